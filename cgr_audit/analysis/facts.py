@@ -1,0 +1,48 @@
+"""Everything the analyses can say about one program, each computed when first asked for."""
+
+from __future__ import annotations
+
+import ast
+from functools import cached_property
+
+from cgr_audit.analysis.entry import EntryPoint, find_entry
+from cgr_audit.analysis.index import Index, build_index
+from cgr_audit.analysis.scopes import Scopes, build_scopes
+from cgr_audit.source.contract import Contract, EntryKind
+
+__all__ = ["Facts"]
+
+
+class Facts:
+    """The analyses of one program under one contract."""
+
+    def __init__(self, tree: ast.Module, contract: Contract) -> None:
+        self.tree = tree
+        self.contract = contract
+
+    @cached_property
+    def index(self) -> Index:
+        """The nodes by kind, with their parents."""
+        return build_index(self.tree)
+
+    @cached_property
+    def scopes(self) -> Scopes:
+        """What each name means."""
+        return build_scopes(self.tree)
+
+    @cached_property
+    def entry(self) -> EntryPoint | None:
+        """The function that the runner calls; nothing for scripts, and where there is none."""
+        return resolve_entry(self.tree, self.contract)
+
+
+def resolve_entry(tree: ast.Module, contract: Contract) -> EntryPoint | None:
+    """The entry of a program as its contract names it; nothing for scripts, and where there is none."""
+    if contract.entry.kind is EntryKind.SCRIPT:
+        return None
+    return find_entry(
+        tree,
+        contract.entry.matches,
+        is_pattern=contract.entry.is_pattern,
+        helpers=frozenset(contract.helpers) | frozenset(contract.solver.factories),
+    )

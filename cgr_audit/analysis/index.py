@@ -1,0 +1,61 @@
+"""One walk over a tree, filing every node by its kind and keeping who its parent is."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import TypeVar
+
+from cgr_audit.analysis.scopes import Function
+
+__all__ = ["Index", "build_index"]
+
+Node = TypeVar("Node", bound=ast.AST)
+
+
+class Index:
+    """The nodes of one program, by kind, in the order of the walk (depth first, fields in order)."""
+
+    __slots__ = ("_by_kind", "_parents", "tree")
+
+    def __init__(self, tree: ast.Module) -> None:
+        self.tree = tree
+        self._by_kind: dict[type[ast.AST], list[ast.AST]] = defaultdict(list)
+        self._parents: dict[ast.AST, ast.AST] = {}
+        stack: list[ast.AST] = [tree]
+        while stack:
+            node = stack.pop()
+            self._by_kind[type(node)].append(node)
+            children = list(ast.iter_child_nodes(node))
+            for child in children:
+                self._parents[child] = node
+            stack.extend(reversed(children))
+
+    def of(self, *kinds: type[Node]) -> Iterator[Node]:
+        """Every node of exactly these kinds."""
+        for kind in kinds:
+            yield from self._by_kind.get(kind, ())  # type: ignore[misc]
+
+    def parent(self, node: ast.AST) -> ast.AST | None:
+        """The node that holds this one; nothing for the module."""
+        return self._parents.get(node)
+
+    def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
+        """Every node around this one, innermost first."""
+        parent = self._parents.get(node)
+        while parent is not None:
+            yield parent
+            parent = self._parents.get(parent)
+
+    def enclosing_function(self, node: ast.AST) -> Function | None:
+        """The innermost function or lambda whose body, default or decorator holds this node."""
+        for ancestor in self.ancestors(node):
+            if isinstance(ancestor, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                return ancestor
+        return None
+
+
+def build_index(tree: ast.Module) -> Index:
+    """Walk a tree once and file its nodes."""
+    return Index(tree)

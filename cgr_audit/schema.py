@@ -1,0 +1,54 @@
+"""Checking records against their JSON Schemas."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from cgr_audit.errors import UsageError
+
+if TYPE_CHECKING:
+    from jsonschema.protocols import Validator
+
+__all__ = ["check_record", "load_schema", "schema_names"]
+
+
+def schema_names() -> tuple[str, ...]:
+    """The names of every schema, sorted; ``load_schema`` takes them."""
+    folder = resources.files("cgr_audit.schemas")
+    return tuple(sorted(entry.name.removesuffix(".json") for entry in folder.iterdir() if entry.name.endswith(".json")))
+
+
+def load_schema(name: str) -> dict[str, Any]:
+    """The JSON Schema of one kind of record.
+
+    Raises:
+        UsageError: there is no schema of that name; the message lists those there are.
+    """
+    if name not in schema_names():
+        raise UsageError(f"no schema named {name!r}; there are: {', '.join(schema_names())}")
+    text = (resources.files("cgr_audit.schemas") / f"{name}.json").read_text("utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
+
+
+def check_record(name: str, record: object) -> str | None:
+    """What is wrong with a record by its schema: ``/json/pointer: reason``; nothing where it is right.
+
+    Of several faults the first in document order is given, so that the message is the same from run to run.
+    """
+    faults = sorted(_validator(name).iter_errors(record), key=lambda fault: [str(part) for part in fault.absolute_path])
+    if not faults:
+        return None
+    pointer = "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in faults[0].absolute_path)
+    reason = faults[0].message.replace("\n", " ")
+    return f"{pointer or '/'}: {reason[:300]}"
+
+
+@cache
+def _validator(name: str) -> Validator:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415  jsonschema costs start-up time
+
+    return Draft202012Validator(load_schema(name))

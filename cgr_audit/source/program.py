@@ -1,0 +1,42 @@
+"""A program under audit: exact bytes and where they came from."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+__all__ = ["Program"]
+
+_NO_FIELDS: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Program:
+    """One program as it was found. The bytes are what is judged and what runs; nothing here is decoded.
+
+    Not slotted, because the digest is computed once, when first asked for.
+    """
+
+    program_id: str
+    """The path relative to the collected root with ``/``, or the row's id."""
+
+    path: str
+    """Where a person finds it: a file path, or ``file.jsonl:17`` for a row."""
+
+    data: bytes
+    """The exact bytes."""
+
+    fields: Mapping[str, Any] = field(default=_NO_FIELDS, compare=False)
+    """The other fields of the row it came from; empty for files."""
+
+    derived_from: str | None = None
+    """The sha256 of the text it was taken out of by ``unwrap``, if any."""
+
+    @cached_property
+    def sha256(self) -> str:
+        """The digest of the bytes, 64 hexadecimal digits."""
+        return hashlib.sha256(self.data).hexdigest()

@@ -1,0 +1,19 @@
+"""Fixtures that every test may use."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def data_folder() -> Path:
+    """The folder with other people's programs and scores; tests that need it skip where it is absent."""
+    folder = Path(os.environ.get("CGR_AUDIT_DATA", ROOT.parent / "shared" / "data"))
+    if not folder.is_dir():
+        pytest.skip(f"no data folder at {folder}; set CGR_AUDIT_DATA to test against real programs")
+    return folder
