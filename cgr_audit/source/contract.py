@@ -37,6 +37,7 @@ __all__ = [
     "Returns",
     "SolverSpec",
     "built_in_contracts",
+    "built_in_text",
     "load_contract",
 ]
 
@@ -212,6 +213,17 @@ def built_in_contracts() -> tuple[str, ...]:
     return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
 
 
+def built_in_text(name: str) -> str:
+    """The TOML text of a built-in contract.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    if name not in built_in_contracts():
+        raise UsageError(f"no contract named {name!r}; built in: {', '.join(built_in_contracts())}")
+    return (resources.files("cgr_audit.source") / "contracts" / f"{name}.toml").read_text("utf-8")
+
+
 def load_contract(name_or_path: str) -> Contract:
     """Load a built-in contract by name, or any contract from a TOML file.
 
@@ -219,8 +231,7 @@ def load_contract(name_or_path: str) -> Contract:
         UsageError: unknown name, unreadable file, or a file that is no valid contract; the message says where.
     """
     if name_or_path in built_in_contracts():
-        text = (resources.files("cgr_audit.source") / "contracts" / f"{name_or_path}.toml").read_text("utf-8")
-        return parse_contract(text, origin=f"{name_or_path}.toml")
+        return parse_contract(built_in_text(name_or_path), origin=f"{name_or_path}.toml")
     path = Path(name_or_path)
     if not path.is_file():
         known = ", ".join(built_in_contracts())

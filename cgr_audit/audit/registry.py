@@ -1,0 +1,152 @@
+"""Every rule, in order: the built-in ones by code, then those of other people.
+
+This module imports the rules; ``rule.py`` does not know them.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import pkgutil
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from types import ModuleType
+
+from cgr_audit.audit.rule import BaseRule, ObservedRule, Rule, TextRule
+from cgr_audit.errors import UsageError
+
+__all__ = ["ENTRY_POINT_GROUP", "Registry", "load_registry"]
+
+ENTRY_POINT_GROUP = "cgr_audit.rules"
+"""Packages name a module, or a rule class, in this entry-point group to add rules."""
+
+
+class Registry:
+    """The rules of one run, sorted by code, and the digest of their sources."""
+
+    __slots__ = ("digest", "rules")
+
+    def __init__(self, rules: Sequence[BaseRule], digest: str) -> None:
+        self.rules = tuple(sorted(rules, key=lambda rule: rule.meta.code))
+        self.digest = digest
+
+    def find(self, code_or_slug: str) -> BaseRule:
+        """The rule of a code or slug.
+
+        Raises:
+            UsageError: there is none.
+        """
+        for rule in self.rules:
+            if code_or_slug.upper() == rule.meta.code or code_or_slug.lower() == rule.meta.slug:
+                return rule
+        raise UsageError(f"no rule {code_or_slug!r}; `cgr-audit rules` lists them")
+
+    def codes_like(self, pattern: str) -> tuple[str, ...]:
+        """The codes that a pattern such as ``CGR2*`` or a slug means.
+
+        Raises:
+            UsageError: it means none.
+        """
+        codes = tuple(
+            rule.meta.code
+            for rule in self.rules
+            if fnmatch.fnmatchcase(rule.meta.code, pattern.upper()) or rule.meta.slug == pattern.lower()
+        )
+        if not codes:
+            raise UsageError(f"no rule {pattern!r}; `cgr-audit rules` lists them")
+        return codes
+
+    def chosen(self, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> tuple[BaseRule, ...]:
+        """The rules left by ``--select`` and ``--ignore``; each takes codes, slugs, or patterns like ``CGR2*``.
+
+        Raises:
+            UsageError: a pattern that means no rule.
+        """
+        wanted = {code for pattern in select for code in self.codes_like(pattern)}
+        unwanted = {code for pattern in ignore for code in self.codes_like(pattern)}
+        return tuple(
+            rule
+            for rule in self.rules
+            if (not wanted or rule.meta.code in wanted) and rule.meta.code not in unwanted
+        )
+
+
+def load_registry(folder: Path | None = None) -> Registry:
+    """Load the built-in rules, those of the entry-point group, and those of a folder of rule files.
+
+    Raises:
+        UsageError: a rule file that cannot be imported, holds no rule, or reuses a code; the message names it.
+    """
+    modules = [*_built_in_modules(), *_entry_point_modules(), *_folder_modules(folder)]
+    rules: dict[str, BaseRule] = {}
+    digest = hashlib.sha256()
+    for module in modules:
+        found = list(_rules_in(module))
+        if not found:
+            raise UsageError(f"{module.__file__}: no rule in it; a rule is a subclass of cgr_audit.audit.rule.Rule")
+        for rule in found:
+            if rule.meta.code in rules:
+                other = type(rules[rule.meta.code]).__name__
+                raise UsageError(f"{module.__file__}: {rule.meta.code} is taken by {other}")
+            rules[rule.meta.code] = rule
+        digest.update(inspect.getsource(module).encode())
+    digest.update(_analysis_digest().encode())
+    return Registry(list(rules.values()), f"sha256:{digest.hexdigest()}")
+
+
+def _built_in_modules() -> Iterator[ModuleType]:
+    package = importlib.import_module("cgr_audit.rules")
+    for name in sorted(module.name for module in pkgutil.iter_modules(package.__path__)):
+        yield importlib.import_module(f"cgr_audit.rules.{name}")
+
+
+def _entry_point_modules() -> Iterator[ModuleType]:
+    for point in sorted(metadata.entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name):
+        try:
+            loaded = point.load()
+        except (ImportError, AttributeError, SyntaxError) as error:
+            raise UsageError(f"entry point {point.name} = {point.value}: cannot load the rule: {error}") from error
+        yield loaded if isinstance(loaded, ModuleType) else importlib.import_module(loaded.__module__)
+
+
+def _folder_modules(folder: Path | None) -> Iterator[ModuleType]:
+    if folder is None:
+        return
+    if not folder.is_dir():
+        raise UsageError(f"{folder}: no such folder of rules")
+    paths = [path for path in sorted(folder.glob("*.py")) if not path.name.startswith("_")]
+    if not paths:
+        raise UsageError(f"{folder}: no rule files (*.py) in it")
+    for path in paths:
+        spec = importlib.util.spec_from_file_location(f"cgr_audit_extra_rules_{path.stem}", path)
+        if spec is None or spec.loader is None:
+            raise UsageError(f"{path}: cannot be imported")
+        module = importlib.util.module_from_spec(spec)
+        try:
+            spec.loader.exec_module(module)
+        except Exception as error:  # noqa: BLE001  whatever a person's rule file raises is shown as one line
+            raise UsageError(f"{path}: cannot load the rule: {type(error).__name__}: {error}") from error
+        yield module
+
+
+def _rules_in(module: ModuleType) -> Iterator[BaseRule]:
+    for value in vars(module).values():
+        concrete = inspect.isclass(value) and issubclass(value, BaseRule) and not inspect.isabstract(value)
+        if concrete and value.__module__ == module.__name__ and value not in {Rule, TextRule, ObservedRule, BaseRule}:
+            yield value()
+
+
+@cache
+def _analysis_digest() -> str:
+    """The digest of everything below the rules that decides what they find."""
+    digest = hashlib.sha256()
+    package = Path(__file__).resolve().parent.parent
+    for name in ("source", "analysis", "audit"):
+        for path in sorted((package / name).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,58 @@
+"""The command line: every command wired in one place, every error turned into one line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+
+import typer
+
+from cgr_audit.cli import contracts, schema, version
+from cgr_audit.errors import CgrAuditError
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="cgr-audit",
+    help="Audit, gate, run and meter programs that a language model wrote, and say what their accuracy numbers mean.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback()
+def _global_options(
+    debug: bool = typer.Option(False, "--debug", help="Show the traceback of an error, not only its line."),
+) -> None:
+    if debug:
+        os.environ["CGR_AUDIT_DEBUG"] = "1"
+
+
+app.command("contracts")(contracts.command)
+app.command("schema")(schema.command)
+app.command("version")(version.command)
+
+
+def main() -> None:
+    """Run the command line. Errors meant for a person are one line on standard error; others are faults of the toolkit."""
+    try:
+        app()
+    except CgrAuditError as error:
+        _fail(str(error), error.exit_code)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        _fail(f"{where}{error.strerror or error}", 4)
+
+
+def _fail(message: str, exit_code: int) -> None:
+    if os.environ.get("CGR_AUDIT_DEBUG"):
+        traceback.print_exc()
+    print(f"cgr-audit: {message}", file=sys.stderr)  # noqa: T201
+    sys.exit(exit_code)

@@ -1,0 +1,1 @@
+"""The built-in rules, one per file; installed as ``cgr_audit.rules``."""
