@@ -6,12 +6,9 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 __all__ = ["Program"]
-
-_NO_FIELDS: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -30,7 +27,7 @@ class Program:
     data: bytes
     """The exact bytes."""
 
-    fields: Mapping[str, Any] = field(default=_NO_FIELDS, compare=False)
+    fields: Mapping[str, Any] = field(default_factory=dict, compare=False)
     """The other fields of the row it came from; empty for files."""
 
     derived_from: str | None = None

@@ -29,7 +29,7 @@ class TextProblem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """The text of a program. Newlines are as found; a leading byte order mark is dropped, as Python drops it."""
+    """The text of a program. Newlines are as found; a leading byte order mark is dropped, as Python does."""
 
     text: str
     """Undecodable bytes stand in it as lone surrogates (``surrogateescape``)."""
@@ -56,7 +56,7 @@ def decode(data: bytes) -> SourceText:
 
 
 def split_lines(text: str) -> list[str]:
-    r"""The lines of a program as Python counts them: only ``\n``, ``\r\n`` and ``\r`` end one; ends are left out."""
+    r"""The lines of a program as Python counts them, without their ends: ``\n``, ``\r\n`` or ``\r``, no other."""
     return _NEWLINE.split(text)
 
 
@@ -75,7 +75,9 @@ def _supported(cookie: str) -> str | None:
     name = cookie[:12].lower().replace("_", "-")
     if name == "utf-8" or name.startswith("utf-8-"):
         return "utf-8"
-    if name in {"latin-1", "iso-8859-1", "iso-latin-1"} or name.startswith(("latin-1-", "iso-8859-1-", "iso-latin-1-")):
+    if name in {"latin-1", "iso-8859-1", "iso-latin-1"} or name.startswith(
+        ("latin-1-", "iso-8859-1-", "iso-latin-1-")
+    ):
         return "latin-1"
     return None
 

@@ -1,0 +1,194 @@
+"""Programs in the rows of a JSONL or Parquet file: a field holds the text, one the id, the others are kept."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from cgr_audit.source.collected import LINE_LIMIT, PROGRAM_LIMIT, Unreadable, reason_of, too_large
+from cgr_audit.source.program import Program
+
+__all__ = ["JsonLine", "RowFields", "json_lines", "programs_in_jsonl", "programs_in_parquet"]
+
+_BATCH = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class RowFields:
+    """Which fields of a row hold the program and its id."""
+
+    source: str = "source"
+    id: str = "id"
+
+
+@dataclass(frozen=True, slots=True)
+class JsonLine:
+    """One object of a JSONL file."""
+
+    number: int
+    """Its line, from 1."""
+    row: dict[str, Any]
+
+
+def programs_in_jsonl(path: Path, fields: RowFields) -> Iterator[Program | Unreadable]:
+    """The programs of a ``.jsonl`` or ``.jsonl.gz`` file, in the order of its lines; blank ones are passed over."""
+    rows = _Rows(path, fields)
+    for line in json_lines(path):
+        yield line if isinstance(line, Unreadable) else rows.program(line.number, line.row)
+
+
+def programs_in_parquet(path: Path, fields: RowFields) -> Iterator[Program | Unreadable]:
+    """The programs of a Parquet file, in the order of its rows, which count from 1.
+
+    A column of bytes is taken as it is, a column of text as UTF-8. One batch is held in memory at a time.
+    """
+    import pyarrow  # noqa: PLC0415  costs start-up time
+    from pyarrow import parquet  # noqa: PLC0415
+
+    where = path.as_posix()
+    rows = _Rows(path, fields)
+    number = 0
+    try:
+        with parquet.ParquetFile(path) as file:
+            names = file.schema_arrow.names
+            if fields.source not in names:
+                yield Unreadable(
+                    where, f"no column {fields.source!r}; it has {', '.join(names)}: see --source-field"
+                )
+                return
+            for batch in file.iter_batches(batch_size=_BATCH):
+                for row in batch.to_pylist():
+                    number += 1
+                    yield rows.program(number, row)
+    except (pyarrow.ArrowException, UnicodeDecodeError) as error:
+        said = str(error).splitlines()[0] if str(error) else type(error).__name__
+        yield Unreadable(
+            f"{where}:{number + 1}" if number else where, f"not a Parquet file that can be read: {said}"
+        )
+    except OSError as error:
+        yield Unreadable(where, reason_of(error))
+
+
+def json_lines(path: Path) -> Iterator[JsonLine | Unreadable]:
+    """The objects of a ``.jsonl`` or ``.jsonl.gz`` file with their lines; a bad line is said and passed over."""
+    number = 0
+    where = path.as_posix()
+    try:
+        with _open(path) as stream:
+            while line := stream.readline(LINE_LIMIT + 1):
+                number += 1
+                if len(line) > LINE_LIMIT:
+                    _skip_rest(stream)
+                    yield Unreadable(f"{where}:{number}", f"the line is longer than {LINE_LIMIT >> 20} MiB")
+                    continue
+                if number == 1:
+                    line = line.removeprefix(b"\xef\xbb\xbf")
+                if line.strip():
+                    yield _parse(line, number, where)
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        yield Unreadable(f"{where}:{number + 1}", f"the compressed file is damaged here: {error}")
+    except OSError as error:
+        yield Unreadable(where if number == 0 else f"{where}:{number + 1}", reason_of(error))
+
+
+def _open(path: Path) -> BinaryIO:
+    return gzip.open(path, "rb") if path.name.lower().endswith(".gz") else path.open("rb")  # type: ignore[return-value]
+
+
+def _skip_rest(stream: BinaryIO) -> None:
+    while (piece := stream.readline(LINE_LIMIT)) and not piece.endswith(b"\n"):
+        pass
+
+
+def _parse(line: bytes, number: int, where: str) -> JsonLine | Unreadable:
+    place = f"{where}:{number}"
+    try:
+        row = json.loads(line.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        return Unreadable(
+            place, f"not UTF-8: byte 0x{line[error.start]:02x} at offset {error.start} of the line"
+        )
+    except json.JSONDecodeError as error:
+        return Unreadable(place, f"not JSON: {error.msg} at column {error.colno}")
+    except (ValueError, RecursionError) as error:
+        return Unreadable(place, f"not JSON that can be read: {error}")
+    if not isinstance(row, dict):
+        return Unreadable(place, f"a JSON object is needed, and this is {_kind(row)}")
+    return JsonLine(number, row)
+
+
+class _Rows:
+    """Makes programs of rows, and sees to it that no two of one file share an id."""
+
+    def __init__(self, path: Path, fields: RowFields) -> None:
+        self.where = path.as_posix()
+        self.fields = fields
+        self.line_of: dict[str, int] = {}
+
+    def program(self, number: int, row: dict[str, Any]) -> Program | Unreadable:
+        place = f"{self.where}:{number}"
+        program_id = self._id(number, row)
+        if program_id is None:
+            kind = _kind(row[self.fields.id])
+            return Unreadable(
+                place, f"field {self.fields.id!r} must be text or a whole number, and is {kind}"
+            )
+        first = self.line_of.setdefault(program_id, number)
+        if first != number:
+            return Unreadable(
+                place, f"its id {program_id!r} is already that of line {first}; ids must differ"
+            )
+        data = self._data(row)
+        if isinstance(data, str):
+            return Unreadable(place, data)
+        return Program(program_id, place, data, fields=_others(row, self.fields.source))
+
+    def _id(self, number: int, row: Mapping[str, Any]) -> str | None:
+        value = row.get(self.fields.id)
+        if value is None:
+            return str(number)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return str(value)
+        return value if isinstance(value, str) and value else None
+
+    def _data(self, row: Mapping[str, Any]) -> bytes | str:
+        """The exact bytes, or what is wrong with the field that should hold them."""
+        name = self.fields.source
+        if name not in row:
+            return f"no field {name!r}; it has {', '.join(map(repr, row)) or 'none'}: see --source-field"
+        value = row[name]
+        if isinstance(value, str):
+            value = value.encode("utf-8", "surrogatepass")
+        if not isinstance(value, bytes):
+            return f"field {name!r} must be text, and is {_kind(value)}"
+        return value if len(value) <= PROGRAM_LIMIT else too_large()
+
+
+def _others(row: dict[str, Any], source: str) -> Mapping[str, Any]:
+    return {name: value for name, value in row.items() if name != source}
+
+
+def _kind(value: object) -> str:
+    """What JSON calls a value."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true or false"
+        case int() | float():
+            return "a number"
+        case "":
+            return "empty"
+        case str():
+            return "text"
+        case list():
+            return "an array"
+        case dict():
+            return "an object"
+        case _:
+            return f"a {type(value).__name__}"
