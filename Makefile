@@ -1,0 +1,39 @@
+# Two commands do everything on a fresh machine with Python >= 3.11, make and pip: `make demo` and `make test`.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/installed
+
+.PHONY: demo test test-slow check format docs benchmark clean
+
+demo: $(STAMP)  ## run the main job on the demo package and say where the report is
+	$(BIN)/cgr-audit pipeline corpus/demo --out demo-report
+
+test: $(STAMP)  ## run the tests
+	$(BIN)/python -m pytest
+
+test-slow: $(STAMP)  ## long fuzzing and complete corpora
+	$(BIN)/python -m pytest -m slow
+
+check: test  ## what continuous integration runs: tests, lints, types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(STAMP)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+docs: $(STAMP)  ## write the pages that are generated from the rules and the command line
+	$(BIN)/python -m cgr_audit.audit.rule_pages docs/rules
+
+$(STAMP): pyproject.toml setup.py constraints.txt $(wildcard cgr_audit/sandbox/guest/*.py cgr_audit/sandbox/wit/*.wit)
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "cgr-audit needs Python 3.11 or later; set PYTHON=")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --group dev --editable .
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist demo-report *.egg-info .mypy_cache .ruff_cache .pytest_cache

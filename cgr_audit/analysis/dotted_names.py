@@ -1,0 +1,219 @@
+"""Which modules, builtins and their members a program touches, by dotted name, however it gets at them.
+
+``os.system``, ``getattr(os, "sys" + "tem")``, ``__import__("os").system``, ``vars(os)["system"]``,
+``sys.modules["os"].system`` and ``random._os.system`` are all ``os.system``. What an expression *may* stand for counts:
+a name bound twice has both meanings.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
+from cgr_audit.source.profiles import SCIENCE
+
+__all__ = ["DottedNames", "Import", "Use"]
+
+Fold = Callable[[ast.expr], object]
+"""The constant value of an expression, or something that is no string."""
+
+_NO_NAMES: frozenset[str] = frozenset()
+_IMPORTERS = frozenset({"builtins.__import__", "importlib.import_module", "importlib.__import__"})
+_NAMESPACES = frozenset({"builtins.vars", "builtins.globals", "builtins.locals"})
+_BORROWED = frozenset(
+    {
+        "builtins", "codecs", "ctypes", "gc", "glob", "importlib", "inspect", "io", "linecache", "marshal", "multiprocessing", "os",
+        "pathlib", "pickle", "posix", "random", "runpy", "shutil", "signal", "socket", "subprocess", "sys", "tempfile", "thread",
+        "threading", "time", "tokenize", "zipfile",
+    }
+)  # fmt: skip
+"""Modules that other modules hold as attributes of their own (``logging.os``, ``random._os``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One module or member that the program imports, by statement or by call."""
+
+    node: ast.AST
+    """The alias in an import statement, or the call."""
+    module: str | None
+    """The module's dotted name; nothing where a call computes it. Relative imports keep their dots."""
+    member: str | None = None
+    """What is taken from it by ``from module import member``."""
+    is_call: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One place where a module, a member of one, or a builtin is used."""
+
+    node: ast.expr
+    """The whole chain: ``os.path.join``, not its ``os``."""
+    name: str
+    """The dotted name that it may stand for."""
+    call: ast.Call | None
+    """The call, where it is called on the spot."""
+    origin: Binding | None
+    """The import that it goes back to, where it begins with a name."""
+
+    @property
+    def place(self) -> ast.expr:
+        """What a reader should look at: the call if it is called, else the chain."""
+        return self.call or self.node
+
+
+class DottedNames:
+    """The imports of a program and every use of what they brought."""
+
+    def __init__(self, index: Index, scopes: Scopes, fold: Fold) -> None:
+        self._index = index
+        self._scopes = scopes
+        self._fold = fold
+        self._known: dict[ast.expr, frozenset[str]] = {}
+
+    def imports(self) -> Iterator[Import]:
+        """Every import, by statement or call, in no particular order."""
+        for statement in self._index.of(ast.Import):
+            for alias in statement.names:
+                yield Import(alias, alias.name)
+        for origin in self._index.of(ast.ImportFrom):
+            module = "." * origin.level + (origin.module or "")
+            for alias in origin.names:
+                yield Import(alias, module, alias.name)
+        for call in self._index.of(ast.Call):
+            if self.names(call.func) & _IMPORTERS:
+                folded = self._text(_argument(call, 0, "name"))
+                yield Import(call, folded, is_call=True)
+
+    @cached_property
+    def uses(self) -> tuple[Use, ...]:
+        """Every longest chain that may stand for a dotted name, and every call or subscript that amounts to one."""
+        return tuple(self._uses())
+
+    def _uses(self) -> Iterator[Use]:
+        for node in self._index.of(ast.Name, ast.Attribute, ast.Call, ast.Subscript):
+            parent = self._index.parent(node)
+            if isinstance(parent, ast.Attribute) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+                continue
+            call = parent if isinstance(parent, ast.Call) and parent.func is node else None
+            for name in sorted(self.names(node)):
+                yield Use(node, name, call, self._origin(node))
+
+    def names(self, node: ast.expr) -> frozenset[str]:
+        """The dotted names that an expression may stand for."""
+        known = self._known.get(node)
+        if known is None:
+            self._known[node] = _NO_NAMES  # a name defined by itself means nothing
+            known = self._known[node] = frozenset(_rooted(name) for name in self._names(node))
+        return known
+
+    def _names(self, node: ast.expr) -> Iterator[str]:
+        match node:
+            case ast.Name():
+                yield from self._of_name(node)
+            case ast.Attribute(value=value, attr=attribute):
+                yield from (f"{base}.{attribute}" for base in self.names(value))
+            case ast.Call(func=function):
+                yield from self._of_call(node, self.names(function))
+            case ast.Subscript(value=value, slice=key):
+                yield from self._of_subscript(value, key)
+            case ast.NamedExpr(value=value):
+                yield from self.names(value)
+            case ast.IfExp(body=body, orelse=other):
+                yield from self.names(body) | self.names(other)
+            case ast.BoolOp(values=values):
+                for value in values:
+                    yield from self.names(value)
+
+    def _of_name(self, node: ast.Name) -> Iterator[str]:
+        scope = self._scopes.used_in.get(node, self._scopes.module)
+        found = scope.lookup(node.id)
+        if found is None:
+            if node.id in _BUILTINS:
+                yield f"builtins.{node.id}"
+            elif node.id == "__builtins__":
+                yield "builtins"
+            return
+        for binding in found[1]:
+            if binding.kind is BindingKind.IMPORT and binding.origin is not None:
+                yield binding.origin
+            elif binding.kind is BindingKind.ASSIGNMENT and binding.value is not None:
+                yield from self.names(binding.value)
+
+    def _of_call(self, call: ast.Call, functions: frozenset[str]) -> Iterator[str]:
+        if functions & _IMPORTERS:
+            module = self._text(_argument(call, 0, "name"))
+            if module:
+                yield module.partition(".")[0] if "builtins.__import__" in functions else module
+        elif "builtins.getattr" in functions and len(call.args) >= 2:
+            attribute = self._text(call.args[1])
+            if attribute:
+                yield from (f"{base}.{attribute}" for base in self.names(call.args[0]))
+
+    def _of_subscript(self, value: ast.expr, key: ast.expr) -> Iterator[str]:
+        named = self._text(key)
+        if not named:
+            return
+        bases = self.names(value)
+        if "sys.modules" in bases:
+            yield named
+        elif "builtins" in bases:
+            yield f"builtins.{named}"
+        for base in bases:
+            if base.endswith(".__dict__"):
+                yield f"{base.removesuffix('.__dict__')}.{named}"
+        if isinstance(value, ast.Call) and self.names(value.func) & _NAMESPACES:
+            if value.args:
+                yield from (f"{base}.{named}" for base in self.names(value.args[0]))
+            elif named == "__builtins__":
+                yield "builtins"
+
+    def _origin(self, node: ast.expr) -> Binding | None:
+        while isinstance(node, ast.Attribute):
+            node = node.value
+        if not isinstance(node, ast.Name):
+            return None
+        found = self._scopes.used_in.get(node, self._scopes.module).lookup(node.id)
+        imports = [binding for binding in found[1] if binding.kind is BindingKind.IMPORT] if found else []
+        return imports[0] if imports else None
+
+    def _text(self, node: ast.expr | None) -> str | None:
+        folded = self._fold(node) if node is not None else None
+        return folded if isinstance(folded, str) else None
+
+
+def _argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
+    if len(call.args) > position:
+        return call.args[position]
+    return next((given.value for given in call.keywords if given.arg == keyword), None)
+
+
+def _rooted(name: str) -> str:
+    """``random._os.system`` is ``os.system``: a module that another holds as an attribute is that module."""
+    parts = name.split(".")
+    if parts[0] not in SCIENCE:
+        return name
+    for position in range(len(parts) - 1, 0, -1):
+        if parts[position].lstrip("_") in _BORROWED and parts[position - 1] != "datetime":
+            return ".".join([parts[position].lstrip("_"), *parts[position + 1 :]])
+    return name
+
+
+_BUILTINS = frozenset(
+    {
+        "ArithmeticError", "AssertionError", "AttributeError", "BaseException", "Exception", "ImportError", "IndexError", "KeyError",
+        "LookupError", "NameError", "NotImplementedError", "OSError", "RuntimeError", "StopIteration", "SystemExit", "TypeError",
+        "ValueError", "ZeroDivisionError", "__build_class__", "__import__", "__loader__", "__spec__", "abs", "aiter", "all", "anext", "any",
+        "ascii", "bin", "bool", "breakpoint", "bytearray", "bytes", "callable", "chr", "classmethod", "compile", "complex",
+        "copyright", "credits", "delattr", "dict", "dir", "divmod", "enumerate", "eval", "exec", "exit", "filter", "float",
+        "format", "frozenset", "getattr", "globals", "hasattr", "hash", "help", "hex", "id", "input", "int", "isinstance",
+        "issubclass", "iter", "len", "license", "list", "locals", "map", "max", "memoryview", "min", "next", "object", "oct",
+        "open", "ord", "pow", "print", "property", "quit", "range", "repr", "reversed", "round", "set", "setattr", "slice", "sorted",
+        "staticmethod", "str", "sum", "super", "tuple", "type", "vars", "zip",
+    }
+)  # fmt: skip
+"""The builtins by name, written out because ``dir(builtins)`` differs between hosts."""

@@ -1,0 +1,84 @@
+"""CGR402: code made while the program runs."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from cgr_audit.analysis.capabilities import Capability
+from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+
+
+class DynamicCode(Rule):
+    """Code, or the name of a module's member, is made while the program runs.
+
+    What it does
+        Reports ``eval``, ``exec``, ``compile`` and their kin (code objects, ``pickle``, ``timeit`` on strings), called or
+        passed on; ``getattr`` on a module, and look-ups in ``globals()``, with a name that is computed. A computed name that
+        always has the same value (``getattr(math, "sq" + "rt")``) is simply that name.
+
+    Why it matters
+        What such code does cannot be read, so nothing that reading says about the program holds any more.
+
+    Example
+        ``eval(reply)``
+
+    Use instead
+        ``int``, ``float`` or ``json.loads`` for values out of a response; a dictionary of functions for a choice among them.
+
+    References
+        CWE-95: Improper Neutralization of Directives in Dynamically Evaluated Code.
+    """
+
+    meta = Meta("CGR402", "dynamic-code", Severity.ERROR, Confidence.HIGH, since="0.1.0")
+
+    VALID = (
+        Valid("import re\npattern = re.compile('a')\n"),
+        Valid("import math\nroot = getattr(math, 'sq' + 'rt')(4)\n"),
+        Valid("def eval(text):\n    return int(text)\n\neval('3')\n"),
+        Valid("def pick(item, name):\n    return getattr(item, name)\n"),
+        Valid("import json\njson.loads('1')\n"),
+        Valid("seen = 'memo' in globals()\n"),
+        Valid("LIMIT = 3\n\ndef limit():\n    return globals()['LIMIT']\n"),
+    )
+    INVALID = (
+        Invalid("def f(reply):\n    return eval(reply)\n", at=("2:12-2:23",)),
+        Invalid("values = list(map(eval, ['1']))\n", at=("1:19-1:23",)),
+        Invalid("run = __builtins__['ex' + 'ec']\n", at=("1:7-1:32",)),
+        Invalid("import math\n\ndef f(name):\n    return getattr(math, name)(2)\n", at=("4:12-4:31",)),
+        Invalid("import pickle\npickle.loads(b'')\n", at=("2:1-2:18",)),
+        Invalid("def f(name):\n    return globals()[name]()\n", at=("2:12-2:27",)),
+        Invalid("import types\ntypes.FunctionType(None, {})\n", at=("2:1-2:29",)),
+    )
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        """Yield a finding for every use that makes code, and every computed member of a module."""
+        for use in context.facts.capability_uses(Capability.DYNAMIC_CODE):
+            evidence = [(use.origin.node, "imported here")] if use.origin is not None else []
+            name = use.name.removeprefix("builtins.")
+            yield context.finding(self, use.place, f"{name} makes code while the program runs", evidence)
+        for call in context.facts.index.of(ast.Call):
+            owner = self._computed_member(call, context)
+            if owner is not None:
+                yield context.finding(self, call, f"takes a member of {owner} whose name is computed while the program runs")
+        for lookup in context.facts.index.of(ast.Subscript):
+            if self._is_computed_global(lookup, context):
+                yield context.finding(self, lookup, "looks up a global name that is computed while the program runs")
+
+    @staticmethod
+    def _computed_member(call: ast.Call, context: Context) -> str | None:
+        names = context.facts.dotted_names
+        if "builtins.getattr" not in names.names(call.func) or len(call.args) < 2:
+            return None
+        owners = sorted(owner for owner in names.names(call.args[0]) if not owner.startswith("builtins."))
+        return owners[0] if owners and not names.names(call) else None
+
+    @staticmethod
+    def _is_computed_global(lookup: ast.Subscript, context: Context) -> bool:
+        namespace = lookup.value
+        names = context.facts.dotted_names
+        if not isinstance(namespace, ast.Call) or not names.names(namespace.func) & {"builtins.globals", "builtins.vars"}:
+            return False
+        modules = not namespace.args or names.names(namespace.args[0])
+        return bool(modules) and isinstance(lookup.ctx, ast.Load) and context.facts.constant_text(lookup.slice) is None

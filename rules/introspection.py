@@ -1,0 +1,112 @@
+"""CGR404: interpreter internals."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from cgr_audit.analysis.capabilities import INTROSPECTIVE_ATTRIBUTES, Capability
+from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+
+_FIELD = re.compile(r"[.\[](\w+)(?=[.\[\]!:}])")
+"""The attributes and keys that the fields of a format template walk through."""
+_NAMED_ACCESS = frozenset({"builtins.getattr", "builtins.setattr", "operator.attrgetter", "operator.methodcaller"})
+
+
+class Introspection(Rule):
+    """The program reaches into the interpreter: classes, frames, code objects, other modules' globals.
+
+    What it does
+        Reports attributes that lead from an ordinary object to classes, code, frames or namespaces that are not the program's
+        own (``__subclasses__``, ``__globals__``, ``f_back`` ...), written plainly, through ``getattr`` or ``attrgetter``, in a format
+        string or in a class pattern; and ``gc``, ``inspect``, ``ctypes``, ``sys.modules``, ``sys._getframe`` and their kin.
+
+    Why it matters
+        This is how a program leaves a sandbox written in its own language, reads what its caller holds (the gold answer),
+        or changes the harness that scores it.
+
+    Example
+        ``().__class__.__base__.__subclasses__()``
+
+    Use instead
+        ``type(x).__name__`` and ``isinstance`` are enough for honest work, and are not reported.
+
+    References
+        CWE-470: Use of Externally-Controlled Input to Select Classes or Code.
+    """
+
+    meta = Meta("CGR404", "introspection", Severity.ERROR, Confidence.HIGH, since="0.1.0")
+
+    VALID = (
+        Valid("def f(error):\n    return type(error).__name__ + error.__class__.__name__\n"),
+        Valid("class A:\n    def __init__(self):\n        self.__dict__.update(a=1)\n        super().__init__()\n"),
+        Valid("print('{0.name} {x[key]}'.format(1, x=2))\n"),
+        Valid("import dataclasses\nfields = dataclasses.fields\n"),
+        Valid("note = '__globals__'\n"),
+    )
+    INVALID = (
+        Invalid("found = ().__class__.__base__.__subclasses__()\n", at=("1:9-1:30", "1:9-1:45")),
+        Invalid("def f():\n    pass\n\ng = f.__globals__\n", at=("4:5-4:18",)),
+        Invalid("x = getattr(print, '__se' + 'lf__')\n", at=("1:5-1:36",)),
+        Invalid("text = '{0.__init__.__globals__}'.format(print)\n", at=("1:8-1:34",)),
+        Invalid("import sys\nframe = sys._getframe(1)\n", at=("2:9-2:25",)),
+        Invalid("import gc\nobjects = gc.get_objects()\n", at=("2:11-2:27",)),
+        Invalid("import sys\nmain = sys.modules['__main__']\n", at=("2:8-2:19",)),
+        Invalid("match print:\n    case object(__self__=owner):\n        pass\n", at=("2:10-2:31",)),
+    )
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        """Yield a finding for every way into the interpreter."""
+        for use in context.facts.capability_uses(Capability.INTROSPECTION):
+            evidence = [(use.origin.node, "imported here")] if use.origin is not None else []
+            name = use.name.removeprefix("builtins.")
+            yield context.finding(self, use.place, f"{name} reaches into the interpreter", evidence)
+        for node, name in self._attributes(context):
+            yield context.finding(self, node, f"{name} leads out of the program into the interpreter")
+
+    def _attributes(self, context: Context) -> Iterator[tuple[ast.AST, str]]:
+        index = context.facts.index
+        for attribute in index.of(ast.Attribute):
+            if attribute.attr in INTROSPECTIVE_ATTRIBUTES and not _is_own_super(attribute):
+                yield attribute, attribute.attr
+        for call in index.of(ast.Call):
+            yield from ((call, name) for name in sorted(self._named_in_call(call, context)))
+            template = _format_template(call)
+            if template is not None:
+                fields = _FIELD.findall(context.facts.constant_text(template) or "")
+                yield from ((template, name) for name in fields if name in INTROSPECTIVE_ATTRIBUTES)
+        for pattern in index.of(ast.MatchClass):
+            yield from ((pattern, name) for name in pattern.kwd_attrs if name in INTROSPECTIVE_ATTRIBUTES)
+
+    @staticmethod
+    def _named_in_call(call: ast.Call, context: Context) -> set[str]:
+        facts = context.facts
+        if facts.dotted_names.names(call.func) & _NAMED_ACCESS:
+            texts = [facts.constant_text(argument) or "" for argument in call.args]
+            return {part for text in texts for part in text.split(".") if part in INTROSPECTIVE_ATTRIBUTES}
+        return set()
+
+
+def _format_template(call: ast.Call) -> ast.expr | None:
+    """The template of ``template.format(...)``, ``format_map`` and ``str.format(template, ...)``."""
+    function = call.func
+    if not isinstance(function, ast.Attribute) or function.attr not in {"format", "format_map", "vformat"}:
+        return None
+    if isinstance(function.value, ast.Name) and function.value.id == "str" and call.args:
+        return call.args[0]
+    if function.attr == "vformat" or (isinstance(function.value, ast.Call) and call.args):
+        return call.args[0] if call.args else None
+    return function.value
+
+
+def _is_own_super(attribute: ast.Attribute) -> bool:
+    """``super().__reduce__()`` and the like, inside a method of that name, extend the program's own class."""
+    value = attribute.value
+    return (
+        attribute.attr in {"__reduce__", "__reduce_ex__", "__getattribute__"}
+        and isinstance(value, ast.Call)
+        and isinstance(value.func, ast.Name)
+        and value.func.id == "super"
+    )

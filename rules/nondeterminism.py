@@ -1,0 +1,161 @@
+"""CGR405: chance, clocks, identity or hash order deciding the answer."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from cgr_audit.analysis.capabilities import Capability, capability
+from cgr_audit.analysis.flow_to_report import is_only_shown
+from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+
+_GENERATORS = frozenset({"random.Random", "numpy.random.default_rng", "numpy.random.RandomState"})
+_SEEDERS = frozenset({"random.seed", "numpy.random.seed"})
+_SET_METHODS = frozenset({"union", "intersection", "difference", "symmetric_difference"})
+_POSITIONAL = frozenset({"builtins.list", "builtins.tuple", "builtins.iter", "builtins.enumerate"})
+
+
+class Nondeterminism(Rule):
+    """Chance, a clock, an identity or the order of a set decides what the program does.
+
+    What it does
+        Reports randomness that no seed governs, clocks and ``id``/``hash`` whose value reaches more than a log line, and
+        the places where the order of a set picks one of its elements: ``set.pop()``, ``next(iter(s))``, ``list(s)[0]``, and
+        ``max(set(votes), key=votes.count)``, where the order decides ties.
+
+    Why it matters
+        Two runs of the same program with the same responses differ, so its accuracy is a sample and not a property. The
+        sandbox seeds randomness and hashing from the run; elsewhere nobody does.
+
+    Example
+        ``random.choice(letters)``
+
+    Use instead
+        ``random.Random(0)``; ``Counter(votes).most_common(1)``, which keeps the order of first votes; ``sorted(set(votes))``.
+
+    References
+        CWE-330: Use of Insufficiently Random Values. Python's ``PYTHONHASHSEED``.
+    """
+
+    meta = Meta("CGR405", "nondeterminism", Severity.WARNING, Confidence.MEDIUM, since="0.1.0")
+
+    VALID = (
+        Valid("import random\nrandom.seed(7)\nletter = random.choice('ABC')\n"),
+        Valid("import random\nrng = random.Random(0)\nletter = rng.choice('ABC')\n"),
+        Valid("import time\nstart = time.time()\nprint('took', round(time.time() - start, 2))\n"),
+        Valid("from collections import Counter\ndef f(votes):\n    return Counter(votes).most_common(1)[0][0]\n"),
+        Valid("def f(votes):\n    return max(sorted(set(votes)), key=votes.count)\n"),
+        Valid("def f(votes):\n    return max(set(votes), key=lambda v: (votes.count(v), v))\n"),
+        Valid("def f(votes):\n    return len(set(votes)) == 1\n"),
+    )
+    INVALID = (
+        Invalid("import random\nletter = random.choice('ABC')\n", at=("2:10-2:30",)),
+        Invalid("import random\nrng = random.Random()\n", at=("2:7-2:22",)),
+        Invalid("import uuid\nname = str(uuid.uuid4())\n", at=("2:12-2:24",)),
+        Invalid("import time\ndef f():\n    return 'ABCD'[int(time.time()) % 4]\n", at=("3:23-3:34",)),
+        Invalid("def f(votes):\n    return max(set(votes), key=votes.count)\n", at=("2:12-2:44",)),
+        Invalid("def f(votes):\n    return list(set(votes))[0]\n", at=("2:12-2:31",)),
+        Invalid("def f(votes):\n    seen = set(votes)\n    return seen.pop()\n", at=("3:12-3:22",)),
+        Invalid("def f(votes):\n    return next(iter({v for v in votes}))\n", at=("2:12-2:42",)),
+        Invalid("def f(question):\n    return 'ABCD'[hash(question) % 4]\n", at=("2:19-2:33",)),
+    )
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        """Yield a finding for every source of chance that matters."""
+        yield from self._chance(context)
+        for node, said in self._set_order(context):
+            yield context.finding(self, node, f"the order of a set {said}, and it differs from process to process")
+
+    def _chance(self, context: Context) -> Iterator[Finding]:
+        facts = context.facts
+        seeded = {name.rpartition(".")[0] for name in self._seeds(context)}
+        for use in facts.dotted_names.uses:
+            kind = capability(use.name)
+            unseeded = kind is Capability.SEEDED_CHANCE and _module_of(use.name) not in seeded
+            generator = use.name in _GENERATORS and use.call is not None and not _has_seed(use.call)
+            if not (unseeded or generator or kind in {Capability.CHANCE, Capability.CLOCK}):
+                continue
+            if use.call is not None and use.name == "time.strftime" and len(use.call.args) > 1:
+                continue
+            if is_only_shown(use.place, facts.index, facts.scopes):
+                continue
+            evidence = [(use.origin.node, "imported here")] if use.origin is not None else []
+            name = use.name.removeprefix("builtins.")
+            yield context.finding(self, use.place, f"{name} differs from run to run", evidence)
+
+    @staticmethod
+    def _seeds(context: Context) -> Iterator[str]:
+        for use in context.facts.dotted_names.uses:
+            if use.name in _SEEDERS and use.call is not None and _has_seed(use.call):
+                clock = any(capability(name) for name in context.facts.dotted_names.names(use.call.args[0]))
+                if not clock:
+                    yield use.name
+
+    def _set_order(self, context: Context) -> Iterator[tuple[ast.AST, str]]:
+        names = context.facts.dotted_names
+        for call in context.facts.index.of(ast.Call):
+            called = names.names(call.func)
+            first = call.args[0] if call.args else None
+            if called & {"builtins.max", "builtins.min"} and first is not None and _is_set(first, context):
+                key = next((given.value for given in call.keywords if given.arg == "key"), None)
+                if key is not None and not _breaks_ties(key):
+                    yield call, "decides ties"
+            elif "builtins.next" in called and first is not None and self._is_ordered_set(first, context):
+                yield call, "picks the element"
+            elif isinstance(call.func, ast.Attribute) and call.func.attr == "pop" and not call.args:
+                if _is_set(call.func.value, context):
+                    yield call, "picks the element"
+        for lookup in context.facts.index.of(ast.Subscript):
+            if self._is_ordered_set(lookup.value, context):
+                yield lookup, "picks the element"
+
+    @staticmethod
+    def _is_ordered_set(node: ast.expr, context: Context) -> bool:
+        """``list(s)``, ``tuple(s)`` or ``iter(s)`` of a set."""
+        if not isinstance(node, ast.Call) or not node.args:
+            return False
+        called = context.facts.dotted_names.names(node.func)
+        return bool(called & _POSITIONAL) and _is_set(node.args[0], context)
+
+
+def _module_of(name: str) -> str:
+    """The module whose shared generator a function uses."""
+    return "numpy.random" if name.startswith("numpy.random.") else "random"
+
+
+def _has_seed(call: ast.Call) -> bool:
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return bool(given) and not (isinstance(given[0], ast.Constant) and given[0].value is None)
+
+
+def _is_set(node: ast.expr, context: Context) -> bool:
+    """Whether an expression is surely a set of more than constants in a row."""
+    match node:
+        case ast.Set() | ast.SetComp():
+            return True
+        case ast.Call(func=ast.Attribute(value=owner, attr=method)) if method in _SET_METHODS:
+            return _is_set(owner, context)
+        case ast.Call(func=function):
+            return bool(context.facts.dotted_names.names(function) & {"builtins.set", "builtins.frozenset"})
+        case ast.BinOp(left=left, op=ast.BitOr() | ast.BitAnd() | ast.Sub() | ast.BitXor(), right=right):
+            return _is_set(left, context) or _is_set(right, context)
+        case ast.Name(id=name):
+            found = context.facts.scopes.used_in[node].lookup(name)
+            values = [binding.value for binding in found[1]] if found else []
+            return len(values) == 1 and values[0] is not None and _binds_directly(found, context, values[0])
+    return False
+
+
+def _binds_directly(found: object, context: Context, value: ast.expr) -> bool:
+    binding = found[1][0]  # type: ignore[index]
+    return binding.kind.value == "assignment" and _is_set(value, context)
+
+
+def _breaks_ties(key: ast.expr) -> bool:
+    """Whether a key holds the element itself, so that no two elements are equal under it."""
+    if not isinstance(key, ast.Lambda) or not key.args.args:
+        return False
+    parameter = key.args.args[0].arg
+    parts = key.body.elts if isinstance(key.body, ast.Tuple) else [key.body]
+    return any(isinstance(part, ast.Name) and part.id == parameter for part in parts)
