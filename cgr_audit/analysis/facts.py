@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from functools import cached_property
 
+from cgr_audit.analysis.call_graph import CallGraph, build_call_graph
 from cgr_audit.analysis.entry import EntryPoint, find_entry
 from cgr_audit.analysis.index import Index, build_index
 from cgr_audit.analysis.scopes import Scopes, build_scopes
+from cgr_audit.analysis.solver_calls import SolverCalls
 from cgr_audit.source.contract import Contract, EntryKind
 
 __all__ = ["Facts"]
@@ -34,6 +36,16 @@ class Facts:
     def entry(self) -> EntryPoint | None:
         """The function that the runner calls; nothing for scripts, and where there is none."""
         return resolve_entry(self.tree, self.contract)
+
+    @cached_property
+    def call_graph(self) -> CallGraph:
+        """Which functions each call may reach."""
+        return build_call_graph(self.index, self.scopes, self.contract)
+
+    @cached_property
+    def solver_calls(self) -> SolverCalls:
+        """The calls of the solver, and who reaches them."""
+        return SolverCalls(self.call_graph, self.entry)
 
 
 def resolve_entry(tree: ast.Module, contract: Contract) -> EntryPoint | None:
