@@ -1,9 +1,10 @@
 """Where programs come from: files, folders, archives, rows of data files, trace packages and standard input.
 
-Program ids. A file's is its name; a folder's file has its path below the folder, with ``/``; an archive's entry
-its name there; a row the value of its id field, or its line (row) number where the field is absent; a package's
-program the package's id; standard input is ``-``. Where two paths give the same id, the later program's id has its
-path in front, as given: ``new/a.py``; and should that be taken too, a number after it: ``new/a.py#2``.
+Program ids. A file's is its name; a folder's file has its path below the folder, with ``/``; an archive's
+entry its name there; a row the value of its id field, or its line (row) number where the field is absent; a
+package's program the package's id; standard input is ``-``. Where two paths give the same id, the later
+program's id has its path in front, as given: ``new/a.py``; and should that be taken too, a number after it:
+``new/a.py#2``.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ def collect(
     :class:`Unreadable` in its place, and the rest goes on.
 
     Args:
-        paths: files, folders (their ``*.py``), ``.zip``, ``.jsonl``, ``.jsonl.gz``, ``.parquet``, trace packages,
-            or ``-``.
+        paths: files, folders (their ``*.py``), ``.zip``, ``.jsonl``, ``.jsonl.gz``, ``.parquet``, trace
+            packages, or ``-``.
         source_field: the field of a row that holds the program's text.
         id_field: the field of a row that holds its id.
         stdin: what ``-`` reads; the process's standard input by default.

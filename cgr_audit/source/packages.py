@@ -25,8 +25,8 @@ def is_package(folder: Path) -> bool:
 def programs_in_package(root: Path, on_skip: OnSkip) -> Iterator[Program | Unreadable]:
     """The programs that a package lists, in the order of its list, with the package's ids.
 
-    A program whose bytes are not those that the list records is unreadable; a file that the list does not name
-    is told to ``on_skip``.
+    A program whose bytes are not those that the list records is unreadable; a file that the list does not
+    name is told to ``on_skip``.
     """
     line_of: dict[str, int] = {}
     for line in json_lines(root / _LIST):

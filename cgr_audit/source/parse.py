@@ -1,8 +1,8 @@
 """From text to syntax trees, the same on every host.
 
-A program parses if libcst parses it *and* a compiler accepts it (libcst alone lets a top-level ``return``, a stray
-``break`` or duplicate parameters pass). The host's compiler is asked first; where it objects, the sandbox's own
-decides, for the host may be older or newer than the interpreter that will run the program.
+A program parses if libcst parses it *and* a compiler accepts it (libcst alone lets a top-level ``return``,
+a stray ``break`` or duplicate parameters pass). The host's compiler is asked first; where it objects, the
+sandbox's own decides, for the host may be older or newer than the interpreter that will run the program.
 """
 
 from __future__ import annotations

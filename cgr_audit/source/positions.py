@@ -1,4 +1,4 @@
-"""Where things stand in a program's text, as a reader counts: lines and code points from 1, ends exclusive."""
+"""Where things stand in a program's text, as a reader counts: from 1, in code points, ends exclusive."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Positions:
     __slots__ = ("_analysed", "_lines", "first_line", "indent")
 
     def __init__(self, original: str, analysed: str, first_line: int = 1, indent: int = 0) -> None:
-        """Tell where ``analysed`` stands in ``original``: its first line, and how far every line was indented."""
+        """Tell where ``analysed`` stands in ``original``: its first line, and how far it was indented."""
         self._lines = split_lines(original)
         self._analysed = self._lines if analysed is original else split_lines(analysed)
         self.first_line = first_line
@@ -41,7 +41,7 @@ class Positions:
         return self._lines
 
     def of(self, node: ast.AST) -> Span:
-        """The span of a node that has a position: statement, expression, parameter, alias, handler, pattern."""
+        """The span of a node that has one: statement, expression, parameter, alias, handler, pattern."""
         line, end_line = node.lineno, node.end_lineno or node.lineno  # type: ignore[attr-defined]
         column = self._column(line, node.col_offset)  # type: ignore[attr-defined]
         end_column = self._column(end_line, node.end_col_offset)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Programs in the rows of a JSONL or Parquet file: a field holds the text, one the id, the others are kept."""
+"""Programs in the rows of a JSONL or Parquet file: one field is the text, one the id, the rest are kept."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class JsonLine:
 
 
 def programs_in_jsonl(path: Path, fields: RowFields) -> Iterator[Program | Unreadable]:
-    """The programs of a ``.jsonl`` or ``.jsonl.gz`` file, in the order of its lines; blank ones are passed over."""
+    """The programs of a ``.jsonl`` or ``.jsonl.gz`` file, line by line; blank lines are passed over."""
     rows = _Rows(path, fields)
     for line in json_lines(path):
         yield line if isinstance(line, Unreadable) else rows.program(line.number, line.row)
@@ -75,7 +75,7 @@ def programs_in_parquet(path: Path, fields: RowFields) -> Iterator[Program | Unr
 
 
 def json_lines(path: Path) -> Iterator[JsonLine | Unreadable]:
-    """The objects of a ``.jsonl`` or ``.jsonl.gz`` file with their lines; a bad line is said and passed over."""
+    """The objects of a ``.jsonl`` or ``.jsonl.gz`` file with their lines; a bad line is said."""
     number = 0
     where = path.as_posix()
     try:
@@ -89,7 +89,7 @@ def json_lines(path: Path) -> Iterator[JsonLine | Unreadable]:
                 if number == 1:
                     line = line.removeprefix(b"\xef\xbb\xbf")
                 if line.strip():
-                    yield _parse(line, number, where)
+                    yield _parse(line.rstrip(b"\r\n"), number, where)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         yield Unreadable(f"{where}:{number + 1}", f"the compressed file is damaged here: {error}")
     except OSError as error:

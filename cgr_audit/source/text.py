@@ -56,7 +56,7 @@ def decode(data: bytes) -> SourceText:
 
 
 def split_lines(text: str) -> list[str]:
-    r"""The lines of a program as Python counts them, without their ends: ``\n``, ``\r\n`` or ``\r``, no other."""
+    r"""The lines of a program as Python counts them, without their ends: ``\n``, ``\r\n`` or ``\r``."""
     return _NEWLINE.split(text)
 
 
