@@ -1,0 +1,1 @@
+"""Trace packages: records, reading with every line checked, and writing deterministic bytes."""

@@ -1,0 +1,252 @@
+"""The records of a trace package as values: items, solvers, programs, result rows and solver calls.
+
+Each has the fields of its JSON Schema, in the order in which they are written, and ``extra``: fields that
+the schema does not know, which are kept and carried along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
+
+__all__ = [
+    "CallRow",
+    "Channel",
+    "Item",
+    "ItemKey",
+    "Origin",
+    "ProgramRecord",
+    "ResultRow",
+    "RowKey",
+    "SolverEntry",
+    "from_record",
+    "to_record",
+]
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+RecordT = TypeVar("RecordT", "Item", "SolverEntry", "ProgramRecord", "ResultRow", "CallRow")
+
+
+class ItemKey(NamedTuple):
+    """Which item: ids are unique within a dataset."""
+
+    dataset: str
+    item_id: str
+
+
+class RowKey(NamedTuple):
+    """The whole key of a result row; rows are written in its order."""
+
+    dataset: str
+    item_id: str
+    solver: str
+    generator: str
+    sample: int
+
+
+class Origin(StrEnum):
+    """Where a result row comes from."""
+
+    RECORDED = "recorded"
+    """By somebody's own harness."""
+    REPLAYED = "replayed"
+    """Executed here against recorded solver calls."""
+    EXECUTED = "executed"
+    """Executed here against a live solver."""
+
+
+class Channel(StrEnum):
+    """Which path a solver call belongs to."""
+
+    DIRECT = "direct"
+    ASSISTED = "assisted"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One question with its options and its gold answer."""
+
+    item_id: str
+    dataset: str
+    question: str | None
+    """Null where it was left out because it may not be passed on."""
+    options: tuple[Mapping[str, Any], ...]
+    """Each with ``id`` and ``text``."""
+    correct_ids: tuple[str, ...]
+    source: str | None = None
+    licence: str | None = None
+    redistributable: bool | None = None
+    extra: Mapping[str, Any] = field(default=_NOTHING, compare=False)
+
+    @property
+    def key(self) -> ItemKey:
+        """Dataset and id."""
+        return ItemKey(self.dataset, self.item_id)
+
+    @property
+    def option_ids(self) -> tuple[str, ...]:
+        """The options' ids in order."""
+        return tuple(option["id"] for option in self.options)
+
+    @property
+    def correct_answer(self) -> str | tuple[str, ...] | None:
+        """The gold as result rows write it: one id, or all of them where there are several."""
+        return self.correct_ids[0] if len(self.correct_ids) == 1 else self.correct_ids or None
+
+    def visible(self) -> dict[str, Any]:
+        """What a program may see: id, dataset, question, options; never a field that might hold the gold."""
+        options = [{"id": option["id"], "text": option["text"]} for option in self.options]
+        return {
+            "item_id": self.item_id,
+            "dataset": self.dataset,
+            "question": self.question,
+            "options": options,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SolverEntry:
+    """What is known of a solver."""
+
+    registered: bool
+    """Only registered solvers' rows count; others are listed as excluded."""
+    provider: str | None = None
+    model_id: str | None = None
+    parameters: Mapping[str, Any] | None = None
+    extra: Mapping[str, Any] = field(default=_NOTHING, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramRecord:
+    """One program of a package; its bytes are in ``programs/PROGRAM_ID``."""
+
+    program_id: str
+    dataset: str
+    item_id: str
+    generator: str
+    sample: int
+    sha256: str
+    derived_from: str | None = None
+    generator_prompt: str | None = None
+    generator_response: Mapping[str, Any] | None = None
+    extra: Mapping[str, Any] = field(default=_NOTHING, compare=False)
+
+    @property
+    def item_key(self) -> ItemKey:
+        """The item it was written for."""
+        return ItemKey(self.dataset, self.item_id)
+
+    def row_key(self, solver: str) -> RowKey:
+        """The key of its row for a solver."""
+        return RowKey(self.dataset, self.item_id, solver, self.generator, self.sample)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """One program, one item, one solver. A missing answer is ``None``."""
+
+    dataset: str
+    item_id: str
+    solver: str
+    generator: str
+    sample: int
+    program_sha256: str | None = None
+    correct_ans: str | tuple[str, ...] | None = None
+    solverLLM_baseline_ans: str | None = None  # noqa: N815  the field names of published CGR rows
+    solverLLM_assisted_ans: str | None = None  # noqa: N815
+    genLLM_ans: str | None = None  # noqa: N815
+    genLLM_difficulty: float | str | None = None  # noqa: N815
+    origin: str = Origin.RECORDED.value
+    outcome: str | None = None
+    attempts: int | None = None
+    direct_calls: int | None = None
+    assisted_calls: int | None = None
+    """Over all attempts."""
+    fuel: int | None = None
+    """Over all attempts."""
+    wall_s: float | None = None
+    """Seconds over all attempts; measured, so it differs from run to run."""
+    component: str | None = None
+    extraction_failed: Mapping[str, bool | None] | None = None
+    """Per channel: ``direct``, ``assisted``, ``generator``."""
+    executed_provenance: str | None = None
+    verdict: str | None = None
+    error: str | None = None
+    value_literal: str | None = None
+    contract_broken: bool | None = None
+    recorded_baseline_ans: str | None = None
+    """What the package that was run had recorded; null in a package that is itself a recording."""
+    recorded_assisted_ans: str | None = None
+    extra: Mapping[str, Any] = field(default=_NOTHING, compare=False)
+
+    @property
+    def key(self) -> RowKey:
+        """The whole key."""
+        return RowKey(self.dataset, self.item_id, self.solver, self.generator, self.sample)
+
+    @property
+    def item_key(self) -> ItemKey:
+        """The item of the row."""
+        return ItemKey(self.dataset, self.item_id)
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """One solver call of one row. Attempts count from 1, calls of an attempt from 0."""
+
+    dataset: str
+    item_id: str
+    solver: str
+    generator: str
+    sample: int
+    channel: str
+    attempt: int
+    call_index: int
+    prompt: str | None
+    config: Any
+    response: str | None
+    """Null where the call failed."""
+    error: str | None = None
+    prompt_tokens: int | None = None
+    response_tokens: int | None = None
+    latency_s: float | None = None
+    extra: Mapping[str, Any] = field(default=_NOTHING, compare=False)
+
+    @property
+    def key(self) -> RowKey:
+        """The key of the row it belongs to."""
+        return RowKey(self.dataset, self.item_id, self.solver, self.generator, self.sample)
+
+
+def from_record(kind: type[RecordT], record: Mapping[str, Any]) -> RecordT:
+    """The value of a record that its schema has accepted; fields it does not know go to ``extra``."""
+    known = _names(kind)
+    values: dict[str, Any] = {name: _frozen(record[name]) for name in known if name in record}
+    extra = {name: value for name, value in record.items() if name not in values}
+    if extra:
+        values["extra"] = MappingProxyType(extra)
+    if kind is CallRow:
+        values.setdefault("config", None)
+    return kind(**values)
+
+
+def to_record(value: Item | SolverEntry | ProgramRecord | ResultRow | CallRow) -> dict[str, Any]:
+    """The record of a value: the schema's fields in order, then the extra ones by name."""
+    record = {name: _plain(getattr(value, name)) for name in _names(type(value))}
+    record.update((name, value.extra[name]) for name in sorted(value.extra))
+    return record
+
+
+def _names(kind: type[Item | SolverEntry | ProgramRecord | ResultRow | CallRow]) -> list[str]:
+    return [name for name in kind.__dataclass_fields__ if name != "extra"]
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

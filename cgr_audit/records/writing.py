@@ -1,0 +1,135 @@
+"""Writing a trace package: deterministic bytes, each file atomic, the manifest last."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from cgr_audit.records.lines import write_atomically, write_lines
+from cgr_audit.records.package import FILES, Manifest, TracePackage, file_sha256
+from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, to_record
+
+__all__ = [
+    "copy_sources",
+    "coverage",
+    "encode_document",
+    "write_document",
+    "write_items",
+    "write_manifest",
+    "write_programs",
+    "write_solvers",
+]
+
+
+def encode_document(record: Mapping[str, Any]) -> bytes:
+    """One JSON object over several lines, as people read it."""
+    return (json.dumps(record, indent=2, ensure_ascii=True, allow_nan=False) + "\n").encode()
+
+
+def write_document(path: Path, record: Mapping[str, Any]) -> None:
+    """Write one JSON object atomically."""
+    write_atomically(path, [encode_document(record)])
+
+
+def write_items(folder: Path, items: Iterable[Item]) -> None:
+    """Write ``items.jsonl``, sorted by dataset and id."""
+    write_lines(
+        folder / "items.jsonl", (to_record(item) for item in sorted(items, key=lambda item: item.key))
+    )
+
+
+def write_solvers(folder: Path, solvers: Mapping[str, SolverEntry]) -> None:
+    """Write ``solvers.json``, sorted by name."""
+    write_document(
+        folder / "solvers.json", {name: to_record(entry) for name, entry in sorted(solvers.items())}
+    )
+
+
+def write_programs(folder: Path, programs: Iterable[tuple[ProgramRecord, bytes]]) -> None:
+    """Write ``programs.jsonl`` and the bytes of every program."""
+    records = []
+    for program, data in programs:
+        path = folder / "programs" / program.program_id
+        if not path.is_file() or path.read_bytes() != data:
+            write_atomically(path, [data])
+        records.append(program)
+    write_lines(
+        folder / "programs.jsonl",
+        (to_record(entry) for entry in sorted(records, key=lambda it: it.program_id)),
+    )
+
+
+def copy_sources(package: TracePackage, folder: Path) -> None:
+    """Copy what a run does not change: items, programs and the package's own contract."""
+    write_items(folder, package.items.values())
+    write_programs(folder, ((program, package.program_bytes(program)) for program in package.programs))
+    own = package.folder / package.manifest.contract
+    if package.manifest.contract.endswith(".toml") and own.is_file():
+        target = folder / package.manifest.contract
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(own, target)
+
+
+def write_manifest(
+    folder: Path,
+    *,
+    name: str,
+    contract: str,
+    created: str | None,
+    coverage: Iterable[Mapping[str, Any]] = (),
+    derived_from: Manifest | None = None,
+) -> None:
+    """Write ``manifest.json`` with the digest of every file of the package and the count of its records.
+
+    Files that are no part of a package (a ledger, a report) are not listed.
+    """
+    names = [known for known in ("config.json", "solvers.json", *FILES) if (folder / known).is_file()]
+    if (folder / contract).is_file():
+        names.append(contract)
+    names += sorted(
+        path.relative_to(folder).as_posix() for path in (folder / "programs").rglob("*") if path.is_file()
+    )
+    counts = {
+        known.removesuffix(".jsonl"): _count(folder / known) for known in FILES if (folder / known).is_file()
+    }
+    record: dict[str, Any] = {
+        "name": name,
+        "created": created,
+        "contract": contract,
+        "counts": counts,
+        "coverage": list(coverage),
+        "sha256": {known: file_sha256(folder / known) for known in names},
+    }
+    if derived_from is not None:
+        record["derived_from"] = {"name": derived_from.name, "manifest_sha256": derived_from.digest}
+    write_document(folder / "manifest.json", record)
+
+
+def coverage(items: Mapping[ItemKey, Item], rows: Iterable[ResultRow]) -> list[dict[str, Any]]:
+    """Source items against rows, by dataset and solver, sorted."""
+    totals = Counter(key.dataset for key in items)
+    row_counts: Counter[tuple[str, str]] = Counter()
+    covered: dict[tuple[str, str], set[str]] = {}
+    for row in rows:
+        pair = (row.dataset, row.solver)
+        row_counts[pair] += 1
+        covered.setdefault(pair, set()).add(row.item_id)
+    return [
+        {
+            "dataset": dataset,
+            "solver": solver,
+            "items": totals[dataset],
+            "items_with_rows": len(covered[dataset, solver]),
+            "rows": row_counts[dataset, solver],
+        }
+        for dataset, solver in sorted(row_counts)
+    ]
+
+
+def _count(path: Path) -> int:
+    with path.open("rb") as stream:
+        return sum(1 for line in stream if not line.isspace())
