@@ -220,6 +220,8 @@ def _read_programs(folder: Path, items: Mapping[ItemKey, Item]) -> tuple[Program
         source = folder / "programs" / program.program_id
         if not source.is_file():
             raise RecordError(f"{source}: missing, but named in {where}")
+        if not source.resolve().is_relative_to((folder / "programs").resolve()):
+            raise RecordError(f"{source}: a link that leads out of the package")
         if file_sha256(source) != program.sha256:
             raise RecordError(f"{source}: not the bytes that {where} names (its sha256 is another)")
     return tuple(programs[name] for name in sorted(programs))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 __all__ = [
@@ -26,7 +25,6 @@ __all__ = [
     "to_record",
 ]
 
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
 RecordT = TypeVar("RecordT", "Item", "SolverEntry", "ProgramRecord", "ResultRow", "CallRow")
 
 
@@ -79,7 +77,7 @@ class Item:
     source: str | None = None
     licence: str | None = None
     redistributable: bool | None = None
-    extra: Mapping[str, Any] = field(default=_NOTHING, compare=False)
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
     def key(self) -> ItemKey:
@@ -116,7 +114,7 @@ class SolverEntry:
     provider: str | None = None
     model_id: str | None = None
     parameters: Mapping[str, Any] | None = None
-    extra: Mapping[str, Any] = field(default=_NOTHING, compare=False)
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +130,7 @@ class ProgramRecord:
     derived_from: str | None = None
     generator_prompt: str | None = None
     generator_response: Mapping[str, Any] | None = None
-    extra: Mapping[str, Any] = field(default=_NOTHING, compare=False)
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
     def item_key(self) -> ItemKey:
@@ -180,7 +178,7 @@ class ResultRow:
     recorded_baseline_ans: str | None = None
     """What the package that was run had recorded; null in a package that is itself a recording."""
     recorded_assisted_ans: str | None = None
-    extra: Mapping[str, Any] = field(default=_NOTHING, compare=False)
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
     def key(self) -> RowKey:
@@ -213,7 +211,7 @@ class CallRow:
     prompt_tokens: int | None = None
     response_tokens: int | None = None
     latency_s: float | None = None
-    extra: Mapping[str, Any] = field(default=_NOTHING, compare=False)
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
     def key(self) -> RowKey:
@@ -227,7 +225,7 @@ def from_record(kind: type[RecordT], record: Mapping[str, Any]) -> RecordT:
     values: dict[str, Any] = {name: _frozen(record[name]) for name in known if name in record}
     extra = {name: value for name, value in record.items() if name not in values}
     if extra:
-        values["extra"] = MappingProxyType(extra)
+        values["extra"] = extra
     if kind is CallRow:
         values.setdefault("config", None)
     return kind(**values)
