@@ -17,15 +17,16 @@ class BlockingCall(Rule):
 
     Why it matters
         Nobody types anything in a batch run, so ``input()`` fails or hangs. Sleeping between retries costs real time in
-        most harnesses and hides how long a program takes; the sandbox's clock is virtual and sleeping there only advances it.
+        most harnesses and hides how long a program takes; the sandbox's clock is virtual and sleeping there only
+        advances it.
 
-    Example
+    Example:
         ``time.sleep(2 ** attempt)``
 
     Use instead
         Nothing: the runner waits and retries on its own.
 
-    References
+    References:
         CWE-1088: Synchronous Access of Remote Resource without Timeout.
     """
 

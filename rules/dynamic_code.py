@@ -14,20 +14,21 @@ class DynamicCode(Rule):
     """Code, or the name of a module's member, is made while the program runs.
 
     What it does
-        Reports ``eval``, ``exec``, ``compile`` and their kin (code objects, ``pickle``, ``timeit`` on strings), called or
-        passed on; ``getattr`` on a module, and look-ups in ``globals()``, with a name that is computed. A computed name that
-        always has the same value (``getattr(math, "sq" + "rt")``) is simply that name.
+        Reports ``eval``, ``exec``, ``compile`` and their kin (code objects, ``pickle``, ``timeit`` on strings),
+        called or passed on; ``getattr`` on a module, and look-ups in ``globals()``, with a name that is computed. A
+        computed name that always has the same value (``getattr(math, "sq" + "rt")``) is simply that name.
 
     Why it matters
         What such code does cannot be read, so nothing that reading says about the program holds any more.
 
-    Example
+    Example:
         ``eval(reply)``
 
     Use instead
-        ``int``, ``float`` or ``json.loads`` for values out of a response; a dictionary of functions for a choice among them.
+        ``int``, ``float`` or ``json.loads`` for values out of a response; a dictionary of functions for a choice
+        among them.
 
-    References
+    References:
         CWE-95: Improper Neutralization of Directives in Dynamically Evaluated Code.
     """
 
@@ -61,7 +62,9 @@ class DynamicCode(Rule):
         for call in context.facts.index.of(ast.Call):
             owner = self._computed_member(call, context)
             if owner is not None:
-                yield context.finding(self, call, f"takes a member of {owner} whose name is computed while the program runs")
+                yield context.finding(
+                    self, call, f"takes a member of {owner} whose name is computed while the program runs"
+                )
         for lookup in context.facts.index.of(ast.Subscript):
             if self._is_computed_global(lookup, context):
                 yield context.finding(self, lookup, "looks up a global name that is computed while the program runs")
@@ -78,7 +81,10 @@ class DynamicCode(Rule):
     def _is_computed_global(lookup: ast.Subscript, context: Context) -> bool:
         namespace = lookup.value
         names = context.facts.dotted_names
-        if not isinstance(namespace, ast.Call) or not names.names(namespace.func) & {"builtins.globals", "builtins.vars"}:
+        if not isinstance(namespace, ast.Call) or not names.names(namespace.func) & {
+            "builtins.globals",
+            "builtins.vars",
+        }:
             return False
         modules = not namespace.args or names.names(namespace.args[0])
-        return bool(modules) and isinstance(lookup.ctx, ast.Load) and context.facts.constant_text(lookup.slice) is None
+        return bool(modules) and isinstance(lookup.ctx, ast.Load) and context.facts.constants.text(lookup.slice) is None

@@ -15,22 +15,23 @@ class ForbiddenImport(Rule):
     """A module is imported that the contract does not allow.
 
     What it does
-        Reports every import of a module outside the contract's ``[imports] allowed`` list: by statement, by ``__import__``,
-        by ``importlib.import_module``, and by a name that is computed at run time. A submodule is allowed with its package.
-        Where the module is then used to reach outside or into the interpreter, that use is reported instead (CGR402,
-        CGR403, CGR404), with the import as evidence. Imports that only a type checker sees are left alone.
+        Reports every import of a module outside the contract's ``[imports] allowed`` list: by statement, by
+        ``__import__``, by ``importlib.import_module``, and by a name that is computed at run time. A submodule is
+        allowed with its package. Where the module is then used to reach outside or into the interpreter, that use is
+        reported instead (CGR402, CGR403, CGR404), with the import as evidence. Imports that only a type checker sees
+        are left alone.
 
     Why it matters
         The list is what the sandbox offers. A program that needs more either fails there, and its fallback is scored
         as an answer, or was meant to reach something it must not.
 
-    Example
+    Example:
         ``import requests``
 
     Use instead
         The modules of the contract's profile; ``cgr-audit contracts cgr`` shows the list.
 
-    References
+    References:
         CWE-829: Inclusion of Functionality from Untrusted Control Sphere.
     """
 
@@ -46,7 +47,10 @@ class ForbiddenImport(Rule):
     INVALID = (
         Invalid("import requests\n", at=("1:8-1:16",)),
         Invalid("import re, numpy as np\n", at=("1:12-1:23",)),
-        Invalid("def solve(question):\n    from scipy.special import comb\n    return comb(4, 2)\n", at=("2:31-2:35",)),
+        Invalid(
+            "def solve(question):\n    from scipy.special import comb\n    return comb(4, 2)\n",
+            at=("2:31-2:35",),
+        ),
         Invalid("np = __import__('nu' + 'mpy')\n", at=("1:6-1:30",)),
         Invalid("def solve(question):\n    return __import__(question)\n", at=("2:12-2:32",)),
         Invalid("from . import secrets_of_the_judge\n", at=("1:15-1:35",)),
@@ -56,7 +60,9 @@ class ForbiddenImport(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield a finding for every import that no use explains better."""
-        explained = {use.origin.node for use in context.facts.dotted_names.uses if use.origin and _is_reported(use.name)}
+        explained = {
+            use.origin.node for use in context.facts.dotted_names.uses if use.origin and _is_reported(use.name)
+        }
         called = {use.node for use in context.facts.dotted_names.uses if _is_reported(use.name)}
         for found in context.facts.dotted_names.imports():
             if found.node in explained or _allowed(found, context) or _only_for_type_checkers(found.node, context):

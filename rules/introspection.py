@@ -19,21 +19,22 @@ class Introspection(Rule):
     """The program reaches into the interpreter: classes, frames, code objects, other modules' globals.
 
     What it does
-        Reports attributes that lead from an ordinary object to classes, code, frames or namespaces that are not the program's
-        own (``__subclasses__``, ``__globals__``, ``f_back`` ...), written plainly, through ``getattr`` or ``attrgetter``, in a format
-        string or in a class pattern; and ``gc``, ``inspect``, ``ctypes``, ``sys.modules``, ``sys._getframe`` and their kin.
+        Reports attributes that lead from an ordinary object to classes, code, frames or namespaces that are not the
+        program's own (``__subclasses__``, ``__globals__``, ``f_back`` ...), written plainly, through ``getattr`` or
+        ``attrgetter``, in a format string or in a class pattern; and ``gc``, ``inspect``, ``ctypes``,
+        ``sys.modules``, ``sys._getframe`` and their kin.
 
     Why it matters
-        This is how a program leaves a sandbox written in its own language, reads what its caller holds (the gold answer),
-        or changes the harness that scores it.
+        This is how a program leaves a sandbox written in its own language, reads what its caller holds (the gold
+        answer), or changes the harness that scores it.
 
-    Example
+    Example:
         ``().__class__.__base__.__subclasses__()``
 
     Use instead
         ``type(x).__name__`` and ``isinstance`` are enough for honest work, and are not reported.
 
-    References
+    References:
         CWE-470: Use of Externally-Controlled Input to Select Classes or Code.
     """
 
@@ -54,7 +55,7 @@ class Introspection(Rule):
         Invalid("import sys\nframe = sys._getframe(1)\n", at=("2:9-2:25",)),
         Invalid("import gc\nobjects = gc.get_objects()\n", at=("2:11-2:27",)),
         Invalid("import sys\nmain = sys.modules['__main__']\n", at=("2:8-2:19",)),
-        Invalid("match print:\n    case object(__self__=owner):\n        pass\n", at=("2:10-2:31",)),
+        Invalid("match print:\n    case object(__self__=owner):\n        pass\n", at=("2:10-2:32",)),
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
@@ -75,7 +76,7 @@ class Introspection(Rule):
             yield from ((call, name) for name in sorted(self._named_in_call(call, context)))
             template = _format_template(call)
             if template is not None:
-                fields = _FIELD.findall(context.facts.constant_text(template) or "")
+                fields = _FIELD.findall(context.facts.constants.text(template) or "")
                 yield from ((template, name) for name in fields if name in INTROSPECTIVE_ATTRIBUTES)
         for pattern in index.of(ast.MatchClass):
             yield from ((pattern, name) for name in pattern.kwd_attrs if name in INTROSPECTIVE_ATTRIBUTES)
@@ -84,7 +85,7 @@ class Introspection(Rule):
     def _named_in_call(call: ast.Call, context: Context) -> set[str]:
         facts = context.facts
         if facts.dotted_names.names(call.func) & _NAMED_ACCESS:
-            texts = [facts.constant_text(argument) or "" for argument in call.args]
+            texts = [facts.constants.text(argument) or "" for argument in call.args]
             return {part for text in texts for part in text.split(".") if part in INTROSPECTIVE_ATTRIBUTES}
         return set()
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.capabilities import Capability, capability
 from cgr_audit.analysis.flow_to_report import is_only_shown
+from cgr_audit.analysis.scopes import Binding, BindingKind
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 
@@ -20,21 +21,22 @@ class Nondeterminism(Rule):
     """Chance, a clock, an identity or the order of a set decides what the program does.
 
     What it does
-        Reports randomness that no seed governs, clocks and ``id``/``hash`` whose value reaches more than a log line, and
-        the places where the order of a set picks one of its elements: ``set.pop()``, ``next(iter(s))``, ``list(s)[0]``, and
-        ``max(set(votes), key=votes.count)``, where the order decides ties.
+        Reports randomness that no seed governs, clocks and ``id``/``hash`` whose value reaches more than a log line,
+        and the places where the order of a set picks one of its elements: ``set.pop()``, ``next(iter(s))``,
+        ``list(s)[0]``, and ``max(set(votes), key=votes.count)``, where the order decides ties.
 
     Why it matters
         Two runs of the same program with the same responses differ, so its accuracy is a sample and not a property. The
         sandbox seeds randomness and hashing from the run; elsewhere nobody does.
 
-    Example
+    Example:
         ``random.choice(letters)``
 
     Use instead
-        ``random.Random(0)``; ``Counter(votes).most_common(1)``, which keeps the order of first votes; ``sorted(set(votes))``.
+        ``random.Random(0)``; ``Counter(votes).most_common(1)``, which keeps the order of first votes;
+        ``sorted(set(votes))``.
 
-    References
+    References:
         CWE-330: Use of Insufficiently Random Values. Python's ``PYTHONHASHSEED``.
     """
 
@@ -103,9 +105,8 @@ class Nondeterminism(Rule):
                     yield call, "decides ties"
             elif "builtins.next" in called and first is not None and self._is_ordered_set(first, context):
                 yield call, "picks the element"
-            elif isinstance(call.func, ast.Attribute) and call.func.attr == "pop" and not call.args:
-                if _is_set(call.func.value, context):
-                    yield call, "picks the element"
+            elif _is_pop(call) and _is_set(call.func.value, context):  # type: ignore[attr-defined]
+                yield call, "picks the element"
         for lookup in context.facts.index.of(ast.Subscript):
             if self._is_ordered_set(lookup.value, context):
                 yield lookup, "picks the element"
@@ -117,6 +118,10 @@ class Nondeterminism(Rule):
             return False
         called = context.facts.dotted_names.names(node.func)
         return bool(called & _POSITIONAL) and _is_set(node.args[0], context)
+
+
+def _is_pop(call: ast.Call) -> bool:
+    return isinstance(call.func, ast.Attribute) and call.func.attr == "pop" and not call.args
 
 
 def _module_of(name: str) -> str:
@@ -142,14 +147,14 @@ def _is_set(node: ast.expr, context: Context) -> bool:
             return _is_set(left, context) or _is_set(right, context)
         case ast.Name(id=name):
             found = context.facts.scopes.used_in[node].lookup(name)
-            values = [binding.value for binding in found[1]] if found else []
-            return len(values) == 1 and values[0] is not None and _binds_directly(found, context, values[0])
+            sole = found[1][0] if found is not None and len(found[1]) == 1 else None
+            return sole is not None and _is_assigned_set(sole, context)
     return False
 
 
-def _binds_directly(found: object, context: Context, value: ast.expr) -> bool:
-    binding = found[1][0]  # type: ignore[index]
-    return binding.kind.value == "assignment" and _is_set(value, context)
+def _is_assigned_set(binding: Binding, context: Context) -> bool:
+    assigned = binding.value if binding.kind is BindingKind.ASSIGNMENT else None
+    return assigned is not None and _is_set(assigned, context)
 
 
 def _breaks_ties(key: ast.expr) -> bool:

@@ -1,7 +1,8 @@
 """What a dotted name gives a program access to: files, processes, interpreter internals, code made at run time, chance.
 
-The tables name classes of things, not examples: a module that exists to reach outside is listed whole, a mixed module by
-its members. What is in no table is harmless or unknown; an unknown module is a matter for the list of allowed imports.
+The tables name classes of things, not examples: a module that exists to reach outside is listed whole, a mixed module
+by its members. What is in no table is harmless or unknown; an unknown module is a matter for the list of allowed
+imports.
 """
 
 from __future__ import annotations
@@ -31,68 +32,89 @@ class Capability(StrEnum):
 
 INTROSPECTIVE_ATTRIBUTES = frozenset(
     {
-        "__base__", "__bases__", "__builtins__", "__closure__", "__code__", "__func__", "__getattribute__", "__globals__",
-        "__import__", "__kwdefaults__", "__loader__", "__mro__", "__reduce__", "__reduce_ex__", "__self__", "__spec__",
-        "__subclasses__", "__wrapped__", "ag_code", "ag_frame", "co_code", "co_consts", "co_names", "cr_code", "cr_frame", "f_back",
-        "f_builtins", "f_code", "f_globals", "f_locals", "func_code", "func_globals", "gi_code", "gi_frame", "tb_frame", "tb_next",
+        "__base__", "__bases__", "__builtins__", "__closure__", "__code__", "__func__", "__getattribute__",
+        "__globals__", "__import__", "__kwdefaults__", "__loader__", "__mro__", "__reduce__", "__reduce_ex__",
+        "__self__", "__spec__", "__subclasses__", "__wrapped__", "ag_code", "ag_frame", "co_code", "co_consts",
+        "co_names", "cr_code", "cr_frame", "f_back", "f_builtins", "f_code", "f_globals", "f_locals", "func_code",
+        "func_globals", "gi_code", "gi_frame", "tb_frame", "tb_next",
     }
 )  # fmt: skip
-"""Attributes that lead from an ordinary object to classes, code, frames or namespaces that are not the program's own."""
+"""Attributes that lead from an ordinary object to classes, code, frames or namespaces that are not the program's
+own."""
 
 _PURE_OS = frozenset(
     {
-        "os.PathLike", "os.altsep", "os.curdir", "os.extsep", "os.fsdecode", "os.fsencode", "os.fspath", "os.linesep", "os.name",
-        "os.pardir", "os.pathsep", "os.sep", "os.path.basename", "os.path.commonpath", "os.path.commonprefix", "os.path.dirname",
-        "os.path.isabs", "os.path.join", "os.path.normcase", "os.path.normpath", "os.path.sep", "os.path.split",
-        "os.path.splitdrive", "os.path.splitext", "os.error",
+        "os.PathLike", "os.altsep", "os.curdir", "os.extsep", "os.fsdecode", "os.fsencode", "os.fspath",
+        "os.linesep", "os.name", "os.pardir", "os.pathsep", "os.sep", "os.path.basename", "os.path.commonpath",
+        "os.path.commonprefix", "os.path.dirname", "os.path.isabs", "os.path.join", "os.path.normcase",
+        "os.path.normpath", "os.path.sep", "os.path.split", "os.path.splitdrive", "os.path.splitext", "os.error",
     }
 )  # fmt: skip
 _PURE_MEMBERS = frozenset(
     {
-        "pathlib.PurePath", "pathlib.PurePosixPath", "pathlib.PureWindowsPath", "urllib.parse", "http.HTTPStatus", "ssl.SSLError",
-        "socket.timeout", "subprocess.CalledProcessError", "subprocess.TimeoutExpired", "requests.exceptions", "inspect.cleandoc",
-        "importlib.import_module", "importlib.__import__", "builtins.__import__", "multiprocessing.TimeoutError",
+        "pathlib.PurePath", "pathlib.PurePosixPath", "pathlib.PureWindowsPath", "urllib.parse", "http.HTTPStatus",
+        "ssl.SSLError", "socket.timeout", "subprocess.CalledProcessError", "subprocess.TimeoutExpired",
+        "requests.exceptions", "inspect.cleandoc", "importlib.import_module", "importlib.__import__",
+        "builtins.__import__", "multiprocessing.TimeoutError",
     }
 )  # fmt: skip
 
 _OUTSIDE_MODULES = frozenset(
     {
         # files
-        "bz2", "dbm", "fcntl", "filecmp", "fileinput", "glob", "gzip", "lzma", "mmap", "pathlib", "shelve", "shutil", "sqlite3",
-        "tarfile", "tempfile", "zipfile", "zipimport", "linecache",
+        "bz2", "dbm", "fcntl", "filecmp", "fileinput", "glob", "gzip", "lzma", "mmap", "pathlib", "shelve", "shutil",
+        "sqlite3", "tarfile", "tempfile", "zipfile", "zipimport", "linecache",
         # processes, terminals and users
-        "_posixsubprocess", "getpass", "grp", "multiprocessing", "nt", "posix", "pty", "pwd", "resource", "select", "selectors",
-        "signal", "spwd", "subprocess", "syslog", "termios", "tty", "winreg", "curses", "readline",
+        "_posixsubprocess", "getpass", "grp", "multiprocessing", "nt", "posix", "pty", "pwd", "resource", "select",
+        "selectors", "signal", "spwd", "subprocess", "syslog", "termios", "tty", "winreg", "curses", "readline",
         # networks
-        "_socket", "aiohttp", "anthropic", "boto3", "ftplib", "grpc", "http", "httplib", "httpx", "imaplib", "nntplib", "openai", "paramiko",
-        "poplib", "requests", "selenium", "smtplib", "socket", "socketserver", "ssl", "telnetlib", "urllib", "urllib2", "urllib3",
-        "webbrowser", "websocket", "websockets", "xmlrpc", "pycurl", "wget", "huggingface_hub", "google",
+        "_socket", "aiohttp", "anthropic", "boto3", "ftplib", "grpc", "http", "httplib", "httpx", "imaplib",
+        "nntplib", "openai", "paramiko", "poplib", "requests", "selenium", "smtplib", "socket", "socketserver",
+        "ssl", "telnetlib", "urllib", "urllib2", "urllib3", "webbrowser", "websocket", "websockets", "xmlrpc",
+        "pycurl", "wget", "huggingface_hub", "google",
     }
 )  # fmt: skip
 _OUTSIDE_MEMBERS = frozenset(
     {
-        "builtins.open", "io.FileIO", "io.open", "io.open_code", "_io.open", "_io.FileIO", "codecs.open", "codecs.EncodedFile",
-        "logging.FileHandler", "logging.config", "logging.handlers", "sys.argv", "sys.executable", "sys.flags", "sys.orig_argv",
-        "asyncio.create_subprocess_exec", "asyncio.create_subprocess_shell", "asyncio.open_connection", "asyncio.start_server",
+        "builtins.open", "io.FileIO", "io.open", "io.open_code", "_io.open", "_io.FileIO", "codecs.open",
+        "codecs.EncodedFile", "logging.FileHandler", "logging.config", "logging.handlers", "sys.argv",
+        "sys.executable", "sys.flags", "sys.orig_argv", "asyncio.create_subprocess_exec",
+        "asyncio.create_subprocess_shell", "asyncio.open_connection", "asyncio.start_server",
         "concurrent.futures.ProcessPoolExecutor", "platform.node", "platform.uname", "random._os", "tokenize.open",
-        "numpy.fromfile", "numpy.genfromtxt", "numpy.load", "numpy.loadtxt", "numpy.memmap", "numpy.save", "numpy.savetxt",
-        "numpy.savez", "pandas.ExcelFile", "pandas.ExcelWriter", "pandas.HDFStore",
+        "numpy.fromfile", "numpy.genfromtxt", "numpy.load", "numpy.loadtxt", "numpy.memmap", "numpy.save",
+        "numpy.savetxt", "numpy.savez", "pandas.ExcelFile", "pandas.ExcelWriter", "pandas.HDFStore",
     }
 )  # fmt: skip
 _OUTSIDE_PREFIXES = ("pandas.read_",)
 
-_INTROSPECTION_MODULES = frozenset({"_ctypes", "cffi", "ctypes", "gc", "inspect", "tracemalloc", "faulthandler", "_thread", "_testcapi"})
+_INTROSPECTION_MODULES = frozenset(
+    {"_ctypes", "cffi", "ctypes", "gc", "inspect", "tracemalloc", "faulthandler", "_thread", "_testcapi"}
+)
 _INTROSPECTION_MEMBERS = frozenset(
     {
-        "builtins.__loader__", "builtins.__spec__", "builtins.__build_class__", "importlib.machinery", "importlib.reload",
-        "importlib.util", "sys._current_frames", "sys._getframe", "sys._getframemodulename", "sys.addaudithook", "sys.getrefcount",
-        "sys.meta_path", "sys.modules", "sys.monitoring", "sys.path", "sys.path_hooks", "sys.setprofile",
-        "sys.settrace", "threading.setprofile", "threading.settrace", "types.FrameType", "types.TracebackType",
-        "sys.__stdout__", "sys.__stdin__", "sys.__stderr__", "threading._shutdown",
+        "builtins.__loader__", "builtins.__spec__", "builtins.__build_class__", "importlib.machinery",
+        "importlib.reload", "importlib.util", "sys._current_frames", "sys._getframe", "sys._getframemodulename",
+        "sys.addaudithook", "sys.getrefcount", "sys.meta_path", "sys.modules", "sys.monitoring", "sys.path",
+        "sys.path_hooks", "sys.setprofile", "sys.settrace", "threading.setprofile", "threading.settrace",
+        "types.FrameType", "types.TracebackType", "sys.__stdout__", "sys.__stdin__", "sys.__stderr__",
+        "threading._shutdown",
     }
 )  # fmt: skip
 
-_DYNAMIC_MODULES = frozenset({"code", "codeop", "marshal", "pickle", "_pickle", "cloudpickle", "dill", "py_compile", "compileall", "runpy"})
+_DYNAMIC_MODULES = frozenset(
+    {
+        "code",
+        "codeop",
+        "marshal",
+        "pickle",
+        "_pickle",
+        "cloudpickle",
+        "dill",
+        "py_compile",
+        "compileall",
+        "runpy",
+    }
+)
 _DYNAMIC_MEMBERS = frozenset(
     {
         "builtins.compile", "builtins.eval", "builtins.exec", "pandas.eval", "numexpr.evaluate", "sympy.lambdify",
@@ -103,23 +125,24 @@ _DYNAMIC_MEMBERS = frozenset(
 _CHANCE_MODULES = frozenset({"secrets"})
 _CHANCE_MEMBERS = frozenset(
     {
-        "os.getrandom", "os.urandom", "random.SystemRandom", "uuid.getnode", "uuid.uuid1", "uuid.uuid4", "uuid.uuid6", "uuid.uuid7",
-        "builtins.hash", "builtins.id",
+        "os.getrandom", "os.urandom", "random.SystemRandom", "uuid.getnode", "uuid.uuid1", "uuid.uuid4",
+        "uuid.uuid6", "uuid.uuid7", "builtins.hash", "builtins.id",
     }
 )  # fmt: skip
 _NO_CHANCE = frozenset({"random.Random", "random.seed", "random.getstate", "random.setstate", "secrets.compare_digest"})
 _CLOCKS = frozenset(
     {
-        "datetime.date.today", "datetime.datetime.now", "datetime.datetime.today", "datetime.datetime.utcnow", "time.asctime",
-        "time.clock", "time.clock_gettime", "time.clock_gettime_ns", "time.ctime", "time.gmtime", "time.localtime", "time.monotonic",
-        "time.monotonic_ns", "time.perf_counter", "time.perf_counter_ns", "time.process_time", "time.process_time_ns",
-        "time.strftime", "time.thread_time", "time.thread_time_ns", "time.time", "time.time_ns",
+        "datetime.date.today", "datetime.datetime.now", "datetime.datetime.today", "datetime.datetime.utcnow",
+        "time.asctime", "time.clock", "time.clock_gettime", "time.clock_gettime_ns", "time.ctime", "time.gmtime",
+        "time.localtime", "time.monotonic", "time.monotonic_ns", "time.perf_counter", "time.perf_counter_ns",
+        "time.process_time", "time.process_time_ns", "time.strftime", "time.thread_time", "time.thread_time_ns",
+        "time.time", "time.time_ns",
     }
 )  # fmt: skip
 _BLOCKING = frozenset(
     {
-        "asyncio.sleep", "builtins.breakpoint", "builtins.help", "builtins.input", "code.interact", "pdb.set_trace", "sys.stdin",
-        "time.sleep", "trio.sleep",
+        "asyncio.sleep", "builtins.breakpoint", "builtins.help", "builtins.input", "code.interact", "pdb.set_trace",
+        "sys.stdin", "time.sleep", "trio.sleep",
     }
 )  # fmt: skip
 

@@ -18,17 +18,17 @@ from cgr_audit.source.profiles import SCIENCE
 
 __all__ = ["DottedNames", "Import", "Use"]
 
-Fold = Callable[[ast.expr], object]
-"""The constant value of an expression, or something that is no string."""
+Text = Callable[[ast.expr], str | None]
+"""The value of an expression that is a constant string."""
 
 _NO_NAMES: frozenset[str] = frozenset()
 _IMPORTERS = frozenset({"builtins.__import__", "importlib.import_module", "importlib.__import__"})
 _NAMESPACES = frozenset({"builtins.vars", "builtins.globals", "builtins.locals"})
 _BORROWED = frozenset(
     {
-        "builtins", "codecs", "ctypes", "gc", "glob", "importlib", "inspect", "io", "linecache", "marshal", "multiprocessing", "os",
-        "pathlib", "pickle", "posix", "random", "runpy", "shutil", "signal", "socket", "subprocess", "sys", "tempfile", "thread",
-        "threading", "time", "tokenize", "zipfile",
+        "builtins", "codecs", "ctypes", "gc", "glob", "importlib", "inspect", "io", "linecache", "marshal",
+        "multiprocessing", "os", "pathlib", "pickle", "posix", "random", "runpy", "shutil", "signal", "socket",
+        "subprocess", "sys", "tempfile", "thread", "threading", "time", "tokenize", "zipfile",
     }
 )  # fmt: skip
 """Modules that other modules hold as attributes of their own (``logging.os``, ``random._os``)."""
@@ -69,10 +69,10 @@ class Use:
 class DottedNames:
     """The imports of a program and every use of what they brought."""
 
-    def __init__(self, index: Index, scopes: Scopes, fold: Fold) -> None:
+    def __init__(self, index: Index, scopes: Scopes, text_of: Text) -> None:
         self._index = index
         self._scopes = scopes
-        self._fold = fold
+        self._text_of = text_of
         self._known: dict[ast.expr, frozenset[str]] = {}
 
     def imports(self) -> Iterator[Import]:
@@ -182,8 +182,7 @@ class DottedNames:
         return imports[0] if imports else None
 
     def _text(self, node: ast.expr | None) -> str | None:
-        folded = self._fold(node) if node is not None else None
-        return folded if isinstance(folded, str) else None
+        return self._text_of(node) if node is not None else None
 
 
 def _argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
@@ -198,22 +197,25 @@ def _rooted(name: str) -> str:
     if parts[0] not in SCIENCE:
         return name
     for position in range(len(parts) - 1, 0, -1):
-        if parts[position].lstrip("_") in _BORROWED and parts[position - 1] != "datetime":
+        own_member = parts[position - 1] in {parts[position], "datetime"}  # random.random, datetime.time
+        if parts[position].lstrip("_") in _BORROWED and not own_member:
             return ".".join([parts[position].lstrip("_"), *parts[position + 1 :]])
     return name
 
 
 _BUILTINS = frozenset(
     {
-        "ArithmeticError", "AssertionError", "AttributeError", "BaseException", "Exception", "ImportError", "IndexError", "KeyError",
-        "LookupError", "NameError", "NotImplementedError", "OSError", "RuntimeError", "StopIteration", "SystemExit", "TypeError",
-        "ValueError", "ZeroDivisionError", "__build_class__", "__import__", "__loader__", "__spec__", "abs", "aiter", "all", "anext", "any",
-        "ascii", "bin", "bool", "breakpoint", "bytearray", "bytes", "callable", "chr", "classmethod", "compile", "complex",
-        "copyright", "credits", "delattr", "dict", "dir", "divmod", "enumerate", "eval", "exec", "exit", "filter", "float",
-        "format", "frozenset", "getattr", "globals", "hasattr", "hash", "help", "hex", "id", "input", "int", "isinstance",
-        "issubclass", "iter", "len", "license", "list", "locals", "map", "max", "memoryview", "min", "next", "object", "oct",
-        "open", "ord", "pow", "print", "property", "quit", "range", "repr", "reversed", "round", "set", "setattr", "slice", "sorted",
-        "staticmethod", "str", "sum", "super", "tuple", "type", "vars", "zip",
+        "ArithmeticError", "AssertionError", "AttributeError", "BaseException", "Exception", "ImportError",
+        "IndexError", "KeyError", "LookupError", "NameError", "NotImplementedError", "OSError", "RuntimeError",
+        "StopIteration", "SystemExit", "TypeError", "ValueError", "ZeroDivisionError", "__build_class__",
+        "__import__", "__loader__", "__spec__", "abs", "aiter", "all", "anext", "any", "ascii", "bin", "bool",
+        "breakpoint", "bytearray", "bytes", "callable", "chr", "classmethod", "compile", "complex", "copyright",
+        "credits", "delattr", "dict", "dir", "divmod", "enumerate", "eval", "exec", "exit", "filter", "float",
+        "format", "frozenset", "getattr", "globals", "hasattr", "hash", "help", "hex", "id", "input", "int",
+        "isinstance", "issubclass", "iter", "len", "license", "list", "locals", "map", "max", "memoryview", "min",
+        "next", "object", "oct", "open", "ord", "pow", "print", "property", "quit", "range", "repr", "reversed",
+        "round", "set", "setattr", "slice", "sorted", "staticmethod", "str", "sum", "super", "tuple", "type", "vars",
+        "zip",
     }
 )  # fmt: skip
 """The builtins by name, written out because ``dir(builtins)`` differs between hosts."""

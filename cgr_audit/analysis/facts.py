@@ -6,6 +6,10 @@ import ast
 from functools import cached_property
 
 from cgr_audit.analysis.call_graph import CallGraph, build_call_graph
+from cgr_audit.analysis.capabilities import Capability, capability
+from cgr_audit.analysis.constants import Constants
+from cgr_audit.analysis.dotted_names import DottedNames, Use
+from cgr_audit.analysis.control_flow import ControlFlow
 from cgr_audit.analysis.entry import EntryPoint, find_entry
 from cgr_audit.analysis.index import Index, build_index
 from cgr_audit.analysis.scopes import Scopes, build_scopes
@@ -33,6 +37,20 @@ class Facts:
         return build_scopes(self.tree)
 
     @cached_property
+    def constants(self) -> Constants:
+        """The expressions whose value does not depend on the run."""
+        return Constants(self.scopes, lambda: self.index)
+
+    @cached_property
+    def dotted_names(self) -> DottedNames:
+        """The modules and builtins that the program touches, by dotted name."""
+        return DottedNames(self.index, self.scopes, self.constants.text)
+
+    def capability_uses(self, kind: Capability) -> tuple[Use, ...]:
+        """Every use of a name that gives the program this capability."""
+        return tuple(use for use in self.dotted_names.uses if capability(use.name) is kind)
+
+    @cached_property
     def entry(self) -> EntryPoint | None:
         """The function that the runner calls; nothing for scripts, and where there is none."""
         return resolve_entry(self.tree, self.contract)
@@ -41,6 +59,11 @@ class Facts:
     def call_graph(self) -> CallGraph:
         """Which functions each call may reach."""
         return build_call_graph(self.index, self.scopes, self.contract)
+
+    @cached_property
+    def control_flow(self) -> ControlFlow:
+        """How control goes through each function."""
+        return ControlFlow(self.scopes, self.call_graph)
 
     @cached_property
     def solver_calls(self) -> SolverCalls:

@@ -13,7 +13,21 @@ _CARRIERS = (
     ast.BinOp, ast.UnaryOp, ast.JoinedStr, ast.FormattedValue, ast.Tuple, ast.IfExp, ast.keyword, ast.Starred,
 )  # fmt: skip
 _SHOWERS = frozenset({"print", "debug", "info", "warning", "error", "exception", "critical", "log"})
-_CONVERTERS = frozenset({"round", "str", "int", "float", "abs", "format", "repr", "isoformat", "strftime", "timestamp", "total_seconds"})
+_CONVERTERS = frozenset(
+    {
+        "round",
+        "str",
+        "int",
+        "float",
+        "abs",
+        "format",
+        "repr",
+        "isoformat",
+        "strftime",
+        "timestamp",
+        "total_seconds",
+    }
+)
 
 
 def is_only_shown(node: ast.AST, index: Index, scopes: Scopes) -> bool:
@@ -57,7 +71,10 @@ class _Follower:
         if key in self._visited:
             return True
         self._visited.add(key)
-        return all(self.shown(use) for use in self._uses(found[0], target.id))
+        uses = self._uses(found[0], target.id)
+        if not uses and found[0].is_module:
+            return False  # the runner may read it
+        return all(self.shown(use) for use in uses)
 
     def _uses(self, scope: Scope, name: str) -> list[ast.Name]:
         return [

@@ -38,7 +38,7 @@ app.command("version")(version.command)
 
 
 def main() -> None:
-    """Run the command line. Errors meant for a person are one line on standard error; others are faults of the toolkit."""
+    """Run the command line; an error meant for a person is one line on standard error and an exit code."""
     try:
         app()
     except CgrAuditError as error:

@@ -13,13 +13,14 @@ PathsArgument = Annotated[
     list[str],
     typer.Argument(
         metavar="PATH...",
-        help="Files, folders (their *.py, recursive), zip files, .jsonl, .jsonl.gz or .parquet files, a trace package, or - "
-        "for standard input.",
+        help="Files, folders (their *.py, recursive), zip files, .jsonl, .jsonl.gz or .parquet files, a trace package, "
+        "or - for standard input.",
         show_default=False,
     ),
 ]
 ContractOption = Annotated[
-    str, typer.Option("--contract", metavar="NAME|FILE", help="A built-in contract (see `contracts`) or a TOML file.")
+    str,
+    typer.Option("--contract", metavar="NAME|FILE", help="A built-in contract (see `contracts`) or a TOML file."),
 ]
 SourceFieldOption = Annotated[
     str, typer.Option(metavar="FIELD", help="The field of a row that holds the program's text.")

@@ -1,0 +1,1 @@
+"""Running programs over items: attempts, ledger, rows."""

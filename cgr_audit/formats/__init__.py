@@ -1,0 +1,1 @@
+"""How an audit is written out: terminal, JSON, SARIF, CSV."""

@@ -1,0 +1,1 @@
+"""Which programs may run: policy and verdicts."""

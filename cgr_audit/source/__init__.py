@@ -1,0 +1,1 @@
+"""Where programs come from and what they are: collecting, bytes, text, trees, contracts."""

@@ -1,7 +1,8 @@
 """Contracts: what a program must look like, what it may call, and how it is run.
 
-A contract is a TOML file (``contracts/*.toml`` are built in). It is validated against ``schemas/contract.json``; what it
-leaves out is filled with defaults before the digest is taken, so that two spellings of one contract have one digest.
+A contract is a TOML file (``contracts/*.toml`` are built in). It is validated against ``schemas/contract.json``; what
+it leaves out is filled with defaults before the digest is taken, so that two spellings of one contract have one
+digest.
 """
 
 from __future__ import annotations

@@ -8,11 +8,11 @@ from types import MappingProxyType
 __all__ = ["PROFILES", "SCIENCE", "STANDARD"]
 
 STANDARD: tuple[str, ...] = (
-    "__future__", "abc", "array", "base64", "binascii", "bisect", "calendar", "cmath", "collections", "contextlib", "copy",
-    "csv", "dataclasses", "datetime", "decimal", "difflib", "enum", "fractions", "functools", "hashlib", "heapq",
-    "html", "io", "itertools", "json", "keyword", "logging", "math", "numbers", "operator", "pprint", "random", "re", "reprlib",
-    "secrets", "statistics", "string", "struct", "textwrap", "time", "traceback", "types", "typing", "unicodedata", "uuid", "warnings",
-    "zlib",
+    "__future__", "abc", "array", "base64", "binascii", "bisect", "calendar", "cmath", "collections", "contextlib",
+    "copy", "csv", "dataclasses", "datetime", "decimal", "difflib", "enum", "fractions", "functools", "hashlib",
+    "heapq", "html", "io", "itertools", "json", "keyword", "logging", "math", "numbers", "operator", "pprint",
+    "random", "re", "reprlib", "secrets", "statistics", "string", "struct", "textwrap", "time", "traceback", "types",
+    "typing", "unicodedata", "uuid", "warnings", "zlib",
 )  # fmt: skip
 """The pure part of the standard library that generated programs use."""
 

@@ -1,0 +1,1 @@
+"""Solvers: what answers a program's prompts."""
