@@ -23,7 +23,7 @@ __all__ = ["PROFILES", "Request", "SimulatedSolver", "SolverProfile"]
 _STEEPNESS = 6.0
 """How sharply the chance of a right reply falls where difficulty passes skill."""
 
-_DIFFICULTY_SEED = "difficulty-5"
+_DIFFICULTY_SEED = "difficulty-38"
 """Decides the hidden difficulty of every item, evenly between 0 and 1."""
 
 
