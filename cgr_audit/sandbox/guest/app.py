@@ -1,0 +1,104 @@
+"""The two functions that the component exports.
+
+``run`` takes a JSON object: ``program`` (bytes as code points), ``kind``, ``entry`` (the entry's name where the host could
+find it), ``entry_name``, ``entry_pattern``, ``arguments``, ``offered``, ``messages``, ``variable``, ``prelude``,
+``functions``, ``extractors``, ``failure_value``, ``factories``, ``modules``, ``seed`` and ``limits``. Both give tagged JSON
+as ``encode.py`` writes it.
+"""
+
+from json import loads
+from sys import setrecursionlimit
+
+import wit_world
+from wit_world import solver_call
+
+from . import prepare
+from .profile import MODULES, NAME
+
+prepare.import_everything(MODULES)
+
+from .encode import TooDeep, TooLarge, encode_value, quoted  # noqa: E402
+from .fault import PROGRAM, describe  # noqa: E402
+from .isolate import isolate  # noqa: E402
+from .program import BadArguments, execute  # noqa: E402
+from .streams import capture_output  # noqa: E402
+from .untouched import BUILTINS  # noqa: E402
+from .watch import watch  # noqa: E402
+
+__builtins__ = BUILTINS
+
+_RECURSION = 1000
+_UNLIMITED = 1 << 40
+
+
+def end_run(limit):
+    """Tell the host that a limit was passed; the host ends the run."""
+    solver_call("", "", limit)
+    raise SystemExit
+
+
+def metered_call(prompt_limit):
+    """The solver call of this run, with its size checked before anything crosses."""
+
+    def ask(prompt, config):
+        if not isinstance(prompt, str):
+            raise TypeError("the prompt must be a str, not " + type(prompt).__name__)
+        text = str.__str__(prompt)
+        if len(text) > prompt_limit:
+            end_run(f"prompt:{len(text)}")
+        used = len(text) if text.isascii() else len(text.encode())
+        try:
+            settings = encode_value(config, prompt_limit)
+        except TooLarge as error:
+            end_run(f"prompt:{used + error.used}")
+        except TooDeep:
+            raise ValueError("the solver's configuration is nested too deeply") from None
+        if used + len(settings) > prompt_limit:
+            end_run(f"prompt:{used + len(settings)}")
+        return solver_call(text, settings, "")
+
+    return ask
+
+
+_watch_code, _lines = watch(end_run)
+_seal = isolate(NAME)
+
+
+class WitWorld(wit_world.WitWorld):
+    """What the host calls; each instance is called once."""
+
+    def run(self, request):
+        """Run one program and report on it."""
+        job = loads(request)
+        limits = job["limits"]
+        _seal(job["seed"])
+        written = capture_output(limits["output"], end_run)
+        report = {"ended": "completed", "value": None, "fault": None, "used": None}
+        try:
+            value = execute(job, metered_call(limits["prompt"]), _watch_code)
+        except BadArguments as error:
+            setrecursionlimit(_RECURSION)
+            report.update(ended="arguments", fault=describe(error))
+        except BaseException as error:
+            setrecursionlimit(_RECURSION)
+            report.update(ended="raised", fault=describe(error))
+        else:
+            setrecursionlimit(_RECURSION)
+            try:
+                report["value"] = encode_value(value, limits["result"])
+            except TooLarge as error:
+                report.update(ended="result", used=error.used)
+            except TooDeep:
+                message = "the returned value is nested too deeply or contains itself"
+                report.update(ended="raised", fault={"type": "ValueError", "message": message, "line": None, "column": None})
+        report.update(lines=_lines(), output=written())
+        return encode_value(report, _UNLIMITED)
+
+    def accepts(self, source):
+        """Nothing where the source compiles, else what is wrong with it."""
+        _seal(0)
+        try:
+            compile(source.encode("latin-1"), PROGRAM, "exec", dont_inherit=True)
+        except BaseException as error:
+            return encode_value(describe(error), _UNLIMITED)
+        return quoted("")

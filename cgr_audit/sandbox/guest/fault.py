@@ -1,0 +1,49 @@
+"""Exceptions of a program, told without running any of its code."""
+
+from .encode import type_name
+from .untouched import BUILTINS
+
+__builtins__ = BUILTINS
+
+PROGRAM = "<program>"
+_LONGEST = 2000
+_args_of = BaseException.__dict__["args"].__get__
+_traceback_of = BaseException.__dict__["__traceback__"].__get__
+_syntax_message_of = SyntaxError.__dict__["msg"].__get__
+_syntax_line_of = SyntaxError.__dict__["lineno"].__get__
+_syntax_column_of = SyntaxError.__dict__["offset"].__get__
+_PRINTABLE = (int, float, bool, type(None))
+
+
+def describe(error):
+    """Type, message and line of an exception; the line is the program's own, or nothing."""
+    kind = type(error)
+    if kind in (SyntaxError, IndentationError, TabError):
+        message, line = _plain(_syntax_message_of(error)), _syntax_line_of(error)
+        column = _syntax_column_of(error)
+    else:
+        message, line, column = ", ".join([_plain(value) for value in _args_of(error)]), _line_of(error), None
+    return {
+        "type": type_name(kind),
+        "message": message[:_LONGEST],
+        "line": line if type(line) is int else None,
+        "column": column if type(column) is int else None,
+    }
+
+
+def _plain(value):
+    if type(value) is str:
+        return value[:_LONGEST]
+    if type(value) is int and value.bit_length() > 1000:
+        return "<int>"
+    return repr(value) if type(value) in _PRINTABLE else "<" + type_name(type(value)) + ">"
+
+
+def _line_of(error):
+    line = None
+    step = _traceback_of(error)
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == PROGRAM:
+            line = step.tb_lineno
+        step = step.tb_next
+    return line

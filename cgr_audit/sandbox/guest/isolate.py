@@ -1,0 +1,111 @@
+"""Taking away what the interpreter cannot do in here, so that asking for it is an ordinary exception and not a trap."""
+
+import _thread
+import os
+import posix
+import random
+import sys
+import time
+
+from .clock import virtual_clock
+from .entropy import seeded_entropy
+from .untouched import BUILTINS
+
+__builtins__ = BUILTINS
+
+KEPT_IN_POSIX = frozenset({"fspath", "strerror", "_path_normpath", "_path_splitroot_ex", "cpu_count"})
+DENIED_EVENTS = (
+    "open", "os.", "socket.", "subprocess.", "ctypes.", "shutil.", "tempfile.", "glob.", "urllib.", "http.", "mmap.",
+    "signal.", "fcntl.", "pty.", "sqlite3.", "webbrowser.", "gc.", "sys.addaudithook", "sys.settrace", "sys.setprofile",
+    "sys._current_frames", "sys._current_exceptions", "cpython.", "pdb.", "syslog.",
+)  # fmt: skip
+HIDDEN_MODULES = (
+    "_imp", "_posixsubprocess", "_signal", "_testcapi", "_tracemalloc", "builtins_copy", "componentize_py_async_support",
+    "componentize_py_runtime", "componentize_py_types", "faulthandler", "gc", "marshal", "poll_loop", "signal", "site",
+)  # fmt: skip
+
+
+def isolate(profile):
+    """Cut the interpreter off; every import must be done.
+
+    Gives the function that seals a run with its seed. What it does comes too early before the snapshot: the runtime that
+    makes the snapshot still looks for the modules that were imported.
+    """
+    os.environ.clear()
+    posix.environ.clear()
+    urandom, seed, start_entropy = seeded_entropy()
+    replaced = {id(getattr(time, name)): new for name, new in virtual_clock().items() if hasattr(time, name)}
+    replaced |= {id(getattr(posix, name)): _denied("os." + name) for name in dir(posix) if _is_outside_world(name)}
+    replaced[id(posix.urandom)] = urandom
+    replaced[id(posix.getpid)] = lambda: 1
+    for name in ("start_new_thread", "start_new", "start_joinable_thread"):
+        replaced[id(getattr(_thread, name))] = _no_threads
+    _replace_everywhere(replaced)
+    random.Random.seed = seed
+    random.seed = random._inst.seed
+    hook = _audit_hook(DENIED_EVENTS)
+    hidden = [name for name in sys.modules if name in HIDDEN_MODULES or _is_own(name)]
+    finder = _Absent(profile)
+
+    def seal(run_seed):
+        for name in hidden:
+            modules.pop(name, None)
+        meta_path[:] = [finder]
+        add_audit_hook(hook)
+        start_entropy(run_seed)
+
+    modules, meta_path, add_audit_hook = sys.modules, sys.meta_path, sys.addaudithook
+    sys.path.clear()
+    sys.path_hooks.clear()
+    sys.path_importer_cache.clear()
+    del sys.monitoring
+    return seal
+
+
+def _is_outside_world(name):
+    return not name.startswith("__") and name not in KEPT_IN_POSIX and type(getattr(posix, name)) is type(len)
+
+
+def _denied(name):
+    def denied(*_arguments, **_named):
+        raise PermissionError(1, "not available in the sandbox: " + name)
+
+    denied.__name__ = denied.__qualname__ = name.rpartition(".")[2]
+    return denied
+
+
+def _no_threads(*_arguments, **_named):
+    raise RuntimeError("can't start new thread: the sandbox has none")
+
+
+def _replace_everywhere(replaced):
+    """Put the replacements wherever a module has taken the original by name."""
+    for module in list(sys.modules.values()):
+        names = getattr(module, "__dict__", None)
+        if type(names) is dict and not _is_own(module.__name__):
+            for name, value in list(names.items()):
+                if id(value) in replaced:
+                    names[name] = replaced[id(value)]
+
+
+def _is_own(name):
+    return name.partition(".")[0] in (__name__.partition(".")[0], "wit_world")
+
+
+class _Absent:
+    """The only finder: it finds nothing and says why."""
+
+    def __init__(self, profile):
+        self._profile = profile
+
+    def find_spec(self, name, path=None, target=None):
+        text = f"No module named {name!r}: the sandbox's profile {self._profile!r} does not hold it"
+        raise ModuleNotFoundError(text, name=name)
+
+
+def _audit_hook(denied):
+    def hook(event, _arguments):
+        if event.startswith(denied):
+            raise PermissionError(1, "not available in the sandbox: " + event)
+
+    return hook

@@ -1,0 +1,42 @@
+"""Everything that is imported and warmed before the snapshot; nothing can be imported after it."""
+
+import importlib
+import pkgutil
+import sys
+
+# The C version of datetime reads the clock where it cannot be replaced; without it the pure Python one is taken.
+sys.modules["_datetime"] = None
+
+EXTRA = ("ast", "inspect", "os", "sys", "threading", "concurrent.futures", "locale", "linecache", "pickle", "queue", "shlex")
+"""What is loaded beside the profile, since much of it needs these anyway."""
+
+
+def import_everything(modules):
+    """Import the profile's modules, every text codec, and what their functions import late."""
+    for name in (*modules, *EXTRA):
+        importlib.import_module(name)
+    import encodings  # noqa: PLC0415
+
+    for codec in pkgutil.iter_modules(encodings.__path__):
+        if codec.name not in ("mbcs", "oem", "bz2_codec", "cp65001"):
+            importlib.import_module("encodings." + codec.name)
+    _warm()
+
+
+def _warm():
+    """Calls whose first time imports or caches something."""
+    import datetime  # noqa: PLC0415
+    import decimal  # noqa: PLC0415
+    import random  # noqa: PLC0415
+    import statistics  # noqa: PLC0415
+    import traceback  # noqa: PLC0415
+
+    datetime.datetime.strptime("2026-01-02", "%Y-%m-%d").strftime("%A")
+    decimal.Decimal("1.5").sqrt()
+    statistics.median([1, 2])
+    random.Random(1).choice([1, 2])
+    "é".encode("idna").decode("punycode")
+    try:
+        raise ValueError("warm")
+    except ValueError:
+        traceback.format_exc()

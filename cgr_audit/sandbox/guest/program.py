@@ -1,0 +1,155 @@
+"""One program: its module, the helpers it sees, its entry and the call of it."""
+
+import ast
+import builtins
+import re
+import sys
+from inspect import Parameter, signature
+from types import ModuleType
+
+from .agents import AgentSystem, Info, solver_factory
+from .entry import find_entry
+from .fault import PROGRAM
+from .untouched import BUILTINS
+
+__builtins__ = BUILTINS
+
+_modules = sys.modules
+_first_letter = re.compile(r"\b([A-Z])\b").search
+
+
+class BadArguments(Exception):
+    """The argument list that the runner gave is no expression, or cannot be evaluated."""
+
+
+def execute(job, ask, watch_code):
+    """Run a program as the job says and give what it returned; raises whatever the program raises."""
+    call = None if job["arguments"] is None else _argument_list(job["arguments"])
+    values = None if call is None else _evaluated(call, {"__builtins__": builtins})
+    module = ModuleType("__main__" if job["kind"] == "script" else "program")
+    _modules[module.__name__] = module
+    namespace = module.__dict__
+    _provide(namespace, job, ask)
+    if job["prelude"]:
+        exec(compile(job["prelude"], "<prelude>", "exec", dont_inherit=True), namespace)
+    source = job["program"].encode("latin-1")
+    code = compile(source, PROGRAM, "exec", dont_inherit=True)
+    watch_code(code)
+    exec(code, namespace)
+    if job["kind"] == "script":
+        if job["variable"] not in namespace:
+            raise NameError(f"the program leaves no variable {job['variable']!r}")
+        return namespace[job["variable"]]
+    entry = _entry(namespace, source, job)
+    if call is not None:
+        values = values or _evaluated(call, namespace, last=True)
+        return entry(*values[0], **values[1])
+    return _call_named(entry, job)
+
+
+def _provide(namespace, job, ask):
+    """Bind the helpers that the contract names, in the program's module and in the modules that offer them."""
+    helpers = {name: _solver_helper(name, parameters, ask) for name, parameters in job["functions"].items()}
+    for name, parameters in job["extractors"].items():
+        helpers[name] = _extraction_helper(name, parameters, job["failure_value"])
+    for name in job["factories"]:
+        helpers[name] = solver_factory(name, ask)
+        helpers["Info"] = Info
+    namespace.update(helpers)
+    for dotted in job["modules"]:
+        parent = None
+        path = ""
+        for part in dotted.split("."):
+            path = path + "." + part if path else part
+            module = _modules.setdefault(path, ModuleType(path))
+            if parent is not None:
+                setattr(parent, part, module)
+            parent = module
+        parent.__dict__.update(helpers)
+
+
+def _solver_helper(name, parameters, ask):
+    """``name(prompt, config)``; a helper with more parameters passes them on in its configuration."""
+    first, rest = parameters[0], parameters[1:]
+    config = rest[0] if len(rest) == 1 else "{" + ", ".join([f"{other!r}: {other}" for other in rest]) + "}"
+    return _function(name, parameters, f"_ask({first}, {config})", {"_ask": ask})
+
+
+def _extraction_helper(name, parameters, failure_value):
+    """The published rule: the first capital letter that stands by itself, else the failure value."""
+
+    def extract(response):
+        found = _first_letter(response)
+        return failure_value if found is None else found.group(1)
+
+    return _function(name, parameters, f"_extract({parameters[0]})", {"_extract": extract})
+
+
+def _function(name, parameters, body, names):
+    namespace = {"__builtins__": BUILTINS, "__name__": "helpers", **names}
+    exec(compile(f"def {name}({', '.join(parameters)}):\n    return {body}\n", "<helper>", "exec"), namespace)
+    return namespace[name]
+
+
+def _entry(namespace, source, job):
+    name = job["entry"]
+    if name is None:
+        pattern = job["entry_pattern"]
+        matches = job["entry_name"].__eq__ if pattern is None else re.compile(pattern).search
+        helpers = frozenset(job["functions"]) | frozenset(job["extractors"])
+        found = find_entry(ast.parse(source), matches, is_pattern=pattern is not None, helpers=helpers)
+        if found is None:
+            raise NameError(f"the program defines no entry {job['entry_name']!r}")
+        name = found.name
+    if name not in namespace:
+        raise NameError(f"the program leaves no entry {name!r}")
+    return namespace[name]
+
+
+def _call_named(entry, job):
+    """Call the entry with those of the offered values that it takes, by position where it insists on that."""
+    offered = dict(job["offered"])
+    positional, named = [], {}
+    if job["kind"] == "method":
+        positional.append(AgentSystem())
+        for name in job["messages"]:
+            offered[name] = Info("task", "User", offered[name], -1)
+    try:
+        parameters = [*signature(entry).parameters.values()][len(positional) :]
+    except (TypeError, ValueError):
+        parameters = []
+    for parameter in parameters:
+        if parameter.kind is Parameter.VAR_KEYWORD:
+            named.update(offered)
+        elif parameter.name in offered and parameter.kind is not Parameter.VAR_POSITIONAL:
+            value = offered.pop(parameter.name)
+            if parameter.kind is Parameter.POSITIONAL_ONLY:
+                positional.append(value)
+            else:
+                named[parameter.name] = value
+    return entry(*positional, **named)
+
+
+def _argument_list(text):
+    """The text of a call's arguments as code that gives them."""
+    try:
+        tree = ast.parse(f"f({text}\n)", mode="eval")
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        raise BadArguments("the arguments are no Python expression list") from error
+    call = tree.body
+    if type(call) is not ast.Call or type(call.func) is not ast.Name:
+        raise BadArguments("the arguments are no Python expression list")
+    call.func = ast.parse("lambda *positional, **named: (positional, named)", mode="eval").body
+    return compile(ast.fix_missing_locations(tree), "<arguments>", "eval", dont_inherit=True)
+
+
+def _evaluated(call, namespace, *, last=False):
+    """The arguments, or nothing where they use a name that only the program defines (``last``: an error then)."""
+    try:
+        return eval(call, namespace)
+    except NameError as error:
+        if last:
+            raise BadArguments(f"the arguments use an unknown name: {error}") from error
+        return None
+    except Exception as error:
+        raise BadArguments("the arguments cannot be evaluated") from error

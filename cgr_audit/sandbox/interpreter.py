@@ -1,0 +1,179 @@
+"""One interpreter per process: the engine, the compiled component, and what all runs share."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import os
+import platform
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import wasmtime
+from wasmtime import component as wasm
+
+from cgr_audit.sandbox.cache import CompiledCache, default_cache_folder
+from cgr_audit.sandbox.component import COMPONENT_FOLDER, PortableComponent, SandboxError, load_portable_component
+from cgr_audit.sandbox.threads import WASM_STACK_BYTES
+
+__all__ = ["TICK_S", "Interpreter"]
+
+TICK_S = 0.02
+"""Seconds between two looks at the clock."""
+
+_SETTINGS = f"fuel,epoch,stack={WASM_STACK_BYTES}"
+
+Report = Callable[[str], None]
+
+
+class Interpreter:
+    """CPython as a compiled component, ready to be instantiated once per run.
+
+    Args:
+        profile: which modules programs can import.
+        report: takes a line where something takes long or goes wrong; silent without.
+        cache_folder: where the compiled component is kept; the user's cache folder by default.
+        component_folder: where the portable component is.
+        memory_total: bytes that all runs in flight may use together; three quarters of the machine's by default.
+
+    Raises:
+        SandboxError: there is no usable component.
+    """
+
+    def __init__(
+        self,
+        profile: str = "standard",
+        *,
+        report: Report | None = None,
+        cache_folder: Path | None = None,
+        component_folder: Path = COMPONENT_FOLDER,
+        memory_total: int | None = None,
+    ) -> None:
+        portable = load_portable_component(profile, component_folder)
+        self.profile = profile
+        self.digest = portable.digest
+        self.engine = _engine()
+        self.component = _compiled(self.engine, portable, cache_folder or default_cache_folder(), report)
+        self.slots = threading.BoundedSemaphore(os.cpu_count() or 1)
+        """Guests that compute at a time; one that waits for its solver gives its slot up."""
+        self.memory = _MemoryTotal(memory_total or _three_quarters_of_memory())
+        self._ticker = _Ticker(self.engine)
+
+    def imports(self) -> tuple[str, ...]:
+        """The names of everything the component imports."""
+        return tuple(sorted(self.component.type.imports(self.engine)))
+
+    @contextmanager
+    def running(self, memory: int) -> Iterator[None]:
+        """Hold what a run needs: its share of the memory, a slot, and a clock that ticks."""
+        with self.memory.share(memory), self.slots, self._ticker.ticking():
+            yield
+
+
+class _Ticker:
+    """Moves the engine's epoch on while anything runs, which is what deadlines are counted in."""
+
+    def __init__(self, engine: wasmtime.Engine) -> None:
+        self._engine = engine
+        self._lock = threading.Lock()
+        self._running = 0
+        self._wake = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @contextmanager
+    def ticking(self) -> Iterator[None]:
+        with self._lock:
+            self._running += 1
+            self._wake.set()
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._tick, daemon=True, name="cgr-audit-ticker")
+                self._thread.start()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._running -= 1
+                if not self._running:
+                    self._wake.clear()
+
+    def _tick(self) -> None:
+        while True:
+            self._wake.wait()
+            time.sleep(TICK_S)
+            self._engine.increment_epoch()
+
+
+class _MemoryTotal:
+    """Lets runs begin only while their limits together stay below a total."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self._free = total
+        self._changed = threading.Condition()
+
+    @contextmanager
+    def share(self, size: int) -> Iterator[None]:
+        """Wait for a share; one that is larger than everything waits for everything."""
+        size = min(size, self.total)
+        with self._changed:
+            self._changed.wait_for(lambda: self._free >= size)
+            self._free -= size
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._free += size
+                self._changed.notify_all()
+
+
+def _engine() -> wasmtime.Engine:
+    config = wasmtime.Config()
+    config.consume_fuel = True
+    config.epoch_interruption = True
+    config.max_wasm_stack = WASM_STACK_BYTES
+    return wasmtime.Engine(config)
+
+
+def _compiled(
+    engine: wasmtime.Engine, portable: PortableComponent, folder: Path, report: Report | None
+) -> wasm.Component:
+    """Load the compiled component, or compile it and keep it."""
+    say = report or (lambda _line: None)
+    cache = CompiledCache(folder, _cache_key(portable))
+    path = cache.find()
+    if path is not None:
+        try:
+            return wasm.Component.deserialize_file(engine, str(path))
+        except wasmtime.WasmtimeError:
+            say(f"{path}: the compiled interpreter does not fit this machine; compiling it anew")
+    say(f"compiling the sandbox's interpreter for this machine (profile {portable.profile}, once, about 10 s) ...")
+    try:
+        component = wasm.Component(engine, portable.data)
+    except wasmtime.WasmtimeError as error:
+        raise SandboxError(f"{portable.profile}.wasm: not a usable component: {_first_line(error)}") from error
+    try:
+        cache.discard()
+        cache.store(component.serialize())
+    except OSError as error:
+        say(f"{folder}: cannot keep the compiled interpreter ({error.strerror}); it will be compiled again next time")
+    return component
+
+
+def _cache_key(portable: PortableComponent) -> str:
+    facts = (portable.digest, importlib.metadata.version("wasmtime"), platform.machine(), platform.system(), _SETTINGS)
+    return f"{portable.profile}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:16]}"
+
+
+def _three_quarters_of_memory() -> int:
+    try:
+        physical = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        physical = 8 << 30
+    return physical * 3 // 4
+
+
+def _first_line(error: wasmtime.WasmtimeError) -> str:
+    return str(error).partition("\n")[0]

@@ -1,0 +1,156 @@
+"""Running one program: a fresh instance, a metered solver, one typed outcome."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import wasmtime
+from wasmtime import component as wasm
+
+from cgr_audit.sandbox.interpreter import Interpreter
+from cgr_audit.sandbox.limits import Limits
+from cgr_audit.sandbox.metering import Deadline, Meter
+from cgr_audit.sandbox.outcome import Completed, Crashed, GuestError, HostFailure, Limit, LimitExceeded, Outcome, Run
+from cgr_audit.sandbox.request import run_request, visible_item
+from cgr_audit.sandbox.returned import contract_fault
+from cgr_audit.sandbox.threads import call_on_guest_thread
+from cgr_audit.sandbox.values import ValueDecodeError, decode_value
+from cgr_audit.solvers.interface import CallOrigin, Solver
+from cgr_audit.source.contract import Contract
+
+__all__ = ["Sandbox"]
+
+_SUBJECT = "the program's report"
+
+
+class Sandbox:
+    """Runs programs under one contract and one set of limits. It holds no state of a run and may be used by many threads.
+
+    Args:
+        interpreter: the process's interpreter, of the profile that the contract asks for.
+        contract: what is called, with what, and what must come back.
+        limits: what one run may use.
+    """
+
+    def __init__(self, interpreter: Interpreter, limits: Limits, contract: Contract) -> None:
+        self.interpreter = interpreter
+        self.limits = limits
+        self.contract = contract
+
+    def run(
+        self,
+        program: bytes,
+        item: Mapping[str, Any] | None,
+        solver: Solver,
+        seed: int,
+        *,
+        arguments: str | None = None,
+        entry: str | None = None,
+        origin: CallOrigin | None = None,
+    ) -> Run:
+        """Run a program once, in an instance of its own.
+
+        Never raises for anything that the program, its item or its solver does: that is the outcome.
+
+        Args:
+            program: its exact bytes.
+            item: its record; only ``item_id``, ``dataset``, ``question`` and ``options`` are passed on.
+            solver: answers its prompts.
+            seed: what randomness inside follows from.
+            arguments: the entry's arguments as Python source, for contracts that want them.
+            entry: the entry's name where the caller knows it.
+            origin: whose run it is, for the solver and the records.
+        """
+        try:
+            request = run_request(
+                program, self.contract, self.limits, item=item, seed=seed, arguments=arguments, entry=entry
+            )
+            options = tuple(str(option["id"]) for option in visible_item(item)["options"])
+        except (ValueError, TypeError, KeyError) as error:
+            return self._not_started(f"the item cannot be passed to a program: {error}")
+        meter = Meter(solver, self.limits, self._calls_allowed(), origin or CallOrigin(), options)
+        return call_on_guest_thread(lambda: self._run(request, meter))
+
+    def _calls_allowed(self) -> int:
+        return self.contract.solver.cap if self.limits.calls is None else self.limits.calls
+
+    def _not_started(self, message: str) -> Run:
+        return Run(HostFailure(message), (), 0, (), "", 0.0, self.interpreter.digest)
+
+    def _run(self, request: str, meter: Meter) -> Run:
+        with self.interpreter.running(self.limits.memory):
+            started = time.perf_counter()
+            report, trap, fuel = self._call_guest(request, meter)
+            wall_s = time.perf_counter() - started
+        outcome, lines, output = self._classify(report, trap, fuel, meter)
+        return Run(outcome, tuple(meter.calls), fuel, lines, output, wall_s, self.interpreter.digest)
+
+    def _call_guest(self, request: str, meter: Meter) -> tuple[str | None, str | None, int]:
+        """The guest's report or the text of its trap, and the fuel it used."""
+        interpreter = self.interpreter
+        store = wasmtime.Store(interpreter.engine)
+        linker = wasm.Linker(interpreter.engine)
+        try:
+            store.set_fuel(self.limits.fuel)
+            store.set_limits(memory_size=self.limits.memory)
+            meter.begin(Deadline(store, self.limits.wall), interpreter.slots)
+            with linker.root() as root:
+                root.add_func("solver-call", meter.solver_call)
+            report, trap = None, None
+            try:
+                instance = linker.instantiate(store, interpreter.component)
+                run = instance.get_func(store, "run")
+                assert run is not None
+                report = run(store, request)
+            except wasmtime.WasmtimeError as error:
+                trap = str(error)
+            return report, trap, self.limits.fuel - store.get_fuel()
+        finally:
+            store.close()
+            linker.close()
+
+    def _classify(
+        self, report: str | None, trap: str | None, fuel: int, meter: Meter
+    ) -> tuple[Outcome, tuple[int, ...], str]:
+        """What the host saw comes first, then what the trap says, then what the guest reports."""
+        if meter.ended is not None:
+            return meter.ended, (), ""
+        if report is None:
+            return self._outcome_of_trap(trap or "", fuel, meter), (), ""
+        try:
+            fields = decode_value(report)
+            return self._outcome_of_report(fields), tuple(fields["lines"]), fields["output"]
+        except (ValueDecodeError, KeyError, TypeError, AttributeError) as error:
+            return GuestError("TamperedReport", f"{_SUBJECT} cannot be read: {str(error)[:200]}"), (), ""
+
+    def _outcome_of_trap(self, trap: str, fuel: int, meter: Meter) -> Outcome:
+        cause = trap.rpartition("Caused by:")[2].strip() or trap
+        if fuel >= self.limits.fuel or "all fuel consumed" in cause:
+            return LimitExceeded(Limit.FUEL, self.limits.fuel, fuel)
+        if "interrupt" in cause:
+            return LimitExceeded(Limit.WALL, self.limits.wall, round(meter.deadline.charged_s(), 3))
+        return Crashed(" ".join(cause.split()))
+
+    def _outcome_of_report(self, fields: dict[str, Any]) -> Outcome:
+        match fields["ended"]:
+            case "completed":
+                return self._completed(fields["value"])
+            case "result":
+                return LimitExceeded(Limit.RESULT, self.limits.result, int(fields["used"]))
+            case "arguments":
+                return HostFailure(_fault(fields["fault"]).message)
+            case _:
+                return _fault(fields["fault"])
+
+    def _completed(self, text: str) -> Outcome:
+        if len(text) > self.limits.result:
+            return LimitExceeded(Limit.RESULT, self.limits.result, len(text))
+        value = decode_value(text)
+        return Completed(value, contract_fault(value, self.contract))
+
+
+def _fault(fault: dict[str, Any]) -> GuestError:
+    line = fault["line"]
+    return GuestError(str(fault["type"]), str(fault["message"]), line if isinstance(line, int) else None)

@@ -1,0 +1,93 @@
+"""Threads that guests run on.
+
+A guest never runs on a thread that somebody else made: signals arrive on the main thread and must not arrive inside a
+solver call, and a guest that overflows its stack takes the process with it where the thread's own stack is small.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+__all__ = ["STACK_BYTES", "WASM_STACK_BYTES", "GuestThread", "call_on_guest_thread", "map_in_order"]
+
+WASM_STACK_BYTES = 2 << 20
+"""What a guest may use of its thread's stack; the interpreter's own parser needs more than wasmtime's default."""
+STACK_BYTES = WASM_STACK_BYTES + (2 << 20)
+
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+
+_starting = threading.Lock()
+
+
+class GuestThread(threading.Thread):
+    """A daemon thread with a stack large enough for a guest."""
+
+    def __init__(self, target: Callable[[], object]) -> None:
+        super().__init__(target=target, daemon=True, name="cgr-audit-guest")
+
+    def start(self) -> None:
+        """Start it; the stack size is a setting of the process, so it is put back at once."""
+        with _starting:
+            before = threading.stack_size(STACK_BYTES)
+            try:
+                super().start()
+            finally:
+                threading.stack_size(before)
+
+
+def call_on_guest_thread(function: Callable[[], _Result]) -> _Result:
+    """Call a function on a guest thread and wait for it; directly where this is one already."""
+    if isinstance(threading.current_thread(), GuestThread):
+        return function()
+    future: Future[_Result] = Future()
+    GuestThread(lambda: _settle(future, function)).start()
+    return future.result()
+
+
+def map_in_order(function: Callable[[_Item], _Result], items: Iterable[_Item], jobs: int) -> Iterator[_Result]:
+    """Call a function on every item, ``jobs`` at a time on guest threads; results come in the items' order.
+
+    Items are taken only as they are needed, so that a stream stays a stream. An exception of the function is raised
+    here, in its turn; whatever ends the iteration ends the threads after what they are at.
+    """
+    work: queue.SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = queue.SimpleQueue()
+    threads = [GuestThread(lambda: _serve(work)) for _ in range(jobs)]
+    for thread in threads:
+        thread.start()
+    waiting: deque[Future[_Result]] = deque()
+    try:
+        for item in items:
+            future: Future[_Result] = Future()
+            waiting.append(future)
+            work.put((future, lambda item=item: function(item)))  # type: ignore[misc]
+            if len(waiting) >= 2 * jobs:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+        for _ in threads:
+            work.put(None)
+
+
+def _serve(work: queue.SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None]) -> None:
+    while (task := work.get()) is not None:
+        future, function = task
+        if future.set_running_or_notify_cancel():
+            _settle(future, function)
+
+
+def _settle(future: Future[_Result], function: Callable[[], _Result]) -> None:
+    try:
+        result = function()
+    except BaseException as error:  # noqa: BLE001  it is raised again where the result is awaited
+        future.set_exception(error)
+    else:
+        future.set_result(result)

@@ -1,0 +1,59 @@
+"""What a solver is asked and what it gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from cgr_audit.errors import IncompleteError
+from cgr_audit.records.rows import Channel, RowKey
+
+__all__ = ["CallOrigin", "Solver", "SolverFailure", "SolverRequest"]
+
+_NO_CONFIG: Mapping[str, Any] = MappingProxyType({})
+
+
+class SolverFailure(IncompleteError):
+    """The solver could not answer. The run it happened in is a host failure, whatever the program made of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallOrigin:
+    """Whose call it is."""
+
+    key: RowKey = RowKey("", "", "", "", 0)
+    channel: Channel = Channel.ASSISTED
+    attempt: int = 1
+    """Counted from 1."""
+
+    def __str__(self) -> str:
+        named = "/".join(part for part in self.key[:4] if part)
+        return f"{named or 'a run without a key'} sample {self.key.sample}, {self.channel}, attempt {self.attempt}"
+
+
+@dataclass(frozen=True, slots=True)
+class SolverRequest:
+    """One prompt for the solver."""
+
+    prompt: str
+    config: Any = field(default_factory=lambda: _NO_CONFIG)
+    """What the program passed as configuration, as JSON holds it."""
+    origin: CallOrigin = CallOrigin()
+    call_index: int = 0
+    """Counted from 0 within the attempt and channel."""
+    options: tuple[str, ...] = ()
+    """The ids of the item's options, in order."""
+
+
+class Solver(Protocol):
+    """Answers prompts. It is called from many threads at once, and its answer must depend on the request alone."""
+
+    def __call__(self, request: SolverRequest) -> str:
+        """The response to a request.
+
+        Raises:
+            SolverFailure: there is none.
+        """
+        ...
