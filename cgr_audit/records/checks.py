@@ -58,12 +58,8 @@ def check_consistency(
         results=len(rows),
         calls=calls,
         results_without_program=tuple(sorted(set(rows) - with_program)),
-        programs_without_result=tuple(
-            sorted(by_row[part].program_id for part in by_row if part not in answered)
-        ),
-        unregistered_solvers=tuple(
-            sorted({key.solver for key in rows if not _is_registered(solvers, key.solver)})
-        ),
+        programs_without_result=tuple(sorted(by_row[part].program_id for part in by_row if part not in answered)),
+        unregistered_solvers=tuple(sorted({key.solver for key in rows if not _is_registered(solvers, key.solver)})),
     )
 
 
@@ -77,18 +73,12 @@ def _check_results(
         row = from_record(ResultRow, record)
         where = f"{path}:{number}"
         if row.key in lines:
-            raise RecordError(
-                f"{where}: /sample: {tuple(row.key)} is there already, in line {lines[row.key]}"
-            )
+            raise RecordError(f"{where}: /sample: {tuple(row.key)} is there already, in line {lines[row.key]}")
         if row.item_key not in items:
-            raise RecordError(
-                f"{path}:{number}: /item_id: items.jsonl has no {row.item_id!r} of {row.dataset!r}"
-            )
+            raise RecordError(f"{path}:{number}: /item_id: items.jsonl has no {row.item_id!r} of {row.dataset!r}")
         program = programs.get(_program_part(row.key))
         if program is not None and row.program_sha256 not in {None, program.sha256}:
-            raise RecordError(
-                f"{path}:{number}: /program_sha256: programs.jsonl has other bytes for this row"
-            )
+            raise RecordError(f"{path}:{number}: /program_sha256: programs.jsonl has other bytes for this row")
         lines[row.key] = number
     return lines
 
@@ -101,9 +91,7 @@ def _check_calls(path: Path, items: Mapping[ItemKey, Item]) -> int:
     for number, record in read_lines(path, "call"):
         call = from_record(CallRow, record)
         if ItemKey(call.dataset, call.item_id) not in items:
-            raise RecordError(
-                f"{path}:{number}: /item_id: items.jsonl has no {call.item_id!r} of {call.dataset!r}"
-            )
+            raise RecordError(f"{path}:{number}: /item_id: items.jsonl has no {call.item_id!r} of {call.dataset!r}")
         key = repr((*call.key, call.channel, call.attempt, call.call_index)).encode("utf-8", "surrogatepass")
         digest = hashlib.blake2b(key, digest_size=16).digest()
         if digest in seen:
@@ -123,9 +111,7 @@ def _check_about_programs(folder: Path, programs: Mapping[str, ProgramRecord]) -
             if program_id not in programs:
                 raise RecordError(f"{path}:{number}: /program_id: programs.jsonl has no {program_id!r}")
             if schema == "verdict" and program_id in judged:
-                raise RecordError(
-                    f"{path}:{number}: /program_id: judged already, in line {judged[program_id]}"
-                )
+                raise RecordError(f"{path}:{number}: /program_id: judged already, in line {judged[program_id]}")
             judged[program_id] = number
 
 

@@ -69,9 +69,7 @@ class TracePackage:
     def contract(self) -> str:
         """What ``load_contract`` takes: a built-in contract's name, or the path of the package's own file."""
         own = self.folder / self.manifest.contract
-        return (
-            str(own) if self.manifest.contract.endswith(".toml") and own.is_file() else self.manifest.contract
-        )
+        return str(own) if self.manifest.contract.endswith(".toml") and own.is_file() else self.manifest.contract
 
     def has(self, name: str) -> bool:
         """Whether a file, such as ``verdicts.jsonl``, is there."""
@@ -208,14 +206,10 @@ def _read_programs(folder: Path, items: Mapping[ItemKey, Item]) -> tuple[Program
         if program.program_id in programs:
             raise RecordError(f"{where}: /program_id: {program.program_id!r} is there already")
         if program.item_key not in items:
-            raise RecordError(
-                f"{where}: /item_id: items.jsonl has no {program.item_id!r} of {program.dataset!r}"
-            )
+            raise RecordError(f"{where}: /item_id: items.jsonl has no {program.item_id!r} of {program.dataset!r}")
         key = (program.dataset, program.item_id, program.generator, program.sample)
         if key in keys:
-            raise RecordError(
-                f"{where}: /sample: the same dataset, item, generator and sample as line {keys[key]}"
-            )
+            raise RecordError(f"{where}: /sample: the same dataset, item, generator and sample as line {keys[key]}")
         programs[program.program_id], keys[key] = program, number
         source = folder / "programs" / program.program_id
         if not source.is_file():

@@ -37,16 +37,12 @@ def write_document(path: Path, record: Mapping[str, Any]) -> None:
 
 def write_items(folder: Path, items: Iterable[Item]) -> None:
     """Write ``items.jsonl``, sorted by dataset and id."""
-    write_lines(
-        folder / "items.jsonl", (to_record(item) for item in sorted(items, key=lambda item: item.key))
-    )
+    write_lines(folder / "items.jsonl", (to_record(item) for item in sorted(items, key=lambda item: item.key)))
 
 
 def write_solvers(folder: Path, solvers: Mapping[str, SolverEntry]) -> None:
     """Write ``solvers.json``, sorted by name."""
-    write_document(
-        folder / "solvers.json", {name: to_record(entry) for name, entry in sorted(solvers.items())}
-    )
+    write_document(folder / "solvers.json", {name: to_record(entry) for name, entry in sorted(solvers.items())})
 
 
 def write_programs(folder: Path, programs: Iterable[tuple[ProgramRecord, bytes]]) -> None:
@@ -90,12 +86,8 @@ def write_manifest(
     names = [known for known in ("config.json", "solvers.json", *FILES) if (folder / known).is_file()]
     if (folder / contract).is_file():
         names.append(contract)
-    names += sorted(
-        path.relative_to(folder).as_posix() for path in (folder / "programs").rglob("*") if path.is_file()
-    )
-    counts = {
-        known.removesuffix(".jsonl"): _count(folder / known) for known in FILES if (folder / known).is_file()
-    }
+    names += sorted(path.relative_to(folder).as_posix() for path in (folder / "programs").rglob("*") if path.is_file())
+    counts = {known.removesuffix(".jsonl"): _count(folder / known) for known in FILES if (folder / known).is_file()}
     record: dict[str, Any] = {
         "name": name,
         "created": created,

@@ -1,0 +1,68 @@
+"""The headline under four treatments of rows whose program is not approved.
+
+No single one is the truth: dropping rows changes which items are asked, the others change what is counted. Shown beside
+each other they say how much of a gain is *associated with* programs that should not count.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, assert_never
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Treatment", "is_approved", "treat"]
+
+
+class Treatment(StrEnum):
+    """What to do with rows whose program is not approved."""
+
+    DROPPED = "dropped"
+    DIRECT_INSTEAD = "direct_instead"
+    COUNTED_WRONG = "counted_wrong"
+    KEPT = "kept"
+
+    @property
+    def label(self) -> str:
+        """How tables call it."""
+        return {
+            Treatment.DROPPED: "not approved: dropped",
+            Treatment.DIRECT_INSTEAD: "not approved: direct answer instead",
+            Treatment.COUNTED_WRONG: "not approved: counted wrong",
+            Treatment.KEPT: "not approved: kept",
+        }[self]
+
+    @property
+    def meaning(self) -> str:
+        """One sentence that says what it does."""
+        return {
+            Treatment.DROPPED: "Only rows of approved programs; the items asked are fewer, and others.",
+            Treatment.DIRECT_INSTEAD: "Where the program is not approved, the direct answer replaces the assisted one.",
+            Treatment.COUNTED_WRONG: "Where the program is not approved, the assisted answer counts as wrong.",
+            Treatment.KEPT: "Every row as it is, as if nothing had been judged; where a program was not executed, "
+            "the answer that was recorded for it counts.",
+        }[self]
+
+
+def is_approved(table: pd.DataFrame) -> pd.Series[bool]:
+    """Whether each row's program is approved; one that was not judged is not."""
+    return (table["verdict"] == "approved").fillna(value=False).astype(bool)
+
+
+def treat(table: pd.DataFrame, treatment: Treatment) -> pd.DataFrame:
+    """The table under a treatment; ``assisted_correct`` and which rows there are may change, nothing else."""
+    approved = is_approved(table)
+    match treatment:
+        case Treatment.DROPPED:
+            return table[approved]
+        case Treatment.DIRECT_INSTEAD:
+            return table.assign(assisted_correct=table["assisted_correct"].where(approved, table["direct_correct"]))
+        case Treatment.COUNTED_WRONG:
+            return table.assign(assisted_correct=table["assisted_correct"] & approved)
+        case Treatment.KEPT:
+            executed = ~table["outcome"].isin(["refused", "not_run"])
+            recorded = table["recorded_assisted_correct"].fillna(value=False)
+            return table.assign(assisted_correct=table["assisted_correct"].where(executed, recorded))
+        case _:
+            assert_never(treatment)
