@@ -9,6 +9,7 @@ import traceback
 import typer
 
 from cgr_audit.cli import contracts, schema, version
+from cgr_audit.cli import exec as execute
 from cgr_audit.errors import CgrAuditError
 
 __all__ = ["app", "main"]
@@ -33,6 +34,7 @@ def _global_options(
 
 
 app.command("contracts")(contracts.command)
+app.command("exec")(execute.command)
 app.command("schema")(schema.command)
 app.command("version")(version.command)
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from cgr_audit.errors import IncompleteError
 from cgr_audit.source.profiles import PROFILES
 
-__all__ = ["BuildError", "build_component", "inputs_of", "main"]
+__all__ = ["BuildError", "build_component", "inputs_of", "main", "source_files"]
 
 HERE = Path(__file__).parent
 GUEST = HERE / "guest"
@@ -65,12 +65,13 @@ def build_component(profile: str, folder: Path = COMPONENT_FOLDER, *, force: boo
 
 def inputs_of(profile: str) -> dict[str, str]:
     """Everything that goes into a component: what is read, by digest, and what builds it, by version."""
-    files = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in _inputs()}
+    files = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in source_files()}
     versions = {name: _version(name) for name in ("componentize-py", *_third_party(profile))}
     return {"profile": " ".join(PROFILES[profile]), **files, **versions}
 
 
-def _inputs() -> Iterator[Path]:
+def source_files() -> Iterator[Path]:
+    """The files of this project that go into every component."""
     yield from sorted(GUEST.glob("*.py"))
     yield from sorted(WIT.glob("*.wit"))
     yield ENTRY_RULES

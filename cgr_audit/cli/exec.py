@@ -1,0 +1,230 @@
+"""``cgr-audit exec``: programs straight into the sandbox, without a gate."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+import typer
+
+from cgr_audit.cli.options import ContractOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
+
+if TYPE_CHECKING:
+    from cgr_audit.sandbox.outcome import Run
+    from cgr_audit.source.collected import Unreadable
+    from cgr_audit.source.contract import Contract
+    from cgr_audit.source.program import Program
+
+__all__ = ["command", "run_record"]
+
+SEED = 0
+"""What randomness inside follows from: the same in every run of this command."""
+
+
+class ExecFormat(StrEnum):
+    """How runs are shown."""
+
+    TERMINAL = "terminal"
+    JSON = "json"
+
+
+def command(
+    paths: PathsArgument,
+    solver: Annotated[
+        str,
+        typer.Option(
+            metavar="SPEC",
+            show_default=False,
+            help="constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE; +delay:MS after any of them.",
+        ),
+    ],
+    item: Annotated[
+        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(metavar="FILE", help="A JSON file with the item that the programs are run on."),
+    ] = None,
+    args: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="EXPR", help="The entry's arguments as Python source, such as \"'x', 3\"."),
+    ] = None,
+    args_field: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(metavar="FIELD", help="The field of a row that holds the entry's arguments as Python source."),
+    ] = None,
+    contract: ContractOption = "cgr",
+    limits: Annotated[
+        str,
+        typer.Option(
+            metavar="K=V,...", help="fuel, memory, wall, calls, prompt, output, result; as in fuel=1e9,memory=64MiB."
+        ),
+    ] = "",
+    format_: Annotated[ExecFormat, typer.Option("--format", help="How runs are shown.")] = ExecFormat.TERMINAL,
+    source_field: SourceFieldOption = "source",
+    id_field: IdFieldOption = "id",
+    jobs: JobsOption = 1,
+) -> None:
+    """Run programs in the sandbox as they are, one fresh instance each. Nothing is judged before."""
+    from cgr_audit.errors import NothingCollectedError, UsageError
+    from cgr_audit.sandbox.limits import parse_limits
+    from cgr_audit.solvers.spec import parse_solver_spec
+    from cgr_audit.source.collect import collect
+    from cgr_audit.source.contract import load_contract
+
+    if args is not None and args_field is not None:
+        raise UsageError("--args and --args-field exclude each other")
+    rules = load_contract(contract)
+    bounds = parse_limits(limits)
+    answers = parse_solver_spec(solver)
+    record = None if item is None else _read_item(item)
+    found = collect(paths, source_field=source_field, id_field=id_field)
+    run = _runner(rules, bounds, answers, solver, record, args, args_field)
+    show = _print_json if format_ is ExecFormat.JSON else _terminal_printer()
+    started = time.perf_counter()
+    seen = _show_all(_runs(run, found, jobs), show)
+    if not seen:
+        raise NothingCollectedError(f"no program found in {', '.join(paths)}")
+    _say(_summary(seen, time.perf_counter() - started))
+    if seen["unreadable"] or seen["host_failure"] or seen["crashed"]:
+        raise typer.Exit(4)
+
+
+def run_record(program: Program, run: Run) -> dict[str, Any]:
+    """The object that ``--format json`` prints for one program."""
+    from cgr_audit.sandbox.outcome import Completed, LimitExceeded, describe_outcome, kind_of
+    from cgr_audit.sandbox.values import json_view, value_literal
+
+    outcome = run.outcome
+    completed = isinstance(outcome, Completed)
+    return {
+        "program_id": program.program_id,
+        "sha256": program.sha256,
+        "outcome": kind_of(outcome).value,
+        "limit": outcome.limit.value if isinstance(outcome, LimitExceeded) else None,
+        "value": json_view(run.value),
+        "value_literal": value_literal(run.value) if completed else None,
+        "contract_broken": completed and outcome.contract_broken is not None,
+        "error": describe_outcome(outcome),
+        "calls": len(run.calls),
+        "prompts": [call.prompt for call in run.calls],
+        "fuel": run.fuel,
+        "wall_s": round(run.wall_s, 6),
+        "component": run.component,
+    }
+
+
+def _read_item(path: Path) -> dict[str, Any]:
+    import json
+
+    from cgr_audit.errors import UsageError
+    from cgr_audit.schema import check_record
+
+    try:
+        record = json.loads(path.read_bytes())
+    except OSError as error:
+        raise UsageError(f"{path}: cannot read the item: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"{path}: the item is no JSON: {error}") from error
+    needed = {"item_id": "-", "dataset": "-", "question": None, "options": [], "correct_ids": []}
+    problem = check_record("item", {**needed, **record} if isinstance(record, dict) else record)
+    if problem is not None:
+        raise UsageError(f"{path}: {problem}")
+    return dict(record)
+
+
+def _runner(
+    contract: Contract,
+    limits: Any,
+    solver: Any,
+    solver_name: str,
+    item: dict[str, Any] | None,
+    args: str | None,
+    args_field: str | None,
+) -> Callable[[Program], Run]:
+    from cgr_audit.errors import UsageError
+    from cgr_audit.records.rows import RowKey
+    from cgr_audit.sandbox.interpreter import Interpreter
+    from cgr_audit.sandbox.sandbox import Sandbox
+    from cgr_audit.solvers.interface import CallOrigin
+
+    sandbox = Sandbox(Interpreter(contract.imports.profile, report=_say), limits, contract)
+
+    def run(program: Program) -> Run:
+        arguments = args
+        if args_field is not None:
+            arguments = program.fields.get(args_field)
+            if not isinstance(arguments, str):
+                raise UsageError(f"{program.path}: no text in the field {args_field!r}, which --args-field names")
+        key = RowKey(str((item or {}).get("dataset", "")), program.program_id, solver_name, "", 0)
+        return sandbox.run(program.data, item, solver, SEED, arguments=arguments, origin=CallOrigin(key))
+
+    return run
+
+
+def _runs(
+    run: Callable[[Program], Run], found: Iterator[Program | Unreadable], jobs: int
+) -> Iterator[tuple[Program | Unreadable, Run | None]]:
+    from cgr_audit.sandbox.threads import map_in_order
+    from cgr_audit.source.program import Program
+
+    return map_in_order(lambda one: (one, run(one) if isinstance(one, Program) else None), found, jobs)
+
+
+def _show_all(
+    runs: Iterator[tuple[Program | Unreadable, Run | None]], show: Callable[[dict[str, Any]], None]
+) -> Counter[str]:
+    from cgr_audit.source.program import Program
+
+    seen: Counter[str] = Counter()
+    for found, run in runs:
+        if isinstance(found, Program):
+            assert run is not None
+            record = run_record(found, run)
+            seen[record["outcome"]] += 1
+            show(record)
+        else:
+            seen["unreadable"] += 1
+            _say(f"{found.path}: {found.reason}")
+    return seen
+
+
+def _print_json(record: dict[str, Any]) -> None:
+    from cgr_audit.records.lines import encode_record
+
+    sys.stdout.buffer.write(encode_record(record) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _terminal_printer() -> Callable[[dict[str, Any]], None]:
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(soft_wrap=True, highlight=False)
+    styles = {"completed": "green", "guest_error": "yellow", "limit_exceeded": "yellow"}
+
+    def show(record: dict[str, Any]) -> None:
+        line = Text(f"{record['program_id']}  ")
+        outcome = record["outcome"] if record["limit"] is None else f"{record['outcome']} ({record['limit']})"
+        line.append(outcome, styles.get(record["outcome"], "red"))
+        if record["value_literal"] is not None:
+            line.append(f"  {record['value_literal']}", "bold")
+        calls = f"{record['calls']} call{'' if record['calls'] == 1 else 's'}"
+        line.append(f"  {calls}, {record['fuel']:,} fuel, {1000 * record['wall_s']:.1f} ms", "dim")
+        if record["error"] is not None:
+            line.append(f"\n   {record['error']}")
+        console.print(line)
+
+    return show
+
+
+def _summary(seen: Counter[str], seconds: float) -> str:
+    total = seen.total()
+    parts = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(seen.items()))
+    return f"{total} program{'' if total == 1 else 's'}: {parts} · {seconds:.1f} s"
+
+
+def _say(line: str) -> None:
+    typer.echo(line, err=True)

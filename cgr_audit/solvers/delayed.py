@@ -1,0 +1,27 @@
+"""``SPEC+delay:MS``: any solver, slower."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from cgr_audit.solvers.interface import Solver, SolverRequest
+
+__all__ = ["DelayedSolver"]
+
+
+@dataclass(frozen=True, slots=True)
+class DelayedSolver:
+    """Waits before it passes a request on."""
+
+    solver: Solver
+    delay_s: float
+
+    def __call__(self, request: SolverRequest) -> str:
+        """What the solver behind it gives.
+
+        Raises:
+            SolverFailure: as that one does.
+        """
+        time.sleep(self.delay_s)
+        return self.solver(request)

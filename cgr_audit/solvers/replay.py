@@ -1,0 +1,88 @@
+"""``replay:PACKAGE``: the responses that a trace package recorded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cgr_audit.errors import UsageError
+from cgr_audit.records.lines import read_lines
+from cgr_audit.records.rows import CallRow, Channel, RowKey, from_record
+from cgr_audit.solvers.interface import SolverFailure, SolverRequest
+
+__all__ = ["CallKey", "ReplaySolver", "load_replay"]
+
+CallKey = tuple[RowKey, Channel, int, int]
+"""The row's key, the channel, the attempt and the call's number."""
+
+_SHOWN = 300
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaySolver:
+    """Gives a call the response that was recorded for it, if prompt and configuration are the recorded ones."""
+
+    calls: Mapping[CallKey, CallRow]
+    origin: str
+    """The file they were recorded in."""
+
+    def __call__(self, request: SolverRequest) -> str:
+        """The recorded response.
+
+        Raises:
+            SolverFailure: nothing was recorded for the call, it had another prompt or configuration, or it failed then.
+        """
+        source = request.origin
+        recorded = self.calls.get((source.key, source.channel, source.attempt, request.call_index))
+        named = f"{self.origin}: {source}, call {request.call_index}"
+        if recorded is None:
+            raise SolverFailure(f"{named}: no call was recorded; the prompt is {_shown(request.prompt)}")
+        _check_same(named, "prompt", recorded.prompt, request.prompt)
+        _check_same(named, "configuration", recorded.config, request.config)
+        if recorded.response is None:
+            raise SolverFailure(f"{named}: the recorded call failed: {recorded.error or 'no response'}")
+        return recorded.response
+
+
+def load_replay(package: Path) -> ReplaySolver:
+    """Read the calls of a trace package, each line checked against its schema.
+
+    Raises:
+        UsageError: there is no ``calls.jsonl``, or a line is no call.
+    """
+    path = package / "calls.jsonl"
+    if not path.is_file():
+        raise UsageError(f"{path}: no such file; replay needs a trace package with recorded calls")
+    calls: dict[CallKey, CallRow] = {}
+    for line, record in read_lines(path, "call"):
+        call = from_record(CallRow, record)
+        key = (call.key, Channel(call.channel), call.attempt, call.call_index)
+        if key in calls:
+            raise UsageError(f"{path}:{line}: this call was recorded before (call {call.call_index} of its attempt)")
+        calls[key] = call
+    return ReplaySolver(calls, str(path))
+
+
+def _check_same(named: str, what: str, recorded: Any, asked: Any) -> None:
+    if recorded is None and what == "prompt":
+        raise SolverFailure(f"{named}: the recorded prompt was left out of the package, so it cannot be compared")
+    if _canonical(recorded) != _canonical(asked):
+        message = f"{named}: the {what} differs: recorded {_shown(recorded)}, asked {_shown(asked)}"
+        raise SolverFailure(message)
+
+
+def _canonical(value: Any) -> str:
+    """One text per JSON value; an absent configuration is an empty one."""
+    if isinstance(value, Mapping) or value is None:
+        value = dict(value or {})
+    elif isinstance(value, tuple):
+        value = list(value)
+    return json.dumps(value, sort_keys=True)
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value if not isinstance(value, Mapping) else dict(value), ensure_ascii=False)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}... ({len(text)} characters)"

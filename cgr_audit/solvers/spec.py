@@ -1,0 +1,97 @@
+"""Solver SPEC strings, as ``--solver`` takes them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from cgr_audit.errors import UsageError
+from cgr_audit.solvers.constant import ConstantSolver
+from cgr_audit.solvers.cycle import CycleSolver
+from cgr_audit.solvers.delayed import DelayedSolver
+from cgr_audit.solvers.fail import FailingSolver
+from cgr_audit.solvers.interface import Solver
+from cgr_audit.solvers.seeded import SeededSolver
+
+__all__ = ["SOLVER_KINDS", "parse_solver_spec"]
+
+_DELAY = re.compile(r"(?P<solver>.*)\+delay:(?P<milliseconds>[^+]*)", re.DOTALL)
+
+
+def parse_solver_spec(text: str) -> Solver:
+    """Make the solver that a SPEC names, such as ``constant:B``, ``cycle:A|B``, ``seeded:7+delay:50`` or ``fail``.
+
+    Raises:
+        UsageError: an unknown kind, or a part that is missing or no number.
+    """
+    delayed = _DELAY.fullmatch(text)
+    if delayed is not None:
+        delay_s = _milliseconds(delayed["milliseconds"], text) / 1000
+        return DelayedSolver(parse_solver_spec(delayed["solver"]), delay_s)
+    kind, colon, rest = text.partition(":")
+    make = SOLVER_KINDS.get(kind)
+    if make is None:
+        raise UsageError(f"--solver {text!r}: no solver kind {kind!r}; there are {', '.join(SOLVER_KINDS)}")
+    return make(rest if colon else None, text)
+
+
+def _constant(rest: str | None, spec: str) -> Solver:
+    if rest is None:
+        raise UsageError(f"--solver {spec!r}: a text is missing, as in constant:B")
+    return ConstantSolver(rest)
+
+
+def _cycle(rest: str | None, spec: str) -> Solver:
+    if rest is None:
+        raise UsageError(f"--solver {spec!r}: texts are missing, as in cycle:A|B|C")
+    return CycleSolver(tuple(rest.split("|")))
+
+
+def _seeded(rest: str | None, spec: str) -> Solver:
+    try:
+        return SeededSolver(int(rest or ""))
+    except ValueError:
+        raise UsageError(f"--solver {spec!r}: a whole number is missing, as in seeded:7") from None
+
+
+def _fail(rest: str | None, spec: str) -> Solver:
+    if rest is not None:
+        raise UsageError(f"--solver {spec!r}: fail takes nothing after it")
+    return FailingSolver()
+
+
+def _replay(rest: str | None, spec: str) -> Solver:
+    from cgr_audit.solvers.replay import load_replay  # noqa: PLC0415  reading records costs start-up time
+
+    if not rest:
+        raise UsageError(f"--solver {spec!r}: a trace package is missing, as in replay:runs/demo")
+    return load_replay(Path(rest))
+
+
+def _openai(rest: str | None, spec: str) -> Solver:
+    del rest
+    raise UsageError(f"--solver {spec!r}: solvers behind an OpenAI-compatible address are not available in this version")
+
+
+SOLVER_KINDS: Mapping[str, Callable[[str | None, str], Solver]] = MappingProxyType({
+    "constant": _constant,
+    "cycle": _cycle,
+    "seeded": _seeded,
+    "fail": _fail,
+    "replay": _replay,
+    "openai": _openai,
+})
+"""How each kind is made from what follows its colon (nothing where there is no colon) and the whole SPEC."""
+
+
+def _milliseconds(text: str, spec: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 <= number < 10**9:
+        raise UsageError(f"--solver {spec!r}: {text!r} is no number of milliseconds, as in constant:B+delay:50")
+    return number
