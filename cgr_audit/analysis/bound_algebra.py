@@ -1,0 +1,318 @@
+"""Upper bounds as expressions in the number of options: sums, products, minima and maxima, in one canonical form.
+
+A bound is a polynomial with rational coefficients over atoms: the number of options (at least 1), the index of a round
+of a loop (at least 0, at most ``high``), and minima and maxima of bounds (at least 0). It is a real number; the counts
+that it bounds are integers, so that its value at a number of options is rounded down.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import floor
+
+__all__ = [
+    "ONE",
+    "OPTIONS",
+    "ZERO",
+    "Atom",
+    "Bound",
+    "Extreme",
+    "Index",
+    "Monomial",
+    "Options",
+    "constant",
+    "index",
+    "maximum",
+    "minimum",
+    "sum_over",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The number of options of the item."""
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """The number of rounds that a loop has finished."""
+
+    token: int
+    high: Bound
+    """Its largest value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """The least or the largest of some bounds."""
+
+    is_least: bool
+    of: tuple[Bound, ...]
+
+
+Atom = Options | Index | Extreme
+Monomial = tuple[Atom, ...]
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A polynomial over atoms; equal bounds have equal terms."""
+
+    terms: tuple[tuple[Monomial, Fraction], ...]
+    """Sorted, without zeros."""
+
+    @cached_property
+    def value(self) -> Fraction | None:
+        """The number it is, where it holds no atom."""
+        if not self.terms:
+            return Fraction(0)
+        return self.terms[0][1] if len(self.terms) == 1 and not self.terms[0][0] else None
+
+    def __add__(self, other: Bound) -> Bound:
+        return _collect((*self.terms, *other.terms))
+
+    def __sub__(self, other: Bound) -> Bound:
+        return self + other * constant(-1)
+
+    def __mul__(self, other: Bound) -> Bound:
+        return _collect((_merge(left, right), one * two) for left, one in self.terms for right, two in other.terms)
+
+    def __str__(self) -> str:
+        from cgr_audit.analysis.bound_text import write  # noqa: PLC0415  it needs Bound from here
+
+        return write(self)
+
+    @cached_property
+    def is_never_negative(self) -> bool:
+        """Whether it is shown to be at least 0 for every item."""
+        return _never_negative(self, depth=3)
+
+    def at(self, options: int) -> int:
+        """The bound for an item with so many options, rounded down, at least 0."""
+        return max(0, floor(self.exactly(Fraction(max(1, options)))))
+
+    def exactly(self, options: Fraction) -> Fraction:
+        """The value for a number of options; every index stands at its largest."""
+        total = Fraction(0)
+        for monomial, factor in self.terms:
+            for atom in monomial:
+                factor *= _atom_at(atom, options)  # noqa: PLW2901
+            total += factor
+        return total
+
+    @cached_property
+    def largest(self) -> int | None:
+        """The largest value over all numbers of options; nothing where it grows without end."""
+        if self.value is not None:
+            return self.at(1)
+        ceiling = _ceiling(self)
+        if ceiling is None:
+            return None
+        return max(self.at(options) for options in range(1, min(500, int(ceiling) + 3)))
+
+    def holds(self, wanted: Index) -> bool:
+        """Whether an index occurs in it, also inside a minimum or maximum."""
+        return any(_atom_holds(atom, wanted) for monomial, _ in self.terms for atom in monomial)
+
+    def replaced(self, change: Callable[[Atom], Bound]) -> Bound:
+        """The same with each atom changed."""
+        total = ZERO
+        for monomial, factor in self.terms:
+            product = Bound((((), factor),))
+            for atom in monomial:
+                product = product * change(atom)
+            total = total + product
+        return total
+
+    def without(self, wanted: Index, *, largest: bool) -> Bound | None:
+        """A bound from above (``largest``) or below that does not mention an index."""
+        if not self.holds(wanted):
+            return self
+        total = ZERO
+        for monomial, factor in self.terms:
+            at_high = (factor > 0) is largest
+            product = Bound((((), factor),))
+            for atom in monomial:
+                product = product * _extreme_of(atom, wanted, at_high)
+            total = total + product
+        return total
+
+
+def constant(value: int | Fraction) -> Bound:
+    """A bound that is a number."""
+    return Bound((((), Fraction(value)),)) if value else Bound(())
+
+
+ZERO = constant(0)
+ONE = constant(1)
+OPTIONS = Bound((((Options(),), Fraction(1)),))
+
+
+def index(token: int, high: Bound) -> Bound:
+    """The index of a round, between 0 and ``high``."""
+    return Bound((((Index(token, high),), Fraction(1)),))
+
+
+def minimum(*bounds: Bound) -> Bound:
+    """The least of some bounds."""
+    return _extreme(bounds, is_least=True)
+
+
+def maximum(*bounds: Bound) -> Bound:
+    """The largest of some bounds."""
+    return _extreme(bounds, is_least=False)
+
+
+def sum_over(wanted: Index, rounds: Bound, each: Bound) -> Bound:
+    """The sum of a bound over the rounds of a loop; an index in a minimum or maximum stands at its worst."""
+    powers: dict[int, list[tuple[Monomial, Fraction]]] = defaultdict(list)
+    for monomial, factor in each.terms:
+        inside = any(isinstance(atom, Extreme) and _atom_holds(atom, wanted) for atom in monomial)
+        power = sum(1 for atom in monomial if atom == wanted)
+        if inside or power > 2:
+            worst = each.without(wanted, largest=True)
+            return rounds * (worst if worst is not None else each)
+        powers[power].append((tuple(atom for atom in monomial if atom != wanted), factor))
+    sums = {
+        0: rounds,
+        1: rounds * (rounds - ONE) * constant(Fraction(1, 2)),
+        2: rounds * (rounds - ONE) * (rounds + rounds - ONE) * constant(Fraction(1, 6)),
+    }
+    total = ZERO
+    for power, terms in powers.items():
+        total = total + sums[power] * _collect(terms)
+    return total
+
+
+def _collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Bound:
+    found: dict[Monomial, Fraction] = defaultdict(Fraction)
+    for monomial, factor in terms:
+        found[monomial] += factor
+    kept = [(monomial, factor) for monomial, factor in found.items() if factor]
+    if len(kept) > 1:
+        kept.sort(key=lambda term: (len(term[0]), repr(term[0])))
+    return Bound(tuple(kept))
+
+
+def _merge(left: Monomial, right: Monomial) -> Monomial:
+    if not left or not right:
+        return left or right
+    return tuple(sorted((*left, *right), key=repr))
+
+
+def _extreme(bounds: tuple[Bound, ...], *, is_least: bool) -> Bound:
+    flat: list[Bound] = []
+    for bound in bounds:
+        atom = bound.terms[0][0][0] if len(bound.terms) == 1 and len(bound.terms[0][0]) == 1 else None
+        nested = isinstance(atom, Extreme) and atom.is_least is is_least and bound.terms[0][1] == 1
+        flat += atom.of if nested and isinstance(atom, Extreme) else [bound]
+    kept: list[Bound] = []
+    for bound in flat:
+        if any(_settles(other, bound, is_least) for other in kept):
+            continue
+        kept = [other for other in kept if not _settles(bound, other, is_least)]
+        kept.append(bound)
+    if len(kept) == 1:
+        return kept[0]
+    return Bound((((Extreme(is_least, tuple(sorted(kept, key=repr))),), Fraction(1)),))
+
+
+def _settles(one: Bound, other: Bound, is_least: bool) -> bool:
+    """Whether ``one`` makes ``other`` superfluous in a minimum or maximum."""
+    return (other - one if is_least else one - other).is_never_negative
+
+
+def _never_negative(bound: Bound, depth: int) -> bool:
+    if all(factor > 0 for _, factor in bound.terms):
+        return True
+    if depth == 0:
+        return False
+    for monomial, factor in bound.terms:
+        if factor < 0:
+            for atom in monomial:
+                if isinstance(atom, Index) and _is_linear(bound, atom):
+                    lowest = bound.replaced(lambda part, atom=atom: atom.high if part == atom else _of(part))  # type: ignore[misc]
+                    at_zero = bound.replaced(lambda part, atom=atom: ZERO if part == atom else _of(part))  # type: ignore[misc]
+                    return _never_negative(lowest, depth - 1) and _never_negative(at_zero, depth - 1)
+                if isinstance(atom, Extreme) and len(monomial) == 1:
+                    return _extreme_at_most(bound, atom, factor, depth)
+    shifted = bound.replaced(lambda part: OPTIONS + ONE if isinstance(part, Options) else _of(part))
+    return all(factor > 0 for _, factor in shifted.terms)
+
+
+def _extreme_at_most(bound: Bound, atom: Extreme, factor: Fraction, depth: int) -> bool:
+    """A minimum subtracted is at most each of its parts; a maximum, all of them must be tried."""
+    rest = bound - Bound((((atom,), factor),))
+    tries = [_never_negative(rest + part * constant(factor), depth - 1) for part in atom.of]
+    return any(tries) if atom.is_least else all(tries)
+
+
+def _is_linear(bound: Bound, wanted: Index) -> bool:
+    return all(
+        Counter(monomial)[wanted] <= 1
+        and not any(isinstance(atom, Extreme) and _atom_holds(atom, wanted) for atom in monomial)
+        for monomial, _ in bound.terms
+    )
+
+
+def _of(atom: Atom) -> Bound:
+    return Bound((((atom,), Fraction(1)),))
+
+
+def _atom_holds(atom: Atom, wanted: Index) -> bool:
+    if isinstance(atom, Extreme):
+        return any(part.holds(wanted) for part in atom.of)
+    return atom == wanted
+
+
+def _extreme_of(atom: Atom, wanted: Index, at_high: bool) -> Bound:
+    if atom == wanted:
+        return wanted.high if at_high else ZERO
+    if isinstance(atom, Extreme) and _atom_holds(atom, wanted):
+        parts = [part.without(wanted, largest=at_high) or ZERO for part in atom.of]
+        return _extreme(tuple(parts), is_least=atom.is_least)
+    return _of(atom)
+
+
+def _atom_at(atom: Atom, options: Fraction) -> Fraction:
+    match atom:
+        case Options():
+            return options
+        case Index(high=high):
+            return max(Fraction(0), high.exactly(options))
+        case Extreme(is_least=is_least, of=parts):
+            values = [part.exactly(options) for part in parts]
+            return min(values) if is_least else max(values)
+
+
+def _ceiling(bound: Bound) -> Fraction | None:
+    """A number that the bound never exceeds, found term by term; nothing where a term grows."""
+    total = Fraction(0)
+    for monomial, factor in bound.terms:
+        if factor < 0:
+            continue
+        for atom in monomial:
+            most = _atom_ceiling(atom)
+            if most is None:
+                return None
+            factor *= most  # noqa: PLW2901
+        total += factor
+    return total
+
+
+def _atom_ceiling(atom: Atom) -> Fraction | None:
+    match atom:
+        case Options():
+            return None
+        case Index(high=high):
+            return _ceiling(high)
+        case Extreme(is_least=is_least, of=parts):
+            found = [_ceiling(part) for part in parts]
+            known = [part for part in found if part is not None]
+            if is_least:
+                return min(known) if known else None
+            return max(known) if len(known) == len(found) else None

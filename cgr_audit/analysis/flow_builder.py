@@ -1,0 +1,300 @@
+"""Builds control-flow graphs, with the edges that exceptions take.
+
+A ``finally`` body is copied for each way of leaving its ``try``. A loop over a range of known numbers is
+entered at least once where the range is not empty, and its last round, from which alone it ends, is a copy in
+which the loop variable is known: ``for n in range(3): ... if n == 2: raise`` does not fall out of the loop.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from cgr_audit.analysis.exceptions import Raised, catches, exits_process, may_raise, raised_by, swallows
+from cgr_audit.analysis.flow_graph import Block, BlockKind, Edge, FlowGraph
+from cgr_audit.analysis.scopes import Scopes
+from cgr_audit.analysis.truth import constant_range, is_complement, known_truth
+
+__all__ = ["build_flow_graph"]
+
+_Frontier = list[tuple[Block, Edge]]
+"""Blocks that control has left, with the kind of edge that will lead on."""
+_ENDLESS = frozenset({"itertools.count", "itertools.cycle"})
+
+
+@dataclass(slots=True)
+class _Loop:
+    breaks: _Frontier = field(default_factory=list)
+    continues: _Frontier = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Handlers:
+    handlers: list[tuple[ast.ExceptHandler, Block]]
+
+
+@dataclass(slots=True)
+class _Finally:
+    body: list[ast.stmt]
+    raising: Block | None = None
+    """The start of the copy that runs while an exception passes."""
+
+
+@dataclass(slots=True)
+class _Swallow:
+    after: _Frontier = field(default_factory=list)
+
+
+_Frame = _Loop | _Handlers | _Finally | _Swallow
+
+
+def build_flow_graph(
+    body: Sequence[ast.stmt], scopes: Scopes, never_returns: Callable[[ast.Call], bool] = lambda _: False
+) -> FlowGraph:
+    """The graph of a function's or module's body.
+
+    ``never_returns`` says of a call whether every function it may reach ends by an exception alone.
+    """
+    builder = _Builder(scopes, never_returns)
+    left = builder.block(body, [(builder.flow.entry, Edge.NEXT)])
+    for source, kind in left:
+        builder.flow.connect(source, builder.flow.ended, kind)
+    return builder.flow
+
+
+class _Builder:
+    def __init__(self, scopes: Scopes, never_returns: Callable[[ast.Call], bool]) -> None:
+        self.flow = FlowGraph()
+        self._scopes = scopes
+        self._never_returns = never_returns
+        self._frames: list[_Frame] = []
+        self._known: Mapping[str, int] = {}
+
+    def block(self, body: Sequence[ast.stmt], frontier: _Frontier) -> _Frontier:
+        for statement in body:
+            frontier = self._statement(statement, frontier)
+        return frontier
+
+    def _statement(self, node: ast.stmt, frontier: _Frontier) -> _Frontier:
+        match node:
+            case ast.If():
+                return self._if(node, frontier)
+            case ast.While():
+                return self._while(node, frontier)
+            case ast.For() | ast.AsyncFor():
+                return self._for(node, frontier)
+            case ast.Try() | ast.TryStar():
+                return self._try(node, frontier)
+            case ast.With() | ast.AsyncWith():
+                return self._with(node, frontier)
+            case ast.Match():
+                return self._match(node, frontier)
+            case _:
+                return self._simple(node, frontier)
+
+    def _enter(self, node: ast.AST, frontier: _Frontier, raising: bool = False) -> Block:
+        block = self.flow.add(BlockKind.STATEMENT, node)
+        for source, kind in frontier:
+            self.flow.connect(source, block, kind)
+        if raising:
+            self._raise(block, None)
+        return block
+
+    def _simple(self, node: ast.stmt, frontier: _Frontier) -> _Frontier:
+        block = self._enter(node, frontier, may_raise(node) and not isinstance(node, ast.Raise))
+        if isinstance(node, ast.Raise):
+            self._raise(block, raised_by(node, self._scopes))
+            return []
+        if exits_process(node, self._scopes):
+            self._raise(block, SystemExit)
+            return []
+        value = getattr(node, "value", None)
+        value = value.value if isinstance(value, ast.Await) else value
+        if isinstance(value, ast.Call) and self._never_returns(value):
+            return []
+        if isinstance(node, ast.Assert) and known_truth(node.test, self._known, self._scopes) is False:
+            self._raise(block, AssertionError)
+            return []
+        if isinstance(node, ast.Return | ast.Break | ast.Continue):
+            self._jump(node, [(block, Edge.NEXT)])
+            return []
+        return [(block, Edge.NEXT)]
+
+    # Leaving: through the frames from the innermost outwards
+
+    def _jump(self, node: ast.stmt, frontier: _Frontier) -> None:
+        frames = self._frames
+        for depth in range(len(frames) - 1, -1, -1):
+            frame = frames[depth]
+            if isinstance(frame, _Finally):
+                frontier = self._finally_copy(frame, depth, frontier)
+            elif isinstance(frame, _Loop) and not isinstance(node, ast.Return):
+                (frame.breaks if isinstance(node, ast.Break) else frame.continues).extend(frontier)
+                return
+        bare = not isinstance(node, ast.Return) or node.value is None
+        for source, kind in frontier:
+            self.flow.connect(source, self.flow.ended if bare else self.flow.returned, kind)
+
+    def _finally_copy(self, frame: _Finally, depth: int, frontier: _Frontier) -> _Frontier:
+        inner, self._frames = self._frames, self._frames[:depth]
+        left = self.block(frame.body, frontier)
+        self._frames = inner
+        return left
+
+    def _raise(self, block: Block, raised: Raised) -> None:
+        sources: _Frontier = [(block, Edge.EXCEPTION)]
+        for depth in range(len(self._frames) - 1, -1, -1):
+            frame = self._frames[depth]
+            if isinstance(frame, _Finally):
+                if frame.raising is not None:
+                    for source, kind in sources:
+                        self.flow.connect(source, frame.raising, kind)
+                    return
+                frame.raising = self._enter(frame.body[0], sources)
+                sources = self._finally_copy(frame, depth, [(frame.raising, Edge.NEXT)])
+                raised = None  # whatever else passes here later takes the same way
+                if not sources:
+                    return
+            elif isinstance(frame, _Swallow):
+                frame.after.extend(sources)
+            elif isinstance(frame, _Handlers) and self._caught(frame, sources, raised):
+                return
+        for source, kind in sources:
+            self.flow.connect(source, self.flow.raised, kind)
+
+    def _caught(self, frame: _Handlers, sources: _Frontier, raised: Raised) -> bool:
+        for handler, start in frame.handlers:
+            answer = catches(handler, raised, self._scopes)
+            if answer is not False:
+                for source, kind in sources:
+                    self.flow.connect(source, start, kind)
+            if answer:
+                return True
+        return False
+
+    # Compound statements
+
+    def _if(self, node: ast.If, frontier: _Frontier) -> _Frontier:
+        block = self._enter(node, frontier, may_raise(node.test))
+        truth = known_truth(node.test, self._known, self._scopes)
+        left = self.block(node.body, [] if truth is False else [(block, Edge.TRUE)])
+        other: _Frontier = [] if truth is True else [(block, Edge.FALSE)]
+        if node.orelse and isinstance(node.orelse[0], ast.If) and is_complement(node.test, node.orelse[0].test):
+            nested = node.orelse[0]
+            second = self._enter(nested, other)
+            left = [*left, *self.block(nested.body, [(second, Edge.TRUE)])]
+            self.block(nested.orelse, [])
+            return [*left, *self.block(node.orelse[1:], [])] if node.orelse[1:] else left
+        return [*left, *self.block(node.orelse, other)]
+
+    def _while(self, node: ast.While, frontier: _Frontier) -> _Frontier:
+        head = self._enter(node, frontier, may_raise(node.test))
+        truth = known_truth(node.test, self._known, self._scopes)
+        loop = _Loop()
+        self._frames.append(loop)
+        left = self.block(node.body, [] if truth is False else [(head, Edge.TRUE)])
+        self._frames.pop()
+        for source, kind in (*left, *loop.continues):
+            self.flow.connect(source, head, kind)
+        exhausted: _Frontier = [] if truth is True else [(head, Edge.FALSE)]
+        return [*self.block(node.orelse, exhausted), *loop.breaks]
+
+    def _for(self, node: ast.For | ast.AsyncFor, frontier: _Frontier) -> _Frontier:
+        numbers = constant_range(node.iter, self._scopes)
+        at_least_once = bool(numbers) or _is_filled(node.iter)
+        first = self._enter(node, frontier, may_raise(node.iter) and not at_least_once)
+        last = numbers[-1] if numbers and _decides(node) else None
+        loop = _Loop()
+        self._frames.append(loop)
+        again: Block | None = None
+        exhausted: _Frontier = []
+        if last is None or (numbers is not None and len(numbers) > 1):
+            left = self.block(node.body, [(first, Edge.TRUE)])
+            if left or loop.continues:
+                again = self._enter(node, [*left, *loop.continues])
+                self._repeat(first, again)
+        if last is not None:
+            loop.continues = []
+            source = first if len(numbers or ()) == 1 else again
+            known, self._known = self._known, {**self._known, node.target.id: last}  # type: ignore[attr-defined]
+            left = self.block(node.body, [(source, Edge.TRUE)] if source is not None else [])
+            self._known = known
+            if left or loop.continues:
+                exhausted = [(self._enter(node, [*left, *loop.continues]), Edge.FALSE)]
+        else:
+            exhausted = [(block, Edge.FALSE) for block in (again, None if at_least_once else first) if block]
+        self._frames.pop()
+        if self._is_endless(node.iter):
+            exhausted = []
+        return [*self.block(node.orelse, exhausted), *loop.breaks]
+
+    def _repeat(self, first: Block, again: Block) -> None:
+        """From the second head, the body that was built from the first is entered again."""
+        for successor, attributes in list(self.flow.graph[first].items()):
+            if attributes["kind"] is Edge.TRUE:
+                self.flow.connect(again, successor, Edge.TRUE)
+
+    def _is_endless(self, iterable: ast.expr) -> bool:
+        return isinstance(iterable, ast.Call) and self._scopes.qualified_name(iterable.func) in _ENDLESS
+
+    def _try(self, node: ast.Try | ast.TryStar, frontier: _Frontier) -> _Frontier:
+        final = _Finally(node.finalbody) if node.finalbody else None
+        if final is not None:
+            self._frames.append(final)
+        starts = [(handler, self.flow.add(BlockKind.HANDLER, handler)) for handler in node.handlers]
+        self._frames.append(_Handlers(starts))
+        left = self.block(node.body, frontier)
+        self._frames.pop()
+        left = self.block(node.orelse, left)
+        for handler, start in starts:
+            left = [*left, *self.block(handler.body, [(start, Edge.NEXT)])]
+        if final is None:
+            return left
+        self._frames.pop()
+        return self.block(node.finalbody, left)
+
+    def _with(self, node: ast.With | ast.AsyncWith, frontier: _Frontier) -> _Frontier:
+        block = self._enter(node, frontier, any(may_raise(item.context_expr) for item in node.items))
+        may_swallow = any(swallows(item.context_expr, self._scopes) for item in node.items)
+        swallow = _Swallow() if may_swallow else None
+        if swallow is not None:
+            self._frames.append(swallow)
+        left = self.block(node.body, [(block, Edge.NEXT)])
+        if swallow is None:
+            return left
+        self._frames.pop()
+        return [*left, *((self._enter(node, swallow.after), Edge.NEXT),)] if swallow.after else left
+
+    def _match(self, node: ast.Match, frontier: _Frontier) -> _Frontier:
+        block = self._enter(node, frontier, may_raise(node.subject))
+        left: _Frontier = []
+        for case in node.cases:
+            left += self.block(case.body, [(block, Edge.TRUE)])
+        exhaustive = any(case.guard is None and _irrefutable(case.pattern) for case in node.cases)
+        return left if exhaustive else [*left, (block, Edge.FALSE)]
+
+
+def _irrefutable(pattern: ast.pattern) -> bool:
+    if isinstance(pattern, ast.MatchAs):
+        return pattern.pattern is None or _irrefutable(pattern.pattern)
+    return isinstance(pattern, ast.MatchOr) and any(_irrefutable(part) for part in pattern.patterns)
+
+
+def _is_filled(iterable: ast.expr) -> bool:
+    """A literal sequence with at least one element."""
+    if isinstance(iterable, ast.List | ast.Tuple | ast.Set):
+        return any(not isinstance(part, ast.Starred) for part in iterable.elts)
+    return isinstance(iterable, ast.Constant) and isinstance(iterable.value, str) and bool(iterable.value)
+
+
+def _decides(node: ast.For | ast.AsyncFor) -> bool:
+    """Whether a test in a loop's body reads the loop variable, which nothing in the body rebinds."""
+    if not isinstance(node.target, ast.Name):
+        return False
+    name = node.target.id
+    parts = [part for statement in node.body for part in ast.walk(statement)]
+    if any(isinstance(part, ast.Name) and part.id == name and isinstance(part.ctx, ast.Store) for part in parts):
+        return False
+    tests = [part.test for part in parts if isinstance(part, ast.If)]
+    return any(isinstance(part, ast.Name) and part.id == name for test in tests for part in ast.walk(test))

@@ -1,0 +1,120 @@
+"""CGR104: a path through the entry that gives nothing back."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+from cgr_audit.source.positions import Span
+
+
+class MissingReturn(Rule):
+    """Some path through the entry ends without a return value.
+
+    What it does
+        Reports each place where a path of the entry ends without a value: a bare ``return``, the last
+        statement where it is no ``return``, an ``if`` without ``else``, a ``match`` of which no case may
+        match, a loop that is left by its test, an exception that is swallowed. A path that ends by an
+        exception is none.
+
+    Why it matters
+        Such a path gives ``None``, which is not what the contract asks for: the row is lost, or counted as
+        wrong.
+
+    Example:
+        .. code-block:: python
+
+            for attempt in range(3):
+                answer = extract_answer(llm_model(question, {}))
+                if answer != "X":
+                    return answer, "B", 3
+
+    Use instead
+        A ``return`` after the loop, or a ``raise`` where there is no answer to give.
+
+    References:
+        Python language reference, 8.7: a function that falls off its end returns ``None``.
+    """
+
+    meta = Meta("CGR104", "missing-return", Severity.ERROR, Confidence.HIGH, since="0.1.0")
+
+    VALID = (
+        Valid("def solve(question):\n    return llm_model(question, {}), 'A', 1\n"),
+        Valid("def solve(q):\n    while True:\n        if llm_model(q, {}) == 'A':\n            return 'A', 'A', 1\n"),
+        Valid("def solve(q):\n    if q:\n        return 1, 2, 3\n    elif not q:\n        return 3, 2, 1\n"),
+        Valid(
+            "def solve(q):\n    match q:\n        case 'a':\n            return 1, 2, 3\n"
+            "        case _:\n            raise ValueError(q)\n"
+        ),
+        Valid("import sys\ndef solve(q):\n    if q:\n        return 1, 2, 3\n    sys.exit(1)\n"),
+        Valid("def fail(q):\n    raise ValueError(q)\ndef solve(q):\n    if q:\n        return 1, 2, 3\n    fail(q)\n"),
+        Valid("def solve(q):\n    try:\n        return llm_model(q, {}), 'A', 1\n    finally:\n        print(q)\n"),
+        Valid(
+            "def solve(q):\n    for n in range(3):\n        try:\n            return llm_model(q, {}), 'A', 1\n"
+            "        except Exception:\n            if n == 2:\n                raise\n"
+        ),
+        Valid("def solve(q):\n    for _ in range(3):\n        return llm_model(q, {}), 'A', 1\n"),
+        Valid("ans = 1\n", contract="pot"),
+    )
+    INVALID = (
+        Invalid("def solve(q):\n    if q:\n        return 1, 2, 3\n    return\n", at=("4:5-4:11",)),
+        Invalid("def solve(q):\n    answer = llm_model(q, {})\n", at=("2:5-2:30",)),
+        Invalid("def solve(q):\n    if q == 'a':\n        return 1, 2, 3\n", at=("2:5-2:16",)),
+        Invalid(
+            "def solve(q):\n    for n in range(3):\n        if llm_model(q, {}):\n            return 1, 2, 3\n",
+            at=("2:5-2:22",),
+        ),
+        Invalid("def solve(q):\n    while q:\n        return 1, 2, 3\n", at=("2:5-2:12",)),
+        Invalid("def solve(q):\n    match q:\n        case 'a':\n            return 1, 2, 3\n", at=("2:5-2:12",)),
+        Invalid(
+            "def solve(q):\n    try:\n        return llm_model(q, {}), 'A', 1\n    except Exception:\n        pass\n",
+            at=("5:9-5:13",),
+        ),
+        Invalid(
+            "import contextlib\ndef solve(q):\n    with contextlib.suppress(ValueError):\n"
+            "        return llm_model(q, {}), 'A', 1\n",
+            at=("3:5-3:41",),
+        ),
+    )
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        """Yield a finding for every place where a path ends without a value."""
+        entry = context.facts.entry
+        if entry is None or context.facts.control_flow.is_generator(entry.node):
+            return
+        for node in context.facts.control_flow.graph(entry.node).endings():
+            yield context.finding(self, header_span(context, node), _message(node))
+
+
+def header_span(context: Context, node: ast.AST) -> Span:
+    """The span of a simple statement, or of a compound one up to its colon."""
+    whole = context.span(node)
+    match node:
+        case ast.If(test=head) | ast.While(test=head) | ast.For(iter=head) | ast.AsyncFor(iter=head):
+            last: ast.AST = head
+        case ast.Match(subject=head):
+            last = head
+        case ast.With(items=items) | ast.AsyncWith(items=items):
+            last = items[-1].optional_vars or items[-1].context_expr
+        case _:
+            return whole
+    end = context.span(last)
+    return Span(whole.line, whole.column, end.end_line, end.end_column)
+
+
+def _message(node: ast.AST) -> str:
+    match node:
+        case ast.Return():
+            return "returns nothing"
+        case ast.If():
+            return "where this test does not hold, the entry ends without a return"
+        case ast.While() | ast.For() | ast.AsyncFor():
+            return "where this loop runs out, the entry ends without a return"
+        case ast.Match():
+            return "where no case matches, the entry ends without a return"
+        case ast.With() | ast.AsyncWith():
+            return "where an exception is swallowed here, the entry ends without a return"
+        case _:
+            return "the entry ends here without a return"
