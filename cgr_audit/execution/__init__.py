@@ -1,1 +1,1 @@
-"""Running programs over items: attempts, ledger, rows."""
+"""Running a package: the direct and the assisted path of every row, kept in a ledger that survives anything."""

@@ -1,0 +1,267 @@
+"""The ledger of a run: one line per finished piece of work, durable before it counts.
+
+A line is ``sha256 of the rest, blank, JSON`` with the work's key and its result. Lines are only ever appended, so
+``kill
+-9`` or a lost power line can at most leave the last one torn; it is dropped when the ledger is opened again, and that
+piece of work is done again. A line that is damaged anywhere else is no accident of a stopped run, and is refused.
+
+Entries are handed to one writing thread. It writes all that have come in, calls ``fsync`` once for all of them, and
+only then tells that they are finished: at most one ``fsync`` in ``interval_s``, and no waiting in the threads that run
+programs.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import queue
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from cgr_audit.errors import IncompleteError
+from cgr_audit.execution.lock import FileLock
+
+__all__ = ["Ledger", "LedgerDamagedError", "LedgerWriteError", "key_digest"]
+
+_HEADER = b"cgr-audit ledger 1\n"
+_FULL = {errno.ENOSPC: "the disk is full", errno.EDQUOT: "the disk quota is used up"}
+_DIGEST_LENGTH = 64
+
+
+class LedgerWriteError(IncompleteError):
+    """The ledger could not be written; what was finished before is kept."""
+
+
+class LedgerDamagedError(IncompleteError):
+    """The ledger was changed by something else than a run that was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    offset: int
+    length: int
+    final: bool
+
+
+Finished = Callable[[str], None]
+
+
+def key_digest(key: Mapping[str, Any]) -> str:
+    """The digest by which an entry is found: of the whole key, whatever the order of its fields."""
+    canonical = json.dumps(key, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+class Ledger:
+    """An open ledger. Use it as a context manager: leaving it writes what is waiting and gives the lock back."""
+
+    def __init__(self, path: Path, *, interval_s: float = 0.05, on_finished: Finished | None = None) -> None:
+        """Name the file; it is opened, and its lock taken, on entering.
+
+        Args:
+            path: the file; it is made where it is not there.
+            interval_s: the least time between two ``fsync``, in seconds.
+            on_finished: told the digest of each entry once it is durable, from the writing thread.
+        """
+        self._path = path
+        self._interval_s = interval_s
+        self._on_finished = on_finished
+        self._lock = FileLock(
+            path.with_name(f"{path.name}.lock"),
+            f"{path}: another run is using this ledger; wait for it or choose another --out",
+        )
+        self._places: dict[str, _Place] = {}
+        self._waiting: queue.SimpleQueue[tuple[str, bytes, bool] | None] = queue.SimpleQueue()
+        self._failure: LedgerWriteError | None = None
+        self._stopping = threading.Event()
+        self._descriptor = -1
+        self._end = 0
+        self._writer: threading.Thread | None = None
+
+    def __enter__(self) -> Ledger:
+        """Take the lock, read what is there, drop a torn last line, and start writing.
+
+        Raises:
+            UsageError: another run holds the ledger.
+            LedgerDamagedError: a line other than the last is damaged, or the file is no ledger.
+            LedgerWriteError: the file cannot be written.
+        """
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock.__enter__()
+        try:
+            self._open()
+        except BaseException:
+            self._lock.__exit__(None, None, None)
+            raise
+        self._writer = threading.Thread(target=self._write_all, name="cgr-audit-ledger", daemon=True)
+        self._writer.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Write what is waiting, and give the lock back.
+
+        Raises:
+            LedgerWriteError: it could not be written, unless another error is on its way already.
+        """
+        self._stopping.set()
+        self._waiting.put(None)
+        if self._writer is not None:
+            self._writer.join()
+        os.close(self._descriptor)
+        self._lock.__exit__(None, None, None)
+        if self._failure is not None and kind is None:
+            raise self._failure
+
+    def __len__(self) -> int:
+        """How many different keys have a durable entry."""
+        return len(self._places)
+
+    def __contains__(self, digest: str) -> bool:
+        """Whether a piece of work is done for good."""
+        place = self._places.get(digest)
+        return place is not None and place.final
+
+    def get(self, digest: str) -> dict[str, Any] | None:
+        """The result of a durable entry, read from the file; nothing where there is none."""
+        place = self._places.get(digest)
+        if place is None:
+            return None
+        with self._path.open("rb") as stream:
+            stream.seek(place.offset)
+            line = stream.read(place.length)
+        result: dict[str, Any] = json.loads(line[_DIGEST_LENGTH + 1 :])["result"]
+        return result
+
+    def append(self, key: Mapping[str, Any], result: Mapping[str, Any], *, final: bool = True) -> str:
+        """Hand over a finished piece of work; it counts once it is durable. The digest of its key is returned.
+
+        Args:
+            key: all that decides the result.
+            result: what is kept.
+            final: false where the work is to be done again by the next run, as after a fault of the harness; a later
+                entry of the same key replaces it.
+
+        Raises:
+            LedgerWriteError: an earlier entry could not be written.
+        """
+        if self._failure is not None:
+            raise self._failure
+        digest = key_digest(key)
+        body = json.dumps({"key": key, "final": final, "result": result}, ensure_ascii=True, allow_nan=False).encode()
+        self._waiting.put((digest, hashlib.sha256(body).hexdigest().encode() + b" " + body + b"\n", final))
+        return digest
+
+    def _open(self) -> None:
+        try:
+            self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
+        except OSError as error:
+            raise LedgerWriteError(f"{self._path}: cannot be opened: {error.strerror}") from error
+        try:
+            self._end = self._read()
+            os.ftruncate(self._descriptor, self._end)
+            if self._end == 0:
+                self._write(_HEADER)
+                _sync_folder(self._path.parent)
+        except BaseException:
+            os.close(self._descriptor)
+            raise
+        if self._failure is not None:
+            os.close(self._descriptor)
+            raise self._failure
+
+    def _read(self) -> int:
+        """Index every good line; the length of the part of the file that is good."""
+        good, torn_at = 0, 0
+        with open(self._descriptor, "rb", closefd=False) as stream:
+            for number, line in enumerate(stream, start=1):
+                if number == 1:
+                    if line == _HEADER:
+                        good = len(line)
+                    elif not _HEADER.startswith(line):
+                        raise LedgerDamagedError(f"{self._path}: not a ledger; move it away or choose another --out")
+                    continue
+                digest, final = _check(line)
+                if digest is None:
+                    torn_at = torn_at or number
+                    continue
+                if torn_at:
+                    raise LedgerDamagedError(
+                        f"{self._path}:{torn_at}: a damaged line with good ones after it; move the file away"
+                    )
+                self._places[digest] = _Place(good, len(line), final)
+                good += len(line)
+        return good
+
+    def _write_all(self) -> None:
+        """The writing thread: all that has come in, one ``fsync``, then say so; until told to stop."""
+        while True:
+            batch = [self._waiting.get()]
+            while not self._waiting.empty():
+                batch.append(self._waiting.get())
+            entries = [entry for entry in batch if entry is not None]
+            if entries and self._failure is None:
+                self._write_batch(entries)
+            if None in batch:
+                return
+            self._stopping.wait(self._interval_s)
+
+    def _write_batch(self, entries: list[tuple[str, bytes, bool]]) -> None:
+        offset = self._end
+        if not self._write(b"".join(line for _, line, _ in entries)):
+            return
+        for digest, line, final in entries:
+            self._places[digest] = _Place(offset, len(line), final)
+            offset += len(line)
+        if self._on_finished is not None:
+            for digest, _, _ in entries:
+                self._on_finished(digest)
+
+    def _write(self, data: bytes) -> bool:
+        """Append and make durable; on failure cut back to what was durable before."""
+        try:
+            os.lseek(self._descriptor, self._end, os.SEEK_SET)
+            written = 0
+            while written < len(data):
+                written += os.write(self._descriptor, data[written:])
+            os.fsync(self._descriptor)
+        except OSError as error:
+            self._failure = self._failed(error)
+            os.ftruncate(self._descriptor, self._end)
+            return False
+        self._end += len(data)
+        return True
+
+    def _failed(self, error: OSError) -> LedgerWriteError:
+        reason = _FULL.get(error.errno or 0, f"cannot be written: {error.strerror}")
+        kept = len(self._places)
+        return LedgerWriteError(f"{self._path}: {reason}; {kept} finished entries are kept: make room and run again")
+
+
+def _check(line: bytes) -> tuple[str | None, bool]:
+    """The key's digest of a good line and whether it is final; nothing for a damaged one."""
+    if not line.endswith(b"\n") or line[_DIGEST_LENGTH : _DIGEST_LENGTH + 1] != b" ":
+        return None, False
+    body = line[_DIGEST_LENGTH + 1 : -1]
+    if hashlib.sha256(body).hexdigest().encode() != line[:_DIGEST_LENGTH]:
+        return None, False
+    entry = json.loads(body)
+    return key_digest(entry["key"]), bool(entry["final"])
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the file's name durable too, where the system can."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
