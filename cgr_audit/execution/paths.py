@@ -1,0 +1,285 @@
+"""The two paths to an answer: the item put to the solver directly, and the program run with the solver at hand.
+
+Both repeat as the contract's ``[attempts]`` say, and both keep every solver call. What they give is plain enough for
+the ledger: ``to_record`` and ``from_record`` are inverses.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cgr_audit.records.rows import CallRow, Channel, Item, RowKey
+from cgr_audit.sandbox.outcome import Completed, OutcomeKind, Run, SolverCall, describe_outcome, kind_of
+from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.sandbox.values import plain, value_literal
+from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
+from cgr_audit.source.contract import Contract, ReturnShape
+
+__all__ = ["Call", "PathResult", "assisted_path", "call_rows", "direct_path", "direct_prompt", "extract_answer"]
+
+_STANDALONE_LETTER = re.compile(r"\b([A-Z])\b")
+_FIELD = re.compile(r"\{(question|options)\}")
+_LARGEST_NUMBER = 10**15
+_NO_QUESTION = "the item's question was left out of the package"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One solver call of a path."""
+
+    attempt: int
+    """Counted from 1."""
+    call_index: int
+    """Counted from 0 within the attempt."""
+    prompt: str
+    config: Any
+    response: str | None
+    error: str | None
+    latency_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class PathResult:
+    """How a path ended: its last attempt, and the sums over all."""
+
+    outcome: str
+    """Of the last attempt, as result rows name it."""
+    answer: str | None
+    """Null where there is none: never an empty string."""
+    extraction_failed: bool
+    attempts: int
+    calls: tuple[Call, ...]
+    """Of all attempts."""
+    error: str | None = None
+    generator_answer: str | None = None
+    difficulty: float | str | None = None
+    value_literal: str | None = None
+    """What the last attempt returned, as an exact Python literal."""
+    contract_broken: bool | None = None
+    fuel: int | None = None
+    """Over all attempts; null for the direct path."""
+    wall_s: float | None = None
+    """Seconds over all attempts; null for the direct path."""
+    component: str | None = None
+    lines: tuple[int, ...] = ()
+    """The program's lines that the last attempt executed."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it ended otherwise than by a fault of the harness."""
+        return self.outcome != OutcomeKind.HOST_FAILURE
+
+    def to_record(self) -> dict[str, Any]:
+        """As JSON holds it."""
+        return {**asdict(self), "lines": list(self.lines), "calls": [asdict(call) for call in self.calls]}
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> PathResult:
+        """The inverse of ``to_record``."""
+        calls = tuple(Call(**call) for call in record["calls"])
+        return cls(**{**record, "calls": calls, "lines": tuple(record["lines"])})
+
+
+def extract_answer(response: str, failure_value: str = "X") -> str:
+    """The first standalone capital letter of a response; ``failure_value`` where there is none.
+
+    This is the published rule, brittle as it is ("A man ..." gives A), and the one that programs are given.
+    """
+    found = _STANDALONE_LETTER.search(response)
+    return found.group(1) if found else failure_value
+
+
+def direct_prompt(contract: Contract, item: Item) -> str:
+    """The contract's direct prompt for an item; options are listed one to a line as ``A. text``."""
+    options = "\n".join(f"{option['id']}. {option['text']}" for option in item.options)
+    values = {"question": item.question or "", "options": options}
+    return _FIELD.sub(lambda field: values[field.group(1)], contract.direct.prompt)
+
+
+def direct_path(contract: Contract, item: Item, solver: Solver, key: RowKey) -> PathResult:
+    """Put an item to the solver as the contract's direct prompt says.
+
+    Args:
+        contract: with the prompt, the attempts and what marks a failed extraction.
+        item: what is asked.
+        solver: who answers.
+        key: whose calls these are.
+    """
+    prompt, calls = direct_prompt(contract, item), []
+    if item.question is None:
+        return _not_started(_NO_QUESTION)
+    for attempt in range(1, contract.attempts.max + 1):
+        call = _ask(SolverRequest(prompt, {}, CallOrigin(key, Channel.DIRECT, attempt), 0, item.option_ids), solver)
+        calls.append(call)
+        if call.response is None:
+            return PathResult(OutcomeKind.HOST_FAILURE, None, False, attempt, tuple(calls), call.error)
+        answer = _extracted(contract, call.response)
+        failed = answer is not None and answer == contract.extraction.failure_value
+        if not (failed and "extraction_failed" in contract.attempts.retry_on):
+            break
+    return PathResult(OutcomeKind.COMPLETED, answer, failed, attempt, tuple(calls))
+
+
+def assisted_path(
+    sandbox: Sandbox,
+    program: bytes,
+    item: Item,
+    solver: Solver,
+    key: RowKey,
+    *,
+    seed: int = 0,
+    arguments: str | None = None,
+) -> PathResult:
+    """Run a program on an item until an attempt needs no other, or there are no more.
+
+    Args:
+        sandbox: where it runs, and under which contract.
+        program: its exact bytes.
+        item: what it is about; the gold is not passed on.
+        solver: who answers its prompts.
+        key: whose calls these are.
+        seed: what the randomness of every attempt follows from, together with the key.
+        arguments: the entry's arguments as Python source, for contracts that want them.
+    """
+    contract = sandbox.contract
+    if item.question is None:
+        return _not_started(_NO_QUESTION)
+    runs: list[Run] = []
+    for attempt in range(1, contract.attempts.max + 1):
+        run = sandbox.run(
+            program,
+            item.visible(),
+            solver,
+            _attempt_seed(seed, key, attempt),
+            arguments=arguments,
+            origin=CallOrigin(key, Channel.ASSISTED, attempt),
+        )
+        runs.append(run)
+        if _needs_no_other(run, contract):
+            break
+    return _summed_up(runs, contract)
+
+
+def call_rows(result: PathResult, key: RowKey, channel: Channel) -> list[CallRow]:
+    """The calls of a path as ``calls.jsonl`` holds them."""
+    return [
+        CallRow(
+            *key,
+            channel=channel.value,
+            attempt=call.attempt,
+            call_index=call.call_index,
+            prompt=call.prompt,
+            config=call.config,
+            response=call.response,
+            error=call.error,
+            latency_s=call.latency_s,
+        )
+        for call in result.calls
+    ]
+
+
+def _ask(request: SolverRequest, solver: Solver) -> Call:
+    response, error = None, None
+    started = time.perf_counter()
+    try:
+        response = solver(request)
+    except Exception as failure:  # noqa: BLE001  a solver is foreign code; the outcome says what it raised
+        error = f"{type(failure).__name__}: {failure}" if str(failure) else type(failure).__name__
+    latency_s = round(time.perf_counter() - started, 6)
+    return Call(request.origin.attempt, request.call_index, request.prompt, request.config, response, error, latency_s)
+
+
+def _extracted(contract: Contract, response: str) -> str | None:
+    """The answer in a response; the whole of it where the contract has no extraction helper."""
+    if contract.extraction.functions:
+        return extract_answer(response, contract.extraction.failure_value or "X")
+    return response.strip() or None
+
+
+def _needs_no_other(run: Run, contract: Contract) -> bool:
+    kind = kind_of(run.outcome)
+    reasons = set()
+    if kind in {OutcomeKind.GUEST_ERROR, OutcomeKind.LIMIT_EXCEEDED}:
+        reasons.add(kind.value)
+    if isinstance(run.outcome, Completed):
+        if run.outcome.contract_broken is not None:
+            reasons.add("contract_broken")
+        if _channels(run.outcome.value, contract)[0] == contract.extraction.failure_value:
+            reasons.add("extraction_failed")
+    return not reasons & set(contract.attempts.retry_on)
+
+
+def _summed_up(runs: list[Run], contract: Contract) -> PathResult:
+    last = runs[-1]
+    completed = isinstance(last.outcome, Completed)
+    answer, generator, difficulty = _channels(last.value, contract) if completed else (None, None, None)
+    return PathResult(
+        outcome=kind_of(last.outcome).value,
+        answer=answer,
+        extraction_failed=answer is not None and answer == contract.extraction.failure_value,
+        attempts=len(runs),
+        calls=tuple(_call(call, attempt) for attempt, run in enumerate(runs, start=1) for call in run.calls),
+        error=describe_outcome(last.outcome),
+        generator_answer=generator,
+        difficulty=difficulty,
+        value_literal=value_literal(last.value) if completed else None,
+        contract_broken=last.outcome.contract_broken is not None if isinstance(last.outcome, Completed) else None,
+        fuel=sum(run.fuel for run in runs),
+        wall_s=round(sum(run.wall_s for run in runs), 6),
+        component=last.component,
+        lines=last.lines,
+    )
+
+
+def _call(call: SolverCall, attempt: int) -> Call:
+    latency_s = round(call.latency_s, 6)
+    return Call(attempt, call.call_index, call.prompt, call.config, call.response, call.error, latency_s)
+
+
+def _channels(value: Any, contract: Contract) -> tuple[str | None, str | None, float | str | None]:
+    """Solver answer, generator answer and difficulty in what a program returned; nothing where the shape is broken."""
+    returns = contract.returns
+    if returns.shape is not ReturnShape.TUPLE:
+        return _answer(value), None, None
+    fields = plain(value)
+    if not isinstance(fields, tuple | list) or len(fields) != len(returns.fields):
+        return None, None, None
+    by_name = dict(zip(returns.fields, fields, strict=True))
+    others = [name for name in returns.fields if name not in {returns.solver_field, returns.generator_field}]
+    difficulty = plain(by_name[others[-1]]) if others else None
+    return (
+        _answer(by_name.get(returns.solver_field or "")),
+        _answer(by_name.get(returns.generator_field or "")),
+        _difficulty(difficulty),
+    )
+
+
+def _answer(value: Any) -> str | None:
+    """An answer as rows hold it: text as it is, nothing as null, any other value as its Python literal."""
+    bare = plain(value)
+    if bare is None:
+        return None
+    return (bare or None) if isinstance(bare, str) else value_literal(value)
+
+
+def _difficulty(value: Any) -> float | str | None:
+    if value is None or isinstance(value, bool):
+        return None if value is None else str(value)
+    if isinstance(value, int | float) and abs(value) < _LARGEST_NUMBER:
+        return value
+    return value if isinstance(value, str) else value_literal(value)
+
+
+def _attempt_seed(seed: int, key: RowKey, attempt: int) -> int:
+    facts = json.dumps([seed, *key, attempt], ensure_ascii=True)
+    return int.from_bytes(hashlib.sha256(facts.encode()).digest()[:4], "big")
+
+
+def _not_started(reason: str) -> PathResult:
+    return PathResult(OutcomeKind.HOST_FAILURE, None, extraction_failed=False, attempts=0, calls=(), error=reason)
