@@ -14,41 +14,19 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from prompt_reading import RATIONALE, PromptReading, Task
 
-__all__ = ["PROFILES", "Request", "SimulatedSolver", "SolverProfile"]
+from cgr_audit.solvers.interface import SolverRequest
+
+__all__ = ["PROFILES", "SimulatedSolver", "SolverProfile"]
 
 _STEEPNESS = 6.0
 """How sharply the chance of a right reply falls where difficulty passes skill."""
 
 _DIFFICULTY_SEED = "difficulty-38"
 """Decides the hidden difficulty of every item, evenly between 0 and 1."""
-
-
-class Request(Protocol):
-    """What the solver needs to know of a solver request."""
-
-    @property
-    def prompt(self) -> str:
-        """The prompt as the program sent it."""
-
-    @property
-    def dataset(self) -> str:
-        """The item's dataset."""
-
-    @property
-    def item_id(self) -> str:
-        """The item within its dataset."""
-
-    @property
-    def attempt(self) -> int:
-        """The attempt of the run."""
-
-    @property
-    def call_index(self) -> int:
-        """The call within the attempt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,24 +98,25 @@ class SimulatedSolver:
         self._profile = profile
         self._items = {(item["dataset"], item["item_id"]): item for item in items}
 
-    def __call__(self, request: Request) -> str:
+    def __call__(self, request: SolverRequest) -> str:
         """The reply to one request.
 
         Raises:
             KeyError: The request is about an item that the solver was not given.
         """
-        return _Reply(self._profile, self._items[request.dataset, request.item_id], request).text()
+        key = request.origin.key
+        return _Reply(self._profile, self._items[key.dataset, key.item_id], request).text()
 
 
 class _Reply:
     """One reply in the making: the item, what the prompt shows of it, and the request's draws."""
 
-    def __init__(self, profile: SolverProfile, item: Mapping[str, Any], request: Request) -> None:
+    def __init__(self, profile: SolverProfile, item: Mapping[str, Any], request: SolverRequest) -> None:
         self._profile = profile
         self._prompt = request.prompt
-        self._dataset = request.dataset
+        self._dataset = item["dataset"]
         self._item_key = (profile.name, item["dataset"], item["item_id"])
-        self._request_key = (request.prompt, str(request.attempt), str(request.call_index))
+        self._request_key = (request.prompt, str(request.origin.attempt), str(request.call_index))
         self._texts: dict[str, str] = {option["id"]: option["text"] for option in item["options"]}
         self._gold: str = item["correct_ids"][0]
         self._reading = PromptReading(request.prompt, self._texts)

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from prompt_reading import PromptReading, Task
 from simulated_solvers import PROFILES, SimulatedSolver
 
+from cgr_audit.records.rows import RowKey
+from cgr_audit.solvers.interface import CallOrigin, SolverRequest
+
 TEXTS = {"A": "4", "B": "47", "C": "a thing", "D": "another thing"}
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    prompt: str
-    dataset: str = "everyday_physics"
-    item_id: str = "ep-07"
-    attempt: int = 1
-    call_index: int = 0
+def asked(prompt: str, dataset: str = "everyday_physics", item_id: str = "ep-07", call_index: int = 0) -> SolverRequest:
+    return SolverRequest(prompt, origin=CallOrigin(RowKey(dataset, item_id, "s", "g", 0)), call_index=call_index)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +76,7 @@ def test_the_same_request_always_gets_the_same_reply(
 ) -> None:
     items = demo_lines("items.jsonl")
     replies = [
-        [SimulatedSolver(PROFILES[name], items)(Request("Letter?", call_index=call)) for call in range(40)]
+        [SimulatedSolver(PROFILES[name], items)(asked("Letter?", call_index=call)) for call in range(40)]
         for _ in range(2)
     ]
     assert replies[0] == replies[1]
@@ -92,7 +89,7 @@ def test_the_larger_solver_is_right_more_often(demo_lines: Callable[[str], list[
     for name, profile in PROFILES.items():
         solver = SimulatedSolver(profile, items)
         right[name] = sum(
-            solver(Request("Reply with a single letter.", item["dataset"], item["item_id"], call_index=call))
+            solver(asked("Reply with a single letter.", item["dataset"], item["item_id"], call_index=call))
             == f"Answer: {item['correct_ids'][0]}"
             for item in items
             for call in range(20)
@@ -102,4 +99,4 @@ def test_the_larger_solver_is_right_more_often(demo_lines: Callable[[str], list[
 
 def test_an_item_that_the_solver_was_not_given_is_an_error() -> None:
     with pytest.raises(KeyError):
-        SimulatedSolver(PROFILES["tiny-1b"], [])(Request("Letter?"))
+        SimulatedSolver(PROFILES["tiny-1b"], [])(asked("Letter?"))
