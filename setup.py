@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import ClassVar
 
 from setuptools import Command, find_packages, setup
 from setuptools.command.build import build
@@ -16,11 +17,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 PROFILES = ("standard",)
 
 
-class build_component(Command):
+class build_component(Command):  # noqa: N801  setuptools names commands by their class
     """Build the portable components into the source tree, from where they are packaged like any other data."""
 
     description = "build the sandbox's components"
-    user_options: list[tuple[str, str | None, str]] = []
+    user_options: ClassVar[list[tuple[str, str | None, str]]] = []
     editable_mode = False
     build_lib = ""
 
@@ -54,13 +55,13 @@ class build_component(Command):
         return {}
 
 
-class build_with_component(build):
+class BuildWithComponent(build):
     """The usual build, with the component first."""
 
-    sub_commands = [("build_component", None), *build.sub_commands]
+    sub_commands: ClassVar = [("build_component", None), *build.sub_commands]
 
 
 setup(
     packages=[*find_packages(include=["cgr_audit", "cgr_audit.*"]), "cgr_audit.rules", "cgr_audit.schemas"],
-    cmdclass={"build": build_with_component, "build_component": build_component},
+    cmdclass={"build": BuildWithComponent, "build_component": build_component},
 )

@@ -98,15 +98,14 @@ def run_record(program: Program, run: Run) -> dict[str, Any]:
     from cgr_audit.sandbox.values import json_view, value_literal
 
     outcome = run.outcome
-    completed = isinstance(outcome, Completed)
     return {
         "program_id": program.program_id,
         "sha256": program.sha256,
         "outcome": kind_of(outcome).value,
         "limit": outcome.limit.value if isinstance(outcome, LimitExceeded) else None,
         "value": json_view(run.value),
-        "value_literal": value_literal(run.value) if completed else None,
-        "contract_broken": completed and outcome.contract_broken is not None,
+        "value_literal": value_literal(run.value) if isinstance(outcome, Completed) else None,
+        "contract_broken": isinstance(outcome, Completed) and outcome.contract_broken is not None,
         "error": describe_outcome(outcome),
         "calls": len(run.calls),
         "prompts": [call.prompt for call in run.calls],
@@ -128,7 +127,7 @@ def _read_item(path: Path) -> dict[str, Any]:
         raise UsageError(f"{path}: cannot read the item: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path}: the item is no JSON: {error}") from error
-    needed = {"item_id": "-", "dataset": "-", "question": None, "options": [], "correct_ids": []}
+    needed: dict[str, Any] = {"item_id": "-", "dataset": "-", "question": None, "options": [], "correct_ids": []}
     problem = check_record("item", {**needed, **record} if isinstance(record, dict) else record)
     if problem is not None:
         raise UsageError(f"{path}: {problem}")

@@ -1,7 +1,7 @@
 """Building the portable component of a profile: CPython started, everything imported, memory snapshotted.
 
-It is called by the package build and by ``python -m cgr_audit.sandbox.build``, and needs ``componentize-py``, which nothing
-needs at run time. A component is built again only where what goes into it has changed.
+It is called by the package build and by ``python -m cgr_audit.sandbox.build``, and needs ``componentize-py``, which
+nothing needs at run time. A component is built again only where what goes into it has changed.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from cgr_audit.errors import UsageError
 
@@ -49,7 +50,8 @@ def parse_limits(text: str, base: Limits | None = None) -> Limits:
         number = _number(value.strip())
         if number is None or number < 0 or (number == 0 and key != "calls"):
             raise UsageError(f"--limits: {part!r}: {value.strip()!r} is no number for {key}; write 10, 1e9 or 64MiB")
-        limits = replace(limits, **{key: number if key == "wall" else int(number)})
+        changed: dict[str, Any] = {key: number if key == "wall" else int(number)}
+        limits = replace(limits, **changed)
     return limits
 
 

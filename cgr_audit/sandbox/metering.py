@@ -12,7 +12,7 @@ import wasmtime
 from cgr_audit.sandbox.interpreter import TICK_S
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import GuestError, HostFailure, Limit, LimitExceeded, Outcome, SolverCall
-from cgr_audit.sandbox.values import ValueDecodeError, decode_value, holds_opaque, json_view
+from cgr_audit.sandbox.values import ValueDecodeError, all_finite, decode_value, holds_opaque, json_view
 from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
 
 __all__ = ["Deadline", "Meter"]
@@ -71,6 +71,15 @@ class Meter:
         """Start metering a guest that runs against this deadline and holds one of these slots."""
         self.deadline = deadline
         self._slots = slots
+
+    def again(self) -> Meter:
+        """A meter for the same run once more, which answers with the responses that this one had."""
+        responses = [call.response for call in self.calls]
+
+        def answer(request: SolverRequest) -> str:
+            return responses[request.call_index] or ""
+
+        return Meter(answer, self._limits, len(responses), self._origin, self._options)
 
     def solver_call(self, _store: object, prompt: str, config: str, limit: str) -> str:
         """The component's only import."""
@@ -158,4 +167,6 @@ def _settings(config: str) -> Any:
     opaque = holds_opaque(value)
     if opaque is not None:
         raise ValueDecodeError(f"it holds an object of type {opaque}")
+    if not all_finite(value):
+        raise ValueDecodeError("it holds a number that is not finite")
     return json_view(value)

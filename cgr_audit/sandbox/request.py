@@ -93,4 +93,5 @@ def _offered(item: Mapping[str, Any] | None, contract: Contract) -> dict[str, An
 def _task_text(visible: Mapping[str, Any]) -> str:
     """The task as one message: the question and its options, lettered as the item letters them."""
     options = "".join(f"\n({option['id']}) {option['text']}" for option in visible["options"])
-    return visible["question"] + ("\n" + options if options else "")
+    question: str = visible["question"]
+    return question + ("\n" + options if options else "")

@@ -18,6 +18,9 @@ def contract_fault(value: Any, contract: Contract) -> str | None:
     Any sequence that unpacks into the fields is right: a tuple, a list, a named tuple. The solver channel, or the whole
     value where there are no fields, must hold what ``answer`` says. A letter is one capital letter A-Z.
     """
+    opaque = holds_opaque(value)
+    if opaque is not None:
+        return f"returned an object of type {opaque}, which is no value"
     returns = contract.returns
     answer = plain(value)
     if returns.shape is ReturnShape.TUPLE:
@@ -33,9 +36,6 @@ def contract_fault(value: Any, contract: Contract) -> str | None:
 
 
 def _answer_fault(answer: Any, kind: AnswerKind, subject: str) -> str | None:
-    opaque = holds_opaque(answer)
-    if opaque is not None:
-        return f"{subject} an object of type {opaque}, which is no value"
     match kind:
         case AnswerKind.ANY:
             return None

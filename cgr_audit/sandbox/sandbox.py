@@ -6,12 +6,10 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-import wasmtime
-from wasmtime import component as wasm
-
+from cgr_audit.sandbox.guest_call import GuestReturn, call_guest, classify_trap, memory_ran_out
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
-from cgr_audit.sandbox.metering import Deadline, Meter
+from cgr_audit.sandbox.metering import Meter
 from cgr_audit.sandbox.outcome import Completed, Crashed, GuestError, HostFailure, Limit, LimitExceeded, Outcome, Run
 from cgr_audit.sandbox.request import run_request, visible_item
 from cgr_audit.sandbox.returned import contract_fault
@@ -22,11 +20,11 @@ from cgr_audit.source.contract import Contract
 
 __all__ = ["Sandbox"]
 
-_SUBJECT = "the program's report"
+_EXPORT = "run"
 
 
 class Sandbox:
-    """Runs programs under one contract and one set of limits. It holds no state of a run and may be used by many threads.
+    """Runs programs under one contract and one set of limits. It holds no state of a run; many threads may use it.
 
     Args:
         interpreter: the process's interpreter, of the profile that the contract asks for.
@@ -82,56 +80,35 @@ class Sandbox:
     def _run(self, request: str, meter: Meter) -> Run:
         with self.interpreter.running(self.limits.memory):
             started = time.perf_counter()
-            report, trap, fuel = self._call_guest(request, meter)
+            returned = call_guest(self.interpreter, _EXPORT, request, self.limits, meter)
             wall_s = time.perf_counter() - started
-        outcome, lines, output = self._classify(report, trap, fuel, meter)
-        return Run(outcome, tuple(meter.calls), fuel, lines, output, wall_s, self.interpreter.digest)
+            outcome, lines, output = self._classify(request, returned, meter)
+        calls = tuple(meter.calls)
+        return Run(outcome, calls, returned.fuel, lines, output, wall_s, self.interpreter.digest)
 
-    def _call_guest(self, request: str, meter: Meter) -> tuple[str | None, str | None, int]:
-        """The guest's report or the text of its trap, and the fuel it used."""
-        interpreter = self.interpreter
-        store = wasmtime.Store(interpreter.engine)
-        linker = wasm.Linker(interpreter.engine)
-        try:
-            store.set_fuel(self.limits.fuel)
-            store.set_limits(memory_size=self.limits.memory)
-            meter.begin(Deadline(store, self.limits.wall), interpreter.slots)
-            with linker.root() as root:
-                root.add_func("solver-call", meter.solver_call)
-            report, trap = None, None
-            try:
-                instance = linker.instantiate(store, interpreter.component)
-                run = instance.get_func(store, "run")
-                assert run is not None
-                report = run(store, request)
-            except wasmtime.WasmtimeError as error:
-                trap = str(error)
-            return report, trap, self.limits.fuel - store.get_fuel()
-        finally:
-            store.close()
-            linker.close()
-
-    def _classify(
-        self, report: str | None, trap: str | None, fuel: int, meter: Meter
-    ) -> tuple[Outcome, tuple[int, ...], str]:
+    def _classify(self, request: str, returned: GuestReturn, meter: Meter) -> tuple[Outcome, tuple[int, ...], str]:
         """What the host saw comes first, then what the trap says, then what the guest reports."""
         if meter.ended is not None:
             return meter.ended, (), ""
-        if report is None:
-            return self._outcome_of_trap(trap or "", fuel, meter), (), ""
-        try:
-            fields = decode_value(report)
-            return self._outcome_of_report(fields), tuple(fields["lines"]), fields["output"]
-        except (ValueDecodeError, KeyError, TypeError, AttributeError) as error:
-            return GuestError("TamperedReport", f"{_SUBJECT} cannot be read: {str(error)[:200]}"), (), ""
+        if returned.text is None:
+            outcome = classify_trap(returned, self.limits, meter.deadline.charged_s())
+            call = (self.interpreter, _EXPORT, request, self.limits)
+            if isinstance(outcome, Crashed) and memory_ran_out(*call, meter=meter, crashed=returned):
+                return LimitExceeded(Limit.MEMORY, self.limits.memory, None), (), ""
+            return outcome, (), ""
+        return self._read_report(returned.text)
 
-    def _outcome_of_trap(self, trap: str, fuel: int, meter: Meter) -> Outcome:
-        cause = trap.rpartition("Caused by:")[2].strip() or trap
-        if fuel >= self.limits.fuel or "all fuel consumed" in cause:
-            return LimitExceeded(Limit.FUEL, self.limits.fuel, fuel)
-        if "interrupt" in cause:
-            return LimitExceeded(Limit.WALL, self.limits.wall, round(meter.deadline.charged_s(), 3))
-        return Crashed(" ".join(cause.split()))
+    def _read_report(self, text: str) -> tuple[Outcome, tuple[int, ...], str]:
+        """The report is written by trusted code, but in memory that the program can reach: it may be anything."""
+        try:
+            fields = decode_value(text)
+            lines, output = tuple(fields["lines"]), fields["output"]
+            if not isinstance(output, str) or not all(type(line) is int for line in lines):
+                raise TypeError("lines or output")
+            return self._outcome_of_report(fields), lines, output
+        except (ValueDecodeError, KeyError, TypeError, ValueError, AttributeError) as error:
+            message = f"the report on the program cannot be read: {str(error)[:200]}"
+            return GuestError("TamperedReport", message), (), ""
 
     def _outcome_of_report(self, fields: dict[str, Any]) -> Outcome:
         match fields["ended"]:

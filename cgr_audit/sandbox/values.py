@@ -1,7 +1,7 @@
 """Values that crossed from the sandbox, exactly as they were.
 
-``guest/encode.py`` writes JSON in which ``null``, ``true``, ``false``, strings, small integers and finite floats stand for
-themselves and everything else is an array whose first element is a tag:
+``guest/encode.py`` writes JSON in which ``null``, ``true``, ``false``, strings, small integers and finite floats stand
+for themselves and everything else is an array whose first element is a tag:
 
 ====  =============================================  ====  =============================================
 tag   then                                           tag   then
@@ -21,12 +21,22 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
 
-__all__ = ["Instance", "ValueDecodeError", "decode_value", "holds_opaque", "json_view", "plain", "value_literal"]
+__all__ = [
+    "Instance",
+    "ValueDecodeError",
+    "all_finite",
+    "decode_value",
+    "holds_opaque",
+    "json_view",
+    "plain",
+    "value_literal",
+]
 
 _DEEPEST = 400
 _DIGITS_OF_DECIMAL = 10**4000
@@ -143,14 +153,24 @@ def plain(value: Any) -> Any:
 
 def holds_opaque(value: Any) -> str | None:
     """The type name of the first part of a value of which nothing else is known, if there is any."""
+    if isinstance(value, Instance) and value.is_opaque:
+        return value.type_name
+    return next((name for name in map(holds_opaque, _parts(value)) if name is not None), None)
+
+
+def all_finite(value: Any) -> bool:
+    """Whether no number in a value is infinite or not a number."""
+    if isinstance(value, float | Decimal):
+        return math.isfinite(value)
+    return all(map(all_finite, _parts(value)))
+
+
+def _parts(value: Any) -> Iterable[Any]:
     if isinstance(value, Instance):
-        return value.type_name if value.is_opaque else holds_opaque(value.content)
-    parts: Any = ()
+        return (value.content,)
     if isinstance(value, dict):
-        parts = (part for item in value.items() for part in item)
-    elif isinstance(value, list | tuple | set | frozenset):
-        parts = value
-    return next((name for name in map(holds_opaque, parts) if name is not None), None)
+        return (part for item in value.items() for part in item)
+    return value if isinstance(value, list | tuple | set | frozenset) else ()
 
 
 def json_view(value: Any) -> Any:
@@ -186,8 +206,8 @@ def value_literal(value: Any) -> str | None:
     """The value as a Python expression that gives exactly it, sets in a fixed order; nothing for opaque objects.
 
     It is a literal wherever Python has one: only ``frozenset({...})``, ``bytearray(b'...')``, ``range(...)``,
-    ``Fraction(...)``, ``Decimal(...)`` and ``float('nan')`` are calls. Infinity is ``1e999``. An instance of a subclass is
-    shown by its content.
+    ``Fraction(...)``, ``Decimal(...)`` and ``float('nan')`` are calls. Infinity is ``1e999``. An instance of a subclass
+    is shown by its content.
     """
     return None if holds_opaque(value) else value_text(value)
 

@@ -12,10 +12,11 @@ from cgr_audit.records.rows import Channel, RowKey
 
 __all__ = ["CallOrigin", "Solver", "SolverFailure", "SolverRequest"]
 
+_NO_KEY = RowKey("", "", "", "", 0)
 _NO_CONFIG: Mapping[str, Any] = MappingProxyType({})
 
 
-class SolverFailure(IncompleteError):
+class SolverFailure(IncompleteError):  # noqa: N818  it names an outcome, as HostFailure does
     """The solver could not answer. The run it happened in is a host failure, whatever the program made of it."""
 
 
@@ -23,7 +24,7 @@ class SolverFailure(IncompleteError):
 class CallOrigin:
     """Whose call it is."""
 
-    key: RowKey = RowKey("", "", "", "", 0)
+    key: RowKey = _NO_KEY
     channel: Channel = Channel.ASSISTED
     attempt: int = 1
     """Counted from 1."""

@@ -73,17 +73,19 @@ def _replay(rest: str | None, spec: str) -> Solver:
 
 def _openai(rest: str | None, spec: str) -> Solver:
     del rest
-    raise UsageError(f"--solver {spec!r}: solvers behind an OpenAI-compatible address are not available in this version")
+    raise UsageError(f"--solver {spec!r}: solvers behind an OpenAI-compatible address are not in this version")
 
 
-SOLVER_KINDS: Mapping[str, Callable[[str | None, str], Solver]] = MappingProxyType({
-    "constant": _constant,
-    "cycle": _cycle,
-    "seeded": _seeded,
-    "fail": _fail,
-    "replay": _replay,
-    "openai": _openai,
-})
+SOLVER_KINDS: Mapping[str, Callable[[str | None, str], Solver]] = MappingProxyType(
+    {
+        "constant": _constant,
+        "cycle": _cycle,
+        "seeded": _seeded,
+        "fail": _fail,
+        "replay": _replay,
+        "openai": _openai,
+    }
+)
 """How each kind is made from what follows its colon (nothing where there is no colon) and the whole SPEC."""
 
 

@@ -1,11 +1,12 @@
 """The two functions that the component exports.
 
-``run`` takes a JSON object: ``program`` (bytes as code points), ``kind``, ``entry`` (the entry's name where the host could
-find it), ``entry_name``, ``entry_pattern``, ``arguments``, ``offered``, ``messages``, ``variable``, ``prelude``,
-``functions``, ``extractors``, ``failure_value``, ``factories``, ``modules``, ``seed`` and ``limits``. Both give tagged JSON
-as ``encode.py`` writes it.
+``run`` takes a JSON object: ``program`` (bytes as code points), ``kind``, ``entry`` (the entry's name where the host
+could find it), ``entry_name``, ``entry_pattern``, ``arguments``, ``offered``, ``messages``, ``variable``, ``prelude``,
+``functions``, ``extractors``, ``failure_value``, ``factories``, ``modules``, ``seed`` and ``limits``. Both give tagged
+JSON as ``encode.py`` writes it.
 """
 
+import gc
 from json import loads
 from sys import setrecursionlimit
 
@@ -61,7 +62,11 @@ def metered_call(prompt_limit):
 
 
 _watch_code, _lines = watch(end_run)
+_allow_output, _written = capture_output(end_run)
 _seal = isolate(NAME)
+# What is there by now stays, and need not be looked through again by every run's garbage collections.
+gc.collect()
+gc.freeze()
 
 
 class WitWorld(wit_world.WitWorld):
@@ -72,7 +77,7 @@ class WitWorld(wit_world.WitWorld):
         job = loads(request)
         limits = job["limits"]
         _seal(job["seed"])
-        written = capture_output(limits["output"], end_run)
+        _allow_output(limits["output"])
         report = {"ended": "completed", "value": None, "fault": None, "used": None}
         try:
             value = execute(job, metered_call(limits["prompt"]), _watch_code)
@@ -90,8 +95,10 @@ class WitWorld(wit_world.WitWorld):
                 report.update(ended="result", used=error.used)
             except TooDeep:
                 message = "the returned value is nested too deeply or contains itself"
-                report.update(ended="raised", fault={"type": "ValueError", "message": message, "line": None, "column": None})
-        report.update(lines=_lines(), output=written())
+                report.update(
+                    ended="raised", fault={"type": "ValueError", "message": message, "line": None, "column": None}
+                )
+        report.update(lines=_lines(), output=_written())
         return encode_value(report, _UNLIMITED)
 
     def accepts(self, source):

@@ -1,8 +1,8 @@
 """Values on their way out: exact, tagged JSON, written without running any code of the program.
 
-Only exact types are trusted. Of a subclass's instance the content of its base type is read through the base type's own
-methods, and everything else crosses as the name of its type alone. ``cgr_audit/sandbox/values.py`` reads what is written
-here and lists the tags.
+Only exact types are trusted. Of a subclass's instance the content of its base type is read through the base type's
+own methods, and everything else crosses as the name of its type alone. ``cgr_audit/sandbox/values.py`` reads what is
+written here and lists the tags.
 """
 
 from _json import encode_basestring_ascii as quoted
@@ -26,7 +26,7 @@ _tuple_items = tuple.__iter__
 _dict_items = dict.items
 _set_items = set.__iter__
 _frozenset_items = frozenset.__iter__
-_BASES = (bool, int, float, complex, str, bytes, bytearray, tuple, list, dict, set, frozenset)
+_BASES = (int, float, complex, str, bytes, bytearray, tuple, list, dict, set, frozenset)
 
 
 class TooLarge(Exception):
@@ -41,95 +41,113 @@ class TooDeep(Exception):
     """The value is nested deeper than ``DEEPEST``, or contains itself."""
 
 
+class Text:
+    """The text so far, and how much of it may still come."""
+
+    def __init__(self, limit):
+        self.parts = []
+        self.limit = self.left = limit
+
+    def put(self, text):
+        self.left -= len(text)
+        if self.left < 0:
+            raise TooLarge(self.limit - self.left)
+        self.parts.append(text)
+
+    def expect(self, characters):
+        """Fail before a large text is made at all."""
+        if characters > self.left:
+            raise TooLarge(self.limit - self.left + characters)
+
+
 def encode_value(value, limit):
     """The tagged JSON text of a value, ASCII only and at most ``limit`` characters long."""
-    parts = []
-    left = limit
+    text = Text(limit)
+    _write(text, value, 0)
+    return "".join(text.parts)
 
-    def put(text):
-        nonlocal left
-        left -= len(text)
-        if left < 0:
-            raise TooLarge(limit - left)
-        parts.append(text)
 
-    def expect(characters):
-        """Fail before a large text is made at all."""
-        if characters > left:
-            raise TooLarge(limit - left + characters)
+def _write(text, value, depth):
+    if depth > DEEPEST:
+        raise TooDeep
+    # Types are compared by identity alone: a look-up in a table would call the metaclass of a hostile type.
+    kind = type(value)
+    if not _write_scalar(text, value, kind) and not _write_container(text, value, kind, depth):
+        _write_instance(text, value, kind, depth)
 
-    def sequence(tag, items, depth):
-        put('["' + tag + '"')
-        for item in items:
-            put(",")
-            write(item, depth + 1)
-        put("]")
 
-    def write(value, depth):
-        if depth > DEEPEST:
-            raise TooDeep
-        kind = type(value)
-        if value is None:
-            put("null")
-        elif kind is bool:
-            put("true" if value else "false")
-        elif kind is str:
-            expect(str.__len__(value))
-            put(quoted(value))
-        elif kind is int:
-            if -_EXACT_INTEGERS < value < _EXACT_INTEGERS:
-                put(int.__repr__(value))
-            else:
-                expect(int.bit_length(value) // 4)
-                put('["i","' + int.__format__(value, "x") + '"]')
-        elif kind is float:
-            put(_float_text(value))
-        elif kind is list:
-            sequence("l", _list_items(value), depth)
-        elif kind is tuple:
-            sequence("t", _tuple_items(value), depth)
-        elif kind is dict:
-            put('["d"')
-            for key, item in _dict_items(value):
-                put(",")
-                write(key, depth + 1)
-                put(",")
-                write(item, depth + 1)
-            put("]")
-        elif kind is set:
-            sequence("s", _set_items(value), depth)
-        elif kind is frozenset:
-            sequence("z", _frozenset_items(value), depth)
-        elif kind is bytes:
-            expect(2 * bytes.__len__(value))
-            put('["b","' + bytes.hex(value) + '"]')
-        elif kind is bytearray:
-            expect(2 * bytearray.__len__(value))
-            put('["a","' + bytearray.hex(value) + '"]')
-        elif kind is complex:
-            put('["c",' + _float_text(value.real) + "," + _float_text(value.imag) + "]")
-        elif kind is range:
-            sequence("r", (value.start, value.stop, value.step), depth)
-        elif value is Ellipsis:
-            put('["e"]')
-        elif kind is Fraction:
-            sequence("q", (_numerator_of(value), _denominator_of(value)), depth)
-        elif kind is Decimal:
-            put('["m",' + quoted(_decimal_text(value)) + "]")
-        else:
-            write_instance(value, kind, depth)
+def _write_scalar(text, value, kind):
+    if value is None:
+        text.put("null")
+    elif kind is bool:
+        text.put("true" if value else "false")
+    elif kind is str:
+        text.expect(str.__len__(value))
+        text.put(quoted(value))
+    elif kind is int:
+        _write_integer(text, value)
+    elif kind is float:
+        text.put(_float_text(value))
+    elif kind is complex:
+        text.put('["c",' + _float_text(value.real) + "," + _float_text(value.imag) + "]")
+    elif kind is bytes or kind is bytearray:
+        text.expect(2 * kind.__len__(value))
+        text.put('["' + ("b" if kind is bytes else "a") + '","' + kind.hex(value) + '"]')
+    elif kind is Decimal:
+        text.put('["m",' + quoted(_decimal_text(value)) + "]")
+    elif value is Ellipsis:
+        text.put('["e"]')
+    else:
+        return False
+    return True
 
-    def write_instance(value, kind, depth):
-        put('["o",' + quoted(type_name(kind)))
-        for base in _mro_of(kind):
-            if base in _BASES:
-                put(",")
-                write(_as_base(value, base), depth + 1)
-                break
-        put("]")
 
-    write(value, 0)
-    return "".join(parts)
+def _write_integer(text, value):
+    if -_EXACT_INTEGERS < value < _EXACT_INTEGERS:
+        text.put(int.__repr__(value))
+    else:
+        text.expect(int.bit_length(value) // 4)
+        text.put('["i","' + int.__format__(value, "x") + '"]')
+
+
+def _write_container(text, value, kind, depth):
+    if kind is list:
+        _write_items(text, "l", _list_items(value), depth)
+    elif kind is tuple:
+        _write_items(text, "t", _tuple_items(value), depth)
+    elif kind is dict:
+        _write_items(text, "d", [part for item in _dict_items(value) for part in item], depth)
+    elif kind is set:
+        _write_items(text, "s", _set_items(value), depth)
+    elif kind is frozenset:
+        _write_items(text, "z", _frozenset_items(value), depth)
+    elif kind is range:
+        _write_items(text, "r", (value.start, value.stop, value.step), depth)
+    elif kind is Fraction:
+        _write_items(text, "q", (_numerator_of(value), _denominator_of(value)), depth)
+    else:
+        return False
+    return True
+
+
+def _write_items(text, tag, items, depth):
+    text.put('["' + tag + '"')
+    for item in items:
+        text.put(",")
+        _write(text, item, depth + 1)
+    text.put("]")
+
+
+def _write_instance(text, value, kind, depth):
+    text.put('["o",' + quoted(type_name(kind)))
+    for base in _mro_of(kind):
+        if any([base is plain for plain in _BASES]):
+            text.put(",")
+            exact = base.__pos__(value) if base is int or base is float or base is complex else value
+            if not _write_scalar(text, exact, base):
+                _write_container(text, value, base, depth + 1)
+            break
+    text.put("]")
 
 
 def type_name(kind):
@@ -141,26 +159,3 @@ def type_name(kind):
 def _float_text(value):
     text = float.__repr__(value)
     return '["f","' + text + '"]' if text in ("inf", "-inf", "nan") else text
-
-
-def _as_base(value, base):
-    """The content of a subclass's instance as an exact value of its base type."""
-    if base is bool or base is int:
-        return int.__add__(value, 0)
-    if base is float:
-        return float.__add__(value, 0.0) if float.__ne__(value, 0.0) else float.__pos__(value)
-    if base is complex:
-        return complex.__pos__(value)
-    if base is str:
-        return str.__str__(value)
-    if base is bytes:
-        return bytes.__getitem__(value, slice(None))
-    if base is bytearray:
-        return bytearray.__getitem__(value, slice(None))
-    if base is tuple:
-        return (*_tuple_items(value),)
-    if base is list:
-        return [*_list_items(value)]
-    if base is dict:
-        return dict(_dict_items(value))
-    return base(_set_items(value) if base is set else _frozenset_items(value))

@@ -12,7 +12,7 @@ _reseed_shared = random.seed
 
 
 def seeded_entropy():
-    """A replacement for ``os.urandom``, a replacement for ``Random.seed``, and the function that seeds both for a run."""
+    """Replacements for ``os.urandom`` and ``Random.seed``, and the function that seeds both for a run."""
     source = Generator(0)
 
     def urandom(size, /):

@@ -3,25 +3,28 @@
 import _thread
 import os
 import posix
+import queue
 import random
 import sys
 import time
 
 from .clock import virtual_clock
 from .entropy import seeded_entropy
+from .locks import lock_type
 from .untouched import BUILTINS
 
 __builtins__ = BUILTINS
 
 KEPT_IN_POSIX = frozenset({"fspath", "strerror", "_path_normpath", "_path_splitroot_ex", "cpu_count"})
 DENIED_EVENTS = (
-    "open", "os.", "socket.", "subprocess.", "ctypes.", "shutil.", "tempfile.", "glob.", "urllib.", "http.", "mmap.",
-    "signal.", "fcntl.", "pty.", "sqlite3.", "webbrowser.", "gc.", "sys.addaudithook", "sys.settrace", "sys.setprofile",
+    "open", "os.", "socket.", "subprocess.", "ctypes.", "shutil.", "tempfile.", "glob.", "urllib.", "http.",
+    "mmap.", "signal.", "fcntl.", "pty.", "sqlite3.", "webbrowser.", "gc.", "sys.addaudithook", "sys.settrace", "sys.setprofile",
     "sys._current_frames", "sys._current_exceptions", "cpython.", "pdb.", "syslog.",
 )  # fmt: skip
 HIDDEN_MODULES = (
     "_imp", "_posixsubprocess", "_signal", "_testcapi", "_tracemalloc", "builtins_copy", "componentize_py_async_support",
-    "componentize_py_runtime", "componentize_py_types", "faulthandler", "gc", "marshal", "poll_loop", "signal", "site",
+    "componentize_py_runtime", "componentize_py_types", "faulthandler", "gc", "marshal", "poll_loop", "signal",
+    "site",
 )  # fmt: skip
 
 
@@ -34,12 +37,16 @@ def isolate(profile):
     os.environ.clear()
     posix.environ.clear()
     urandom, seed, start_entropy = seeded_entropy()
-    replaced = {id(getattr(time, name)): new for name, new in virtual_clock().items() if hasattr(time, name)}
+    clock = virtual_clock()
+    replaced = {id(getattr(time, name)): new for name, new in clock.items() if hasattr(time, name)}
     replaced |= {id(getattr(posix, name)): _denied("os." + name) for name in dir(posix) if _is_outside_world(name)}
     replaced[id(posix.urandom)] = urandom
     replaced[id(posix.getpid)] = lambda: 1
     for name in ("start_new_thread", "start_new", "start_joinable_thread"):
         replaced[id(getattr(_thread, name))] = _no_threads
+    lock = lock_type(clock["sleep"])
+    replaced[id(_thread.lock)] = replaced[id(_thread.allocate_lock)] = lock
+    queue.SimpleQueue = queue._PySimpleQueue
     _replace_everywhere(replaced)
     random.Random.seed = seed
     random.seed = random._inst.seed

@@ -7,7 +7,19 @@ import sys
 # The C version of datetime reads the clock where it cannot be replaced; without it the pure Python one is taken.
 sys.modules["_datetime"] = None
 
-EXTRA = ("ast", "inspect", "os", "sys", "threading", "concurrent.futures", "locale", "linecache", "pickle", "queue", "shlex")
+EXTRA = (
+    "ast",
+    "inspect",
+    "os",
+    "sys",
+    "threading",
+    "concurrent.futures",
+    "locale",
+    "linecache",
+    "pickle",
+    "queue",
+    "shlex",
+)
 """What is loaded beside the profile, since much of it needs these anyway."""
 
 
@@ -15,7 +27,7 @@ def import_everything(modules):
     """Import the profile's modules, every text codec, and what their functions import late."""
     for name in (*modules, *EXTRA):
         importlib.import_module(name)
-    import encodings  # noqa: PLC0415
+    import encodings
 
     for codec in pkgutil.iter_modules(encodings.__path__):
         if codec.name not in ("mbcs", "oem", "bz2_codec", "cp65001"):
@@ -25,11 +37,11 @@ def import_everything(modules):
 
 def _warm():
     """Calls whose first time imports or caches something."""
-    import datetime  # noqa: PLC0415
-    import decimal  # noqa: PLC0415
-    import random  # noqa: PLC0415
-    import statistics  # noqa: PLC0415
-    import traceback  # noqa: PLC0415
+    import datetime
+    import decimal
+    import random
+    import statistics
+    import traceback
 
     datetime.datetime.strptime("2026-01-02", "%Y-%m-%d").strftime("%A")
     decimal.Decimal("1.5").sqrt()

@@ -8,13 +8,14 @@ from .untouched import BUILTINS
 __builtins__ = BUILTINS
 
 
-def capture_output(limit, end_run):
-    """Replace the three streams; gives the function that returns what was written.
+def capture_output(end_run):
+    """Replace the three streams; gives the function that sets the limit and the one that returns what was written.
 
     ``end_run(text)`` tells the host that the limit was passed, and does not come back.
     """
     chunks = []
     used = 0
+    limit = 0
 
     def keep(text):
         nonlocal used
@@ -44,7 +45,11 @@ def capture_output(limit, end_run):
     sys.stdout = sys.__stdout__ = Captured()
     sys.stderr = sys.__stderr__ = Captured()
 
+    def allow(size):
+        nonlocal limit
+        limit = size
+
     def written():
         return "".join(chunks)
 
-    return written
+    return allow, written

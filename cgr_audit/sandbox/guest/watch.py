@@ -20,10 +20,11 @@ _RESERVE_BYTES = 2 << 20
 def watch(end_run):
     """Start watching; gives the function that watches a program's code and the one that returns its lines.
 
-    An allocation that failed ends the run at once, whether or not the program would catch the exception; a program's own
-    ``raise MemoryError`` does not.
+    An allocation that failed ends the run at once, whether or not the program would catch the exception; a program's
+    own ``raise MemoryError`` does not.
     """
     seen = set()
+    excused = []
     reserve = bytearray(_RESERVE_BYTES)
 
     def on_line(_code, line):
@@ -33,7 +34,9 @@ def watch(end_run):
     def on_raise(code, offset, error):
         if type(error) is MemoryError and not error.args:
             del reserve[:]
-            if code.co_code[offset] != _RAISE_STATEMENT:
+            if code.co_code[offset] == _RAISE_STATEMENT:
+                excused.append(error)
+            elif not any([error is raised for raised in excused]):
                 end_run("memory")
 
     monitoring.use_tool_id(_TOOL, "cgr-audit")

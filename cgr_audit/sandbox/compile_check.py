@@ -1,0 +1,67 @@
+"""Asking the compiler inside the sandbox whether it accepts a program, for hosts that are older or newer than it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cgr_audit.sandbox.component import SandboxError
+from cgr_audit.sandbox.guest_call import call_guest, classify_trap
+from cgr_audit.sandbox.interpreter import Interpreter
+from cgr_audit.sandbox.limits import Limits
+from cgr_audit.sandbox.metering import Meter
+from cgr_audit.sandbox.outcome import Crashed
+from cgr_audit.sandbox.threads import call_on_guest_thread
+from cgr_audit.sandbox.values import ValueDecodeError, decode_value
+from cgr_audit.solvers.fail import FailingSolver
+from cgr_audit.solvers.interface import CallOrigin
+from cgr_audit.source.parse import CompileError
+
+__all__ = ["GuestCompiler"]
+
+_LIMITS = Limits()
+
+
+@dataclass
+class GuestCompiler:
+    """Compiles programs in fresh instances without running them; call it with a program's bytes.
+
+    It can be sent to another process: the interpreter is loaded where it is first needed.
+    """
+
+    profile: str = "standard"
+    cache_folder: Path | None = None
+    _interpreter: Interpreter | None = field(default=None, repr=False, compare=False)
+
+    def __call__(self, source: bytes) -> CompileError | None:
+        """Why the sandbox's compiler refuses these bytes; nothing where it takes them.
+
+        Raises:
+            SandboxError: there is no usable component, or the compiler gave no answer.
+        """
+        interpreter = self._loaded()
+        return call_on_guest_thread(lambda: _check(interpreter, source))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"profile": self.profile, "cache_folder": self.cache_folder, "_interpreter": None}
+
+    def _loaded(self) -> Interpreter:
+        if self._interpreter is None:
+            self._interpreter = Interpreter(self.profile, cache_folder=self.cache_folder)
+        return self._interpreter
+
+
+def _check(interpreter: Interpreter, source: bytes) -> CompileError | None:
+    meter = Meter(FailingSolver(), _LIMITS, 0, CallOrigin(), ())
+    with interpreter.running(_LIMITS.memory):
+        returned = call_guest(interpreter, "accepts", source.decode("latin-1"), _LIMITS, meter)
+    if returned.text is None:
+        outcome = classify_trap(returned, _LIMITS, meter.deadline.charged_s())
+        reason = outcome.trap if isinstance(outcome, Crashed) else f"the {outcome.limit.value} limit"
+        return CompileError(f"the compiler gave up on it: {reason}", None, None)
+    try:
+        fault = decode_value(returned.text)
+        return CompileError(fault["message"], fault["line"], fault["column"]) if fault else None
+    except (ValueDecodeError, KeyError, TypeError) as error:
+        raise SandboxError(f"the sandbox's compiler gave no answer that can be read: {error}") from error
