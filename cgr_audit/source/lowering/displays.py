@@ -69,7 +69,7 @@ def dict_display(scan: Scan, node: cst.Dict, start: int, lower: LowerExpression)
 def generator_expression(scan: Scan, node: cst.GeneratorExp, start: int, lower: LowerExpression) -> ast.expr:
     """``(a for b in c)``, with the parentheses, be they its own or those of the call that it is given to."""
     scan.take("(")
-    element = lower(scan, node.elt)
+    element = _element(scan, node.elt, lower)
     loops = _loops(scan, node.for_in, lower)
     scan.take(")")
     return scan.place(ast.GeneratorExp(elt=element, generators=loops), start)
@@ -78,7 +78,7 @@ def generator_expression(scan: Scan, node: cst.GeneratorExp, start: int, lower: 
 def list_comprehension(scan: Scan, node: cst.ListComp, start: int, lower: LowerExpression) -> ast.expr:
     """``[a for b in c]``."""
     scan.take("[")
-    element = lower(scan, node.elt)
+    element = _element(scan, node.elt, lower)
     loops = _loops(scan, node.for_in, lower)
     scan.take("]")
     return scan.place(ast.ListComp(elt=element, generators=loops), start)
@@ -87,7 +87,7 @@ def list_comprehension(scan: Scan, node: cst.ListComp, start: int, lower: LowerE
 def set_comprehension(scan: Scan, node: cst.SetComp, start: int, lower: LowerExpression) -> ast.expr:
     """``{a for b in c}``."""
     scan.take("{")
-    element = lower(scan, node.elt)
+    element = _element(scan, node.elt, lower)
     loops = _loops(scan, node.for_in, lower)
     scan.take("}")
     return scan.place(ast.SetComp(elt=element, generators=loops), start)
@@ -110,6 +110,13 @@ def _elements(scan: Scan, elements: Any, lower: LowerExpression) -> list[ast.exp
         lowered.append(lower(scan, element if isinstance(element, cst.StarredElement) else element.value))
         scan.take_if(",")
     return lowered
+
+
+def _element(scan: Scan, element: cst.BaseExpression, lower: LowerExpression) -> ast.expr:
+    """What a comprehension makes of each round."""
+    if isinstance(element, cst.StarredElement):  # from 3.15 on
+        raise scan.error(scan.begin(), "unpacking in a comprehension is not read")
+    return lower(scan, element)
 
 
 def _loops(scan: Scan, loop: cst.CompFor | None, lower: LowerExpression) -> list[ast.comprehension]:

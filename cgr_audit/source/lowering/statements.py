@@ -74,7 +74,7 @@ def _function(scan: Scan, node: cst.FunctionDef) -> ast.stmt:
         returns=returns,
         type_comment=None,
     )
-    return _generic(scan.place(function, start), type_parameters)
+    return add_field(scan.place(function, start), "type_params", type_parameters)
 
 
 def _class(scan: Scan, node: cst.ClassDef) -> ast.stmt:
@@ -95,14 +95,7 @@ def _class(scan: Scan, node: cst.ClassDef) -> ast.stmt:
         body=_suite(scan, node.body),
         decorator_list=decorators,
     )
-    return _generic(scan.place(class_, start), type_parameters)
-
-
-def _generic(definition: ast.stmt, type_parameters: list[ast.AST]) -> ast.stmt:
-    """Give a function or class its type parameters; one without is left as the host knows it."""
-    if type_parameters or "type_params" in definition._fields:
-        return add_field(definition, "type_params", type_parameters)
-    return definition
+    return add_field(scan.place(class_, start), "type_params", type_parameters)
 
 
 def _decorators(scan: Scan, decorators: Iterable[cst.Decorator]) -> list[ast.expr]:

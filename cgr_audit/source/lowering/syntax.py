@@ -84,8 +84,8 @@ else:
 
 
 def add_field(node: Node, name: str, value: object) -> Node:
-    """Set a field that newer versions have; where the host's class lacks it, only this node has it."""
+    """Set a field that newer versions have; where the host's class lacks it, a node that uses it gets it."""
     setattr(node, name, value)
-    if name not in node._fields:
+    if value and name not in node._fields:
         node._fields = (*node._fields, name)  # type: ignore[misc]
     return node
