@@ -105,6 +105,8 @@ class Sandbox:
             lines, output = tuple(fields["lines"]), fields["output"]
             if not isinstance(output, str) or not all(type(line) is int for line in lines):
                 raise TypeError("lines or output")
+            if len(output.encode("utf-8", "surrogatepass")) > self.limits.output:
+                return LimitExceeded(Limit.OUTPUT, self.limits.output, None), (), ""
             return self._outcome_of_report(fields), lines, output
         except (ValueDecodeError, KeyError, TypeError, ValueError, AttributeError) as error:
             message = f"the report on the program cannot be read: {str(error)[:200]}"

@@ -18,21 +18,20 @@ __builtins__ = BUILTINS
 KEPT_IN_POSIX = frozenset({"fspath", "strerror", "_path_normpath", "_path_splitroot_ex", "cpu_count"})
 DENIED_EVENTS = (
     "open", "os.", "socket.", "subprocess.", "ctypes.", "shutil.", "tempfile.", "glob.", "urllib.", "http.",
-    "mmap.", "signal.", "fcntl.", "pty.", "sqlite3.", "webbrowser.", "gc.", "sys.addaudithook", "sys.settrace", "sys.setprofile",
-    "sys._current_frames", "sys._current_exceptions", "cpython.", "pdb.", "syslog.",
+    "mmap.", "signal.", "fcntl.", "pty.", "sqlite3.", "webbrowser.", "gc.", "sys.addaudithook",
+    "sys.settrace", "sys.setprofile", "sys._current_frames", "sys._current_exceptions", "cpython.", "pdb.", "syslog.",
 )  # fmt: skip
 HIDDEN_MODULES = (
-    "_imp", "_posixsubprocess", "_signal", "_testcapi", "_tracemalloc", "builtins_copy", "componentize_py_async_support",
-    "componentize_py_runtime", "componentize_py_types", "faulthandler", "gc", "marshal", "poll_loop", "signal",
-    "site",
+    "_imp", "_posixsubprocess", "_signal", "_testcapi", "_tracemalloc", "componentize_py_async_support",
+    "componentize_py_runtime", "componentize_py_types", "faulthandler", "gc", "marshal", "poll_loop", "signal", "site",
 )  # fmt: skip
 
 
 def isolate(profile):
     """Cut the interpreter off; every import must be done.
 
-    Gives the function that seals a run with its seed. What it does comes too early before the snapshot: the runtime that
-    makes the snapshot still looks for the modules that were imported.
+    Gives the function that seals a run with its seed. What that does comes too early before the snapshot: the runtime
+    that makes the snapshot still looks for the modules that were imported.
     """
     os.environ.clear()
     posix.environ.clear()

@@ -1,0 +1,207 @@
+"""Programs that do what the contract asks for: every kind of entry, every way to take arguments."""
+
+from __future__ import annotations
+
+from cgr_audit.sandbox.outcome import Completed, GuestError, HostFailure, SolverCall
+from cgr_audit.solvers.cycle import CycleSolver
+from cgr_audit.solvers.interface import SolverRequest
+from cgr_audit.source.contract import parse_contract
+
+from .conftest import ITEM, RunProgram
+
+
+def test_a_scaffold_asks_the_solver_and_returns_its_channels(run: RunProgram) -> None:
+    source = """
+def solve(item, exp_config):
+    reply = llm_model("Q: " + item["question"], {"temperature": 0.5})
+    return extract_answer(reply), None, 2
+"""
+    result = run(source, contract="cgr", solver=lambda _request: "The answer is B.")
+    assert result.outcome == Completed(("B", None, 2), None)
+    (call,) = result.calls
+    expected = SolverCall(0, "Q: Which one?", {"temperature": 0.5}, "The answer is B.", None, call.latency_s)
+    assert call == expected
+    assert result.lines == (2, 3, 4)
+    assert result.component.startswith("sha256:")
+    assert 0 < result.fuel < 10_000_000
+
+
+def test_the_solver_is_told_the_options_and_the_number_of_the_call(run: RunProgram) -> None:
+    asked: list[SolverRequest] = []
+
+    def solver(request: SolverRequest) -> str:
+        asked.append(request)
+        return "A"
+
+    run("def solve(): return [llm_model(str(i), {}) for i in range(3)]", solver=solver)
+    assert [(request.prompt, request.call_index) for request in asked] == [("0", 0), ("1", 1), ("2", 2)]
+    assert asked[0].options == ("A", "B")
+
+
+def test_an_entry_gets_those_of_the_offered_values_that_it_takes(run: RunProgram) -> None:
+    signatures = {
+        "question": "Which one?",
+        "*, question": "Which one?",
+        "question, /": "Which one?",
+        "options, question": "Which one?",
+        "question, unknown=1, **rest": "Which one?",
+        "question='own'": "Which one?",
+    }
+    for signature, expected in signatures.items():
+        result = run(f"def solve({signature}):\n    return question\n")
+        assert result.outcome == Completed(expected), signature
+    assert run("def solve(**named):\n    return sorted(named)\n").value == [
+        "exp_config", "item", "options", "question",
+    ]  # fmt: skip
+
+
+def test_an_entry_without_parameters_is_called_with_none(run: RunProgram) -> None:
+    assert run("def solve():\n    return 1\n").value == 1
+
+
+def test_a_parameter_that_nobody_offers_is_an_error_of_the_program(run: RunProgram) -> None:
+    outcome = run("def solve(text):\n    return text\n").outcome
+    assert outcome == GuestError("TypeError", "solve() missing 1 required positional argument: 'text'", None)
+
+
+def test_gold_is_never_passed_on(run: RunProgram) -> None:
+    item = {**ITEM, "correct_ids": ["B"], "answer": "B", "options": [{"id": "A", "text": "one", "correct": True}]}
+    seen = run("def solve(item, options):\n    return item, options\n", item=item).value
+    options = [{"id": "A", "text": "one"}]
+    assert seen == ({"item_id": "q1", "dataset": "tests", "question": "Which one?", "options": options}, options)
+
+
+def test_the_entry_is_the_one_that_the_contract_means(run: RunProgram) -> None:
+    source = "def solve_part(): return 'part'\ndef solve_all(): return solve_part(), None, 1\ndef helper(): return 1\n"
+    assert run(source, contract="cgr").value == ("part", None, 1)
+
+
+def test_a_program_that_only_the_guest_can_parse_finds_its_entry_inside(run: RunProgram) -> None:
+    source = "def solve():\n    name = 'x'\n    return f'{'nested'} {t'{name}'.values[0]}'\n"
+    assert run(source).outcome == Completed("nested x")
+
+
+def test_a_missing_entry_is_an_error_of_the_program(run: RunProgram) -> None:
+    outcome = run("x = 1\n").outcome
+    assert outcome == GuestError("NameError", "the program defines no entry 'solve'", None)
+
+
+def test_arguments_come_as_an_expression(run: RunProgram) -> None:
+    source = "def f(a, b=(), *, c=None):\n    return a, b, c\n"
+    for arguments, value in {
+        "[1, 1, 3]": ([1, 1, 3], (), None),
+        "'x', 3": ("x", 3, None),
+        "(1,), b={1: 2}, c=b'x'": ((1,), {1: 2}, b"x"),
+        "*range(2), c=dict(d=1)": (0, 1, {"d": 1}),
+    }.items():
+        assert run(source, contract="function", arguments=arguments).outcome == Completed(value), arguments
+
+
+def test_arguments_may_use_names_that_the_program_defines(run: RunProgram) -> None:
+    source = "start = [1, 2]\ndef f(a):\n    return a\n"
+    assert run(source, contract="function", arguments="start[:]").value == [1, 2]
+
+
+def test_arguments_are_evaluated_before_the_program_can_change_anything(run: RunProgram) -> None:
+    source = "import builtins\nbuiltins.dict = list\ndef f(a):\n    return a\n"
+    assert run(source, contract="function", arguments="dict(a=1)").value == {"a": 1}
+
+
+def test_arguments_that_are_none_are_a_fault_of_the_harness(run: RunProgram) -> None:
+    for arguments in ("1 +", "1); (2", "unknown", "1/0"):
+        outcome = run("def f(a): return a\n", contract="function", arguments=arguments).outcome
+        assert isinstance(outcome, HostFailure), arguments
+        assert outcome.message.startswith("the arguments ")
+
+
+def test_a_script_leaves_its_answer_in_a_variable(run: RunProgram) -> None:
+    source = "if __name__ == '__main__':\n    ans = math.sqrt(9)\n"
+    assert run(source, contract="pot").outcome == Completed(3.0)
+    missing = run("answer = 1\n", contract="pot").outcome
+    assert missing == GuestError("NameError", "the program leaves no variable 'ans'", None)
+
+
+def test_a_method_entry_queries_solver_objects(run: RunProgram) -> None:
+    source = """
+def forward(self, taskInfo):
+    agent = LLMAgentBase(['thinking', 'answer'], 'Expert', temperature=0.8)
+    thinking, answer = agent([taskInfo], 'Think.')
+    critic = LLMAgentBase(['verdict'], 'Critic')
+    (verdict,) = critic.query([taskInfo, thinking, answer], 'Judge.', 0)
+    return answer.content, answer.name, answer.author, verdict
+"""
+    replies = CycleSolver(('{"thinking": "hm", "answer": "B"}', "not JSON"))
+    result = run(source, contract="adas", solver=replies)
+    content, name, author, verdict = result.value
+    assert (content, name, author) == ("B", "answer", "Expert 0001")
+    assert verdict.type_name == "Info"
+    assert verdict.content == ("verdict", "Critic 0002", "not JSON", 0)
+    first, second = result.calls
+    assert first.prompt == "# Your Task:\nWhich one?\n\n(A) one\n(B) two\n\nThink."
+    assert first.config["temperature"] == 0.8
+    assert "### answer by Expert 0001:\nB\n\n" in second.prompt
+
+
+def test_helpers_are_importable_from_the_contracts_modules(run: RunProgram) -> None:
+    source = "from helpers.llm import llm_model as ask\nimport helpers.llm\ndef solve():\n    return ask('x', {})\n"
+    assert run(source).outcome == Completed("B")
+
+
+def test_the_extraction_helper_finds_the_first_standalone_capital(run: RunProgram) -> None:
+    source = "def solve():\n    return [extract_answer(text) for text in ('A man', 'answer: (C)', 'BAD b', '', 'X-Y')]\n"
+    assert run(source).value == ["A", "C", "X", "X", "X"]
+
+
+def test_helpers_take_only_the_contracts_parameters(run: RunProgram) -> None:
+    assert run("def solve():\n    return llm_model(exp_config={}, prompt='x')\n").value == "B"
+    outcome = run("def solve():\n    return llm_model('x')\n").outcome
+    assert isinstance(outcome, GuestError)
+    assert outcome.message == "llm_model() missing 1 required positional argument: 'exp_config'"
+
+
+def test_a_prelude_is_there_before_the_program(run: RunProgram) -> None:
+    text = 'name = "p"\n[entry]\nkind = "script"\n[returns]\nshape = "variable"\nvariable = "ans"\n'
+    contract = parse_contract(text + '[prelude]\nsource = "def double(x):\\n    return 2 * x\\n"\n', "p.toml")
+    result = run("ans = double(4)\n", contract=contract)
+    assert result.value == 8
+    assert result.lines == (1,)
+
+
+def test_lines_are_those_that_ran(run: RunProgram) -> None:
+    source = "def solve(question):\n    if question:\n        return 1\n    return 2\n\n\ndef unused():\n    return 3\n"
+    assert run(source).lines == (1, 2, 3, 7)
+
+
+def test_output_is_kept(run: RunProgram) -> None:
+    source = "import sys\ndef solve():\n    print('a', 'ä')\n    sys.stderr.write('b')\n    return sys.stdin.read()\n"
+    result = run(source)
+    assert (result.output, result.value) == ("a ä\nb", "")
+
+
+def test_dataclasses_and_enums_work_in_programs(run: RunProgram) -> None:
+    source = """
+from dataclasses import dataclass, field
+from enum import Enum
+
+class Kind(Enum):
+    ONE = 1
+
+@dataclass
+class Vote:
+    letter: str
+    weights: list[int] = field(default_factory=list)
+    kind: "Kind" = Kind.ONE
+
+def solve():
+    return repr(Vote("A")), Vote("A") == Vote("A")
+"""
+    text, equal = run(source).value
+    assert text == "Vote(letter='A', weights=[], kind=<Kind.ONE: 1>)"
+    assert equal is True
+
+
+def test_the_line_of_an_exception_is_the_programs(run: RunProgram) -> None:
+    source = "import json\n\ndef solve():\n    value = 1\n    return json.loads('{')\n"
+    outcome = run(source).outcome
+    assert isinstance(outcome, GuestError)
+    assert (outcome.type_name, outcome.line) == ("JSONDecodeError", 5)
