@@ -43,6 +43,13 @@ class LedgerDamagedError(IncompleteError):
 
 
 @dataclass(frozen=True, slots=True)
+class _Entry:
+    digest: str
+    line: bytes
+    final: bool
+
+
+@dataclass(frozen=True, slots=True)
 class _Place:
     offset: int
     length: int
@@ -77,7 +84,7 @@ class Ledger:
             f"{path}: another run is using this ledger; wait for it or choose another --out",
         )
         self._places: dict[str, _Place] = {}
-        self._waiting: queue.SimpleQueue[tuple[str, bytes, bool] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[_Entry | threading.Event | None] = queue.SimpleQueue()
         self._failure: LedgerWriteError | None = None
         self._stopping = threading.Event()
         self._descriptor = -1
@@ -156,8 +163,20 @@ class Ledger:
             raise self._failure
         digest = key_digest(key)
         body = json.dumps({"key": key, "final": final, "result": result}, ensure_ascii=True, allow_nan=False).encode()
-        self._waiting.put((digest, hashlib.sha256(body).hexdigest().encode() + b" " + body + b"\n", final))
+        self._waiting.put(_Entry(digest, hashlib.sha256(body).hexdigest().encode() + b" " + body + b"\n", final))
         return digest
+
+    def flush(self) -> None:
+        """Wait until everything handed over is durable.
+
+        Raises:
+            LedgerWriteError: it could not be written.
+        """
+        written = threading.Event()
+        self._waiting.put(written)
+        written.wait()
+        if self._failure is not None:
+            raise self._failure
 
     def _open(self) -> None:
         try:
@@ -206,23 +225,26 @@ class Ledger:
             batch = [self._waiting.get()]
             while not self._waiting.empty():
                 batch.append(self._waiting.get())
-            entries = [entry for entry in batch if entry is not None]
+            entries = [entry for entry in batch if isinstance(entry, _Entry)]
             if entries and self._failure is None:
                 self._write_batch(entries)
+            for waiting in batch:
+                if isinstance(waiting, threading.Event):
+                    waiting.set()
             if None in batch:
                 return
             self._stopping.wait(self._interval_s)
 
-    def _write_batch(self, entries: list[tuple[str, bytes, bool]]) -> None:
+    def _write_batch(self, entries: list[_Entry]) -> None:
         offset = self._end
-        if not self._write(b"".join(line for _, line, _ in entries)):
+        if not self._write(b"".join(entry.line for entry in entries)):
             return
-        for digest, line, final in entries:
-            self._places[digest] = _Place(offset, len(line), final)
-            offset += len(line)
+        for entry in entries:
+            self._places[entry.digest] = _Place(offset, len(entry.line), entry.final)
+            offset += len(entry.line)
         if self._on_finished is not None:
-            for digest, _, _ in entries:
-                self._on_finished(digest)
+            for entry in entries:
+                self._on_finished(entry.digest)
 
     def _write(self, data: bytes) -> bool:
         """Append and make durable; on failure cut back to what was durable before."""

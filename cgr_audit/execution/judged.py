@@ -1,0 +1,78 @@
+"""Which programs may run: verdicts, and whether they are about these bytes and today's rules, contract and policy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cgr_audit.errors import UsageError
+from cgr_audit.records.package import TracePackage
+
+__all__ = ["Digests", "Judged", "check_verdicts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Digests:
+    """What a verdict rests on; each ``sha256:`` and 64 hexadecimal digits."""
+
+    rules: str
+    contract: str
+    policy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A program's verdict, known to be about its bytes and to be of today."""
+
+    program_id: str
+    verdict: str
+    """``approved``, ``observe`` or ``refused``."""
+    reasons: tuple[str, ...]
+    """The codes that decided it."""
+    explanations: tuple[str, ...] = ()
+    """The same in words, and reasons that are no codes."""
+
+
+def check_verdicts(
+    verdicts: Iterable[Mapping[str, Any]], package: TracePackage, digests: Digests, origin: str
+) -> dict[str, Judged]:
+    """The verdict of every program of a package.
+
+    Args:
+        verdicts: records of ``verdicts.jsonl``.
+        package: whose programs are to run.
+        digests: today's.
+        origin: names the verdicts' file in messages.
+
+    Raises:
+        UsageError: a program was not judged, or by other rules, under another contract or policy, or as other bytes, or
+            for fewer options than its item has.
+    """
+    records = {record["program_id"]: record for record in verdicts}
+    judged = {}
+    for program in package.programs:
+        record = records.get(program.program_id)
+        named = f"{origin}: {program.program_id}"
+        if record is None:
+            raise UsageError(f"{named}: no verdict; run `cgr-audit gate` again")
+        for what in ("rules", "contract", "policy"):
+            if record[what] != getattr(digests, what):
+                now, then = getattr(digests, what), record[what]
+                digests_ = f"{_short(then)}, today {_short(now)}"
+                raise UsageError(f"{named}: judged under other {what} ({digests_}); run `cgr-audit gate` again")
+        if record["sha256"] != program.sha256:
+            raise UsageError(f"{named}: judged as other bytes; run `cgr-audit gate` again")
+        options, assumed = len(package.items[program.item_key].options), record.get("option_count")
+        if assumed is not None and assumed < options:
+            raise UsageError(
+                f"{named}: judged for {assumed} options, the item has {options}; run `cgr-audit gate` again"
+            )
+        explanations = tuple(record.get("explanations", ()))
+        reasons = tuple(record["reasons"])
+        judged[program.program_id] = Judged(program.program_id, record["verdict"], reasons, explanations)
+    return judged
+
+
+def _short(digest: str) -> str:
+    return digest.removeprefix("sha256:")[:12]

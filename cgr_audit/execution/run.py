@@ -1,0 +1,72 @@
+"""Running a package: every piece of work that the ledger does not hold yet, several at a time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from cgr_audit.execution.ledger import Ledger
+from cgr_audit.execution.paths import PathResult, assisted_path, direct_path
+from cgr_audit.execution.plan import PackageRun, Plan, Work
+from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.sandbox.threads import map_in_order
+from cgr_audit.solvers.interface import CallOrigin
+
+__all__ = ["RunCounts", "execute"]
+
+
+@dataclass(slots=True)
+class RunCounts:
+    """What a run did."""
+
+    total: int = 0
+    resumed: int = 0
+    """Pieces of work that an earlier run had finished."""
+    executed: Counter[str] = field(default_factory=Counter)
+    """Pieces of work done now, by outcome."""
+    failures: list[str] = field(default_factory=list)
+    """The faults of the harness, one line each: whose row, which path, and what happened."""
+
+
+def execute(run: PackageRun, plan: Plan, ledger: Ledger, sandbox: Sandbox, *, jobs: int = 1) -> RunCounts:
+    """Do what the ledger does not hold yet. Nothing depends on how many pieces of work are in flight.
+
+    Args:
+        run: the package, its verdicts, who answers, and what else decides the results.
+        plan: what there is to do.
+        ledger: an open ledger; each piece of work is handed to it as soon as it is finished.
+        sandbox: where programs run.
+        jobs: how many pieces of work are in flight.
+
+    Raises:
+        LedgerWriteError: the ledger cannot be written; what was finished is kept.
+        RecordError: a program's bytes are no longer those that were judged.
+    """
+    missing = [work for work in plan.work if work.digest not in ledger]
+    counts = RunCounts(total=len(plan.work), resumed=len(plan.work) - len(missing))
+
+    def do(work: Work) -> PathResult:
+        result = _follow(work, run, sandbox)
+        ledger.append(work.ledger_key, result.to_record(), final=result.is_complete)
+        return result
+
+    for work, result in zip(missing, map_in_order(do, missing, jobs), strict=True):
+        counts.executed[result.outcome] += 1
+        if not result.is_complete:
+            counts.failures.append(f"{CallOrigin(work.key, work.channel, result.attempts)}: {result.error}")
+    ledger.flush()
+    return counts
+
+
+def _follow(work: Work, run: PackageRun, sandbox: Sandbox) -> PathResult:
+    if work.program is None:
+        return direct_path(run.settings.contract, work.item, run.choice.solver, work.key)
+    return assisted_path(
+        sandbox,
+        run.package.program_bytes(work.program),
+        work.item,
+        run.choice.solver,
+        work.key,
+        seed=run.settings.seed,
+        arguments=work.program.extra.get("arguments"),
+    )

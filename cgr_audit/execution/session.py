@@ -1,0 +1,198 @@
+"""A run from beginning to end: the folder it writes is a trace package of its own, made from the one that was run.
+
+The source package is never touched. The folder holds a ledger beside the package's files: a run that was stopped goes
+on where it was when the same command is given again. The manifest is written last, so a folder without one is
+unfinished.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from cgr_audit.errors import UsageError
+from cgr_audit.execution.ledger import Ledger
+from cgr_audit.execution.plan import PackageRun, plan_run
+from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows
+from cgr_audit.execution.run import RunCounts, execute
+from cgr_audit.records.lines import read_document, write_lines
+from cgr_audit.records.package import TracePackage
+from cgr_audit.records.rows import ResultRow, SolverEntry, to_record
+from cgr_audit.records.writing import copy_sources, coverage, write_document, write_manifest, write_solvers
+from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.version import VERSION
+
+__all__ = [
+    "Judgement",
+    "NoProgress",
+    "RunOutcome",
+    "RunProgress",
+    "check_out_folder",
+    "configuration",
+    "run_package",
+]
+
+LEDGER = "ledger.jsonl"
+
+
+class RunProgress(Protocol):
+    """Told how a run goes, from any thread."""
+
+    def started(self, total: int, resumed: int) -> None:
+        """So many pieces of work there are, and so many an earlier run had finished."""
+        ...
+
+    def finished(self) -> None:
+        """One more piece of work is durable."""
+        ...
+
+
+class NoProgress:
+    """Says nothing."""
+
+    def started(self, total: int, resumed: int) -> None:
+        """Say nothing."""
+
+    def finished(self) -> None:
+        """Say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunOutcome:
+    """What a run did and wrote."""
+
+    folder: Path
+    counts: RunCounts
+    rows: tuple[ResultRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is kept of the judging beside the results."""
+
+    verdicts: tuple[Mapping[str, Any], ...]
+    """Records of ``verdicts.jsonl``."""
+    findings: tuple[Mapping[str, Any], ...] = ()
+    """Records of ``findings.jsonl``."""
+
+
+def run_package(
+    run: PackageRun,
+    judgement: Judgement,
+    sandbox: Sandbox,
+    out: Path,
+    provenance: ProvenanceOfRun,
+    *,
+    jobs: int = 1,
+    progress: RunProgress | None = None,
+) -> RunOutcome:
+    """Run a package into a folder, or go on with a run that was stopped there.
+
+    Args:
+        run: the package, its verdicts, who answers, and what else decides the results.
+        judgement: verdicts and findings, to be kept beside the results.
+        sandbox: where programs run; its limits and component are those of the run's settings.
+        out: the folder.
+        provenance: says where an answer comes from, given the lines that ran.
+        jobs: how many pieces of work are in flight; nothing that is written depends on it but measured times.
+        progress: told how it goes.
+
+    Raises:
+        UsageError: the folder is the package's own, in use by another run, or holds a run with another configuration.
+        LedgerWriteError: the ledger cannot be written; what was finished is kept.
+        RecordError: a program's bytes are no longer those that were judged.
+    """
+    check_out_folder(out, run.package)
+    out.mkdir(parents=True, exist_ok=True)
+    progress = progress or NoProgress()
+    plan = plan_run(run)
+    with Ledger(out / LEDGER, on_finished=lambda _digest: progress.finished()) as ledger:
+        _settle_configuration(out / "config.json", configuration(run))
+        (out / "manifest.json").unlink(missing_ok=True)
+        progress.started(len(plan.work), sum(work.digest in ledger for work in plan.work))
+        counts = execute(run, plan, ledger, sandbox, jobs=jobs)
+        rows = _write_rows(out, finished_rows(run, plan, ledger, provenance))
+    _write_rest(out, run, judgement, rows)
+    return RunOutcome(out, counts, rows)
+
+
+def configuration(run: PackageRun) -> dict[str, Any]:
+    """The content of ``config.json``: everything that decides a run's results, beside package and verdicts."""
+    settings = run.settings
+    return {
+        "versions": {"cgr-audit": VERSION, "wasmtime": importlib.metadata.version("wasmtime")},
+        "contract": settings.digests.contract,
+        "component": settings.component,
+        "limits": asdict(settings.limits),
+        "seed": settings.seed,
+        "include": sorted(settings.include),
+        "attempts": {"max": settings.contract.attempts.max, "retry_on": list(settings.contract.attempts.retry_on)},
+        "prompts": {"direct": settings.contract.direct.prompt},
+        "solver_identity": run.choice.identity,
+        "solver_parameters": {
+            name: dict(entry.parameters) for name, entry in sorted(_solvers(run).items()) if entry.parameters
+        },
+    }
+
+
+def check_out_folder(out: Path, package: TracePackage) -> None:
+    """Refuse to write into the package that is read.
+
+    Raises:
+        UsageError: the folder is the package's, or inside it.
+    """
+    folder, source = out.resolve(), package.folder.resolve()
+    if folder == source or source in folder.parents:
+        raise UsageError(f"{out}: --out must be outside the package {package.folder}, which is never changed")
+
+
+def _settle_configuration(path: Path, today: Mapping[str, Any]) -> None:
+    """Write the configuration, or see that it is the one there is."""
+    if not path.is_file():
+        write_document(path, today)
+        return
+    then = read_document(path, "config")
+    for name in sorted({*today, *then}):
+        if today.get(name) != then.get(name):
+            raise UsageError(
+                f"{path}: the run in this folder has another configuration (/{name} differs); give another --out"
+            )
+
+
+def _write_rows(out: Path, finished: Iterator[FinishedRow]) -> tuple[ResultRow, ...]:
+    rows: list[ResultRow] = []
+
+    def calls() -> Iterator[Mapping[str, Any]]:
+        for one in finished:
+            rows.append(one.row)
+            yield from map(to_record, one.calls)
+
+    write_lines(out / "calls.jsonl", calls())
+    write_lines(out / "results.jsonl", map(to_record, rows))
+    return tuple(rows)
+
+
+def _write_rest(out: Path, run: PackageRun, judgement: Judgement, rows: tuple[ResultRow, ...]) -> None:
+    package = run.package
+    copy_sources(package, out)
+    write_solvers(out, _solvers(run))
+    write_lines(out / "verdicts.jsonl", judgement.verdicts)
+    write_lines(out / "findings.jsonl", judgement.findings)
+    write_manifest(
+        out,
+        name=package.manifest.name,
+        contract=package.manifest.contract,
+        created=package.manifest.created,
+        coverage=coverage(package.items, rows),
+        derived_from=package.manifest,
+    )
+
+
+def _solvers(run: PackageRun) -> dict[str, SolverEntry]:
+    if run.choice.is_replay:
+        return dict(run.package.solvers)
+    entry = SolverEntry(registered=True, provider="cgr-audit", model_id=run.choice.spec)
+    return {**run.package.solvers, run.choice.spec: entry}

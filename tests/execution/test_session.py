@@ -1,0 +1,217 @@
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cgr_audit.errors import UsageError
+from cgr_audit.execution.judged import check_verdicts
+from cgr_audit.execution.session import run_package
+from cgr_audit.records.package import open_package
+from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.solvers.interface import SolverFailure, SolverRequest
+from cgr_audit.solvers.replay import load_replay
+from cgr_audit.solvers.seeded import SeededSolver
+
+MEASURED = ("wall_s", "latency_s")
+
+
+def unmeasured(folder: Path) -> dict[str, list[dict[str, Any]]]:
+    """Every line of results and calls without the fields that are measured times."""
+    lines = {}
+    for name in ("results.jsonl", "calls.jsonl"):
+        records = [json.loads(line) for line in (folder / name).read_text().splitlines()]
+        lines[name] = [{key: value for key, value in record.items() if key not in MEASURED} for record in records]
+    return lines
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and "ledger" not in path.name
+    }
+
+
+def undetermined(*_: Any) -> str:
+    return "undetermined"
+
+
+class Counting:
+    """A seeded solver that counts, and fails for some items."""
+
+    def __init__(self, failing: frozenset[str] = frozenset()) -> None:
+        self.failing = failing
+        self.calls = 0
+        self.lock = threading.Lock()
+
+    def __call__(self, request: SolverRequest) -> str:
+        with self.lock:
+            self.calls += 1
+        if request.origin.key.item_id in self.failing:
+            raise SolverFailure("gone")
+        return SeededSolver(3)(request)
+
+
+def test_a_run_writes_a_package_of_its_own(bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path) -> None:
+    folder = bench.package(dict.fromkeys("pqr", asks_twice))
+    before = files(folder)
+    run, judgement = bench.run(folder, SeededSolver(3))
+    outcome = run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+    package = open_package(tmp_path / "out")
+    assert [row.item_id for row in package.results()] == ["p", "q", "r"]
+    assert {row.solver for row in package.results()} == {"test"}
+    assert {row.origin for row in package.results()} == {"executed"}
+    assert package.solvers["test"].registered
+    assert package.manifest.record["coverage"] == [
+        {"dataset": "d", "solver": "test", "items": 3, "items_with_rows": 3, "rows": 3}
+    ]
+    assert package.manifest.created == "2026-01-01"
+    assert outcome.counts.executed == {"completed": 6}
+    assert files(folder) == before
+
+
+def test_only_approved_programs_run_and_every_other_still_has_its_row(
+    bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path
+) -> None:
+    folder = bench.package(dict.fromkeys("pqr", asks_twice))
+    run, judgement = bench.run(folder, SeededSolver(3), {"q": "observe", "r": "refused"})
+    rows = run_package(run, judgement, sandbox, tmp_path / "out", undetermined).rows
+    assert [(row.item_id, row.verdict, row.outcome) for row in rows] == [
+        ("p", "approved", "completed"),
+        ("q", "observe", "not_run"),
+        ("r", "refused", "refused"),
+    ]
+    assert [row.solverLLM_assisted_ans is None for row in rows] == [False, True, True]
+    assert all(row.solverLLM_baseline_ans is not None for row in rows)
+    assert rows[2].error == "refused: CGR201"
+    run, judgement = bench.run(
+        folder, SeededSolver(3), {"q": "observe", "r": "refused"}, include=frozenset({"approved", "observe"})
+    )
+    rows = run_package(run, judgement, sandbox, tmp_path / "out2", undetermined).rows
+    assert [row.outcome for row in rows] == ["completed", "completed", "refused"]
+
+
+def test_what_comes_out_does_not_depend_on_how_many_are_in_flight(
+    bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path
+) -> None:
+    folder = bench.package({f"item{number}": asks_twice for number in range(20)})
+    for jobs in (1, 8):
+        run, judgement = bench.run(folder, SeededSolver(3))
+        run_package(run, judgement, sandbox, tmp_path / f"jobs{jobs}", undetermined, jobs=jobs)
+    assert unmeasured(tmp_path / "jobs1") == unmeasured(tmp_path / "jobs8")
+
+
+def test_a_second_run_does_nothing_again_and_writes_the_same_bytes(
+    bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path
+) -> None:
+    folder = bench.package(dict.fromkeys("pqr", asks_twice))
+    run, judgement = bench.run(folder, Counting())
+    run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+    first = files(tmp_path / "out")
+    again = Counting()
+    run, judgement = bench.run(folder, again)
+    counts = run_package(run, judgement, sandbox, tmp_path / "out", undetermined).counts
+    assert (counts.total, counts.resumed, again.calls) == (6, 6, 0)
+    assert files(tmp_path / "out") == first
+
+
+def test_a_row_that_the_harness_failed_is_incomplete_and_done_again(
+    bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path
+) -> None:
+    folder = bench.package(dict.fromkeys("pq", asks_twice))
+    run, judgement = bench.run(folder, Counting(frozenset({"q"})))
+    outcome = run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+    assert [(row.outcome, row.error) for row in outcome.rows] == [
+        ("completed", None),
+        ("host_failure", "direct path: SolverFailure: gone"),
+    ]
+    assert outcome.counts.failures == [
+        "d/q/test/g sample 0, direct, attempt 1: SolverFailure: gone",
+        "d/q/test/g sample 0, assisted, attempt 1: call 0 of the solver failed: SolverFailure: gone",
+    ]
+    run, judgement = bench.run(folder, Counting())
+    outcome = run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+    assert (outcome.counts.resumed, outcome.counts.executed) == (2, {"completed": 2})
+    assert [row.outcome for row in outcome.rows] == ["completed", "completed"]
+
+
+def test_a_replay_of_a_run_gives_its_rows_calls_and_fuel(
+    bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path
+) -> None:
+    folder = bench.package(dict.fromkeys("pqr", asks_twice))
+    run, judgement = bench.run(folder, SeededSolver(3))
+    run_package(run, judgement, sandbox, tmp_path / "recorded", undetermined)
+    run, judgement = bench.run(tmp_path / "recorded", load_replay(tmp_path / "recorded"), is_replay=True)
+    run_package(run, judgement, sandbox, tmp_path / "replayed", undetermined)
+    recorded, replayed = unmeasured(tmp_path / "recorded"), unmeasured(tmp_path / "replayed")
+    assert replayed["calls.jsonl"] == recorded["calls.jsonl"]
+    changed = ("origin", "recorded_baseline_ans", "recorded_assisted_ans")
+    for then, now in zip(recorded["results.jsonl"], replayed["results.jsonl"], strict=True):
+        assert now["origin"] == "replayed"
+        assert now["recorded_assisted_ans"] == then["solverLLM_assisted_ans"]
+        assert {k: v for k, v in now.items() if k not in changed} == {k: v for k, v in then.items() if k not in changed}
+
+
+def test_the_direct_path_is_asked_once_per_item_and_repeated_in_its_rows(
+    bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path
+) -> None:
+    folder = bench.package({"p": asks_twice})
+    text = (folder / "programs.jsonl").read_text()
+    record = json.loads(text) | {"program_id": "h/d/p.0.py", "generator": "h"}
+    (folder / "programs.jsonl").write_text(text + json.dumps(record) + "\n")
+    (folder / "manifest.json").write_text(json.dumps({"name": "two", "contract": "cgr", "sha256": {}}))
+    (folder / "programs/h/d").mkdir(parents=True)
+    (folder / "programs/h/d/p.0.py").write_bytes(asks_twice)
+    run, judgement = bench.run(folder, Counting())
+    outcome = run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+    assert outcome.counts.total == 3
+    assert outcome.rows[0].solverLLM_baseline_ans == outcome.rows[1].solverLLM_baseline_ans
+    direct = [call for call in open_package(tmp_path / "out").calls() if call.channel == "direct"]
+    assert [(call.generator, call.response) for call in direct] == [
+        ("g", direct[0].response),
+        ("h", direct[0].response),
+    ]
+
+
+def test_the_folder_of_a_run_takes_no_other_configuration(
+    bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path
+) -> None:
+    folder = bench.package({"p": asks_twice})
+    run, judgement = bench.run(folder, SeededSolver(3))
+    run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+    run, judgement = bench.run(folder, SeededSolver(3), seed=1)
+    with pytest.raises(
+        UsageError, match=r"config\.json: the run in this folder has another configuration \(/seed differs\)"
+    ):
+        run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+
+
+def test_a_run_does_not_write_into_the_package_it_reads(bench: Any, sandbox: Sandbox, asks_twice: bytes) -> None:
+    folder = bench.package({"p": asks_twice})
+    run, judgement = bench.run(folder, SeededSolver(3))
+    for out in (folder, folder / "out"):
+        with pytest.raises(UsageError, match="must be outside the package"):
+            run_package(run, judgement, sandbox, out, undetermined)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"rules": "sha256:" + "9" * 64}, r"judged under other rules \(999999999999, today 111111111111\)"),
+        ({"contract": "sha256:" + "9" * 64}, "judged under other contract"),
+        ({"policy": "sha256:" + "9" * 64}, "judged under other policy"),
+        ({"sha256": "9" * 64}, "judged as other bytes"),
+        ({"option_count": 2}, "judged for 2 options, the item has 3"),
+        ({"program_id": "g/d/else.0.py"}, "no verdict"),
+    ],
+)
+def test_verdicts_of_another_day_are_refused(bench: Any, asks_twice: bytes, change: dict[str, Any], said: str) -> None:
+    package = open_package(bench.package({"p": asks_twice}))
+    record = bench.verdict(package.programs[0], "approved")
+    check_verdicts([record], package, bench.digests, "v.jsonl")
+    with pytest.raises(UsageError, match=f"v.jsonl: g/d/p.0.py: {said}.*run `cgr-audit gate` again"):
+        check_verdicts([record | change], package, bench.digests, "v.jsonl")
