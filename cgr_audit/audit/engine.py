@@ -1,6 +1,7 @@
 """The audit of one program: decode, parse, run every rule, and say what is known of it.
 
 A rule that crashes is recorded and named, and the others go on; this is one of the two places with a broad ``except``.
+A program that nests too deeply, or grows too large, for an analysis is no fault of a rule: it is not analysable.
 """
 
 from __future__ import annotations
@@ -8,21 +9,42 @@ from __future__ import annotations
 import hashlib
 import traceback
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
+from typing import TypeVar
 
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.audit.finding import Finding
+from cgr_audit.audit.excerpt import Excerpt, excerpts
+from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import BaseRule, Context, Rule, TextContext, TextRule
 from cgr_audit.source.contract import Contract
 from cgr_audit.source.parse import Accepts, ParseFailure, Trees, parse
 from cgr_audit.source.positions import Positions, Span
 from cgr_audit.source.program import Program
 from cgr_audit.source.text import SourceText, decode, split_lines
-from cgr_audit.source.unwrap import PLAIN, Unwrapped, unwrap
+from cgr_audit.source.unwrap import PLAIN, unwrap
 
-__all__ = ["AuditStatus", "CallBoundRecord", "EntryRecord", "ProgramAudit", "RuleFailure", "audit_program"]
+__all__ = [
+    "AuditStatus",
+    "CallBoundRecord",
+    "EntryRecord",
+    "ProgramAudit",
+    "RuleFailure",
+    "audit_program",
+    "failed",
+    "not_analysable",
+    "with_fingerprints",
+]
+
+T = TypeVar("T")
+
+SYNTAX_ERROR = ("CGR001", "syntax-error")
+"""Code and slug: what a program is reported as that no analysis gets through."""
+
+ENGINE = ("engine", "engine")
+"""What stands in the place of a rule's code and slug where the failure is no rule's."""
 
 
 class AuditStatus(StrEnum):
@@ -60,6 +82,7 @@ class RuleFailure:
     """A rule that crashed on a program."""
 
     code: str
+    """``engine`` where it was no rule, but what rules stand on."""
     slug: str
     error: str
     """The exception in one line."""
@@ -82,6 +105,8 @@ class ProgramAudit:
     answer_provenance: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     failures: tuple[RuleFailure, ...] = ()
+    excerpts: tuple[Excerpt, ...] = ()
+    """The lines that the findings point at."""
 
 
 def audit_program(
@@ -95,26 +120,54 @@ def audit_program(
         rules: the rules to run, in the registry's order.
         accepts: the compiler inside the sandbox, asked where the host's own compiler objects.
     """
-    context = _read(program, contract, accepts)
-    findings, failures = _run_rules(context, rules)
-    analysed = isinstance(context, Context)
-    status = AuditStatus.FAILED if failures else AuditStatus.ANALYSED if analysed else AuditStatus.NOT_ANALYSABLE
-    record = ProgramAudit(
+    try:
+        context = _read(program, contract, accepts)
+        findings, failures = _run_rules(context, rules)
+        record = _record(context, findings, failures)
+        return _with_facts(record, context) if isinstance(context, Context) else record
+    except (RecursionError, MemoryError) as error:
+        reason = "it nests too deeply" if isinstance(error, RecursionError) else "it is too large"
+        reported = any(rule.meta.code == SYNTAX_ERROR[0] for rule in rules)
+        return not_analysable(program, f"other: {reason} to be analysed", reported=reported)
+
+
+def not_analysable(program: Program, message: str, *, reported: bool) -> ProgramAudit:
+    """The record of a program that no analysis gets through, with a finding if that is among the rules wanted."""
+    code, slug = SYNTAX_ERROR
+    findings: tuple[Finding, ...] = ()
+    text = decode(program.data).text
+    if reported:
+        place = Span(1, 1, 1, 1)
+        names = program.program_id, program.path
+        finding = Finding(code, slug, Severity.ERROR, Confidence.HIGH, *names, place, message)
+        findings = with_fingerprints([finding], Positions(text, text))
+    return ProgramAudit(
         program_id=program.program_id,
         path=program.path,
         sha256=program.sha256,
-        status=status,
-        lines=_line_count(context.source.text),
-        findings=with_fingerprints(findings, context.positions),
-        failures=tuple(failures),
+        status=AuditStatus.NOT_ANALYSABLE,
+        lines=_line_count(text),
+        findings=findings,
     )
-    return _with_facts(record, context) if isinstance(context, Context) else record
+
+
+def failed(program: Program, error: BaseException) -> ProgramAudit:
+    """The record of a program on which the toolkit itself failed outside any rule."""
+    return ProgramAudit(
+        program_id=program.program_id,
+        path=program.path,
+        sha256=program.sha256,
+        status=AuditStatus.FAILED,
+        lines=_line_count(decode(program.data).text),
+        failures=(_failure(*ENGINE, error),),
+    )
 
 
 def with_fingerprints(findings: Iterable[Finding], positions: Positions) -> tuple[Finding, ...]:
     """The findings, sorted, each with a fingerprint.
 
-    The fingerprint is a digest of code, program id, the span's text with white space folded, and an ordinal among equals.
+    The fingerprint is a digest of code, program id, the span's text with white space folded, and an ordinal among
+    equals.
     """
     counts: dict[tuple[str, str], int] = defaultdict(int)
     marked = []
@@ -153,24 +206,68 @@ def _run_rules(context: TextContext, rules: Sequence[BaseRule]) -> tuple[list[Fi
     findings: list[Finding] = []
     failures: list[RuleFailure] = []
     for rule in rules:
-        try:
-            if isinstance(rule, TextRule):
-                findings.extend(rule.check(context))
-            elif isinstance(rule, Rule) and isinstance(context, Context):
-                findings.extend(rule.check(context))
-        except Exception as error:  # noqa: BLE001  a crash is a record, never the end of the run
-            said = f"{type(error).__name__}: {error}".splitlines()[0]
-            failures.append(RuleFailure(rule.meta.code, rule.meta.slug, said, traceback.format_exc()))
+        found = _attempt(partial(_check, rule, context), rule.meta.code, rule.meta.slug)
+        if isinstance(found, RuleFailure):
+            failures.append(found)
+        else:
+            findings.extend(found)
     return findings, failures
 
 
+def _attempt(action: Callable[[], T], code: str, slug: str) -> T | RuleFailure:
+    """What an action gives, or the record of its crash."""
+    try:
+        return action()
+    except (RecursionError, MemoryError):
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001  a crash is a record, never the end of the run
+        return _failure(code, slug, error)
+
+
+def _check(rule: BaseRule, context: TextContext) -> list[Finding]:
+    if isinstance(rule, TextRule):
+        return list(rule.check(context))
+    if isinstance(rule, Rule) and isinstance(context, Context):
+        return list(rule.check(context))
+    return []
+
+
+def _failure(code: str, slug: str, error: BaseException) -> RuleFailure:
+    said = f"{type(error).__name__}: {error}".splitlines()[0]
+    return RuleFailure(code, slug, said, "".join(traceback.format_exception(error)))
+
+
+def _record(context: TextContext, findings: list[Finding], failures: list[RuleFailure]) -> ProgramAudit:
+    analysed = isinstance(context, Context)
+    status = AuditStatus.FAILED if failures else AuditStatus.ANALYSED if analysed else AuditStatus.NOT_ANALYSABLE
+    marked = with_fingerprints(findings, context.positions)
+    return ProgramAudit(
+        program_id=context.program.program_id,
+        path=context.program.path,
+        sha256=context.program.sha256,
+        status=status,
+        lines=_line_count(context.source.text),
+        findings=marked,
+        failures=tuple(failures),
+        excerpts=excerpts(marked, context.positions.lines),
+    )
+
+
 def _with_facts(record: ProgramAudit, context: Context) -> ProgramAudit:
+    """The record with what is known beside findings; where that crashes, it says so and keeps its findings."""
+    known = _attempt(lambda: _described(record, context), *ENGINE)
+    if isinstance(known, RuleFailure):
+        return replace(record, status=AuditStatus.FAILED, failures=(*record.failures, known))
+    return known
+
+
+def _described(record: ProgramAudit, context: Context) -> ProgramAudit:
     facts = context.facts
-    entry = facts.entry
-    bound = facts.call_bound
+    entry, bound = facts.entry, facts.call_bound
+    line = 0 if entry is None else context.span(entry.node).line
     return replace(
         record,
-        entry=None if entry is None else EntryRecord(entry.name, context.span(entry.node).line, entry.choice.value),
+        entry=None if entry is None else EntryRecord(entry.name, line, entry.choice.value),
         solver_call_sites=len(facts.solver_calls.sites),
         call_bound=CallBoundRecord(bound.kind, bound.max, bound.expression),
         answer_provenance=facts.provenance.answer,

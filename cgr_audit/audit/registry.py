@@ -46,6 +46,14 @@ class Registry:
                 return rule
         raise UsageError(f"no rule {code_or_slug!r}; `cgr-audit rules` lists them")
 
+    def code_of(self, code_or_slug: str) -> str:
+        """The code that a code or slug means.
+
+        Raises:
+            UsageError: there is no such rule.
+        """
+        return self.find(code_or_slug).meta.code
+
     def codes_like(self, pattern: str) -> tuple[str, ...]:
         """The codes that a pattern such as ``CGR2*`` or a slug means.
 
@@ -70,9 +78,7 @@ class Registry:
         wanted = {code for pattern in select for code in self.codes_like(pattern)}
         unwanted = {code for pattern in ignore for code in self.codes_like(pattern)}
         return tuple(
-            rule
-            for rule in self.rules
-            if (not wanted or rule.meta.code in wanted) and rule.meta.code not in unwanted
+            rule for rule in self.rules if (not wanted or rule.meta.code in wanted) and rule.meta.code not in unwanted
         )
 
 
@@ -129,7 +135,7 @@ def _folder_modules(folder: Path | None) -> Iterator[ModuleType]:
         module = importlib.util.module_from_spec(spec)
         try:
             spec.loader.exec_module(module)
-        except Exception as error:  # noqa: BLE001  whatever a person's rule file raises is shown as one line
+        except (Exception, SystemExit) as error:
             raise UsageError(f"{path}: cannot load the rule: {type(error).__name__}: {error}") from error
         yield module
 

@@ -8,7 +8,7 @@ import traceback
 
 import typer
 
-from cgr_audit.cli import contracts, schema, version
+from cgr_audit.cli import audit, contracts, explain, gate, rules, schema, version
 from cgr_audit.cli import exec as execute
 from cgr_audit.errors import CgrAuditError
 
@@ -33,8 +33,12 @@ def _global_options(
         os.environ["CGR_AUDIT_DEBUG"] = "1"
 
 
-app.command("contracts")(contracts.command)
+app.command("audit")(audit.command)
+app.command("gate")(gate.command)
 app.command("exec")(execute.command)
+app.command("explain")(explain.command)
+app.command("rules")(rules.command)
+app.command("contracts")(contracts.command)
 app.command("schema")(schema.command)
 app.command("version")(version.command)
 

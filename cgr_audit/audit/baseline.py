@@ -1,0 +1,97 @@
+"""Findings that were there before: a baseline holds their fingerprints, and only what is new counts."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Set
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from cgr_audit.audit.engine import ProgramAudit
+from cgr_audit.audit.finding import Finding, FindingStatus
+from cgr_audit.audit.report import Audit
+from cgr_audit.errors import UsageError
+from cgr_audit.schema import check_record
+
+__all__ = ["Baseline", "BaselineEntry", "baseline_text", "load_baseline"]
+
+SCHEMA_VERSION = "1.0"
+
+
+@dataclass(frozen=True, slots=True)
+class BaselineEntry:
+    """A finding that was there before."""
+
+    code: str
+    program_id: str
+    count: int
+    """How many findings of this fingerprint there were."""
+
+
+class Baseline:
+    """The entries of one file, and how often each may still be used."""
+
+    def __init__(self, origin: str, entries: dict[str, BaselineEntry]) -> None:
+        self._origin = origin
+        self._entries = entries
+        self._left = Counter({fingerprint: entry.count for fingerprint, entry in entries.items()})
+
+    def mark(self, audit: ProgramAudit) -> ProgramAudit:
+        """The record with the active findings that were there before marked as baselined."""
+        if not audit.findings:
+            return audit
+        return replace(audit, findings=tuple(self._marked(finding) for finding in audit.findings))
+
+    def notices(self, codes: Set[str]) -> Iterator[str]:
+        """A line if findings of these codes are no longer there."""
+        relevant = [mark for mark, entry in self._entries.items() if entry.code in codes]
+        gone = sum(self._left[mark] for mark in relevant)
+        if gone:
+            total = sum(self._entries[mark].count for mark in relevant)
+            yield f"{self._origin}: {gone} of {total} entries are not needed: there are no such findings"
+
+    def _marked(self, finding: Finding) -> Finding:
+        if finding.status is not FindingStatus.ACTIVE or self._left[finding.fingerprint] <= 0:
+            return finding
+        self._left[finding.fingerprint] -= 1
+        return replace(finding, status=FindingStatus.BASELINED)
+
+
+def load_baseline(path: Path, code_of: Callable[[str], str]) -> Baseline:
+    """Read a baseline that ``--write-baseline`` wrote.
+
+    Raises:
+        UsageError: it cannot be read, is no baseline, or names a rule that does not exist.
+    """
+    try:
+        raw = json.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: cannot read the baseline: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"{path}: not valid JSON: {error}") from error
+    problem = check_record("baseline", raw)
+    if problem is not None:
+        raise UsageError(f"{path}: {problem}")
+    entries: dict[str, BaselineEntry] = {}
+    for number, entry in enumerate(raw["findings"]):
+        try:
+            code_of(entry["code"])
+        except UsageError as error:
+            raise UsageError(f"{path}: /findings/{number}/code: {error}") from error
+        entries[entry["fingerprint"]] = BaselineEntry(entry["code"], entry["program_id"], entry["count"])
+    return Baseline(str(path), entries)
+
+
+def baseline_text(audit: Audit) -> Iterator[str]:
+    """The text of a baseline of everything found but what is suppressed, piece by piece."""
+    counts: Counter[tuple[str, str, str]] = Counter()
+    for program in audit:
+        for finding in program.findings:
+            if finding.status is not FindingStatus.SUPPRESSED:
+                counts[finding.program_id, finding.code, finding.fingerprint] += 1
+    yield f'{{"schema_version": "{SCHEMA_VERSION}", "findings": ['
+    for number, ((program_id, code, fingerprint), count) in enumerate(sorted(counts.items())):
+        entry = {"fingerprint": fingerprint, "count": count, "code": code, "program_id": program_id}
+        yield ("," if number else "") + "\n " + json.dumps(entry)
+    yield "\n]}\n"

@@ -1,0 +1,136 @@
+"""Everything one audit found: every program's record, what could not be read, and the sums.
+
+Records wait on disk, so that an audit of a million programs needs the memory of a few; they come back in the order of
+their program ids, whatever the order in which they were found.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
+
+from cgr_audit.audit.engine import AuditStatus, ProgramAudit
+from cgr_audit.audit.finding import FindingStatus, Severity
+from cgr_audit.audit.rule import BaseRule
+from cgr_audit.errors import IncompleteError
+from cgr_audit.source.collected import Unreadable
+from cgr_audit.source.contract import Contract
+
+__all__ = ["Audit", "Summary"]
+
+
+@dataclass(slots=True)
+class Summary:
+    """The sums over an audit so far."""
+
+    by_status: Counter[AuditStatus] = field(default_factory=Counter)
+    by_code: Counter[str] = field(default_factory=Counter)
+    """Active findings."""
+    by_severity: Counter[Severity] = field(default_factory=Counter)
+    """Active findings."""
+    unbounded: int = 0
+    """Programs that can call the solver without bound."""
+    suppressed: int = 0
+    baselined: int = 0
+    rule_failures: int = 0
+
+    @property
+    def programs(self) -> int:
+        """How many programs were audited."""
+        return self.by_status.total()
+
+    def has_at_least(self, severity: Severity) -> bool:
+        """Whether some active finding is as bad as this, or worse."""
+        return any(count and known.rank >= severity.rank for known, count in self.by_severity.items())
+
+    def add(self, audit: ProgramAudit) -> None:
+        """Count one more program."""
+        self.by_status[audit.status] += 1
+        self.rule_failures += len(audit.failures)
+        self.unbounded += audit.call_bound is not None and audit.call_bound.kind == "unbounded"
+        for finding in audit.findings:
+            match finding.status:
+                case FindingStatus.ACTIVE:
+                    self.by_code[finding.code] += 1
+                    self.by_severity[finding.severity] += 1
+                case FindingStatus.SUPPRESSED:
+                    self.suppressed += 1
+                case FindingStatus.BASELINED:
+                    self.baselined += 1
+
+
+class Audit:
+    """The outcome of an audit: iterate over it, as often as needed, for the programs' records by program id.
+
+    Use it as a context manager; what waits on disk is removed at its end.
+    """
+
+    def __init__(self, contract: Contract, rules: Sequence[BaseRule], rules_digest: str) -> None:
+        """Begin an empty audit.
+
+        Args:
+            contract: what the programs are held to.
+            rules: those that are run, in the registry's order.
+            rules_digest: the registry's.
+        """
+        self.contract = contract
+        self.rules = tuple(rules)
+        self.rules_digest = rules_digest
+        self.summary = Summary()
+        self.unreadable: list[Unreadable] = []
+        self.notices: list[str] = []
+        """What the auditor should know about suppressions and baseline: entries that are expired or unused."""
+        self.uses_baseline = False
+        with _disk():
+            self._records = sqlite3.connect("", isolation_level=None)  # a file of its own, removed by itself
+            self._records.execute("CREATE TABLE record (program_id BLOB, path BLOB, audit BLOB)")
+            self._records.execute("BEGIN")
+
+    def add(self, audit: ProgramAudit) -> None:
+        """Add one program's record."""
+        self.summary.add(audit)
+        key = (_sortable(audit.program_id), _sortable(audit.path))
+        with _disk():
+            self._records.execute("INSERT INTO record VALUES (?, ?, ?)", (*key, pickle.dumps(audit)))
+
+    def __iter__(self) -> Iterator[ProgramAudit]:
+        with _disk():
+            for (record,) in self._records.execute("SELECT audit FROM record ORDER BY program_id, path, rowid"):
+                yield pickle.loads(record)  # noqa: S301  written by this object into a file of its own
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._records.close()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything was read and no rule crashed."""
+        return not self.unreadable and not self.summary.by_status[AuditStatus.FAILED]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there was nothing to audit."""
+        return not self.summary.programs and not self.unreadable
+
+
+def _sortable(text: str) -> bytes:
+    """Bytes in the order of the text's code points; ids may hold lone surrogates."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+@contextmanager
+def _disk() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise IncompleteError(f"cannot keep the audit's records in the folder for temporary files: {error}") from error

@@ -1,0 +1,150 @@
+"""``cgr-audit audit``: report what is found in programs."""
+
+from __future__ import annotations
+
+import datetime
+import functools
+import time
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
+from cgr_audit.cli.options import (
+    ContractOption,
+    IdFieldOption,
+    JobsOption,
+    OutOption,
+    PathsArgument,
+    SourceFieldOption,
+)
+
+if TYPE_CHECKING:
+    from cgr_audit.audit.report import Audit
+
+__all__ = ["command"]
+
+
+class FailOn(StrEnum):
+    """From which severity on findings make the exit code 1."""
+
+    NEVER = "never"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+CodesOption = Annotated[
+    list[str],
+    typer.Option(metavar="CODES", help="Codes, slugs or patterns like CGR2*, with commas between.", show_default=False),
+]
+
+
+def command(
+    paths: PathsArgument,
+    contract: ContractOption = "cgr",
+    format_: Annotated[
+        str, typer.Option("--format", "-f", metavar="FORMAT", help="terminal, json, sarif or csv.")
+    ] = "terminal",
+    out: OutOption = None,
+    select: CodesOption = [],  # noqa: B006  typer copies it
+    ignore: CodesOption = [],  # noqa: B006
+    fail_on: Annotated[
+        FailOn, typer.Option(help="The severity from which on active findings make the exit code 1.")
+    ] = FailOn.ERROR,
+    suppressions: Annotated[
+        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(
+            metavar="FILE", help="Findings that the auditor accepts, with reasons (TOML).", show_default=False
+        ),
+    ] = None,
+    baseline: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="FILE", help="Findings that were there before (--write-baseline).", show_default=False),
+    ] = None,
+    write_baseline: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(
+            metavar="FILE", help="Write all that is found, and not suppressed, as a baseline.", show_default=False
+        ),
+    ] = None,
+    rules: RulesFolderOption = None,
+    source_field: SourceFieldOption = "source",
+    id_field: IdFieldOption = "id",
+    jobs: JobsOption = 1,
+    deadline: DeadlineOption = 5.0,
+) -> None:
+    """Report what is found in programs. Nothing inside a program can silence its own audit.
+
+    Exit code 1: findings at or above --fail-on; 2: wrong usage; 3: no program found; 4: incomplete.
+    """
+    from cgr_audit.audit.auditor import audit_all
+    from cgr_audit.audit.baseline import baseline_text, load_baseline
+    from cgr_audit.audit.registry import load_registry
+    from cgr_audit.audit.report import Audit
+    from cgr_audit.audit.suppressions import load_suppressions
+    from cgr_audit.audit.workers import Assignment, ProcessWorkers
+    from cgr_audit.cli.auditing import (
+        check_out,
+        counted_by,
+        guest_check,
+        is_coloured,
+        progress,
+        say,
+        say_problems,
+        write_output,
+    )
+    from cgr_audit.formats.registry import find_format
+    from cgr_audit.formats.summary_line import summary_line
+    from cgr_audit.source.collect import collect
+    from cgr_audit.source.contract import load_contract
+
+    started = time.perf_counter()
+    shape = find_format(format_)
+    check_out(out)
+    check_out(write_baseline)
+    terms = load_contract(contract)
+    registry = load_registry(rules)
+    chosen = registry.chosen(_split(select), _split(ignore))
+    accepted = None
+    if suppressions is not None:
+        today = datetime.datetime.now(tz=datetime.UTC).date()
+        accepted = load_suppressions(suppressions, registry.code_of, today)
+    known = load_baseline(baseline, registry.code_of) if baseline is not None else None
+    found = functools.partial(collect, paths, source_field=source_field, id_field=id_field)
+    collected = found()
+    codes = tuple(rule.meta.code for rule in chosen)
+    folder = None if rules is None else rules.resolve()
+    workers = ProcessWorkers(Assignment(terms, codes, folder, guest_check(terms)), jobs, deadline)
+    with Audit(terms, chosen, registry.digest) as audit:
+        with progress(counted_by(paths, found)) as shown:
+            audit_all(collected, workers, audit, suppressions=accepted, baseline=known, progress=shown)
+        write_output(shape.render(audit, colour=is_coloured(out)), out)
+        if write_baseline is not None:
+            write_output(baseline_text(audit), write_baseline)
+        if out is not None or shape.name != "terminal":
+            say_problems(audit)
+        took = time.perf_counter() - started
+        say(f"no program found in {', '.join(paths)}" if audit.is_empty else summary_line(audit, took))
+        code = _exit_code(audit, fail_on)
+    if code:
+        raise typer.Exit(code)
+
+
+def _split(names: Sequence[str]) -> list[str]:
+    return [part.strip() for name in names for part in name.split(",") if part.strip()]
+
+
+def _exit_code(audit: Audit, fail_on: FailOn) -> int:
+    from cgr_audit.audit.finding import Severity
+
+    if not audit.is_complete:
+        return 4
+    if audit.is_empty:
+        return 3
+    if fail_on is not FailOn.NEVER and audit.summary.has_at_least(Severity(fail_on.value)):
+        return 1
+    return 0

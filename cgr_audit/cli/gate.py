@@ -1,0 +1,122 @@
+"""``cgr-audit gate``: a verdict for each program."""
+
+from __future__ import annotations
+
+import functools
+import json
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
+from cgr_audit.cli.options import (
+    ContractOption,
+    IdFieldOption,
+    JobsOption,
+    OutOption,
+    SourceFieldOption,
+)
+
+if TYPE_CHECKING:
+    from cgr_audit.audit.report import Audit
+    from cgr_audit.gate.policy import Decision
+
+__all__ = ["command"]
+
+
+def command(
+    paths: Annotated[
+        Optional[list[str]],  # noqa: UP045  typer reads the annotation at run time
+        typer.Argument(metavar="PATH...", help="Programs, as `audit` takes them.", show_default=False),
+    ] = None,
+    policy: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="FILE", help="A policy file instead of the built-in one.", show_default=False),
+    ] = None,
+    out: OutOption = None,
+    print_policy: Annotated[bool, typer.Option("--print-policy", help="Print the policy and stop.")] = False,
+    contract: ContractOption = "cgr",
+    rules: RulesFolderOption = None,
+    source_field: SourceFieldOption = "source",
+    id_field: IdFieldOption = "id",
+    jobs: JobsOption = 1,
+    deadline: DeadlineOption = 5.0,
+) -> None:
+    """Judge programs: approved, observe or refused. Suppressions and baselines count for nothing here.
+
+    Exit code 1: a program is not approved; 2: wrong usage; 3: no program found; 4: incomplete.
+    """
+    from cgr_audit.audit.auditor import audit_all
+    from cgr_audit.audit.registry import load_registry
+    from cgr_audit.audit.report import Audit
+    from cgr_audit.audit.workers import Assignment, ProcessWorkers
+    from cgr_audit.cli.auditing import (
+        check_out,
+        counted_by,
+        guest_check,
+        progress,
+        say,
+        say_problems,
+        watched,
+        write_output,
+    )
+    from cgr_audit.cli.option_counts import OptionCounts
+    from cgr_audit.errors import UsageError
+    from cgr_audit.gate.policy import default_policy_text, load_policy
+    from cgr_audit.gate.verdict import Gate, verdict_record
+    from cgr_audit.source.collect import collect
+    from cgr_audit.source.contract import load_contract
+
+    started = time.perf_counter()
+    registry = load_registry(rules)
+    judged_by = load_policy(policy, registry)
+    if print_policy:
+        typer.echo(default_policy_text() if policy is None else policy.read_text("utf-8"), nl=False)
+        return
+    if not paths:
+        raise UsageError("gate needs at least one PATH; see `cgr-audit gate --help`")
+    check_out(out)
+    terms = load_contract(contract)
+    options = OptionCounts(paths, terms)
+    found = functools.partial(collect, paths, source_field=source_field, id_field=id_field)
+    collected = watched(found(), options.see)
+    codes = tuple(rule.meta.code for rule in registry.rules)
+    folder = None if rules is None else rules.resolve()
+    workers = ProcessWorkers(Assignment(terms, codes, folder, guest_check(terms)), jobs, deadline)
+    gate = Gate(judged_by, registry.digest, terms.digest)
+    decisions: Counter[Decision] = Counter()
+    with Audit(terms, registry.rules, registry.digest) as audit:
+        with progress(counted_by(paths, found)) as shown:
+            audit_all(collected, workers, audit, progress=shown)
+        lines = []
+        for verdict in gate.judge_all(audit, options.of):
+            decisions[verdict.verdict] += 1
+            lines.append(json.dumps(verdict_record(verdict)) + "\n")
+        write_output(lines, out)
+        say_problems(audit)
+        took = time.perf_counter() - started
+        say(f"no program found in {', '.join(paths)}" if audit.is_empty else _summary(decisions, took))
+        code = _exit_code(audit, decisions)
+    if code:
+        raise typer.Exit(code)
+
+
+def _summary(decisions: Counter[Decision], seconds: float) -> str:
+    from cgr_audit.formats.summary_line import counted
+    from cgr_audit.gate.policy import Decision
+
+    parts = ", ".join(f"{decisions[decision]} {decision.value}" for decision in Decision)
+    return f"{counted(decisions.total(), 'program')}: {parts} · {seconds:.1f} s"
+
+
+def _exit_code(audit: Audit, decisions: Counter[Decision]) -> int:
+    from cgr_audit.gate.policy import Decision
+
+    if not audit.is_complete:
+        return 4
+    if audit.is_empty:
+        return 3
+    return 1 if decisions.total() > decisions[Decision.APPROVED] else 0

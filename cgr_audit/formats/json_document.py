@@ -1,0 +1,46 @@
+"""``json``: the audit as one JSON document, one program or finding to a line (``schemas/audit.json``)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from cgr_audit.audit.record import failure_record, finding_record, program_record, summary_record
+from cgr_audit.audit.report import Audit
+from cgr_audit.formats.interface import Format
+from cgr_audit.version import VERSION
+
+__all__ = ["JsonFormat"]
+
+SCHEMA_VERSION = "1.0"
+
+
+class JsonFormat(Format):
+    """JSON in ASCII: everything else is escaped, so that no terminal and no decoder stumbles over a program's text."""
+
+    name = "json"
+
+    def render(self, audit: Audit, *, colour: bool = False) -> Iterator[str]:  # noqa: ARG002
+        """The document; ``schema_version`` changes when a field changes its meaning."""
+        head = {
+            "schema_version": SCHEMA_VERSION,
+            "tool": {"name": "cgr-audit", "version": VERSION, "rules_digest": audit.rules_digest},
+            "contract": {"name": audit.contract.name, "digest": audit.contract.digest},
+        }
+        yield json.dumps(head)[:-1]
+        yield from _list("programs", (program_record(program) for program in audit))
+        yield from _list("findings", (finding_record(finding) for program in audit for finding in program.findings))
+        yield from _list("unreadable", ({"path": lost.path, "reason": lost.reason} for lost in audit.unreadable))
+        failures = (failure_record(program, failure) for program in audit for failure in program.failures)
+        yield from _list("rule_failures", failures)
+        yield f',\n "notices": {json.dumps(audit.notices)},\n "summary": {json.dumps(summary_record(audit))}}}\n'
+
+
+def _list(name: str, records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    yield f',\n "{name}": ['
+    separator = "\n  "
+    for record in records:
+        yield separator + json.dumps(record)
+        separator = ",\n  "
+    yield "]"

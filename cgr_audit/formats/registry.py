@@ -1,0 +1,39 @@
+"""Every output format, in the order in which they are offered. A new one is a file and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from cgr_audit.errors import UsageError
+from cgr_audit.formats.csv_table import CsvFormat
+from cgr_audit.formats.interface import Format
+from cgr_audit.formats.json_document import JsonFormat
+from cgr_audit.formats.sarif import SarifFormat
+from cgr_audit.formats.terminal import TerminalFormat
+
+__all__ = ["FORMATS", "find_format"]
+
+FORMATS: Mapping[str, type[Format]] = MappingProxyType(
+    {
+        format_.name: format_
+        for format_ in (
+            TerminalFormat,
+            JsonFormat,
+            SarifFormat,
+            CsvFormat,
+        )
+    }
+)
+"""Name to format."""
+
+
+def find_format(name: str) -> Format:
+    """The format of a name.
+
+    Raises:
+        UsageError: there is none.
+    """
+    if name not in FORMATS:
+        raise UsageError(f"no format {name!r}; there are {', '.join(FORMATS)}")
+    return FORMATS[name]()

@@ -1,0 +1,23 @@
+"""Text of unknown origin made safe to print: whatever could steer a terminal, or hide from a reader, is spelled out."""
+
+from __future__ import annotations
+
+import unicodedata
+
+__all__ = ["visible"]
+
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Controls, format characters such as bidirectional overrides, surrogates, private and unassigned ones, separators."""
+
+
+def visible(text: str) -> str:
+    r"""The text with every character that is no plain character written as ``\n``, ``\x1b``, ``\u202e``."""
+    if text.isprintable():
+        return text
+    return "".join(map(_shown, text))
+
+
+def _shown(character: str) -> str:
+    if character.isprintable() or unicodedata.category(character) not in _HIDDEN:
+        return character
+    return character.encode("unicode_escape").decode("ascii")

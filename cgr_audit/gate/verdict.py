@@ -1,0 +1,172 @@
+"""Verdicts: whether the bytes of a program may run, and why not.
+
+The strictest clause that applies wins. A program that was not fully analysed is refused, whatever the policy says. A
+program approved by its sha256 is let through where it would be observed, never where it is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cgr_audit.audit.engine import SYNTAX_ERROR, AuditStatus, CallBoundRecord, ProgramAudit
+from cgr_audit.audit.finding import Finding
+from cgr_audit.gate.bound import at_most
+from cgr_audit.gate.policy import Clause, Decision, Policy
+
+__all__ = ["Gate", "Verdict", "verdict_record"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether these bytes may run, by which rules, contract and policy."""
+
+    program_id: str
+    sha256: str
+    verdict: Decision
+    reasons: tuple[str, ...]
+    """The codes that decided it, sorted; empty where none did."""
+    explanations: tuple[str, ...]
+    """The same in words, and reasons that are no codes: a bound, a name, a rule that crashed."""
+    rules: str
+    contract: str
+    policy: str
+    option_count: int | None
+    """How many options the item has, where that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """Judges programs by one policy; the digests say by which rules and contract they were audited."""
+
+    policy: Policy
+    rules_digest: str
+    contract_digest: str
+
+    def judge(self, audit: ProgramAudit, option_count: int | None = None) -> Verdict:
+        """The verdict on a program.
+
+        Args:
+            audit: its record, made with every rule. Suppressions and baselines count for nothing here.
+            option_count: how many options its item has, where that is known.
+        """
+        decision, reasons = self._decide(audit, option_count)
+        return Verdict(
+            program_id=audit.program_id,
+            sha256=audit.sha256,
+            verdict=decision,
+            reasons=tuple(sorted({reason.code for reason in reasons if reason.code is not None})),
+            explanations=tuple(dict.fromkeys(reason.text for reason in reasons)),
+            rules=self.rules_digest,
+            contract=self.contract_digest,
+            policy=self.policy.digest,
+            option_count=option_count,
+        )
+
+    def judge_all(
+        self, audits: Iterable[ProgramAudit], option_count_of: Callable[[str], int | None]
+    ) -> Iterator[Verdict]:
+        """The verdicts on programs, in their order; ``option_count_of`` takes a program's id."""
+        for audit in audits:
+            yield self.judge(audit, option_count_of(audit.program_id))
+
+    def _decide(self, audit: ProgramAudit, option_count: int | None) -> tuple[Decision, list[_Reason]]:
+        if audit.status is not AuditStatus.ANALYSED:
+            return Decision.REFUSED, list(_not_analysed(audit))
+        applying = [(clause, _reasons(clause, audit, option_count)) for clause in self.policy.clauses]
+        applying = [(clause, reasons) for clause, reasons in applying if reasons]
+        refusing = _of(applying, Decision.REFUSED)
+        if refusing:
+            return Decision.REFUSED, refusing
+        named = [reason for clause, reasons in applying for reason in reasons if _approves_by_name(clause)]
+        if named:
+            return Decision.APPROVED, named
+        for decision in (Decision.OBSERVE, Decision.APPROVED):
+            reasons = _of(applying, decision)
+            if reasons:
+                return decision, reasons
+        default = self.policy.default
+        said = f"no clause of the policy {self.policy.name!r} applies"
+        return default, [] if default is Decision.APPROVED else [_Reason(None, said)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reason:
+    """One thing that decided a verdict."""
+
+    code: str | None
+    text: str
+
+
+def verdict_record(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as a line of ``verdicts.jsonl``."""
+    return {
+        "program_id": verdict.program_id,
+        "sha256": verdict.sha256,
+        "verdict": verdict.verdict.value,
+        "reasons": list(verdict.reasons),
+        "explanations": list(verdict.explanations),
+        "rules": verdict.rules,
+        "contract": verdict.contract,
+        "policy": verdict.policy,
+        "option_count": verdict.option_count,
+    }
+
+
+def _of(applying: list[tuple[Clause, list[_Reason]]], decision: Decision) -> list[_Reason]:
+    return [reason for clause, reasons in applying if clause.verdict is decision for reason in reasons]
+
+
+def _approves_by_name(clause: Clause) -> bool:
+    return clause.verdict is Decision.APPROVED and bool(clause.sha256)
+
+
+def _not_analysed(audit: ProgramAudit) -> Iterator[_Reason]:
+    for failure in audit.failures:
+        yield _Reason(None, f"not analysed: {failure.code} {failure.slug} crashed: {failure.error}")
+    if audit.status is AuditStatus.NOT_ANALYSABLE:
+        found = [finding for finding in audit.findings if finding.code == SYNTAX_ERROR[0]]
+        for finding in found:
+            yield _from_finding(finding)
+        if not found:
+            yield _Reason(SYNTAX_ERROR[0], "it cannot be analysed")
+
+
+def _reasons(clause: Clause, audit: ProgramAudit, option_count: int | None) -> list[_Reason]:
+    """Why a clause applies; nothing where it does not. Every kind of condition that is given must hold."""
+    reasons: list[_Reason] = []
+    if clause.codes:
+        caught = [_from_finding(finding) for finding in audit.findings if clause.catches(finding)]
+        if not caught:
+            return []
+        reasons.extend(caught)
+    if clause.call_bound or clause.call_bound_above is not None:
+        said = _bound_reason(clause, audit.call_bound, option_count)
+        if said is None:
+            return []
+        reasons.append(_Reason(None, said))
+    if clause.sha256:
+        if audit.sha256 not in clause.sha256:
+            return []
+        reasons.append(_Reason(None, f"the policy names this program as {clause.verdict.value}"))
+    return reasons
+
+
+def _bound_reason(clause: Clause, bound: CallBoundRecord | None, option_count: int | None) -> str | None:
+    if bound is None:
+        return "its number of solver calls was not analysed"
+    if bound.kind in clause.call_bound:
+        return f"its number of solver calls is {bound.kind}"
+    limit = clause.call_bound_above
+    if limit is None:
+        return None
+    calls = at_most(bound, option_count)
+    if calls is None:
+        return f"its number of solver calls ({bound.expression}) is not known to be at most {limit}"
+    return f"it can make {calls} solver calls, more than {limit}" if calls > limit else None
+
+
+def _from_finding(finding: Finding) -> _Reason:
+    place = "" if finding.span is None else f" in line {finding.span.line}"
+    return _Reason(finding.code, f"{finding.code} {finding.slug}{place}: {finding.message}")
