@@ -13,7 +13,7 @@ from cgr_audit.sandbox.interpreter import TICK_S
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import GuestError, HostFailure, Limit, LimitExceeded, Outcome, SolverCall
 from cgr_audit.sandbox.values import ValueDecodeError, all_finite, decode_value, holds_opaque, json_view
-from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
+from cgr_audit.solvers.interface import CallOrigin, Solver, SolverFailure, SolverRequest
 
 __all__ = ["Deadline", "Meter"]
 
@@ -145,7 +145,7 @@ class Meter:
         except UnicodeEncodeError:
             error = "the solver's response holds a lone surrogate"
         except BaseException as failure:  # noqa: BLE001  the outcome says what it was
-            error = f"{type(failure).__name__}: {failure}" if str(failure) else type(failure).__name__
+            error = _told(failure)
         finally:
             latency_s = time.perf_counter() - started
             self._slots.acquire()
@@ -155,6 +155,14 @@ class Meter:
         if error is not None:
             self._end(HostFailure(f"call {request.call_index} of the solver failed: {error}"))
         return response
+
+
+def _told(failure: BaseException) -> str:
+    """A solver's failure in one line."""
+    text = " ".join(str(failure).split())
+    if isinstance(failure, SolverFailure):
+        return text
+    return f"{type(failure).__name__}: {text}" if text else type(failure).__name__
 
 
 def _settings(config: str) -> Any:
