@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import traceback
+from types import FrameType
+from typing import NoReturn
 
 import typer
 
-from cgr_audit.cli import audit, contracts, explain, gate, rules, schema, version
+from cgr_audit.cli import audit, contracts, explain, gate, join, rules, run, schema, version
 from cgr_audit.cli import exec as execute
 from cgr_audit.errors import CgrAuditError
 
@@ -35,7 +38,9 @@ def _global_options(
 
 app.command("audit")(audit.command)
 app.command("gate")(gate.command)
+app.command("run")(run.command)
 app.command("exec")(execute.command)
+app.command("join")(join.command)
 app.command("explain")(explain.command)
 app.command("rules")(rules.command)
 app.command("contracts")(contracts.command)
@@ -45,6 +50,7 @@ app.command("version")(version.command)
 
 def main() -> None:
     """Run the command line; an error meant for a person is one line on standard error and an exit code."""
+    signal.signal(signal.SIGINT, _interrupted)
     try:
         app()
     except CgrAuditError as error:
@@ -55,6 +61,13 @@ def main() -> None:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         _fail(f"{where}{error.strerror or error}", 4)
+    except Exception as error:  # noqa: BLE001  Python would exit with 1, which says that there are findings
+        _fail(f"internal error, please report it: {type(error).__name__}: {error} (`cgr-audit --debug` shows more)", 4)
+
+
+def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
+    """Exit as a shell expects of an interrupted program; typer would exit with 1, which says that there are findings."""
+    sys.exit(130)
 
 
 def _fail(message: str, exit_code: int) -> None:
