@@ -3,7 +3,8 @@
     python corpus/record_demo.py            the whole package
     python corpus/record_demo.py --no-runs  only what needs no sandbox: the lists and the manifest
 
-The same bytes come out every time under the same sandbox component.
+It stands for somebody's harness that ran whatever it was given. What depends on machine and build (times, fuel, the
+component's digest) is left out, so that the same bytes come out wherever it is run.
 """
 
 from __future__ import annotations
@@ -12,22 +13,31 @@ import argparse
 import hashlib
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from simulated_solvers import PROFILES
+from simulated_solvers import PROFILES, SimulatedSolver
 
+from cgr_audit.execution.paths import PathResult, assisted_path, call_rows, direct_path
 from cgr_audit.records.lines import write_lines
-from cgr_audit.records.package import open_package
-from cgr_audit.records.rows import ProgramRecord, SolverEntry, to_record
+from cgr_audit.records.package import TracePackage, open_package
+from cgr_audit.records.rows import CallRow, Channel, Item, Origin, ProgramRecord, ResultRow, RowKey, SolverEntry
+from cgr_audit.records.rows import to_record as record_of
 from cgr_audit.records.writing import coverage, write_document, write_manifest, write_solvers
+from cgr_audit.sandbox.interpreter import Interpreter
+from cgr_audit.sandbox.limits import Limits
+from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.source.contract import Contract, load_contract
+from cgr_audit.version import VERSION
 
 DEMO = Path(__file__).resolve().parent / "demo"
 NAME = "demo"
 CONTRACT = "cgr"
 CREATED = "2026-11-21"
+SEED = 0
 DESCRIPTION = (
     "Items, programs and labels written for the project; the solvers tiny-1b and small-3b are simulated by "
     "corpus/simulated_solvers.py: no language model was measured."
@@ -39,15 +49,64 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--no-runs", action="store_true", help="leave results.jsonl and calls.jsonl as they are")
     options = parser.parse_args(arguments)
-    write_lines(DEMO / "programs.jsonl", (to_record(program) for program in programs_in(DEMO / "programs")))
+    contract = load_contract(CONTRACT)
+    write_lines(DEMO / "programs.jsonl", map(record_of, programs_in(DEMO / "programs")))
     write_solvers(DEMO, simulated_entries())
-    _write_manifest(rows=False)
+    write_document(DEMO / "config.json", configuration(contract))
     if not options.no_runs:
-        raise SystemExit("runs are not recorded yet")
-    _write_manifest(rows=True)
+        for name in ("results.jsonl", "calls.jsonl"):
+            (DEMO / name).unlink(missing_ok=True)
+        _write_manifest()
+        recorded = sorted(record(open_package(DEMO), contract), key=lambda one: one[0].key)
+        write_lines(DEMO / "results.jsonl", (record_of(row) for row, _ in recorded))
+        write_lines(DEMO / "calls.jsonl", (record_of(call) for _, calls in recorded for call in calls))
+    _write_manifest()
     package = open_package(DEMO)
     sys.stderr.write(f"{DEMO}: {len(package.programs)} programs, {package.consistency.results} rows\n")
     return 0
+
+
+def record(package: TracePackage, contract: Contract) -> Iterator[tuple[ResultRow, list[CallRow]]]:
+    """Follow both paths of every program under every solver; the row of each, and its calls."""
+    sandbox = Sandbox(Interpreter(contract.imports.profile), Limits(), contract)
+    items = [record_of(item) for item in package.items.values()]
+    for name, profile in PROFILES.items():
+        solver = SimulatedSolver(profile, items)
+        for program in package.programs:
+            item, key = package.items[program.item_key], program.row_key(name)
+            direct = direct_path(contract, item, solver, key)
+            assisted = assisted_path(sandbox, package.program_bytes(program), item, solver, key, seed=SEED)
+            yield recorded_row(key, program, item, direct, assisted), recorded_calls(key, direct, assisted)
+
+
+def recorded_row(
+    key: RowKey, program: ProgramRecord, item: Item, direct: PathResult, assisted: PathResult
+) -> ResultRow:
+    """The row as a harness of its own would have written it: answers and counts, nothing about the sandbox."""
+    return ResultRow(
+        *key,
+        program_sha256=program.sha256,
+        correct_ans=item.correct_answer,
+        solverLLM_baseline_ans=direct.answer,
+        solverLLM_assisted_ans=assisted.answer,
+        genLLM_ans=assisted.generator_answer,
+        genLLM_difficulty=assisted.difficulty,
+        origin=Origin.RECORDED.value,
+        outcome=assisted.outcome,
+        attempts=assisted.attempts,
+        direct_calls=len(direct.calls),
+        assisted_calls=len(assisted.calls),
+        extraction_failed={"direct": direct.extraction_failed, "assisted": assisted.extraction_failed},
+        error=assisted.error,
+        value_literal=assisted.value_literal,
+        contract_broken=assisted.contract_broken,
+    )
+
+
+def recorded_calls(key: RowKey, direct: PathResult, assisted: PathResult) -> list[CallRow]:
+    """The calls of a row, direct before assisted, without their latency."""
+    calls = [*call_rows(direct, key, Channel.DIRECT), *call_rows(assisted, key, Channel.ASSISTED)]
+    return [replace(call, latency_s=None) for call in calls]
 
 
 def programs_in(folder: Path) -> list[ProgramRecord]:
@@ -79,16 +138,28 @@ def simulated_entries() -> dict[str, SolverEntry]:
     }
 
 
-def _write_manifest(*, rows: bool) -> None:
-    """The manifest, with a sentence that says what the package is; coverage once there are rows."""
-    covered: list[dict[str, Any]] = []
-    if rows:
-        package = open_package(DEMO)
-        covered = coverage(package.items, package.results())
-    write_manifest(DEMO, name=NAME, contract=CONTRACT, created=CREATED, coverage=covered)
+def configuration(contract: Contract) -> Mapping[str, Any]:
+    """The content of ``config.json``."""
+    return {
+        "versions": {"cgr-audit": VERSION},
+        "component": None,
+        "limits": {},
+        "seed": SEED,
+        "solver_parameters": {name: {} for name in PROFILES},
+        "prompts": {"direct": contract.direct.prompt},
+        "attempts": {"max": contract.attempts.max, "retry_on": list(contract.attempts.retry_on)},
+    }
+
+
+def _write_manifest() -> None:
+    """The manifest, with a sentence that says what the package is, and coverage as soon as there are rows."""
     path = DEMO / "manifest.json"
-    record = json.loads(path.read_text(encoding="utf-8"))
-    write_document(path, {"name": record.pop("name"), "description": DESCRIPTION, **record})
+    write_manifest(DEMO, name=NAME, contract=CONTRACT, created=CREATED)
+    package = open_package(DEMO)
+    covered = coverage(package.items, package.results())
+    write_manifest(DEMO, name=NAME, contract=CONTRACT, created=CREATED, coverage=covered)
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    write_document(path, {"name": manifest.pop("name"), "description": DESCRIPTION, **manifest})
 
 
 if __name__ == "__main__":
