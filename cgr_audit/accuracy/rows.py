@@ -118,7 +118,7 @@ def rows_table(
         }
         line |= _answers(row, items[row.item_key], failure_value)
         line |= {name: getattr(row, name) for name in _COLUMNS if name not in line}
-        lines.append(line)
+        lines.append({name: _encodable(value) for name, value in line.items()})
     table = pd.DataFrame(lines, columns=list(_COLUMNS))
     return table.astype(dict(_COLUMNS)).reset_index(drop=True)
 
@@ -133,6 +133,11 @@ def answer_status(
     if answer is None:
         return AnswerStatus.MISSING
     return AnswerStatus.ANSWERED if not options or answer in options else AnswerStatus.NO_OPTION
+
+
+def _encodable(value: Any) -> Any:
+    """Text without lone surrogates, which neither CSV nor Parquet can hold; everything else as it is."""
+    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
 
 def _answers(row: ResultRow, item: Item, failure_value: str | None) -> dict[str, Any]:

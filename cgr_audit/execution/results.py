@@ -12,13 +12,19 @@ from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import CallRow, Channel, Origin, ProgramRecord, ResultRow, RowKey
 from cgr_audit.sandbox.outcome import OutcomeKind
 
-__all__ = ["FinishedRow", "ProvenanceOfRun", "finished_rows"]
+__all__ = ["FinishedRow", "ProvenanceOfRun", "finished_rows", "undetermined"]
 
 REFUSED, NOT_RUN = "refused", "not_run"
 
 ProvenanceOfRun = Callable[[ProgramRecord, tuple[int, ...]], str]
 """Where the answer comes from in a run of a program that executed these lines; ``undetermined`` where that does not
 decide it."""
+
+
+def undetermined(program: ProgramRecord, lines: tuple[int, ...]) -> str:
+    """Decide nothing."""
+    del program, lines
+    return "undetermined"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, plan_run
-from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows
+from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows, undetermined
 from cgr_audit.execution.run import RunCounts, execute
 from cgr_audit.records.lines import read_document, write_lines
 from cgr_audit.records.package import TracePackage
@@ -84,8 +84,8 @@ def run_package(
     judgement: Judgement,
     sandbox: Sandbox,
     out: Path,
-    provenance: ProvenanceOfRun,
     *,
+    provenance: ProvenanceOfRun = undetermined,
     jobs: int = 1,
     progress: RunProgress | None = None,
 ) -> RunOutcome:

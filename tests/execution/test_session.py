@@ -36,10 +36,6 @@ def files(folder: Path) -> dict[str, bytes]:
     }
 
 
-def undetermined(*_: Any) -> str:
-    return "undetermined"
-
-
 class Counting:
     """A seeded solver that counts, and fails for some items."""
 
@@ -60,7 +56,7 @@ def test_a_run_writes_a_package_of_its_own(bench: Any, sandbox: Sandbox, asks_tw
     folder = bench.package(dict.fromkeys("pqr", asks_twice))
     before = files(folder)
     run, judgement = bench.run(folder, SeededSolver(3))
-    outcome = run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+    outcome = run_package(run, judgement, sandbox, tmp_path / "out")
     package = open_package(tmp_path / "out")
     assert [row.item_id for row in package.results()] == ["p", "q", "r"]
     assert {row.solver for row in package.results()} == {"test"}
@@ -79,7 +75,7 @@ def test_only_approved_programs_run_and_every_other_still_has_its_row(
 ) -> None:
     folder = bench.package(dict.fromkeys("pqr", asks_twice))
     run, judgement = bench.run(folder, SeededSolver(3), {"q": "observe", "r": "refused"})
-    rows = run_package(run, judgement, sandbox, tmp_path / "out", undetermined).rows
+    rows = run_package(run, judgement, sandbox, tmp_path / "out").rows
     assert [(row.item_id, row.verdict, row.outcome) for row in rows] == [
         ("p", "approved", "completed"),
         ("q", "observe", "not_run"),
@@ -91,7 +87,7 @@ def test_only_approved_programs_run_and_every_other_still_has_its_row(
     run, judgement = bench.run(
         folder, SeededSolver(3), {"q": "observe", "r": "refused"}, include=frozenset({"approved", "observe"})
     )
-    rows = run_package(run, judgement, sandbox, tmp_path / "out2", undetermined).rows
+    rows = run_package(run, judgement, sandbox, tmp_path / "out2").rows
     assert [row.outcome for row in rows] == ["completed", "completed", "refused"]
 
 
@@ -101,7 +97,7 @@ def test_what_comes_out_does_not_depend_on_how_many_are_in_flight(
     folder = bench.package({f"item{number}": asks_twice for number in range(20)})
     for jobs in (1, 8):
         run, judgement = bench.run(folder, SeededSolver(3))
-        run_package(run, judgement, sandbox, tmp_path / f"jobs{jobs}", undetermined, jobs=jobs)
+        run_package(run, judgement, sandbox, tmp_path / f"jobs{jobs}", jobs=jobs)
     assert unmeasured(tmp_path / "jobs1") == unmeasured(tmp_path / "jobs8")
 
 
@@ -110,11 +106,11 @@ def test_a_second_run_does_nothing_again_and_writes_the_same_bytes(
 ) -> None:
     folder = bench.package(dict.fromkeys("pqr", asks_twice))
     run, judgement = bench.run(folder, Counting())
-    run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+    run_package(run, judgement, sandbox, tmp_path / "out")
     first = files(tmp_path / "out")
     again = Counting()
     run, judgement = bench.run(folder, again)
-    counts = run_package(run, judgement, sandbox, tmp_path / "out", undetermined).counts
+    counts = run_package(run, judgement, sandbox, tmp_path / "out").counts
     assert (counts.total, counts.resumed, again.calls) == (6, 6, 0)
     assert files(tmp_path / "out") == first
 
@@ -124,7 +120,7 @@ def test_a_row_that_the_harness_failed_is_incomplete_and_done_again(
 ) -> None:
     folder = bench.package(dict.fromkeys("pq", asks_twice))
     run, judgement = bench.run(folder, Counting(frozenset({"q"})))
-    outcome = run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+    outcome = run_package(run, judgement, sandbox, tmp_path / "out")
     assert [(row.outcome, row.error) for row in outcome.rows] == [
         ("completed", None),
         ("host_failure", "direct path: SolverFailure: gone"),
@@ -134,7 +130,7 @@ def test_a_row_that_the_harness_failed_is_incomplete_and_done_again(
         "d/q/test/g sample 0, assisted, attempt 1: call 0 of the solver failed: SolverFailure: gone",
     ]
     run, judgement = bench.run(folder, Counting())
-    outcome = run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+    outcome = run_package(run, judgement, sandbox, tmp_path / "out")
     assert (outcome.counts.resumed, outcome.counts.executed) == (2, {"completed": 2})
     assert [row.outcome for row in outcome.rows] == ["completed", "completed"]
 
@@ -144,9 +140,9 @@ def test_a_replay_of_a_run_gives_its_rows_calls_and_fuel(
 ) -> None:
     folder = bench.package(dict.fromkeys("pqr", asks_twice))
     run, judgement = bench.run(folder, SeededSolver(3))
-    run_package(run, judgement, sandbox, tmp_path / "recorded", undetermined)
+    run_package(run, judgement, sandbox, tmp_path / "recorded")
     run, judgement = bench.run(tmp_path / "recorded", load_replay(tmp_path / "recorded"), is_replay=True)
-    run_package(run, judgement, sandbox, tmp_path / "replayed", undetermined)
+    run_package(run, judgement, sandbox, tmp_path / "replayed")
     recorded, replayed = unmeasured(tmp_path / "recorded"), unmeasured(tmp_path / "replayed")
     assert replayed["calls.jsonl"] == recorded["calls.jsonl"]
     changed = ("origin", "recorded_baseline_ans", "recorded_assisted_ans")
@@ -167,7 +163,7 @@ def test_the_direct_path_is_asked_once_per_item_and_repeated_in_its_rows(
     (folder / "programs/h/d").mkdir(parents=True)
     (folder / "programs/h/d/p.0.py").write_bytes(asks_twice)
     run, judgement = bench.run(folder, Counting())
-    outcome = run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+    outcome = run_package(run, judgement, sandbox, tmp_path / "out")
     assert outcome.counts.total == 3
     assert outcome.rows[0].solverLLM_baseline_ans == outcome.rows[1].solverLLM_baseline_ans
     direct = [call for call in open_package(tmp_path / "out").calls() if call.channel == "direct"]
@@ -182,12 +178,12 @@ def test_the_folder_of_a_run_takes_no_other_configuration(
 ) -> None:
     folder = bench.package({"p": asks_twice})
     run, judgement = bench.run(folder, SeededSolver(3))
-    run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+    run_package(run, judgement, sandbox, tmp_path / "out")
     run, judgement = bench.run(folder, SeededSolver(3), seed=1)
     with pytest.raises(
         UsageError, match=r"config\.json: the run in this folder has another configuration \(/seed differs\)"
     ):
-        run_package(run, judgement, sandbox, tmp_path / "out", undetermined)
+        run_package(run, judgement, sandbox, tmp_path / "out")
 
 
 def test_a_run_does_not_write_into_the_package_it_reads(bench: Any, sandbox: Sandbox, asks_twice: bytes) -> None:
@@ -195,7 +191,7 @@ def test_a_run_does_not_write_into_the_package_it_reads(bench: Any, sandbox: San
     run, judgement = bench.run(folder, SeededSolver(3))
     for out in (folder, folder / "out"):
         with pytest.raises(UsageError, match="must be outside the package"):
-            run_package(run, judgement, sandbox, out, undetermined)
+            run_package(run, judgement, sandbox, out)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,92 @@
+"""What the commands about trace packages share."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from cgr_audit.accuracy.summary import Population
+    from cgr_audit.accuracy.tables import Table
+    from cgr_audit.records.package import TracePackage
+    from cgr_audit.source.contract import Contract
+
+__all__ = [
+    "PackageArgument",
+    "PackageContractOption",
+    "contract_of",
+    "fail_where_incomplete",
+    "say",
+    "say_notes",
+    "show_table",
+]
+
+SHOWN = 5
+
+PackageArgument = Annotated[
+    Path, typer.Argument(metavar="PACKAGE", help="A trace package: a folder with a manifest.json.", show_default=False)
+]
+PackageContractOption = Annotated[
+    str,
+    typer.Option(
+        "--contract", metavar="NAME|FILE", help="A contract other than the package's own.", show_default=False
+    ),
+]
+
+
+def contract_of(package: TracePackage, chosen: str) -> Contract:
+    """The contract that was chosen, or else the package's own."""
+    from cgr_audit.source.contract import load_contract
+
+    return load_contract(chosen or package.contract)
+
+
+def say(line: str) -> None:
+    """One line to standard error."""
+    from cgr_audit.formats.visible import visible
+
+    typer.echo(visible(line), err=True)
+
+
+def say_notes(package: TracePackage) -> None:
+    """Say what in a package does not match and is no reason to refuse it."""
+    found = package.consistency
+    for solver in found.unregistered_solvers:
+        say(f"solver {solver!r} is not registered: its rows are left out of every figure")
+    if found.results_without_program:
+        first = found.results_without_program[0]
+        say(
+            f"{len(found.results_without_program)} rows are about programs that the package does not hold; first {first}"
+        )
+    if found.results and found.programs_without_result:
+        programs = found.programs_without_result
+        say(f"{len(programs)} programs have no row; first {programs[0]}")
+
+
+def fail_where_incomplete(population: Population) -> None:
+    """Exit with code 4 where rows have no outcome because the harness failed."""
+    if population.incomplete:
+        say(f"incomplete: {population.incomplete} rows have no outcome because of a fault of the harness; see `error`")
+        raise typer.Exit(4)
+
+
+def show_table(table: Table) -> None:
+    """Print a table to standard output: drawn on a terminal, Markdown elsewhere."""
+    if not sys.stdout.isatty():
+        from cgr_audit.accuracy.tables import markdown
+
+        typer.echo(markdown(table))
+        return
+    from rich.console import Console
+    from rich.table import Table as Drawn
+    from rich.text import Text
+
+    drawn = Drawn(title=table.title, title_justify="left", caption=table.note, caption_justify="left")
+    for number, column in enumerate(table.columns):
+        drawn.add_column(column, justify="right" if number in table.numeric else "left")
+    for row in table.rows:
+        drawn.add_row(*(Text(cell) for cell in row))
+    Console().print(drawn)
