@@ -262,13 +262,19 @@ def test_sources_run_as_the_bytes_they_are(run: RunProgram) -> None:
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        ("import json\njson.dumps = json.loads = None\nimport builtins\nbuiltins.len = builtins.type = None\nreturn [1]", [1]),
+        (
+            "import json\njson.dumps = json.loads = None\nimport builtins\nbuiltins.len = builtins.type = None\nreturn [1]",
+            [1],
+        ),
         ("import sys\nsys.modules.clear()\nreturn 1", 1),
         ("import sys\nsys.stdout = None\nprint('x')\nreturn 1", 1),
         ("import builtins\nvars(builtins).clear()\nreturn 1", 1),
         ("import sys\nsys.setrecursionlimit(50)\nreturn [[1]]", [[1]]),
         ("import json.encoder\njson.encoder.encode_basestring_ascii = lambda s: '\"evil\"'\nreturn 'a'", "a"),
-        ("class T(tuple):\n    def __iter__(self): return iter('evil')\nreturn [1, 2][:] + [tuple(T((3, 4)))][:0]", [1, 2]),
+        (
+            "class T(tuple):\n    def __iter__(self): return iter('evil')\nreturn [1, 2][:] + [tuple(T((3, 4)))][:0]",
+            [1, 2],
+        ),
         ("import time\nstart = time.time()\ntime.sleep(3600)\nreturn time.time() - start > 3600", True),
         ("import sys\nreturn [name for name in sys.modules if name.startswith('guest')]", []),
     ],
@@ -323,14 +329,20 @@ def solve():
 
 
 def test_values_that_contain_themselves_are_errors_of_the_program(run: RunProgram) -> None:
-    for text in ("a = []\na.append(a)\nreturn a", "a = {}\na[1] = a\nreturn a", "a = []\nfor _ in range(200): a = [a]\nreturn a"):
+    for text in (
+        "a = []\na.append(a)\nreturn a",
+        "a = {}\na[1] = a\nreturn a",
+        "a = []\nfor _ in range(200): a = [a]\nreturn a",
+    ):
         outcome = run(body(text)).outcome
         message = "the returned value is nested too deeply or contains itself"
         assert outcome == GuestError("ValueError", message, None)
 
 
 def test_time_is_virtual_and_the_same_in_every_run(run: RunProgram) -> None:
-    text = "import time, datetime\nreturn time.time(), time.monotonic(), str(datetime.datetime.now()), time.strftime('%Y')"
+    text = (
+        "import time, datetime\nreturn time.time(), time.monotonic(), str(datetime.datetime.now()), time.strftime('%Y')"
+    )
     assert run(body(text)).value == (1767225600.0001, 0.0002, "2026-01-01 00:00:00.000300", "2026")
     waiting = "import threading, time\nseen = threading.Event().wait(5)\nreturn seen, time.monotonic() > 5"
     assert run(body(waiting)).value == (False, True)

@@ -137,7 +137,19 @@ def test_a_nested_configuration_is_an_ordinary_exception(run: RunProgram) -> Non
 
 @pytest.mark.parametrize(
     "config",
-    ["{", "NaN", '{"a": 1}', "[" * 200_000, "1" * 5000, '["i", "zz"]', '["d", 1]', '["d", ["l"], 1]', "[]", "[[]]", '["?"]'],
+    [
+        "{",
+        "NaN",
+        '{"a": 1}',
+        "[" * 200_000,
+        "1" * 5000,
+        '["i", "zz"]',
+        '["d", 1]',
+        '["d", ["l"], 1]',
+        "[]",
+        "[[]]",
+        '["?"]',
+    ],
 )
 def test_a_configuration_text_that_somebody_forged_is_the_programs_fault(config: str) -> None:
     meter = Meter(ConstantSolver("B"), Limits(), 5, CallOrigin(), ())

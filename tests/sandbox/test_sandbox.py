@@ -148,7 +148,9 @@ def test_helpers_are_importable_from_the_contracts_modules(run: RunProgram) -> N
 
 
 def test_the_extraction_helper_finds_the_first_standalone_capital(run: RunProgram) -> None:
-    source = "def solve():\n    return [extract_answer(text) for text in ('A man', 'answer: (C)', 'BAD b', '', 'X-Y')]\n"
+    source = (
+        "def solve():\n    return [extract_answer(text) for text in ('A man', 'answer: (C)', 'BAD b', '', 'X-Y')]\n"
+    )
     assert run(source).value == ["A", "C", "X", "X", "X"]
 
 

@@ -1,0 +1,67 @@
+"""Guest threads, and results in the order of their items."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from cgr_audit.sandbox.threads import GuestThread, call_on_guest_thread, map_in_order
+
+
+def test_results_come_in_the_order_of_the_items_whatever_finishes_first() -> None:
+    def slow_first(number: int) -> int:
+        time.sleep(0.02 if number == 0 else 0)
+        return number * number
+
+    assert list(map_in_order(slow_first, range(20), 4)) == [number * number for number in range(20)]
+    assert list(map_in_order(slow_first, [], 4)) == []
+
+
+def test_items_are_taken_only_as_they_are_needed() -> None:
+    taken: list[int] = []
+
+    def endless() -> Iterator[int]:
+        number = 0
+        while True:
+            taken.append(number)
+            yield number
+            number += 1
+
+    results = map_in_order(lambda number: number, endless(), 3)
+    assert [next(results) for _ in range(5)] == [0, 1, 2, 3, 4]
+    assert len(taken) <= 5 + 2 * 3
+    results.close()  # type: ignore[attr-defined]
+
+
+def test_an_exception_is_raised_in_its_turn_and_ends_the_threads() -> None:
+    def fail_at_three(number: int) -> int:
+        if number == 3:
+            raise KeyError(number)
+        return number
+
+    results = map_in_order(fail_at_three, range(10), 2)
+    assert [next(results) for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(KeyError):
+        next(results)
+    deadline = time.monotonic() + 5
+    while any(isinstance(thread, GuestThread) for thread in threading.enumerate()) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not any(isinstance(thread, GuestThread) for thread in threading.enumerate())
+
+
+def test_a_call_runs_on_a_guest_thread_and_on_the_same_one_from_there() -> None:
+    outer = call_on_guest_thread(threading.current_thread)
+    assert isinstance(outer, GuestThread)
+    inner = call_on_guest_thread(lambda: (threading.current_thread(), call_on_guest_thread(threading.current_thread)))
+    assert inner[0] is inner[1]
+
+
+def test_what_a_call_raises_is_raised_where_it_was_asked_for() -> None:
+    def stop() -> None:
+        raise SystemExit(3)
+
+    with pytest.raises(SystemExit):
+        call_on_guest_thread(stop)
