@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from cgr_audit.audit.baseline import Baseline
-from cgr_audit.audit.engine import ProgramAudit
+from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
 from cgr_audit.audit.suppressions import Suppressions
 from cgr_audit.audit.workers import Workers

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cgr_audit.audit.engine import ProgramAudit
 from cgr_audit.audit.finding import Finding, FindingStatus
+from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
 from cgr_audit.errors import UsageError
 from cgr_audit.schema import check_record

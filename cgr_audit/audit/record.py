@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cgr_audit.audit.engine import AuditStatus, ProgramAudit, RuleFailure
 from cgr_audit.audit.finding import Finding
+from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit, RuleFailure
 from cgr_audit.audit.report import Audit
 from cgr_audit.source.positions import Span
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
-from cgr_audit.audit.engine import AuditStatus, ProgramAudit
 from cgr_audit.audit.finding import FindingStatus, Severity
+from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
 from cgr_audit.audit.rule import BaseRule
 from cgr_audit.errors import IncompleteError
 from cgr_audit.source.collected import Unreadable

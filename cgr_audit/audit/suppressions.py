@@ -18,8 +18,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from cgr_audit.audit.engine import ProgramAudit
 from cgr_audit.audit.finding import Finding, FindingStatus
+from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.errors import UsageError
 from cgr_audit.schema import check_record
 

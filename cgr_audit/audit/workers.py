@@ -8,35 +8,35 @@ programs, and only a few chunks are under way at a time, so that a stream of any
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import pickle
-import signal
-import sys
-import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent import futures
 from concurrent.futures import TimeoutError as DeadlineError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from enum import Enum, auto
-from functools import cache
-from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from cgr_audit.audit.engine import SYNTAX_ERROR, ProgramAudit, audit_program, failed, not_analysable
-from cgr_audit.audit.registry import load_registry
-from cgr_audit.audit.rule import BaseRule
+from cgr_audit.audit.children import (
+    Guest,
+    GuestNeededError,
+    audit_chunk,
+    children_context,
+    pack_duties,
+    prepare_child,
+)
+from cgr_audit.audit.program_audit import ProgramAudit
+from cgr_audit.audit.unanalysed import SYNTAX_ERROR, not_analysable
 from cgr_audit.errors import IncompleteError
 from cgr_audit.source.contract import Contract
-from cgr_audit.source.parse import Accepts, CompileError
 from cgr_audit.source.program import Program
 
 if TYPE_CHECKING:
     from pebble import ProcessFuture, ProcessPool
+
+    from cgr_audit.source.parse import Accepts
 
 __all__ = ["DEADLINE", "Assignment", "GuestCheck", "ProcessWorkers", "Workers"]
 
@@ -55,15 +55,8 @@ CHUNK_BYTES = 128 * 1024
 CHUNKS_AHEAD = 3
 """How many chunks per child are under way."""
 
-STACK = 16 * 1024 * 1024
-"""The stack that programs are analysed on, in bytes: the same on every machine, whatever its limits are. A deeper one
-would let libcst, whose time and memory grow with the square of the nesting, take minutes where it now ends at once."""
-
 TRIES = 3
 """How often the children are started anew before giving up, if none of them ever answers."""
-
-RECURSION = 4_000
-"""How deep Python functions may call each other on that stack."""
 
 
 class Workers(Protocol):
@@ -78,10 +71,9 @@ class Workers(Protocol):
 class GuestCheck:
     """The compiler inside the sandbox, for programs that the host's own compiler refuses. Most runs never need it."""
 
-    accepts: Accepts
-    """Asks it. It is sent to the children, so it must be picklable."""
-    prepare: Callable[[], None]
-    """Called in this process before a child first asks: whatever takes long, or must not be done by two at once."""
+    prepare: Callable[[], Accepts]
+    """Called in this process before a child first asks: it does whatever takes long, or must not be done by two at
+    once, and returns the compiler, which is sent to the children and must be picklable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +92,7 @@ class ProcessWorkers:
     """Workers that are child processes of this machine."""
 
     def __init__(self, assignment: Assignment, jobs: int = 1, deadline: float = DEADLINE) -> None:
-        """Set up.
+        """Set up; nothing is started before there is a program.
 
         Args:
             assignment: what the children do.
@@ -167,10 +159,6 @@ class _ProcessDiedError(Exception):
     """The child that worked on a chunk is gone."""
 
 
-class _GuestNeededError(Exception):
-    """A program in a chunk needs the compiler inside the sandbox, which is not prepared yet."""
-
-
 _FAULTS = (DeadlineError, BrokenProcessPool, _ProcessDiedError)
 """How a chunk fails by the fault of a program in it."""
 
@@ -180,21 +168,21 @@ class _Pool:
 
     def __init__(self, assignment: Assignment, jobs: int, deadline: float) -> None:
         self._guest = assignment.guest
-        self._without_guest = pickle.dumps((assignment.contract, assignment.codes, assignment.rules_folder))
-        self._packed_guest: bytes | None = None
+        self._duties = pack_duties(assignment.contract, assignment.codes, assignment.rules_folder)
+        self._packed_accepts: bytes | None = None
         self._jobs = jobs
         self._deadline = deadline
         self._pool: ProcessPool | None = None
         self._starts = 0
 
     def submit(self, programs: tuple[Program, ...]) -> _Chunk:
+        guest = Guest.NONE if self._guest is None else Guest.LATER if self._packed_accepts is None else Guest.READY
         bare = [replace(program, fields={}) for program in programs]
-        hands = _Hands.NONE if self._guest is None else _Hands.LATER if self._packed_guest is None else _Hands.READY
-        arguments = (self._without_guest, hands, self._packed_guest, bare)
+        arguments = (self._duties, guest, self._packed_accepts, bare)
         while True:
             pool = self._running()
             with suppress(RuntimeError):  # the pool broke since it was last asked
-                return _Chunk(programs, pool.schedule(_audit_chunk, args=arguments, timeout=self._deadline))
+                return _Chunk(programs, pool.schedule(audit_chunk, args=arguments, timeout=self._deadline))
             self.stop()
 
     def wait(self, chunk: _Chunk) -> list[ProgramAudit]:
@@ -206,7 +194,7 @@ class _Pool:
             audits: list[ProgramAudit] = chunk.future.result()
         except ProcessExpired as error:
             raise _ProcessDiedError from error
-        except _GuestNeededError:
+        except GuestNeededError:
             self._prepare_guest()
             return self.wait(self.submit(chunk.programs))
         self._starts = 0
@@ -219,10 +207,9 @@ class _Pool:
             self._pool = None
 
     def _prepare_guest(self) -> None:
-        if self._packed_guest is None:
+        if self._packed_accepts is None:
             assert self._guest is not None
-            self._guest.prepare()
-            self._packed_guest = pickle.dumps(self._guest.accepts)
+            self._packed_accepts = pickle.dumps(self._guest.prepare())
 
     def _running(self) -> ProcessPool:
         from pebble import ProcessPool  # noqa: PLC0415  pebble costs start-up time
@@ -234,17 +221,8 @@ class _Pool:
                     "the processes that analyse programs cannot be started; a script that audits must do so under "
                     '`if __name__ == "__main__":`'
                 )
-            self._pool = ProcessPool(self._jobs, initializer=_prepare_child, context=_context())
+            self._pool = ProcessPool(self._jobs, initializer=prepare_child, context=children_context())
         return self._pool
-
-
-class _Hands(Enum):
-    """Whether a child has the compiler inside the sandbox at hand."""
-
-    NONE = auto()
-    LATER = auto()
-    """There is one, to be asked for."""
-    READY = auto()
 
 
 def _chunks(programs: Iterable[Program]) -> Iterator[tuple[Program, ...]]:
@@ -259,70 +237,3 @@ def _chunks(programs: Iterable[Program]) -> Iterator[tuple[Program, ...]]:
             chunk, size, limit = [], 0, min(2 * limit, CHUNK_PROGRAMS)
     if chunk:
         yield tuple(chunk)
-
-
-def _context() -> BaseContext:
-    """Children that inherit nothing of this process, from a server that has the rules imported where there is one."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["__main__", "libcst", "cgr_audit.audit.preload"])
-    return context
-
-
-def _prepare_child() -> None:
-    """Make a child end at once when told to, also inside a parser, and keep what it prints out of the data."""
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    sys.setrecursionlimit(RECURSION)
-    if not os.environ.get("CGR_AUDIT_DEBUG"):  # a parser that overflows its stack says so where the summary goes
-        quiet = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(quiet, 1)
-        os.dup2(quiet, 2)
-
-
-def _audit_chunk(
-    packed: bytes, hands: _Hands, packed_guest: bytes | None, programs: Sequence[Program]
-) -> list[ProgramAudit]:
-    """Audit programs in a child, on a stack of known size."""
-    with futures.ThreadPoolExecutor(1) as executor:
-        threading.stack_size(STACK)
-        return executor.submit(_audit_each, packed, hands, packed_guest, programs).result()
-
-
-def _audit_each(
-    packed: bytes, hands: _Hands, packed_guest: bytes | None, programs: Sequence[Program]
-) -> list[ProgramAudit]:
-    contract, rules = _duties(packed)
-    accepts: Accepts | None = None
-    if hands is _Hands.LATER:
-        accepts = _ask_for_guest
-    elif packed_guest is not None:
-        accepts = _unpacked_guest(packed_guest)
-    return [_audit_one(program, contract, rules, accepts) for program in programs]
-
-
-def _audit_one(
-    program: Program, contract: Contract, rules: Sequence[BaseRule], accepts: Accepts | None
-) -> ProgramAudit:
-    try:
-        return audit_program(program, contract, rules, accepts)
-    except _GuestNeededError:
-        raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001  a fault of the toolkit on one program is its record
-        return failed(program, error)
-
-
-def _ask_for_guest(_source: bytes) -> CompileError | None:
-    raise _GuestNeededError
-
-
-@cache
-def _duties(packed: bytes) -> tuple[Contract, tuple[BaseRule, ...]]:
-    contract, codes, folder = pickle.loads(packed)  # noqa: S301  packed by the process that started this one
-    return contract, tuple(rule for rule in load_registry(folder).rules if rule.meta.code in codes)
-
-
-@cache
-def _unpacked_guest(packed: bytes) -> Accepts:
-    accepts: Accepts = pickle.loads(packed)  # noqa: S301  packed by the process that started this one
-    return accepts

@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
     from cgr_audit.audit.auditor import Progress
-    from cgr_audit.audit.engine import ProgramAudit
+    from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.report import Audit
     from cgr_audit.audit.workers import GuestCheck
     from cgr_audit.source.collected import Unreadable
     from cgr_audit.source.contract import Contract
+    from cgr_audit.source.parse import Accepts
     from cgr_audit.source.program import Program
 
 __all__ = [
@@ -59,16 +60,16 @@ DeadlineOption = Annotated[
 def guest_check(contract: Contract) -> GuestCheck:
     """The compiler inside the sandbox, prepared with a line on standard error if that takes long."""
     from cgr_audit.audit.workers import GuestCheck
+
+    return GuestCheck(functools.partial(_prepared_compiler, contract.imports.profile))
+
+
+def _prepared_compiler(profile: str) -> Accepts:
     from cgr_audit.sandbox.compile_check import GuestCompiler
-
-    profile = contract.imports.profile
-    return GuestCheck(GuestCompiler(profile), functools.partial(_compile_interpreter, profile))
-
-
-def _compile_interpreter(profile: str) -> None:
     from cgr_audit.sandbox.interpreter import Interpreter
 
-    Interpreter(profile, report=say)
+    Interpreter(profile, report=say)  # compiles the component for this machine, if nobody has
+    return GuestCompiler(profile)
 
 
 def say(line: str) -> None:

@@ -49,6 +49,10 @@ def command(
 
     Exit code 1: a program is not approved; 2: wrong usage; 3: no program found; 4: incomplete.
     """
+    from cgr_audit.audit.children import start_server
+
+    start_server()  # it imports what children need while this process imports what it needs itself
+
     from cgr_audit.audit.auditor import audit_all
     from cgr_audit.audit.registry import load_registry
     from cgr_audit.audit.report import Audit

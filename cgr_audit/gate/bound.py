@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from cgr_audit.audit.engine import CallBoundRecord
+from cgr_audit.audit.program_audit import CallBoundRecord
 
 __all__ = ["at_most"]
 

@@ -1,0 +1,153 @@
+"""What happens inside the processes that analyse programs, and how they are started.
+
+A child is told its duties with every chunk of programs and unpacks them once. What is needed only to analyse is
+imported there, and not in the process that waits.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from enum import Enum, auto
+from functools import cache
+from multiprocessing.context import BaseContext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cgr_audit.audit.program_audit import ProgramAudit
+from cgr_audit.audit.unanalysed import failed
+from cgr_audit.source.program import Program
+
+if TYPE_CHECKING:
+    from cgr_audit.audit.rule import BaseRule
+    from cgr_audit.source.contract import Contract
+    from cgr_audit.source.parse import Accepts, CompileError
+
+__all__ = [
+    "Guest",
+    "GuestNeededError",
+    "audit_chunk",
+    "children_context",
+    "pack_duties",
+    "prepare_child",
+    "start_server",
+]
+
+STACK = 16 * 1024 * 1024
+"""The stack that programs are analysed on, in bytes: the same on every machine, whatever its limits are. A deeper one
+would let libcst, whose time and memory grow with the square of the nesting, take minutes where it now ends at once."""
+
+RECURSION = 4_000
+"""How deep Python functions may call each other on that stack."""
+
+PRELOADED = ["libcst", "cgr_audit.audit.preload"]
+"""What the server that children are forked from has imported."""
+
+
+class GuestNeededError(Exception):
+    """A program in a chunk needs the compiler inside the sandbox, which is not prepared yet."""
+
+
+class Guest(Enum):
+    """Whether a child has the compiler inside the sandbox at hand."""
+
+    NONE = auto()
+    LATER = auto()
+    """There is one, to be asked for by :class:`GuestNeededError`."""
+    READY = auto()
+
+
+def start_server() -> None:
+    """Start the server that children are forked from, if any, so that it gets ready beside this process."""
+    if "forkserver" in multiprocessing.get_all_start_methods():
+        children_context()
+        from multiprocessing import forkserver  # noqa: PLC0415  not on every system
+
+        forkserver.ensure_running()
+
+
+def children_context() -> BaseContext:
+    """How children are started: they inherit nothing of this process."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["__main__", *PRELOADED])
+    return context
+
+
+def prepare_child() -> None:
+    """Make a child end at once when told to, also inside a parser, and keep what it prints out of the data."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    sys.setrecursionlimit(RECURSION)
+    if not os.environ.get("CGR_AUDIT_DEBUG"):  # a parser that overflows its stack says so where the summary goes
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+
+
+def pack_duties(contract: Contract, codes: tuple[str, ...], rules_folder: Path | None) -> bytes:
+    """What a child must know beside the programs."""
+    return pickle.dumps((contract, codes, rules_folder))
+
+
+def audit_chunk(
+    duties: bytes, guest: Guest, packed_accepts: bytes | None, programs: Sequence[Program]
+) -> list[ProgramAudit]:
+    """Audit programs in a child, on a stack of known size.
+
+    Raises:
+        UsageError: the rules cannot be loaded here.
+        GuestNeededError: the compiler inside the sandbox is to be prepared first.
+    """
+    threading.stack_size(STACK)
+    with ThreadPoolExecutor(1) as executor:
+        return executor.submit(_audit_each, duties, guest, packed_accepts, programs).result()
+
+
+def _audit_each(
+    duties: bytes, guest: Guest, packed_accepts: bytes | None, programs: Sequence[Program]
+) -> list[ProgramAudit]:
+    contract, rules = _unpacked_duties(duties)
+    accepts: Accepts | None = None
+    if guest is Guest.LATER:
+        accepts = _ask_for_guest
+    elif packed_accepts is not None:
+        accepts = _unpacked_accepts(packed_accepts)
+    return [_audit_one(program, contract, rules, accepts) for program in programs]
+
+
+def _audit_one(
+    program: Program, contract: Contract, rules: Sequence[BaseRule], accepts: Accepts | None
+) -> ProgramAudit:
+    from cgr_audit.audit.engine import audit_program  # noqa: PLC0415  only children analyse
+
+    try:
+        return audit_program(program, contract, rules, accepts)
+    except GuestNeededError:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001  a fault of the toolkit on one program is its record
+        return failed(program, error)
+
+
+def _ask_for_guest(_source: bytes) -> CompileError | None:
+    raise GuestNeededError
+
+
+@cache
+def _unpacked_duties(packed: bytes) -> tuple[Contract, tuple[BaseRule, ...]]:
+    from cgr_audit.audit.registry import load_registry  # noqa: PLC0415  only children analyse
+
+    contract, codes, folder = pickle.loads(packed)  # noqa: S301  packed by the process that started this one
+    return contract, tuple(rule for rule in load_registry(folder).rules if rule.meta.code in codes)
+
+
+@cache
+def _unpacked_accepts(packed: bytes) -> Accepts:
+    accepts: Accepts = pickle.loads(packed)  # noqa: S301  packed by the process that started this one
+    return accepts

@@ -1,0 +1,73 @@
+"""What is known of one program after its audit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cgr_audit.audit.excerpt import Excerpt
+from cgr_audit.audit.finding import Finding
+
+__all__ = ["AuditStatus", "CallBoundRecord", "EntryRecord", "ProgramAudit", "RuleFailure"]
+
+
+class AuditStatus(StrEnum):
+    """How far the audit of a program came."""
+
+    ANALYSED = "analysed"
+    NOT_ANALYSABLE = "not_analysable"
+    """It is no program, or reading it killed or outlasted a worker: a finding, and refused."""
+    FAILED = "failed"
+    """The toolkit's own fault: it could not be read, or a rule crashed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallBoundRecord:
+    """The call bound as it is written out."""
+
+    kind: str
+    """``finite``, ``options``, ``unbounded`` or ``unknown``."""
+    max: int | None
+    expression: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRecord:
+    """The entry as it is written out."""
+
+    name: str
+    line: int
+    choice: str
+    """``named``, or ``last_uncalled`` where nothing matched the contract's pattern."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFailure:
+    """A rule that crashed on a program."""
+
+    code: str
+    """``engine`` where it was no rule, but what rules stand on."""
+    slug: str
+    error: str
+    """The exception in one line."""
+    trace: str
+    """The traceback, for ``--debug``."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramAudit:
+    """What is known of one program after its audit. It can cross between processes."""
+
+    program_id: str
+    path: str
+    sha256: str
+    status: AuditStatus
+    lines: int
+    entry: EntryRecord | None = None
+    solver_call_sites: int | None = None
+    call_bound: CallBoundRecord | None = None
+    answer_provenance: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    failures: tuple[RuleFailure, ...] = ()
+    excerpts: tuple[Excerpt, ...] = ()
+    """The lines that the findings point at."""

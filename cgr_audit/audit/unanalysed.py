@@ -1,0 +1,64 @@
+"""The records of programs that no analysis got through, by the program's fault or by the toolkit's."""
+
+from __future__ import annotations
+
+import traceback
+
+from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.fingerprints import with_fingerprints
+from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit, RuleFailure
+from cgr_audit.source.positions import Positions, Span
+from cgr_audit.source.program import Program
+from cgr_audit.source.text import decode, split_lines
+
+__all__ = ["ENGINE", "SYNTAX_ERROR", "failed", "failure_of", "line_count", "not_analysable"]
+
+SYNTAX_ERROR = ("CGR001", "syntax-error")
+"""Code and slug: what a program is reported as that no analysis gets through."""
+
+ENGINE = ("engine", "engine")
+"""What stands in the place of a rule's code and slug where the failure is no rule's."""
+
+
+def not_analysable(program: Program, message: str, *, reported: bool) -> ProgramAudit:
+    """The record of a program that no analysis gets through, with a finding if that is among the rules wanted."""
+    code, slug = SYNTAX_ERROR
+    findings: tuple[Finding, ...] = ()
+    text = decode(program.data).text
+    if reported:
+        place = Span(1, 1, 1, 1)
+        names = program.program_id, program.path
+        finding = Finding(code, slug, Severity.ERROR, Confidence.HIGH, *names, place, message)
+        findings = with_fingerprints([finding], Positions(text, text))
+    return ProgramAudit(
+        program_id=program.program_id,
+        path=program.path,
+        sha256=program.sha256,
+        status=AuditStatus.NOT_ANALYSABLE,
+        lines=line_count(text),
+        findings=findings,
+    )
+
+
+def failed(program: Program, error: BaseException) -> ProgramAudit:
+    """The record of a program on which the toolkit itself failed outside any rule."""
+    return ProgramAudit(
+        program_id=program.program_id,
+        path=program.path,
+        sha256=program.sha256,
+        status=AuditStatus.FAILED,
+        lines=line_count(decode(program.data).text),
+        failures=(failure_of(*ENGINE, error),),
+    )
+
+
+def failure_of(code: str, slug: str, error: BaseException) -> RuleFailure:
+    """The record of a rule's crash."""
+    said = f"{type(error).__name__}: {error}".splitlines()[0]
+    return RuleFailure(code, slug, said, "".join(traceback.format_exception(error)))
+
+
+def line_count(text: str) -> int:
+    """How many lines a text has; an end of line at its end begins none."""
+    lines = split_lines(text)
+    return len(lines) - (lines[-1] == "")
