@@ -1,11 +1,26 @@
-"""Taking programs out of text that is more than a program: Markdown fences, prose around code, run-on completions."""
+"""Taking programs out of text that is more than a program: Markdown fences, prose around code, run-on completions.
+
+A piece of text is a program if it parses and does something (binds a name, defines, imports, calls, or controls flow).
+What is left of it by choice: a *usage example*, which only calls what another piece defines, and a *fragment*, which
+defines no function and binds nothing that the piece with the functions uses. Several pieces that each are a program
+stay several, also where a person would join them, for joining is guessing. Code that is broken is never cut away: where
+no prose stands between a broken statement and a piece, the piece is no program.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from cgr_audit.source.code_blocks import Blocks
+from cgr_audit.source.fences import Fence, Fences
+from cgr_audit.source.numbered_lines import NumberedLines
+from cgr_audit.source.statements import Outline, outline
+
 __all__ = ["PLAIN", "TakenProgram", "Unwrapped", "unwrap"]
+
+_PIECES = 64
+"""How many pieces are told apart; a text of more is several programs in any case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +44,9 @@ class Unwrapped:
     programs: tuple[TakenProgram, ...] = ()
     """Every program found, in order; empty for a text that is simply one program, or holds none."""
     fenced: bool = False
-    """Whether Markdown fences delimit them."""
+    """Whether Markdown fences stand in the text."""
+    outside: int | None = None
+    """The first line that is no code: a fence or prose; nothing where there is none."""
 
     @property
     def sole(self) -> TakenProgram | None:
@@ -42,12 +59,85 @@ PLAIN = Unwrapped()
 
 
 def unwrap(text: str, parses: Callable[[str], bool]) -> Unwrapped:
-    """Find the programs in a text that does not parse as it stands; ``parses`` tells whether a piece is a program."""
-    lines = text.split("\n")
-    marks = [number for number, line in enumerate(lines) if line.lstrip().startswith("```")]
-    pieces = []
-    for start, end in zip(marks[::2], marks[1::2], strict=False):
-        piece = "\n".join(lines[start + 1 : end])
-        if piece.strip() and parses(piece):
-            pieces.append(TakenProgram(piece, start + 2, end, 0))
-    return Unwrapped(tuple(pieces), bool(pieces))
+    """Find the programs in a text that does not parse as it stands.
+
+    The work is bounded by the length of the text, whatever it holds.
+
+    Args:
+        text: the original text.
+        parses: tells whether a piece is a program for the parser of record and the compiler.
+    """
+    lines = NumberedLines(text)
+    search = _Search(lines, Fences(lines), Blocks(lines, len(text)), parses)
+    found: list[TakenProgram] = []
+    position = 0
+    first_fence: int | None = None
+    while (fence := search.fences.first_from(position)) is not None:
+        first_fence = fence.opener if first_fence is None else first_fence
+        found.extend(search.between(position, fence.opener))
+        inside, position = search.inside(fence)
+        found.extend(inside)
+    found.extend(search.between(position, lines.count))
+    outside = [line for line in (first_fence, search.blocks.first_prose) if line is not None]
+    return Unwrapped(_programs(found), first_fence is not None, min(outside) + 1 if outside else None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """A text in which programs are looked for."""
+
+    lines: NumberedLines
+    fences: Fences
+    blocks: Blocks
+    parses: Callable[[str], bool]
+
+    def inside(self, fence: Fence) -> tuple[list[TakenProgram], int]:
+        """The programs of one fence, and the line after it.
+
+        The nearest closing fence may stand in a string of the program: where the content does not parse, the ones
+        after it are tried.
+        """
+        after = fence.closers[0] + 1 if fence.closers else self.lines.count
+        if fence.is_other_language:
+            return [], after
+        for closer in fence.closers:
+            piece = self.taken(fence.opener + 1, closer)
+            if piece is not None and self.blocks.effort.allows(len(piece.text)) and self.parses(piece.text):
+                return [piece], closer + 1
+        end = fence.closers[0] if fence.closers else self.lines.count
+        return self.between(fence.opener + 1, end), after
+
+    def between(self, start: int, end: int) -> list[TakenProgram]:
+        """The programs between prose, in a stretch of lines without fences."""
+        pieces: list[TakenProgram] = []
+        for first, last in self.blocks.runs_of_code(start, end):
+            piece = self.taken(first, last)
+            if piece is not None and (len(pieces) >= _PIECES or self.parses(piece.text)):
+                pieces.append(piece)
+        return pieces
+
+    def taken(self, start: int, end: int) -> TakenProgram | None:
+        """Lines ``start`` up to ``end`` (from 0, exclusive) as a program, without their common indentation."""
+        indent = self.lines.common_indent(start, end)
+        if indent is None:
+            return None
+        return TakenProgram(self.lines.text(start, end, indent), start + 1, end, indent)
+
+
+def _programs(pieces: list[TakenProgram]) -> tuple[TakenProgram, ...]:
+    """The pieces that are programs: no usage examples, no fragments, nothing that does nothing."""
+    outlined = [(piece, outline(piece.text)) for piece in pieces[: _PIECES + 1]]
+    active = [(piece, shape) for piece, shape in outlined if shape is not None and shape.does_something]
+    with_functions = [shape for _, shape in active if shape.defines]
+    if not with_functions:
+        return tuple(piece for piece, _ in active)
+    used = frozenset().union(*(shape.words for shape in with_functions))
+    defined = frozenset().union(*(shape.defines for shape in with_functions))
+    return tuple(piece for piece, shape in active if shape.defines or not _is_left_out(shape, used, defined))
+
+
+def _is_left_out(shape: Outline, used: frozenset[str], defined: frozenset[str]) -> bool:
+    if shape.imports:
+        return False
+    is_usage = bool(shape.words & defined)
+    return is_usage or not (shape.binds & used)

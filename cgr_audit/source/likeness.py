@@ -1,0 +1,55 @@
+"""What one line looks like: code, broken code, or a sentence."""
+
+from __future__ import annotations
+
+import keyword
+import re
+
+__all__ = ["continues_block", "is_blank_or_comment", "looks_like_prose", "opens_suite"]
+
+_CONTINUES = re.compile(r"(?:elif|else|except|finally)\b|[)\]}]")
+_SUITE = re.compile(r"(?:async|def|class|if|elif|else|for|while|with|try|except|finally|match|case)\b")
+_CODE = re.compile(
+    r"""(?:async\s+)?def\s+\w+\s*\( | class\s+\w+\s*[(:] | import\s+[\w.]+\s*(?:$|,|;|\#|as\b) | from\s+[\w.]+\s+import\b
+      | @[\w.]+\s*(?:\(|$) | (?:if|elif|while|with|except|match|case)\b.*:\s*(?:\#.*)?$ | for\s+.+\s+in\s+.+:
+      | (?:else|try|finally)\s*: | [\w.\[\]'"]+(?:\s*,\s*[\w.\[\]'"]+)*\s*(?:[-+*/%&|^]|//|\*\*)?=(?!=)
+      | [\w.]+\( | (?:print|exec)\s*['"(\w] | return\b | raise\b | assert\b | [)\]}] """,
+    re.VERBOSE,
+)
+_SENTENCE_END = re.compile("[.?!:;,\u2026\u3002\uff1f\uff01\uff1a]['\")*_\u201d\u2019]*\\s*$")
+_MARKUP = re.compile(r"(?:[-*+•]\s|\d+[.)]\s|\(?[A-Za-z0-9]{1,3}\)\s|\||>\s|={3,}|-{3,}|\*\*|__|\$|<[a-zA-Z/])")
+_STRING = re.compile(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|\#.*""")
+_TWO_WORDS = re.compile(r"(?<![\w.])([^\W\d_][\w’'-]*),?\s+(?=([^\W\d_][\w’'-]*))")
+_WORDS_OF_CODE = frozenset(keyword.kwlist) | {"match", "case", "type", "print", "exec"}
+_OPERATORS = frozenset({"and", "or", "not", "is", "in", "if", "else", "for", "lambda", "await", "yield", "as", "from"})
+
+
+def is_blank_or_comment(line: str) -> bool:
+    """Whether a line says nothing to Python."""
+    body = line.strip()
+    return not body or body.startswith("#")
+
+
+def continues_block(line: str) -> bool:
+    """Whether an unindented line belongs to the statement before it."""
+    return _CONTINUES.match(line) is not None
+
+
+def opens_suite(line: str) -> bool:
+    """Whether a line reads as the head of a compound statement, so that indented lines after it are its own."""
+    return _SUITE.match(line) is not None and looks_like_prose(line) is False
+
+
+def looks_like_prose(line: str) -> bool:
+    """Whether a line that is no code reads as a sentence, a list item or a heading, and not as broken code."""
+    body = line.strip()
+    if _CODE.match(body) is not None and not _is_sentence(body):
+        return False
+    return _is_sentence(body) or _MARKUP.match(body) is not None or _SENTENCE_END.search(body) is not None
+
+
+def _is_sentence(body: str) -> bool:
+    """Whether three words stand side by side that no grammar of Python lets stand so."""
+    bare = _STRING.sub(" 0 ", body)
+    adjacent = [pair for pair in _TWO_WORDS.findall(bare) if not _WORDS_OF_CODE.intersection(pair)]
+    return len(adjacent) >= 2 or (len(adjacent) == 1 and _CODE.match(body) is None)
