@@ -9,10 +9,11 @@ nodes and positions that CPython 3.14 gives, and :func:`needs_lowering` says whe
 not do.
 
 What libcst cannot read is not parseable on any host. libcst 1.9 reads t-strings (PEP 750), defaults of type
-parameters (PEP 696) and ``except A, B:`` (PEP 758). It does not read a form feed within a line, nor a
-lambda that stands in an f-string without parentheses around it. It also reads some of 3.15 (``lazy import
-x``, ``{**d for d in ds}``), for which 3.14 has no nodes: these are refused with :class:`LoweringError`, and
-so are texts that a parser lets pass and no compiler does, such as a string with an unknown character name.
+parameters (PEP 696) and ``except A, B:`` (PEP 758). Of what 3.14 reads it does not read: several t-strings in a
+row, an annotated name in parentheses (``(x): int``), and a starred base after a keyword (``class A(k=v, *B)``). It
+also reads some of 3.15 (``lazy import x``, ``{**d for d in ds}``), for which 3.14 has no nodes: these are refused
+with :class:`LoweringError`, and so are texts that a parser lets pass and no compiler does, such as a string with an
+unknown character name, and texts on which libcst and CPython disagree (a backslash in place of an indentation).
 
 How it is done: libcst's tree says what comes, and the text says where it stands. The tree is walked once,
 in the order of the text, and each token is looked for after the blanks and comments that follow the one

@@ -27,9 +27,7 @@ __all__ = [
 ]
 
 
-def binary(
-    scan: Scan, node: cst.BinaryOperation, start: int, left: ast.expr, lower: LowerExpression
-) -> ast.expr:
+def binary(scan: Scan, node: cst.BinaryOperation, start: int, left: ast.expr, lower: LowerExpression) -> ast.expr:
     """``left + right`` and its kin."""
     operator, token = operators.BINARY[type(node.operator)]
     scan.take(token)
@@ -37,9 +35,7 @@ def binary(
     return scan.place(ast.BinOp(left=left, op=operator(), right=right), start)
 
 
-def boolean(
-    scan: Scan, node: cst.BooleanOperation, start: int, left: ast.expr, lower: LowerExpression
-) -> ast.expr:
+def boolean(scan: Scan, node: cst.BooleanOperation, start: int, left: ast.expr, lower: LowerExpression) -> ast.expr:
     """``left and right``; a chain of one operator is one node."""
     operator, token = operators.BOOLEAN[type(node.operator)]
     scan.take(token)
@@ -52,9 +48,7 @@ def boolean(
     return scan.place(ast.BoolOp(op=operator(), values=[left, right]), start)
 
 
-def comparison(
-    scan: Scan, node: cst.Comparison, start: int, left: ast.expr, lower: LowerExpression
-) -> ast.expr:
+def comparison(scan: Scan, node: cst.Comparison, start: int, left: ast.expr, lower: LowerExpression) -> ast.expr:
     """``left < a <= b``."""
     compared: list[ast.cmpop] = []
     comparators = []
@@ -76,9 +70,7 @@ def conditional(scan: Scan, node: cst.IfExp, start: int, body: ast.expr, lower: 
     return scan.place(ast.IfExp(test=test, body=body, orelse=otherwise), start)
 
 
-def attribute(
-    scan: Scan, node: cst.Attribute, start: int, value: ast.expr, _lower: LowerExpression
-) -> ast.expr:
+def attribute(scan: Scan, node: cst.Attribute, start: int, value: ast.expr, _lower: LowerExpression) -> ast.expr:
     """``value.name``."""
     scan.take(".")
     scan.take(node.attr.value)
@@ -101,9 +93,7 @@ def call(scan: Scan, node: cst.Call, start: int, function: ast.expr, lower: Lowe
     return scan.place(ast.Call(func=function, args=positional, keywords=keywords), start)
 
 
-def subscript(
-    scan: Scan, node: cst.Subscript, start: int, value: ast.expr, lower: LowerExpression
-) -> ast.expr:
+def subscript(scan: Scan, node: cst.Subscript, start: int, value: ast.expr, lower: LowerExpression) -> ast.expr:
     """``value[...]``."""
     scan.take("[")
     first = scan.begin()
@@ -144,9 +134,7 @@ def lower_argument(
     scan.take_if(",")
 
 
-def starred(
-    scan: Scan, node: cst.StarredElement | cst.Arg | cst.Index, start: int, lower: LowerExpression
-) -> ast.expr:
+def starred(scan: Scan, node: cst.StarredElement | cst.Arg | cst.Index, start: int, lower: LowerExpression) -> ast.expr:
     """``*a``."""
     scan.take("*")
     return scan.place(ast.Starred(value=lower(scan, node.value), ctx=LOAD), start)

@@ -16,9 +16,7 @@ __all__ = ["lower_parameters", "lower_type_parameters"]
 def lower_parameters(scan: Scan, parameters: cst.Parameters, lower: LowerExpression) -> ast.arguments:
     """Lower what stands between the parentheses of a function or before the colon of a lambda."""
     defaults: list[ast.expr] = []
-    positional_only = [
-        _positional(scan, parameter, defaults, lower) for parameter in parameters.posonly_params
-    ]
+    positional_only = [_positional(scan, parameter, defaults, lower) for parameter in parameters.posonly_params]
     if positional_only:
         scan.take("/")
         scan.take_if(",")
@@ -45,9 +43,7 @@ def lower_parameters(scan: Scan, parameters: cst.Parameters, lower: LowerExpress
     )
 
 
-def lower_type_parameters(
-    scan: Scan, parameters: cst.TypeParameters | None, lower: LowerExpression
-) -> list[ast.AST]:
+def lower_type_parameters(scan: Scan, parameters: cst.TypeParameters | None, lower: LowerExpression) -> list[ast.AST]:
     """Lower ``[T: bound = default, *Ts, **P]`` of a function, class or alias."""
     if parameters is None:
         return []
@@ -57,9 +53,7 @@ def lower_type_parameters(
     return lowered
 
 
-def _positional(
-    scan: Scan, parameter: cst.Param, defaults: list[ast.expr], lower: LowerExpression
-) -> ast.arg:
+def _positional(scan: Scan, parameter: cst.Param, defaults: list[ast.expr], lower: LowerExpression) -> ast.arg:
     lowered, default = _parameter(scan, parameter, lower)
     if default is not None:
         defaults.append(default)
@@ -106,9 +100,7 @@ def _type_parameter(scan: Scan, parameter: cst.TypeParam, lower: LowerExpression
     return syntax.add_field(lowered, "default_value", default)
 
 
-def _default(
-    scan: Scan, parameter: cst.TypeParam, default: cst.BaseExpression, lower: LowerExpression
-) -> ast.expr:
+def _default(scan: Scan, parameter: cst.TypeParam, default: cst.BaseExpression, lower: LowerExpression) -> ast.expr:
     if not parameter.star:
         return lower(scan, default)
     start = scan.take("*")

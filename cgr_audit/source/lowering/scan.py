@@ -13,18 +13,32 @@ from cgr_audit.errors import CgrAuditError
 if TYPE_CHECKING:
     import libcst
 
-__all__ = ["LowerExpression", "LoweringError", "Scan"]
+__all__ = ["LowerExpression", "LoweringError", "Scan", "has_backslash_line"]
 
 _BLANK: Final = frozenset(" \t\f\r\n\\#")
 _TRIVIA: Final = re.compile(r"(?:[ \t\f\r\n]+|\\(?:\r\n?|\n)|#[^\r\n]*)*")
 _NEWLINE: Final = re.compile(r"\r\n?|\n")
+# CPython and libcst disagree on the indentation of a line that follows nothing but a backslash.
+_BACKSLASH_LINE: Final = re.compile(r"(?:^|[\r\n])[ \t\f]*\\[\r\n]")
+_INDENTATION_CONTINUED: Final = re.compile(r"(?:^|[\r\n])(?:[ \t\f]*\\(?:\r\n?|\n))+[ \t\f]*\Z")
 _WIDE: Final = re.compile(r"[^\x00-\x7f]")
 
 Node = TypeVar("Node", bound=ast.AST)
 
 
+def has_backslash_line(text: str) -> bool:
+    """Whether some line holds nothing but the backslash that continues it."""
+    return "\\" in text and _BACKSLASH_LINE.search(text) is not None
+
+
 class LoweringError(CgrAuditError):
-    """A tree for which CPython 3.14 has no counterpart; no compiler of that version accepts the text."""
+    """A text that has no tree: no compiler of CPython 3.14 accepts it, or parsers disagree on what it says."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        """Counted from 1."""
+        self.reason = reason
 
 
 class Scan:
@@ -34,7 +48,7 @@ class Scan:
     as in every ``ast`` tree) only where a node is placed.
     """
 
-    __slots__ = ("_cursor", "_extra_bytes", "_line_starts", "_wide", "end", "text")
+    __slots__ = ("_backslash_lines", "_cursor", "_extra_bytes", "_line_starts", "_wide", "end", "text")
 
     def __init__(self, text: str) -> None:
         """Begin at the first character."""
@@ -42,6 +56,7 @@ class Scan:
         self.end = 0
         """Where the token taken last ends."""
         self._cursor = 0
+        self._backslash_lines = has_backslash_line(text)
         self._line_starts = [0, *(newline.end() for newline in _NEWLINE.finditer(text))]
         wide = [] if text.isascii() else list(_WIDE.finditer(text))
         self._wide = [character.start() for character in wide]
@@ -57,6 +72,18 @@ class Scan:
             trivia = _TRIVIA.match(text, cursor)
             self._cursor = cursor = trivia.end() if trivia else cursor
         return cursor
+
+    def begin_line(self) -> None:
+        """Go to the first token of a statement that begins a line.
+
+        Raises:
+            LoweringError: a backslash on a line of its own hides how far the statement is indented.
+        """
+        if self._backslash_lines:
+            before, start = self.end, self.begin()
+            found = _INDENTATION_CONTINUED.search(self.text[before:start])
+            if found and (found.start() or not before or found.group()[0] in "\r\n"):
+                raise self.error(start, "a backslash stands where the indentation begins")
 
     def take(self, token: str) -> int:
         """Take the next token, which must be this one, and say where it starts."""
@@ -101,7 +128,7 @@ class Scan:
 
     def error(self, offset: int, reason: str) -> LoweringError:
         """An error that names the line, for a text that has no tree."""
-        return LoweringError(f"line {bisect_right(self._line_starts, offset)}: {reason}")
+        return LoweringError(bisect_right(self._line_starts, offset), reason)
 
     def _extra(self, start: int, stop: int) -> int:
         """By how much the text between two offsets is longer in bytes of UTF-8 than in code points."""

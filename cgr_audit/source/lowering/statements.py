@@ -27,6 +27,7 @@ def lower_block(scan: Scan, statements: Iterable[Any]) -> list[ast.stmt]:
     """Lower the statements of a module or an indented block."""
     block: list[ast.stmt] = []
     for statement in statements:
+        scan.begin_line()
         if isinstance(statement, cst.SimpleStatementLine):
             _simple_statements(scan, statement.body, block)
         else:

@@ -24,9 +24,7 @@ __all__ = ["lower_string"]
 
 _BRACES: Final = re.compile(r"\{\{|\}\}")
 _ESCAPES_AND_BRACES: Final = re.compile(r"\\N\{[^}]*\}|\\[^{}]|\{\{|\}\}", re.DOTALL)
-_COMMENT: Final = re.compile(
-    r"""(\"\"\".*?\"\"\"|'''.*?'''|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|#[^\n]*""", re.DOTALL
-)
+_COMMENT: Final = re.compile(r"""(\"\"\".*?\"\"\"|'''.*?'''|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|#[^\n]*""", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +147,7 @@ def _replacement(
         scan.take("}")
     if template:
         text = _without_comments(written).rstrip()
-        interpolation = syntax.Interpolation(
-            value=value, str=text, conversion=conversion, format_spec=specification
-        )
+        interpolation = syntax.Interpolation(value=value, str=text, conversion=conversion, format_spec=specification)
         yield scan.place(interpolation, start)
     else:
         formatted = ast.FormattedValue(value=value, conversion=conversion, format_spec=specification)
