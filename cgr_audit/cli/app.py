@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import typer
 
-from cgr_audit.cli import audit, contracts, explain, gate, join, rules, run, schema, version
+from cgr_audit.cli import audit, contracts, explain, gate, join, pipeline, report, rules, run, schema, version
 from cgr_audit.cli import exec as execute
 from cgr_audit.errors import CgrAuditError
 
@@ -41,6 +41,8 @@ app.command("gate")(gate.command)
 app.command("run")(run.command)
 app.command("exec")(execute.command)
 app.command("join")(join.command)
+app.command("report")(report.command)
+app.command("pipeline")(pipeline.command)
 app.command("explain")(explain.command)
 app.command("rules")(rules.command)
 app.command("contracts")(contracts.command)

@@ -1,1 +1,1 @@
-"""The report: one self-contained page, and its Markdown twin."""
+"""The report of a package: one self-contained page, and its Markdown twin."""

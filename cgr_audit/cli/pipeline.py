@@ -1,0 +1,136 @@
+"""``cgr-audit pipeline``: audit, gate, run, join and report a package in one go."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
+from cgr_audit.cli.packages import PackageArgument, PackageContractOption
+from cgr_audit.cli.run import RunBar, default_jobs, make_sandbox, say_outcome
+
+if TYPE_CHECKING:
+    from cgr_audit.audit.registry import Registry
+    from cgr_audit.audit.workers import Assignment
+    from cgr_audit.execution.session import Judgement
+    from cgr_audit.gate.verdict import Gate
+    from cgr_audit.page.content import Report
+    from cgr_audit.records.package import TracePackage
+
+__all__ = ["command"]
+
+
+def command(
+    package: PackageArgument,
+    out: Annotated[
+        Path,
+        typer.Option("--out", "-o", metavar="DIR", help="The folder to write to; it is a package.", show_default=False),
+    ],
+    solver: Annotated[
+        str,
+        typer.Option(metavar="SPEC", help="Who answers; by default the package's recorded calls.", show_default=False),
+    ] = "",
+    policy: Annotated[
+        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(metavar="FILE", help="A policy file instead of the built-in one.", show_default=False),
+    ] = None,
+    rules: RulesFolderOption = None,
+    contract: PackageContractOption = "",
+    limits: Annotated[
+        str, typer.Option(metavar="K=V,...", help="fuel, memory, wall, calls, prompt, output, result; as in fuel=1e9.")
+    ] = "",
+    seed: Annotated[int, typer.Option(metavar="N", help="What randomness inside programs follows from.")] = 0,
+    jobs: Annotated[
+        int,
+        typer.Option("--jobs", "-j", min=0, metavar="N", help="How many work side by side; 0: as many as processors."),
+    ] = 0,
+    deadline: DeadlineOption = 5.0,
+) -> None:
+    """Audit, gate, run, join and report a package. The same command again goes on where it was stopped.
+
+    Observed programs run too: their rows are in the tables with them, never in the headline. Refused ones never run.
+    """
+    from cgr_audit.accuracy.join import join_package, write_join
+    from cgr_audit.accuracy.tables import headline_table
+    from cgr_audit.audit.registry import load_registry
+    from cgr_audit.audit.workers import Assignment
+    from cgr_audit.cli.auditing import guest_check
+    from cgr_audit.cli.packages import contract_of, say, say_notes, show_table
+    from cgr_audit.cli.report import write_report
+    from cgr_audit.execution.judged import Digests, check_verdicts
+    from cgr_audit.execution.plan import PackageRun, RunSettings
+    from cgr_audit.execution.session import check_out_folder, run_package
+    from cgr_audit.execution.solver_choice import choose_solver
+    from cgr_audit.gate.policy import load_policy
+    from cgr_audit.gate.verdict import Gate
+    from cgr_audit.page.content import gather
+    from cgr_audit.records.package import open_package
+
+    started = time.perf_counter()
+    opened = open_package(package)
+    check_out_folder(out, opened)
+    terms = contract_of(opened, contract)
+    registry = load_registry(rules)
+    chosen_policy = load_policy(policy, registry)
+    digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
+    choice = choose_solver(solver or f"replay:{package}", terms)
+    sandbox = make_sandbox(terms, limits, enforce_budget=False)
+    settings = RunSettings(
+        terms, digests, sandbox.limits, sandbox.interpreter.digest, seed, frozenset({"approved", "observe"})
+    )
+    at_once = jobs or default_jobs()
+    codes = tuple(rule.meta.code for rule in registry.rules)
+    assignment = Assignment(terms, codes, None if rules is None else rules.resolve(), guest_check(terms))
+    gate = Gate(chosen_policy, registry.digest, terms.digest)
+    judgement, complete = _judge(opened, registry, gate, assignment, at_once, deadline)
+    judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
+    with RunBar() as bar:
+        run = PackageRun(opened, judged, choice, settings)
+        outcome = run_package(run, judgement, sandbox, out, jobs=at_once, progress=bar)
+    result = open_package(out)
+    say_notes(result)
+    joined = join_package(result, terms)
+    write_join(joined, out)
+    report = gather(result, joined, registry)
+    for name in ("report.html", "report.md"):
+        write_report(report, out / name)
+    for line in _programs(report):
+        typer.echo(line)
+    show_table(headline_table(joined.summary))
+    say_outcome(outcome, time.perf_counter() - started)
+    typer.echo(f"report: {out / 'report.html'}")
+    if outcome.counts.failures or joined.summary.population.incomplete or not complete:
+        say("incomplete: see the lines above")
+        raise typer.Exit(4)
+
+
+def _judge(
+    package: TracePackage, registry: Registry, gate: Gate, assignment: Assignment, jobs: int, deadline: float
+) -> tuple[Judgement, bool]:
+    """Verdicts and findings, and whether every program was audited in full."""
+    from cgr_audit.audit.report import Audit
+    from cgr_audit.audit.workers import ProcessWorkers
+    from cgr_audit.cli.auditing import progress, say_problems
+    from cgr_audit.execution.judging import judge_package
+
+    workers = ProcessWorkers(assignment, jobs, deadline)
+    with Audit(assignment.contract, registry.rules, registry.digest) as audit:
+        with progress(lambda: len(package.programs)) as shown:
+            judgement = judge_package(package, audit, workers, gate, shown)
+        say_problems(audit)
+        return judgement, audit.is_complete
+
+
+def _programs(report: Report) -> Iterator[str]:
+    """The programs that are not approved, a line each, with the first reason, and a line for each further one."""
+    for verdict, programs, rows in report.verdicts:
+        listed = [program for program in report.listed if program.verdict == verdict]
+        yield f"{verdict}: {programs} programs, {rows} rows"
+        for program in listed:
+            yield f"  {program.program_id}"
+            yield from (f"      {reason}" for reason in program.reasons)
+    yield ""

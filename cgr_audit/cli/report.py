@@ -1,0 +1,64 @@
+"""``cgr-audit report``: a package's accuracy and programs as one page."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from cgr_audit.cli.packages import PackageArgument, PackageContractOption
+
+if TYPE_CHECKING:
+    from cgr_audit.page.content import Report
+
+__all__ = ["ReportFormat", "command", "write_report"]
+
+
+class ReportFormat(StrEnum):
+    """What a report is written as."""
+
+    HTML = "html"
+    MARKDOWN = "markdown"
+
+
+def command(
+    package: PackageArgument,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="FILE", help="report.html, or report.md.", show_default=False)
+    ],
+    format_: Annotated[
+        Optional[ReportFormat],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option("--format", help="By default the file's ending decides: .md is Markdown.", show_default=False),
+    ] = None,
+    rules: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="FOLDER", help="A folder of further rules, to explain them.", show_default=False),
+    ] = None,
+    contract: PackageContractOption = "",
+) -> None:
+    """Write one self-contained page: accuracy under four treatments, programs not approved and why, every table."""
+    from cgr_audit.accuracy.join import join_package
+    from cgr_audit.audit.registry import load_registry
+    from cgr_audit.cli.packages import contract_of, fail_where_incomplete, say, say_notes
+    from cgr_audit.page.content import gather
+    from cgr_audit.records.package import open_package
+
+    opened = open_package(package)
+    say_notes(opened)
+    joined = join_package(opened, contract_of(opened, contract))
+    write_report(gather(opened, joined, load_registry(rules)), out, format_)
+    say(f"wrote {out}")
+    fail_where_incomplete(joined.summary.population)
+
+
+def write_report(report: Report, out: Path, format_: ReportFormat | None = None) -> None:
+    """Write a report; without a format the file's ending decides."""
+    from cgr_audit.page.html import html_report
+    from cgr_audit.page.markdown import markdown_report
+    from cgr_audit.records.lines import write_atomically
+
+    chosen = format_ or (ReportFormat.MARKDOWN if out.suffix.lower() in {".md", ".markdown"} else ReportFormat.HTML)
+    text = html_report(report) if chosen is ReportFormat.HTML else markdown_report(report)
+    write_atomically(out, [text.encode("utf-8", "backslashreplace")])

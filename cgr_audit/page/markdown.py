@@ -1,0 +1,70 @@
+"""The report as Markdown: the same content as the page, for pull requests and terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cgr_audit.accuracy.tables import escape_markdown, markdown
+from cgr_audit.page.content import ListedProgram, Report, visible
+
+__all__ = ["markdown_report"]
+
+
+def markdown_report(report: Report) -> str:
+    """The document. Texts of unknown origin are escaped or stand in code."""
+    return "\n".join(_parts(report)) + "\n"
+
+
+def _parts(report: Report) -> Iterator[str]:
+    yield f"# {_text(report.title)}\n"
+    if report.description:
+        yield f"{_text(report.description)}\n"
+    yield " · ".join(f"{number} {name}" for name, number in report.facts) + "\n"
+    for note in report.notes:
+        yield f"> {_text(note)}\n"
+    yield " · ".join(f"{programs} {verdict} ({rows} rows)" for verdict, programs, rows in report.verdicts) + "\n"
+    yield markdown(report.tables[0])
+    for headline in report.joined.summary.headlines:
+        yield f"- **{headline.treatment.label}** ({headline.micro.rows} rows): {headline.treatment.meaning}"
+    yield "\n## Programs not approved\n"
+    if not report.listed:
+        yield "None.\n"
+    for program in report.listed:
+        yield from _program(program)
+    for table in report.tables[1:]:
+        yield markdown(table)
+    yield "## Rules that found something\n"
+    for rule in report.rules:
+        yield f"- **{rule.code} {rule.slug}** ({rule.severity}; {rule.findings} findings in {rule.programs} programs)"
+        yield f"  {_text(rule.summary)} `cgr-audit explain {rule.code}`" if rule.summary else ""
+    yield "\n## What these figures rest on\n"
+    for name, value in report.digests:
+        yield f"- {name}: {code_span(value)}"
+
+
+def _program(program: ListedProgram) -> Iterator[str]:
+    yield f"### {program.verdict}: {code_span(program.program_id)}\n"
+    for reason in program.reasons:
+        yield f"- {_text(reason)}"
+    yield ""
+    for finding in program.findings:
+        if finding.excerpt is not None:
+            line = f"{finding.excerpt.before}{finding.excerpt.marked}{finding.excerpt.after}".strip()
+            yield f"    {finding.excerpt.line:>5}  {line}    # {finding.code}"
+    yield ""
+
+
+def code_span(text: str) -> str:
+    """Text as inline code, whatever backticks it holds."""
+    longest = max((len(run) for run in _runs_of_backticks(text)), default=0)
+    fence = "`" * (longest + 1)
+    padding = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{fence}{padding}{text}{padding}{fence}"
+
+
+def _runs_of_backticks(text: str) -> list[str]:
+    return [run for run in "".join(letter if letter == "`" else " " for letter in text).split() if run]
+
+
+def _text(text: str) -> str:
+    return escape_markdown(visible(text))
