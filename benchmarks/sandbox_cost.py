@@ -56,7 +56,8 @@ def main() -> int:
     times = call_on_guest_thread(lambda: [run(quick) for _ in range(runs)])
     quartiles = statistics.quantiles(times)
     print(
-        f"a fresh run with 3 solver calls: median {quartiles[1]:.2f} ms, quartiles {quartiles[0]:.2f}-{quartiles[2]:.2f} ms"
+        f"a fresh run with 3 solver calls: median {quartiles[1]:.2f} ms, "
+        f"quartiles {quartiles[0]:.2f}-{quartiles[2]:.2f} ms"
     )
     for jobs in (1, os.cpu_count() or 1):
         began = time.perf_counter()

@@ -206,8 +206,8 @@ def value_literal(value: Any) -> str | None:
     """The value as a Python expression that gives exactly it, sets in a fixed order; nothing for opaque objects.
 
     It is a literal wherever Python has one: only ``frozenset({...})``, ``bytearray(b'...')``, ``range(...)``,
-    ``Fraction(...)``, ``Decimal(...)`` and ``float('nan')`` are calls. Infinity is ``1e999``. An instance of a subclass
-    is shown by its content.
+    ``Fraction(...)``, ``Decimal(...)``, ``float('nan')`` and complex numbers with an infinity or a negative zero are
+    calls. Infinity is ``1e999``. An instance of a subclass is shown by its content.
     """
     return None if holds_opaque(value) else value_text(value)
 
@@ -253,7 +253,8 @@ def _float_text(value: float) -> str:
 
 
 def _complex_text(value: complex) -> str:
-    if math.isfinite(value.real) and math.isfinite(value.imag):
+    parts = (value.real, value.imag)
+    if all(math.isfinite(part) and (part != 0 or math.copysign(1, part) > 0) for part in parts):
         return repr(value)
     return f"complex({_float_text(value.real)}, {_float_text(value.imag)})"
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 FIELDS = [
-    "program_id", "sha256", "outcome", "limit", "value", "value_literal", "contract_broken", "error", "calls", "prompts",
-    "fuel", "wall_s", "component",
+    "program_id", "sha256", "outcome", "limit", "value", "value_literal", "contract_broken", "error", "calls",
+    "prompts", "fuel", "wall_s", "component",
 ]  # fmt: skip
 SCAFFOLD = "def solve(question):\n    return llm_model(question, {}), None, 3\n"
 

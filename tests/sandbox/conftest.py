@@ -21,6 +21,8 @@ ITEM: Mapping[str, Any] = {
     "options": [{"id": "A", "text": "one"}, {"id": "B", "text": "two"}],
 }
 
+ANSWER_B = ConstantSolver("B")
+DEFAULTS = Limits()
 ANY_VALUE = """
 name = "any"
 [entry]
@@ -69,9 +71,9 @@ def run(interpreter: Interpreter, any_value: Contract) -> RunProgram:
     def run_program(
         source: str | bytes,
         *,
-        solver: Callable[[Any], Any] = ConstantSolver("B"),
+        solver: Callable[[Any], Any] = ANSWER_B,
         contract: Contract | str | None = None,
-        limits: Limits = Limits(),
+        limits: Limits = DEFAULTS,
         item: Mapping[str, Any] | None = ITEM,
         seed: int = 0,
         arguments: str | None = None,

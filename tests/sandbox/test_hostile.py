@@ -90,7 +90,7 @@ def test_recursion_is_an_ordinary_error(run: RunProgram) -> None:
         "import sys\nsys.setrecursionlimit(10**9)\ndef f(n): return max([n], key=f)\nreturn f(0)",
         "deep = []\nfor _ in range(10**5): deep = [deep]\nreturn len(repr(deep))",
         "import json\nreturn json.loads('[' * 10**5)",
-        "import itertools\nchain = iter([1])\nfor _ in range(10**5): chain = itertools.chain(chain, [])\nreturn list(chain)",
+        "import itertools\nc = iter([1])\nfor _ in range(10**5): c = itertools.chain(c, [])\nreturn list(c)",
     ],
 )
 def test_a_stack_that_overflows_ends_the_instance_and_nothing_else(run: RunProgram, text: str) -> None:
@@ -263,7 +263,7 @@ def test_sources_run_as_the_bytes_they_are(run: RunProgram) -> None:
     ("text", "value"),
     [
         (
-            "import json\njson.dumps = json.loads = None\nimport builtins\nbuiltins.len = builtins.type = None\nreturn [1]",
+            "import json, builtins\njson.dumps = json.loads = builtins.len = builtins.type = None\nreturn [1]",
             [1],
         ),
         ("import sys\nsys.modules.clear()\nreturn 1", 1),
@@ -296,8 +296,9 @@ class Meta(type):
     __hash__ = __eq__ = __instancecheck__ = __subclasscheck__ = mro_ = no
 
 methods = {name: no for name in (
-    "__iter__", "__len__", "__getitem__", "__str__", "__repr__", "__hash__", "__eq__", "__lt__", "__class__", "__bool__",
-    "__index__", "__int__", "__float__", "items", "keys", "__reduce__", "__getattribute__", "__contains__", "__format__",
+    "__iter__", "__len__", "__getitem__", "__str__", "__repr__", "__hash__", "__eq__", "__lt__", "__class__",
+    "__bool__", "__index__", "__int__", "__float__", "items", "keys", "__reduce__", "__getattribute__",
+    "__contains__", "__format__",
 )}
 
 def solve():
@@ -366,7 +367,8 @@ def test_an_audit_hook_of_the_program_is_never_called(run: RunProgram) -> None:
 
 
 def test_nothing_leaks_from_one_run_into_the_next(run: RunProgram) -> None:
-    leave = "import json, builtins, sys, os\njson.left = builtins.left = sys.left = os.left = 1\nos.environ._data[b'L'] = b'1'"
+    modules = "import json, builtins, sys, os\n"
+    leave = modules + "json.left = builtins.left = sys.left = os.left = 1\nos.environ._data[b'L'] = b'1'"
     assert run(body(leave + "\nreturn 1")).outcome == Completed(1)
-    look = "import json, builtins, sys, os\nreturn [hasattr(m, 'left') for m in (json, builtins, sys, os)], dict(os.environ)"
+    look = modules + "return [hasattr(m, 'left') for m in (json, builtins, sys, os)], dict(os.environ)"
     assert run(body(look)).value == ([False] * 4, {})

@@ -102,12 +102,13 @@ def test_a_cache_that_cannot_be_written_is_one_line_and_no_failure(tiny: Path, t
     interpreter, said = load(tiny, blocked / "cache")
     assert interpreter.imports() == ("solver-call",)
     assert said[1:] == [
-        f"{blocked / 'cache'}: cannot keep the compiled interpreter (Not a directory); it will be compiled again next time"
+        f"{blocked / 'cache'}: cannot keep the compiled interpreter (Not a directory); "
+        "it will be compiled again next time"
     ]
 
 
 def test_a_component_that_is_missing_or_broken_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(SandboxError, match="run: python -m cgr_audit.sandbox.build --profile standard"):
+    with pytest.raises(SandboxError, match=r"run: python -m cgr_audit\.sandbox\.build --profile standard"):
         Interpreter(component_folder=tmp_path, cache_folder=tmp_path)
     (tmp_path / "standard.wasm").write_bytes(b"\0asm junk")
     with pytest.raises(SandboxError, match=r"standard\.wasm: not a usable component"):

@@ -95,7 +95,7 @@ def test_the_failing_solver_fails(run: RunProgram) -> None:
 
 def test_a_prompt_that_is_too_large_never_reaches_the_solver(run: RunProgram) -> None:
     for prompt, used in (("'x' * 1001", 1003), ("'é' * 500", 1002), ("'x' * 10**8", 10**8)):
-        source = f"def solve():\n    try:\n        return llm_model({prompt}, {{}})\n    except BaseException:\n        return 1\n"
+        source = SWALLOW.replace('"x"', prompt)
         result = run(source, limits=Limits(prompt=1000))
         assert isinstance(result.outcome, LimitExceeded), prompt
         assert result.outcome.limit is Limit.PROMPT
@@ -131,8 +131,8 @@ def test_a_configuration_that_is_no_json_is_the_programs_fault(run: RunProgram, 
 
 
 def test_a_nested_configuration_is_an_ordinary_exception(run: RunProgram) -> None:
-    source = "def solve():\n    a = []\n    a.append(a)\n    try:\n        llm_model('x', a)\n    except ValueError as e:\n        return 1\n"
-    assert run(source).outcome == Completed(1)
+    source = "a = []\na.append(a)\n" + SWALLOW.replace("{}", "a").replace("BaseException", "ValueError")
+    assert run(source).outcome == Completed("A")
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,8 @@ def test_the_clock_strikes_after_a_slow_solver_too(run: RunProgram) -> None:
 
 
 def test_fuel_is_the_same_to_the_unit_from_run_to_run(run: RunProgram) -> None:
-    source = "import random\ndef solve():\n    x = {str(n): random.random() for n in range(500)}\n    return llm_model('x', {}), len(x)\n"
+    work = "x = {str(n): random.random() for n in range(500)}"
+    source = f"import random\ndef solve():\n    {work}\n    return llm_model('x', {{}}), len(x)\n"
     runs = [run(source) for _ in range(5)]
     assert len({(result.fuel, str(result.outcome), result.lines) for result in runs}) == 1
     slow = run(source, solver=DelayedSolver(ConstantSolver("B"), 0.05))

@@ -14,6 +14,7 @@ from cgr_audit.solvers.interface import CallOrigin, SolverFailure, SolverRequest
 from cgr_audit.solvers.replay import ReplaySolver, load_replay
 
 KEY = RowKey("medqa", "q1", "small", "large", 0)
+ORIGIN = CallOrigin(KEY)
 
 
 def call(**changes: Any) -> dict[str, Any]:
@@ -29,9 +30,7 @@ def replay(folder: Path, *calls: dict[str, Any]) -> ReplaySolver:
     return load_replay(folder)
 
 
-def asked(
-    prompt: str = "Which?", config: Any = None, *, index: int = 0, origin: CallOrigin = CallOrigin(KEY)
-) -> SolverRequest:
+def asked(prompt: str = "Which?", config: Any = None, *, index: int = 0, origin: CallOrigin = ORIGIN) -> SolverRequest:
     return SolverRequest(prompt, {"temperature": 0} if config is None else config, origin, index)
 
 
