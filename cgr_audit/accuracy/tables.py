@@ -66,7 +66,7 @@ def headline_table(summary: AccuracySummary) -> Table:
     if not summary.population.judged:
         note = "Nothing was judged (there are no verdicts), so every row is kept. " + note
     columns = ("treatment", "pairs", "average", *_ACCURACY)
-    return Table("headline", "Accuracy under four treatments", note, columns, tuple(rows), frozenset(range(3, 9)))
+    return Table("headline", "Accuracy under four treatments of programs that are not approved", note, columns, tuple(rows), frozenset(range(3, 9)))
 
 
 def markdown(table: Table, level: int = 2) -> str:
@@ -137,7 +137,7 @@ def _thresholds(summary: AccuracySummary) -> Table:
             size = str(figures["rows"]) if average == "micro" else f"{figures['pairs']} pairs"
             rows.append((f"> {record['direct_above']} %", average, size, *_figures(figures)))
     treatment = Treatment(summary.thresholds[0]["treatment"]).label if summary.thresholds else ""
-    note = f"Only dataset-solver pairs whose direct accuracy is strictly above the gate ({treatment})."
+    note = f"Only dataset-solver pairs whose direct accuracy is strictly above the gate (not approved: {treatment})."
     return Table(
         "thresholds",
         "By direct-accuracy gate",

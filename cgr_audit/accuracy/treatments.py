@@ -27,10 +27,10 @@ class Treatment(StrEnum):
     def label(self) -> str:
         """How tables call it."""
         return {
-            Treatment.DROPPED: "not approved: dropped",
-            Treatment.DIRECT_INSTEAD: "not approved: direct answer instead",
-            Treatment.COUNTED_WRONG: "not approved: counted wrong",
-            Treatment.KEPT: "not approved: kept",
+            Treatment.DROPPED: "dropped",
+            Treatment.DIRECT_INSTEAD: "direct answer instead",
+            Treatment.COUNTED_WRONG: "counted wrong",
+            Treatment.KEPT: "kept",
         }[self]
 
     @property

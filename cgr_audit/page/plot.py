@@ -10,7 +10,7 @@ from cgr_audit.accuracy.summary import Headline
 __all__ = ["headline_plot"]
 
 WIDTH = 860
-LEFT = 300
+LEFT = 190
 RIGHT = 24
 ROW = 46
 TOP = 34

@@ -83,8 +83,13 @@ def write_lines(path: Path, records: Iterable[Mapping[str, Any]]) -> int:
     return written
 
 
-def write_atomically(path: Path, pieces: Iterable[bytes]) -> None:
-    """Write a file so that a reader sees the old one or the whole new one, also after a crash.
+def write_atomically(path: Path, pieces: Iterable[bytes], *, durable: bool = True) -> None:
+    """Write a file so that a reader sees the old one or the whole new one.
+
+    Args:
+        path: the file.
+        pieces: its content.
+        durable: whether that holds after a crash of the machine too; it costs some milliseconds.
 
     Raises:
         OSError: nothing was changed.
@@ -96,7 +101,8 @@ def write_atomically(path: Path, pieces: Iterable[bytes]) -> None:
             for piece in pieces:
                 stream.write(piece)
             stream.flush()
-            os.fsync(stream.fileno())
+            if durable:
+                os.fsync(stream.fileno())
         temporary.replace(path)
     except OSError as error:
         error.filename = str(path)

@@ -51,7 +51,7 @@ def write_programs(folder: Path, programs: Iterable[tuple[ProgramRecord, bytes]]
     for program, data in programs:
         path = folder / "programs" / program.program_id
         if not path.is_file() or path.read_bytes() != data:
-            write_atomically(path, [data])
+            write_atomically(path, [data], durable=False)
         records.append(program)
     write_lines(
         folder / "programs.jsonl",
