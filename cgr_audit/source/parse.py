@@ -64,7 +64,7 @@ def parse(text: str, accepts: Accepts | None = None) -> Trees | ParseFailure:
     """
     import libcst  # noqa: PLC0415  costs start-up time
 
-    from cgr_audit.source.lowering import lower, needs_lowering  # noqa: PLC0415
+    from cgr_audit.source.lowering import LoweringError, lower, needs_lowering  # noqa: PLC0415
 
     if "\0" in text:
         before = text[: text.index("\0")]
@@ -77,13 +77,22 @@ def parse(text: str, accepts: Accepts | None = None) -> Trees | ParseFailure:
         if isinstance(host, CompileError):
             return ParseFailure(host.message, host.line or error.raw_line, host.column or 1, False)
         return ParseFailure(error.message, error.raw_line, error.raw_column + 1, False)
+    except (libcst.CSTValidationError, libcst.CSTLogicError) as error:  # bytes or a t-string beside another string
+        host = _host_tree(text)
+        if isinstance(host, CompileError):
+            return ParseFailure(host.message, host.line or 1, host.column or 1, False)
+        return ParseFailure(str(error), 1, 1, False)
     host = _host_tree(text)
     if isinstance(host, CompileError):
         objection = host if accepts is None else accepts(text.encode("utf-8", "surrogatepass"))
         if objection is not None:
             return ParseFailure(objection.message, objection.line or 1, objection.column or 1, True)
-        return Trees(module, lower(module))
-    return Trees(module, lower(module) if needs_lowering(text, host) else host)
+    elif not needs_lowering(text, host):
+        return Trees(module, host)
+    try:
+        return Trees(module, lower(module, text))
+    except LoweringError as error:
+        return ParseFailure(error.reason, error.line, 1, False)
 
 
 def _host_tree(text: str) -> ast.Module | CompileError:

@@ -10,10 +10,11 @@ not do.
 
 What libcst cannot read is not parseable on any host. libcst 1.9 reads t-strings (PEP 750), defaults of type
 parameters (PEP 696) and ``except A, B:`` (PEP 758). Of what 3.14 reads it does not read: several t-strings in a
-row, an annotated name in parentheses (``(x): int``), and a starred base after a keyword (``class A(k=v, *B)``). It
-also reads some of 3.15 (``lazy import x``, ``{**d for d in ds}``), for which 3.14 has no nodes: these are refused
-with :class:`LoweringError`, and so are texts that a parser lets pass and no compiler does, such as a string with an
-unknown character name, and texts on which libcst and CPython disagree (a backslash in place of an indentation).
+row, an annotated name in parentheses (``(x): int``), a starred base after a keyword (``class A(k=v, *B)``), and a
+form feed in an indentation. It also reads some of 3.15 (``lazy import x``, ``{**d for d in ds}``), for which 3.14
+has no nodes: these are refused with :class:`LoweringError`, and so are texts that a parser lets pass and no
+compiler does, such as a string with an unknown character name, and texts on which libcst and CPython disagree (a
+backslash in place of an indentation).
 
 How it is done: libcst's tree says what comes, and the text says where it stands. The tree is walked once,
 in the order of the text, and each token is looked for after the blanks and comments that follow the one

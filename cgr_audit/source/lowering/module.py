@@ -23,12 +23,13 @@ _PROBES: Final = (
 )
 
 
-def lower(module: libcst.Module, text: str | None = None) -> ast.Module:
+def lower(module: libcst.Module, text: str) -> ast.Module:
     """Make the ``ast`` tree of a program, with the nodes and positions of CPython 3.14, on any host.
 
     Args:
         module: the tree as libcst parsed it, unchanged since.
-        text: the text it was parsed from, where at hand; otherwise the tree is written out again.
+        text: the text it was parsed from. (``module.code`` is not always that text: libcst drops a form feed at the
+            beginning of a line.)
 
     Raises:
         LoweringError: the text has no tree, on any host; the line is named.
@@ -36,7 +37,7 @@ def lower(module: libcst.Module, text: str | None = None) -> ast.Module:
     """
     from cgr_audit.source.lowering.statements import lower_block  # noqa: PLC0415  imports libcst
 
-    scan = Scan(module.code if text is None else text)
+    scan = Scan(text)
     return ast.Module(body=lower_block(scan, module.body), type_ignores=[])
 
 
