@@ -20,13 +20,13 @@ class BlockingCall(Rule):
         most harnesses and hides how long a program takes; the sandbox's clock is virtual and sleeping there only
         advances it.
 
-    Example:
+    Example
         ``time.sleep(2 ** attempt)``
 
     Use instead
         Nothing: the runner waits and retries on its own.
 
-    References:
+    References
         CWE-1088: Synchronous Access of Remote Resource without Timeout.
     """
 

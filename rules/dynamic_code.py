@@ -21,14 +21,14 @@ class DynamicCode(Rule):
     Why it matters
         What such code does cannot be read, so nothing that reading says about the program holds any more.
 
-    Example:
+    Example
         ``eval(reply)``
 
     Use instead
         ``int``, ``float`` or ``json.loads`` for values out of a response; a dictionary of functions for a choice
         among them.
 
-    References:
+    References
         CWE-95: Improper Neutralization of Directives in Dynamically Evaluated Code.
     """
 

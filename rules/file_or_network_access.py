@@ -21,13 +21,13 @@ class FileOrNetworkAccess(Rule):
         A scaffold is given everything it may know as arguments. What it fetches elsewhere may be the answer key, and
         what it changes elsewhere outlives the run. None of it exists in the sandbox.
 
-    Example:
+    Example
         ``open("answers.json").read()``
 
     Use instead
         The entry's arguments. Nothing else is needed to answer an item.
 
-    References:
+    References
         CWE-552: Files or Directories Accessible to External Parties. CWE-78: OS Command Injection.
     """
 

@@ -25,13 +25,13 @@ class ForbiddenImport(Rule):
         The list is what the sandbox offers. A program that needs more either fails there, and its fallback is scored
         as an answer, or was meant to reach something it must not.
 
-    Example:
+    Example
         ``import requests``
 
     Use instead
         The modules of the contract's profile; ``cgr-audit contracts cgr`` shows the list.
 
-    References:
+    References
         CWE-829: Inclusion of Functionality from Untrusted Control Sphere.
     """
 

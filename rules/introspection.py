@@ -28,13 +28,13 @@ class Introspection(Rule):
         This is how a program leaves a sandbox written in its own language, reads what its caller holds (the gold
         answer), or changes the harness that scores it.
 
-    Example:
+    Example
         ``().__class__.__base__.__subclasses__()``
 
     Use instead
         ``type(x).__name__`` and ``isinstance`` are enough for honest work, and are not reported.
 
-    References:
+    References
         CWE-470: Use of Externally-Controlled Input to Select Classes or Code.
     """
 
@@ -48,7 +48,7 @@ class Introspection(Rule):
         Valid("note = '__globals__'\n"),
     )
     INVALID = (
-        Invalid("found = ().__class__.__base__.__subclasses__()\n", at=("1:9-1:30", "1:9-1:45")),
+        Invalid("found = ().__class__.__base__.__subclasses__()\n", at=("1:9-1:45",)),
         Invalid("def f():\n    pass\n\ng = f.__globals__\n", at=("4:5-4:18",)),
         Invalid("x = getattr(print, '__se' + 'lf__')\n", at=("1:5-1:36",)),
         Invalid("text = '{0.__init__.__globals__}'.format(print)\n", at=("1:8-1:34",)),
@@ -64,8 +64,13 @@ class Introspection(Rule):
             evidence = [(use.origin.node, "imported here")] if use.origin is not None else []
             name = use.name.removeprefix("builtins.")
             yield context.finding(self, use.place, f"{name} reaches into the interpreter", evidence)
-        for node, name in self._attributes(context):
-            yield context.finding(self, node, f"{name} leads out of the program into the interpreter")
+        reached = dict(self._attributes(context))
+        for node, name in reached.items():
+            chain = list(_chain_below(node))
+            if any(node in _chain_below(other) for other in reached if other is not node):
+                continue  # a step on the way of another
+            steps = [(step, reached[step]) for step in reversed(chain) if step in reached]
+            yield context.finding(self, node, f"{name} leads out of the program into the interpreter", steps)
 
     def _attributes(self, context: Context) -> Iterator[tuple[ast.AST, str]]:
         index = context.facts.index
@@ -100,6 +105,18 @@ def _format_template(call: ast.Call) -> ast.expr | None:
     if function.attr == "vformat" or (isinstance(function.value, ast.Call) and call.args):
         return call.args[0] if call.args else None
     return function.value
+
+
+def _chain_below(node: ast.AST) -> Iterator[ast.AST]:
+    """What an attribute, call or subscript is taken of, step by step: ``a.b`` and ``a`` for ``a.b()``."""
+    while True:
+        if isinstance(node, ast.Attribute | ast.Subscript):
+            node = node.value
+        elif isinstance(node, ast.Call):
+            node = node.func
+        else:
+            return
+        yield node
 
 
 def _is_own_super(attribute: ast.Attribute) -> bool:

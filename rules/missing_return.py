@@ -23,7 +23,7 @@ class MissingReturn(Rule):
         Such a path gives ``None``, which is not what the contract asks for: the row is lost, or counted as
         wrong.
 
-    Example:
+    Example
         .. code-block:: python
 
             for attempt in range(3):
@@ -34,7 +34,7 @@ class MissingReturn(Rule):
     Use instead
         A ``return`` after the loop, or a ``raise`` where there is no answer to give.
 
-    References:
+    References
         Python language reference, 8.7: a function that falls off its end returns ``None``.
     """
 

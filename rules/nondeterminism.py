@@ -29,14 +29,14 @@ class Nondeterminism(Rule):
         Two runs of the same program with the same responses differ, so its accuracy is a sample and not a property. The
         sandbox seeds randomness and hashing from the run; elsewhere nobody does.
 
-    Example:
+    Example
         ``random.choice(letters)``
 
     Use instead
         ``random.Random(0)``; ``Counter(votes).most_common(1)``, which keeps the order of first votes;
         ``sorted(set(votes))``.
 
-    References:
+    References
         CWE-330: Use of Insufficiently Random Values. Python's ``PYTHONHASHSEED``.
     """
 
