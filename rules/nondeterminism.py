@@ -103,13 +103,18 @@ class Nondeterminism(Rule):
                 key = next((given.value for given in call.keywords if given.arg == "key"), None)
                 if key is not None and not _breaks_ties(key):
                     yield call, "decides ties"
-            elif "builtins.next" in called and first is not None and self._is_ordered_set(first, context):
-                yield call, "picks the element"
-            elif _is_pop(call) and _is_set(call.func.value, context):  # type: ignore[attr-defined]
+            elif self._picks_one(call, called, context):
                 yield call, "picks the element"
         for lookup in context.facts.index.of(ast.Subscript):
             if self._is_ordered_set(lookup.value, context):
                 yield lookup, "picks the element"
+
+    def _picks_one(self, call: ast.Call, called: frozenset[str], context: Context) -> bool:
+        """``next(iter(s))`` or ``s.pop()`` of a set."""
+        if "builtins.next" in called and call.args:
+            return self._is_ordered_set(call.args[0], context)
+        is_pop = isinstance(call.func, ast.Attribute) and call.func.attr == "pop" and not call.args
+        return is_pop and _is_set(call.func.value, context)  # type: ignore[attr-defined]
 
     @staticmethod
     def _is_ordered_set(node: ast.expr, context: Context) -> bool:
@@ -118,10 +123,6 @@ class Nondeterminism(Rule):
             return False
         called = context.facts.dotted_names.names(node.func)
         return bool(called & _POSITIONAL) and _is_set(node.args[0], context)
-
-
-def _is_pop(call: ast.Call) -> bool:
-    return isinstance(call.func, ast.Attribute) and call.func.attr == "pop" and not call.args
 
 
 def _module_of(name: str) -> str:
