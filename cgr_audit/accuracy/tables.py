@@ -11,7 +11,7 @@ from typing import Any
 from cgr_audit.accuracy.summary import AccuracySummary
 from cgr_audit.accuracy.treatments import Treatment
 
-__all__ = ["Table", "accuracy_csv", "headline_table", "markdown", "tables"]
+__all__ = ["Table", "accuracy_csv", "counted", "escape_markdown", "headline_table", "markdown", "tables"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def headline_table(summary: AccuracySummary) -> Table:
         ):
             rows.append((headline.treatment.label, name, "micro", str(micro_.rows), *_figures(micro_.to_record())))
             rows.append(
-                (headline.treatment.label, name, "macro", f"{macro_.pairs} pairs", *_figures(macro_.to_record()))
+                (headline.treatment.label, name, "macro", counted(macro_.pairs, "pair"), *_figures(macro_.to_record()))
             )
     note = (
         "Micro: over rows. Macro: unweighted mean over dataset-solver pairs. Non-zero baseline: pairs with at least "
@@ -66,7 +66,14 @@ def headline_table(summary: AccuracySummary) -> Table:
     if not summary.population.judged:
         note = "Nothing was judged (there are no verdicts), so every row is kept. " + note
     columns = ("treatment", "pairs", "average", *_ACCURACY)
-    return Table("headline", "Accuracy under four treatments of programs that are not approved", note, columns, tuple(rows), frozenset(range(3, 9)))
+    return Table(
+        "headline",
+        "Accuracy under four treatments of programs that are not approved",
+        note,
+        columns,
+        tuple(rows),
+        frozenset(range(3, 9)),
+    )
 
 
 def markdown(table: Table, level: int = 2) -> str:
@@ -82,6 +89,11 @@ def markdown(table: Table, level: int = 2) -> str:
     )
     lines += ["| " + " | ".join(escape_markdown(cell) for cell in row) + " |" for row in table.rows]
     return "\n".join([*lines, ""])
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun in the right form: ``1 row``, ``2 rows``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def escape_markdown(text: str) -> str:
@@ -134,7 +146,7 @@ def _thresholds(summary: AccuracySummary) -> Table:
     for record in summary.thresholds:
         for average in ("micro", "macro"):
             figures = record[average]
-            size = str(figures["rows"]) if average == "micro" else f"{figures['pairs']} pairs"
+            size = str(figures["rows"]) if average == "micro" else counted(figures["pairs"], "pair")
             rows.append((f"> {record['direct_above']} %", average, size, *_figures(figures)))
     treatment = Treatment(summary.thresholds[0]["treatment"]).label if summary.thresholds else ""
     note = f"Only dataset-solver pairs whose direct accuracy is strictly above the gate (not approved: {treatment})."

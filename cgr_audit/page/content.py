@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cgr_audit.accuracy.join import Joined
-from cgr_audit.accuracy.tables import Table, tables
+from cgr_audit.accuracy.tables import Table, counted, tables
 from cgr_audit.audit.documentation import documentation
 from cgr_audit.audit.registry import Registry
 from cgr_audit.errors import UsageError
@@ -74,8 +74,8 @@ class Report:
 
     title: str
     description: str | None
-    facts: tuple[tuple[str, str], ...]
-    """What there is: name and number."""
+    facts: tuple[tuple[str, int], ...]
+    """What there is: noun and number."""
     notes: tuple[str, ...]
     """What a reader must know before any figure."""
     verdicts: tuple[tuple[str, int, int], ...]
@@ -119,15 +119,15 @@ def visible(text: str) -> str:
     return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text)
 
 
-def _facts(package: TracePackage, joined: Joined) -> tuple[tuple[str, str], ...]:
+def _facts(package: TracePackage, joined: Joined) -> tuple[tuple[str, int], ...]:
     population = joined.summary.population
     return (
-        ("programs", str(len(package.programs))),
-        ("generators", str(len({program.generator for program in package.programs}))),
-        ("items", str(len(package.items))),
-        ("datasets", str(len({key.dataset for key in package.items}))),
-        ("solvers", str(joined.table["solver"].nunique())),
-        ("rows", str(population.total)),
+        ("program", len(package.programs)),
+        ("generator", len({program.generator for program in package.programs})),
+        ("item", len(package.items)),
+        ("dataset", len({key.dataset for key in package.items})),
+        ("solver", int(joined.table["solver"].nunique())),
+        ("row", population.total),
     )
 
 
@@ -138,16 +138,14 @@ def _notes(package: TracePackage, joined: Joined) -> list[str]:
         notes.append("Nothing was judged: there are no verdicts, so every row is kept.")
     if population.incomplete:
         rows = population.incomplete
-        notes.append(
-            f"{rows} rows have no outcome because of a fault of the harness. They are left out of every figure."
-        )
+        notes.append(f"No outcome because of a fault of the harness: {counted(rows, 'row')}, left out of every figure.")
     for solver, rows in population.excluded_solvers.items():
-        notes.append(f"{rows} rows of {solver} are left out: the solver is not registered.")
+        notes.append(f"Not registered, so left out of every figure: solver {solver}, {counted(rows, 'row')}.")
     if consistency.results_without_program:
         rows = len(consistency.results_without_program)
-        notes.append(f"{rows} rows are about programs that the package does not hold; they count as not approved.")
+        notes.append(f"About programs that the package does not hold: {counted(rows, 'row')}, counted as not approved.")
     if consistency.programs_without_result:
-        notes.append(f"{len(consistency.programs_without_result)} programs have no row.")
+        notes.append(f"Without a row: {counted(len(consistency.programs_without_result), 'program')}.")
     return notes
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import resources
 
+from cgr_audit.accuracy.tables import counted
 from cgr_audit.page.content import Report, visible
 from cgr_audit.page.plot import headline_plot
 
@@ -17,6 +18,7 @@ def html_report(report: Report) -> str:
 
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     environment.filters["visible"] = visible
+    environment.filters["counted"] = counted
     template = environment.from_string(_text("report.html.jinja"))
     return template.render(
         report=report,

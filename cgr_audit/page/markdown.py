@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cgr_audit.accuracy.tables import escape_markdown, markdown
+from cgr_audit.accuracy.tables import counted, escape_markdown, markdown
 from cgr_audit.page.content import ListedProgram, Report, visible
 
 __all__ = ["markdown_report"]
@@ -19,13 +19,16 @@ def _parts(report: Report) -> Iterator[str]:
     yield f"# {_text(report.title)}\n"
     if report.description:
         yield f"{_text(report.description)}\n"
-    yield " · ".join(f"{number} {name}" for name, number in report.facts) + "\n"
+    yield " · ".join(counted(number, name) for name, number in report.facts) + "\n"
     for note in report.notes:
         yield f"> {_text(note)}\n"
-    yield " · ".join(f"{programs} {verdict} ({rows} rows)" for verdict, programs, rows in report.verdicts) + "\n"
+    yield (
+        " · ".join(f"{programs} {verdict} ({counted(rows, 'row')})" for verdict, programs, rows in report.verdicts)
+        + "\n"
+    )
     yield markdown(report.tables[0])
     for headline in report.joined.summary.headlines:
-        yield f"- **{headline.treatment.label}** ({headline.micro.rows} rows): {headline.treatment.meaning}"
+        yield f"- **{headline.treatment.label}** ({counted(headline.micro.rows, 'row')}): {headline.treatment.meaning}"
     yield "\n## Programs not approved\n"
     if not report.listed:
         yield "None.\n"
@@ -35,7 +38,8 @@ def _parts(report: Report) -> Iterator[str]:
         yield markdown(table)
     yield "## Rules that found something\n"
     for rule in report.rules:
-        yield f"- **{rule.code} {rule.slug}** ({rule.severity}; {rule.findings} findings in {rule.programs} programs)"
+        found = f"{counted(rule.findings, 'finding')} in {counted(rule.programs, 'program')}"
+        yield f"- **{rule.code} {rule.slug}** ({rule.severity}; {found})"
         yield f"  {_text(rule.summary)} `cgr-audit explain {rule.code}`" if rule.summary else ""
     yield "\n## What these figures rest on\n"
     for name, value in report.digests:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from cgr_audit.accuracy.summary import Headline
+from cgr_audit.accuracy.tables import counted
 
 __all__ = ["headline_plot"]
 
@@ -45,7 +46,7 @@ def _axis(height: int) -> Iterator[str]:
 def _row(headline: Headline, y: float) -> Iterator[str]:
     figures = headline.micro
     yield f'<text class="name" x="0" y="{y - 3}">{escape(headline.treatment.label)}</text>'
-    yield f'<text class="tick" x="0" y="{y + 13}">{figures.rows} rows</text>'
+    yield f'<text class="tick" x="0" y="{y + 13}">{counted(figures.rows, "row")}</text>'
     if figures.direct is None or figures.assisted is None or figures.generator is None:
         return
     yield f'<line class="gain" x1="{_x(figures.direct)}" y1="{y}" x2="{_x(figures.assisted)}" y2="{y}"/>'
