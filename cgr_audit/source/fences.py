@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cgr_audit.source.numbered_lines import NumberedLines
 
-__all__ = ["Fence", "Fences"]
+__all__ = ["Fence", "Fences", "is_fence_mark"]
 
 _MARK = re.compile(r"^[ \t\f]*(`{3,}(?=[^`]*$)|~{3,})[ \t]*(.*?)[ \t]*$")
 _AFTER_PROSE = re.compile(r"^.*[\s:](`{3,})[ \t]*((?:python|py)3?)[ \t]*$", re.IGNORECASE)
@@ -71,6 +71,11 @@ class Fences:
         later = self._marks[position + 1 : position + 1 + 4 * _CLOSERS]
         closers = [mark.line for mark in later if mark.closes(opener)][:_CLOSERS]
         return Fence(opener.line, opener.language, tuple(closers))
+
+
+def is_fence_mark(line: str) -> bool:
+    """Whether a line may open or close a fence."""
+    return _mark(0, line) is not None
 
 
 def _mark(number: int, line: str) -> _Mark | None:

@@ -10,7 +10,8 @@ __all__ = ["continues_block", "is_blank_or_comment", "looks_like_prose", "opens_
 _CONTINUES = re.compile(r"(?:elif|else|except|finally)\b|[)\]}]")
 _SUITE = re.compile(r"(?:async|def|class|if|elif|else|for|while|with|try|except|finally|match|case)\b")
 _CODE = re.compile(
-    r"""(?:async\s+)?def\s+\w+\s*\( | class\s+\w+\s*[(:] | import\s+[\w.]+\s*(?:$|,|;|\#|as\b) | from\s+[\w.]+\s+import\b
+    r"""(?:async\s+)?def\s+\w+\s*\( | class\s+\w+\s*[(:] | import\s+[\w.]+\s*(?:$|,|;|\#|as\b)
+      | from\s+[\w.]+\s+import\b
       | @[\w.]+\s*(?:\(|$) | (?:if|elif|while|with|except|match|case)\b.*:\s*(?:\#.*)?$ | for\s+.+\s+in\s+.+:
       | (?:else|try|finally)\s*: | [\w.\[\]'"]+(?:\s*,\s*[\w.\[\]'"]+)*\s*(?:[-+*/%&|^]|//|\*\*)?=(?!=)
       | [\w.]+\( | (?:print|exec)\s*['"(\w] | return\b | raise\b | assert\b | [)\]}] """,
@@ -19,9 +20,8 @@ _CODE = re.compile(
 _SENTENCE_END = re.compile("[.?!:;,\u2026\u3002\uff1f\uff01\uff1a]['\")*_\u201d\u2019]*\\s*$")
 _MARKUP = re.compile(r"(?:[-*+•]\s|\d+[.)]\s|\(?[A-Za-z0-9]{1,3}\)\s|\||>\s|={3,}|-{3,}|\*\*|__|\$|<[a-zA-Z/])")
 _STRING = re.compile(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|\#.*""")
-_TWO_WORDS = re.compile(r"(?<![\w.])([^\W\d_][\w’'-]*),?\s+(?=([^\W\d_][\w’'-]*))")
+_TWO_WORDS = re.compile("(?<![\\w.])([^\\W\\d_][\\w\u2019'-]*)\\s+(?=([^\\W\\d_][\\w\u2019'-]*))")
 _WORDS_OF_CODE = frozenset(keyword.kwlist) | {"match", "case", "type", "print", "exec"}
-_OPERATORS = frozenset({"and", "or", "not", "is", "in", "if", "else", "for", "lambda", "await", "yield", "as", "from"})
 
 
 def is_blank_or_comment(line: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import libcst
@@ -26,8 +26,10 @@ class Outline:
     defines: frozenset[str]
     """Functions and classes."""
     imports: bool
+    only_imports: bool
+    """Whether it imports, and does nothing else."""
     binds: frozenset[str]
-    """Every name that its top-level statements bind by assignment."""
+    """Every name that its top-level statements bind by assignment or import; ``*`` for all of a module's."""
     does_something: bool
     """Whether any statement is more than a name, a constant or a comparison."""
     is_string: bool
@@ -46,11 +48,14 @@ def outline(text: str) -> Outline | None:
     defines = frozenset(
         statement.name.value for statement in statements if isinstance(statement, libcst.FunctionDef | libcst.ClassDef)
     )
+    active = [statement for statement in statements if not _does_nothing(statement)]
+    imports = [isinstance(statement, libcst.Import | libcst.ImportFrom) for statement in active]
     return Outline(
         defines,
-        any(isinstance(statement, libcst.Import | libcst.ImportFrom) for statement in statements),
+        any(imports),
+        bool(imports) and all(imports),
         frozenset(name for statement in statements for name in _bound(statement)),
-        any(not _does_nothing(statement) for statement in statements),
+        bool(active),
         len(statements) == 1 and _is_string(statements[0]),
         frozenset(_WORD.findall(text)),
     )
@@ -84,12 +89,20 @@ def _bound(statement: libcst.CSTNode) -> Iterator[str]:
     match statement:
         case libcst.Assign():
             targets = [assigned.target for assigned in statement.targets]
-        case libcst.AnnAssign(target=target) | libcst.AugAssign(target=target):
-            targets = [target]
-        case libcst.For(target=iterated):
-            targets = [iterated]
+        case libcst.AnnAssign() | libcst.AugAssign() | libcst.For():
+            targets = [statement.target]
+        case libcst.Import(names=names) | libcst.ImportFrom(names=names):
+            yield from _imported(names)
     for target in targets:
         yield from _names(target)
+
+
+def _imported(names: Sequence[libcst.ImportAlias] | libcst.ImportStar) -> Iterator[str]:
+    if isinstance(names, libcst.ImportStar):
+        yield "*"
+        return
+    for alias in names:
+        yield alias.evaluated_alias or alias.evaluated_name.partition(".")[0]
 
 
 def _names(target: libcst.BaseExpression) -> Iterator[str]:

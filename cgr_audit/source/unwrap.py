@@ -1,10 +1,10 @@
 """Taking programs out of text that is more than a program: Markdown fences, prose around code, run-on completions.
 
-A piece of text is a program if it parses and does something (binds a name, defines, imports, calls, or controls flow).
-What is left of it by choice: a *usage example*, which only calls what another piece defines, and a *fragment*, which
-defines no function and binds nothing that the piece with the functions uses. Several pieces that each are a program
-stay several, also where a person would join them, for joining is guessing. Code that is broken is never cut away: where
-no prose stands between a broken statement and a piece, the piece is no program.
+A piece of text is a program if it parses and does something: binds a name, defines, calls, or controls flow. No
+programs are, beside pieces that define functions, *usage examples* (they call what another piece defines) and
+*fragments* (they bind what no other piece uses). Several pieces that each are a program stay several, also where a
+person would join them, for joining is guessing. Code that is broken is never cut away: where no prose stands between
+a broken statement and a piece, the piece is no program.
 """
 
 from __future__ import annotations
@@ -125,19 +125,23 @@ class _Search:
 
 
 def _programs(pieces: list[TakenProgram]) -> tuple[TakenProgram, ...]:
-    """The pieces that are programs: no usage examples, no fragments, nothing that does nothing."""
+    """The pieces that are programs.
+
+    Imports alone, usage examples and fragments are none. Where a piece with functions, or a script, uses what such a
+    piece binds, it is not whole either, and nothing can be taken out.
+    """
     outlined = [(piece, outline(piece.text)) for piece in pieces[: _PIECES + 1]]
     active = [(piece, shape) for piece, shape in outlined if shape is not None and shape.does_something]
-    with_functions = [shape for _, shape in active if shape.defines]
-    if not with_functions:
-        return tuple(piece for piece, _ in active)
-    used = frozenset().union(*(shape.words for shape in with_functions))
-    defined = frozenset().union(*(shape.defines for shape in with_functions))
-    return tuple(piece for piece, shape in active if shape.defines or not _is_left_out(shape, used, defined))
+    with_functions = any(shape.defines for _, shape in active)
+    whole = [(piece, shape) for piece, shape in active if _is_whole(shape, with_functions)]
+    defined = frozenset().union(*(shape.defines for _, shape in whole))
+    used = frozenset().union(*(shape.words for _, shape in whole))
+    for _, shape in active:
+        is_usage = not shape.imports and bool(shape.words & defined)
+        if not _is_whole(shape, with_functions) and not is_usage and shape.binds & (used | {"*"}):
+            return ()
+    return tuple(piece for piece, _ in whole)
 
 
-def _is_left_out(shape: Outline, used: frozenset[str], defined: frozenset[str]) -> bool:
-    if shape.imports:
-        return False
-    is_usage = bool(shape.words & defined)
-    return is_usage or not (shape.binds & used)
+def _is_whole(shape: Outline, with_functions: bool) -> bool:
+    return bool(shape.defines) if with_functions else not shape.only_imports

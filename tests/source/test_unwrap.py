@@ -43,6 +43,8 @@ def taken(text: str) -> list[str]:
         f"{PROGRAM}```\n",
         f"{PROGRAM}```\nThis asks the solver once.\n",
         f"Here is the code:\n```python\n{PROGRAM}```\nGood luck!",
+        f"import math\nWhat is the speed of it?\n{PROGRAM}",
+        f"```python\nimport re\n```\n\n```python\n{PROGRAM}```\n",
         f"Here is the code: ```python\n{PROGRAM}```",
         f"{PROGRAM}\nThe program asks the solver one question.\n",
         f"Sure! Here's the program you wanted.\n\n{PROGRAM}",
@@ -132,6 +134,10 @@ def test_code_over_unindented_lines_is_kept_whole_between_prose(program: str) ->
         "    x = 1\n    return x\n",
         "   def f():\n       return 1\n",
         "def f():\n    '''Truncated doc\n    x = 1\n",
+        "```python\nLIMIT = 3\n```\n\n```python\ndef solve(q):\n    return LIMIT\n```\n",
+        "```python\nimport re\n```\n\n```python\ndef solve(q):\n    return re.sub('a', '', q)\n```\n",
+        "```python\nfrom math import *\n```\n\n```python\ndef solve(q):\n    return pi\n```\n",
+        "```python\nimport re\n```\n",
     ],
 )
 def test_nothing_is_taken_out_of_what_holds_no_separable_program(text: str) -> None:
@@ -143,8 +149,6 @@ def test_nothing_is_taken_out_of_what_holds_no_separable_program(text: str) -> N
     [
         (f"```python\n{PROGRAM}```\nor\n```python\n{PROGRAM}```\n", 2),
         (f"```python\n{HELPER}```\nThen the entry uses it:\n```python\n{PROGRAM}```\n", 2),
-        (f"```python\nimport re\n```\n\n```python\n{PROGRAM}```\n", 2),
-        (f"```python\nLIMIT = 3\n```\n\n```python\ndef solve(q):\n    return LIMIT\n```\n", 2),
         (f"{PROGRAM}\nQuestion: What is next in the row?\n(a) 3\n(b) 5\n\n# solution using Python:\n\n{PROGRAM}", 2),
         ("```\nans = 3\n```\nor rather\n```\nans = 4\n```\n", 2),
     ],
