@@ -6,6 +6,7 @@ imported there, and not in the process that waits.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import pickle
@@ -85,6 +86,7 @@ def prepare_child() -> None:
     """Make a child end at once when told to, also inside a parser, and keep what it prints out of the data."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     sys.setrecursionlimit(RECURSION)
+    gc.set_threshold(50_000, 20, 100)  # trees are large and soon dropped; looking for cycles in them costs a fifth
     if not os.environ.get("CGR_AUDIT_DEBUG"):  # a parser that overflows its stack says so where the summary goes
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)

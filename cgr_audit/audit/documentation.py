@@ -37,7 +37,7 @@ class RuleDocumentation:
     meta: Meta
     summary: str
     sections: tuple[tuple[str, str], ...]
-    """Heading and text; the text's own markup is reStructuredText."""
+    """Heading and text; code blocks in the text are as reStructuredText has them."""
 
     def text(self) -> str:
         """For a terminal."""
@@ -62,13 +62,13 @@ class RuleDocumentation:
 
     def _text_sections(self) -> Iterator[str]:
         for heading, body in self.sections:
-            plain = re.sub(r"^\.\. code-block::.*\n+", "", body, flags=re.MULTILINE).replace("``", "`")
+            plain = _CODE_BLOCK.sub(lambda found: _dedented(found[2].splitlines()) + "\n\n", body + "\n").strip("\n")
             yield f"{heading}\n{textwrap.indent(plain, '    ')}"
 
 
 def documentation(rule: BaseRule) -> RuleDocumentation:
     """The documentation of a rule, from its docstring."""
-    lines = inspect.cleandoc(type(rule).__doc__ or "").splitlines()
+    lines = inspect.cleandoc(type(rule).__doc__ or "").replace("``", "`").splitlines()
     bodies: dict[str, list[str]] = {"": []}
     current = bodies[""]
     for line in lines:

@@ -10,8 +10,8 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
-from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.finding import Finding
+from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
 from cgr_audit.formats.interface import Format
 from cgr_audit.formats.visible import visible

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cgr_audit.audit.documentation import documentation, family
-from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.finding import Confidence, Finding, FindingStatus, Severity
+from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.record import span_record
 from cgr_audit.audit.report import Audit
 from cgr_audit.audit.rule import BaseRule

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cgr_audit.audit.program_audit import AuditStatus
 from cgr_audit.audit.finding import Severity
+from cgr_audit.audit.program_audit import AuditStatus
 from cgr_audit.audit.report import Audit
 
 __all__ = ["counted", "summary_line"]

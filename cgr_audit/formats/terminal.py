@@ -8,8 +8,8 @@ from functools import cache
 from rich.color import ColorSystem
 from rich.style import Style
 
-from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.finding import Finding, FindingStatus, Severity
+from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
 from cgr_audit.formats.interface import Format
 from cgr_audit.formats.marked_lines import Mark, MarkedLine, marked_lines

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.program_audit import AuditStatus, CallBoundRecord, ProgramAudit
 from cgr_audit.audit.unanalysed import SYNTAX_ERROR
-from cgr_audit.audit.finding import Finding
 from cgr_audit.gate.bound import at_most
 from cgr_audit.gate.policy import Clause, Decision, Policy
 

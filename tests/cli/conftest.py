@@ -1,0 +1,75 @@
+"""The command line, run inside the test's process."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from cgr_audit.cli.app import main
+from cgr_audit.records.lines import write_lines
+from cgr_audit.records.package import open_package
+from cgr_audit.records.rows import to_record
+from cgr_audit.records.writing import write_items, write_manifest, write_programs, write_solvers
+
+
+@dataclass(frozen=True)
+class Done:
+    """How a command ended."""
+
+    code: int
+    out: bytes
+    err: str
+
+
+Command = Callable[..., Done]
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
+    """Runs ``cgr-audit`` with some arguments."""
+
+    def run(*arguments: str | Path, stdin: bytes = b"") -> Done:
+        monkeypatch.setattr(sys, "argv", ["cgr-audit", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        with pytest.raises(SystemExit) as ended:
+            main()
+        printed = capsysbinary.readouterr()
+        code = ended.value.code
+        return Done(code if isinstance(code, int) else 0, printed.out, printed.err.decode())
+
+    return run
+
+
+@pytest.fixture
+def marking_rules() -> Path:
+    """A folder with a rule that finds what programs ask it to find."""
+    return Path(__file__).parent / "rules"
+
+
+@pytest.fixture
+def small_package(tmp_path: Path) -> Path:
+    """Part of the demo package: three programs that are approved, two that are observed, two that are refused."""
+    demo = open_package(Path(__file__).resolve().parent.parent.parent / "corpus" / "demo")
+    labels = map(json.loads, (demo.folder / "labels.jsonl").read_text("utf-8").splitlines())
+    verdict_of = {label["program_id"]: label["verdict"] for label in labels}
+    wanted = {"approved": 3, "observe": 2, "refused": 2}
+    chosen = []
+    for program in demo.programs:
+        if wanted[verdict_of[program.program_id]]:
+            wanted[verdict_of[program.program_id]] -= 1
+            chosen.append(program)
+    keys = {program.row_key(solver) for program in chosen for solver in demo.solvers}
+    folder = tmp_path / "small"
+    write_items(folder, (demo.items[program.item_key] for program in chosen))
+    write_programs(folder, ((program, demo.program_bytes(program)) for program in chosen))
+    write_solvers(folder, demo.solvers)
+    write_lines(folder / "results.jsonl", (to_record(row) for row in demo.results() if row.key in keys))
+    write_lines(folder / "calls.jsonl", (to_record(call) for call in demo.calls() if call.key in keys))
+    write_manifest(folder, name="small", contract="cgr", created="2026-01-01")
+    return folder

@@ -1,0 +1,159 @@
+"""What the gate makes of an audited program."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from cgr_audit.audit.finding import Confidence, Finding, FindingStatus, Severity
+from cgr_audit.audit.program_audit import AuditStatus, CallBoundRecord, ProgramAudit, RuleFailure
+from cgr_audit.audit.registry import load_registry
+from cgr_audit.gate.policy import Clause, Decision, Policy, default_policy_text, parse_policy
+from cgr_audit.gate.verdict import Gate, Verdict, verdict_record
+from cgr_audit.schema import check_record
+from cgr_audit.source.positions import Span
+
+SHA = "a" * 64
+DIGEST = "sha256:" + "0" * 64
+DEFAULT = parse_policy(default_policy_text(), load_registry(), "default.toml")
+
+
+def found(code: str, severity: str = "error", status: str = "active") -> Finding:
+    place = Span(3, 1, 3, 5)
+    return Finding(
+        code,
+        code.lower(),
+        Severity(severity),
+        Confidence.HIGH,
+        "a.py",
+        "a.py",
+        place,
+        "said",
+        status=FindingStatus(status),
+    )
+
+
+def audited(*findings: Finding, bound: str = "finite", expression: str = "4", status: str = "analysed") -> ProgramAudit:
+    largest = 4 if bound == "finite" else None
+    failures = (RuleFailure("CGR201", "literal-answer", "ValueError: x", ""),) if status == "failed" else ()
+    return ProgramAudit(
+        program_id="a.py",
+        path="a.py",
+        sha256=SHA,
+        status=AuditStatus(status),
+        lines=3,
+        call_bound=CallBoundRecord(bound, largest, expression),
+        findings=findings,
+        failures=failures,
+    )
+
+
+def judged(audit: ProgramAudit, *clauses: Clause, default: str = "approved", options: int | None = None) -> Verdict:
+    policy = Policy("test", Decision(default), clauses) if clauses or default != "approved" else DEFAULT
+    return Gate(policy, DIGEST, DIGEST).judge(audit, options)
+
+
+@pytest.mark.parametrize(
+    ("code", "severity", "decision"),
+    [
+        ("CGR001", "error", "refused"),
+        ("CGR004", "warning", "approved"),
+        ("CGR403", "error", "refused"),
+        ("CGR405", "warning", "approved"),
+        ("CGR104", "error", "observe"),
+        ("CGR201", "error", "observe"),
+        ("CGR202", "warning", "approved"),
+        ("CGR301", "error", "observe"),
+        ("CGR504", "error", "observe"),
+    ],
+)
+def test_the_built_in_policy_refuses_what_is_unsafe_and_observes_other_errors(
+    code: str, severity: str, decision: str
+) -> None:
+    verdict = judged(audited(found(code, severity)))
+    assert verdict.verdict.value == decision
+    assert verdict.reasons == (() if decision == "approved" else (code,))
+
+
+@pytest.mark.parametrize(
+    ("bound", "decision"), [("unbounded", "observe"), ("unknown", "observe"), ("options", "approved")]
+)
+def test_the_built_in_policy_observes_what_may_call_without_bound(bound: str, decision: str) -> None:
+    verdict = judged(audited(bound=bound, expression="options"))
+    assert (verdict.verdict.value, verdict.reasons) == (decision, ())
+    assert verdict.explanations == (() if decision == "approved" else (f"its number of solver calls is {bound}",))
+
+
+@pytest.mark.parametrize("status", ["not_analysable", "failed"])
+def test_what_was_not_fully_analysed_is_refused_whatever_the_policy_says(status: str) -> None:
+    named = Clause(Decision.APPROVED, sha256=(SHA,))
+    verdict = judged(audited(status=status), named, default="approved")
+    assert verdict.verdict is Decision.REFUSED
+    assert verdict.reasons == (("CGR001",) if status == "not_analysable" else ())
+    assert verdict.explanations != ()
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(["approved", "observe", "refused"])))
+def test_the_strictest_clause_that_applies_wins_in_any_order(order: tuple[str, ...]) -> None:
+    clauses = [Clause(Decision(decision), codes=("CGR2*",)) for decision in order]
+    assert judged(audited(found("CGR202", "info")), *clauses).verdict is Decision.REFUSED
+
+
+def test_a_program_approved_by_name_is_not_observed_but_still_refused() -> None:
+    named = Clause(Decision.APPROVED, sha256=(SHA,))
+    observing = Clause(Decision.OBSERVE, codes=("CGR2*",))
+    refusing = Clause(Decision.REFUSED, codes=("CGR4*",))
+    clauses = (observing, named, refusing)
+    assert judged(audited(found("CGR201")), *clauses).verdict is Decision.APPROVED
+    assert judged(audited(found("CGR201"), found("CGR401")), *clauses).verdict is Decision.REFUSED
+    other = Clause(Decision.APPROVED, sha256=("b" * 64,))
+    assert judged(audited(found("CGR201")), observing, other).verdict is Decision.OBSERVE
+
+
+def test_a_program_refused_by_name_is_refused() -> None:
+    assert judged(audited(), Clause(Decision.REFUSED, sha256=(SHA,))).verdict is Decision.REFUSED
+
+
+def test_every_kind_of_condition_in_a_clause_must_hold() -> None:
+    clause = Clause(Decision.REFUSED, codes=("CGR2*",), call_bound=("unbounded",))
+    assert judged(audited(found("CGR201")), clause).verdict is Decision.APPROVED
+    assert judged(audited(bound="unbounded"), clause).verdict is Decision.APPROVED
+    assert judged(audited(found("CGR201"), bound="unbounded"), clause).verdict is Decision.REFUSED
+
+
+@pytest.mark.parametrize(
+    ("bound", "expression", "options", "decision"),
+    [
+        ("finite", "4", None, "approved"),
+        ("options", "2 + options", 4, "approved"),
+        ("options", "2 + options", 5, "observe"),
+        ("options", "2 + options", None, "observe"),
+        ("unbounded", "unbounded", 5, "observe"),
+        ("unknown", "unknown", 5, "observe"),
+    ],
+)
+def test_a_bound_without_a_number_is_above_every_number(
+    bound: str, expression: str, options: int | None, decision: str
+) -> None:
+    clause = Clause(Decision.OBSERVE, call_bound_above=6)
+    verdict = judged(audited(bound=bound, expression=expression), clause, options=options)
+    assert verdict.verdict.value == decision
+    assert verdict.option_count == options
+
+
+def test_suppressed_and_baselined_findings_count_as_any_other() -> None:
+    for status in ("suppressed", "baselined"):
+        assert judged(audited(found("CGR403", status=status))).verdict is Decision.REFUSED
+
+
+def test_a_default_that_is_not_approved_says_so() -> None:
+    verdict = judged(audited(), default="observe")
+    assert (verdict.verdict, verdict.explanations) == (Decision.OBSERVE, ("no clause of the policy 'test' applies",))
+
+
+def test_a_verdict_is_written_as_its_schema_says() -> None:
+    record = verdict_record(judged(audited(found("CGR403"), found("CGR104")), options=4))
+    assert check_record("verdict", record) is None
+    assert (record["reasons"], record["option_count"]) == (["CGR403"], 4)
+    assert record["explanations"] == ["CGR403 cgr403 in line 3: said"]
