@@ -14,7 +14,7 @@ from setuptools.command.build import build
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-PROFILES = ("standard",)
+PROFILES = ("standard", "science")
 
 
 class build_component(Command):  # noqa: N801  setuptools names commands by their class

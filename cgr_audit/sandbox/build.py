@@ -115,8 +115,8 @@ def _componentize(app: Path, target: Path) -> None:
     command = [sys.executable, "-c", "import sys; from componentize_py import script; sys.exit(script())"]
     command += ["--wit-path", str(WIT), "--world", WORLD, "--quiet", "componentize", "--stub-wasi"]
     command += ["--python-path", str(app), APP, "--output", str(target)]
-    # An activated environment would be searched for packages too.
-    environment = {key: value for key, value in os.environ.items() if key != "VIRTUAL_ENV"}
+    # Packages of the environment that builds would be found too; an empty one has none.
+    environment = {**os.environ, "VIRTUAL_ENV": str(app.parent / "empty")}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode != 0 or not target.is_file():
         words = (done.stderr or done.stdout).partition("Stack backtrace:")[0].strip()

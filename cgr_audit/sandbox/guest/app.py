@@ -18,10 +18,11 @@ from .profile import MODULES, NAME
 
 prepare.import_everything(MODULES)
 
-from .encode import TooDeep, TooLarge, encode_value, quoted  # noqa: E402
+from .encode import TooDeep, TooLarge, encode_value, quoted, read_numbers_with  # noqa: E402
 from .fault import PROGRAM, describe  # noqa: E402
 from .isolate import isolate  # noqa: E402
 from .program import BadArguments, execute  # noqa: E402
+from .science import number_readers  # noqa: E402
 from .streams import capture_output  # noqa: E402
 from .untouched import BUILTINS  # noqa: E402
 from .watch import watch  # noqa: E402
@@ -62,6 +63,8 @@ def metered_call(prompt_limit):
 
 
 _watch_code, _lines = watch(end_run)
+if "sympy" in MODULES:
+    read_numbers_with(number_readers())
 _allow_output, _written = capture_output(end_run)
 _seal = isolate(NAME)
 # What is there by now stays, and need not be looked through again by every run's garbage collections.

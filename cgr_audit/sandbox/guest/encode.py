@@ -26,6 +26,7 @@ _tuple_items = tuple.__iter__
 _dict_items = dict.items
 _set_items = set.__iter__
 _frozenset_items = frozenset.__iter__
+_number_readers = []
 _BASES = (int, float, complex, str, bytes, bytearray, tuple, list, dict, set, frozenset)
 
 
@@ -58,6 +59,11 @@ class Text:
         """Fail before a large text is made at all."""
         if characters > self.left:
             raise TooLarge(self.limit - self.left + characters)
+
+
+def read_numbers_with(readers):
+    """Let instances of these types, pairs of a type and a function, cross with the number they stand for."""
+    _number_readers.extend(readers)
 
 
 def encode_value(value, limit):
@@ -140,6 +146,14 @@ def _write_items(text, tag, items, depth):
 
 def _write_instance(text, value, kind, depth):
     text.put('["o",' + quoted(type_name(kind)))
+    for known, read in _number_readers:
+        if kind is known:
+            text.put(",")
+            number = read(value)
+            if type(number) is tuple:
+                _write_items(text, "q", number, depth)
+            else:
+                _write_scalar(text, number, type(number))
     for base in _mro_of(kind):
         if any([base is plain for plain in _BASES]):
             text.put(",")

@@ -4,6 +4,8 @@ import importlib
 import pkgutil
 import sys
 
+from .science import import_sympy
+
 # The C version of datetime reads the clock where it cannot be replaced; without it the pure Python one is taken.
 sys.modules["_datetime"] = None
 
@@ -25,8 +27,11 @@ EXTRA = (
 
 def import_everything(modules):
     """Import the profile's modules, every text codec, and what their functions import late."""
-    for name in (*modules, *EXTRA):
-        importlib.import_module(name)
+    for name in (*EXTRA, *modules):
+        if name == "sympy":
+            import_sympy()
+        else:
+            importlib.import_module(name)
     import encodings
 
     for codec in pkgutil.iter_modules(encodings.__path__):
