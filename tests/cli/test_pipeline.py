@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MEASURED = ("wall_s", "latency_s")
+FILES = {
+    "accuracy.csv",
+    "accuracy.json",
+    "accuracy.md",
+    "calls.jsonl",
+    "config.json",
+    "findings.jsonl",
+    "items.jsonl",
+    "ledger.jsonl",
+    "ledger.jsonl.lock",
+    "manifest.json",
+    "programs.jsonl",
+    "report.html",
+    "report.md",
+    "results.jsonl",
+    "rows.csv",
+    "rows.parquet",
+    "solvers.json",
+    "verdicts.jsonl",
+}
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_one_command_goes_from_programs_to_a_report(command: Any, small_package: Path, tmp_path: Path) -> None:
+    before = contents(small_package)
+    done = command("pipeline", small_package, "--out", tmp_path / "out")
+    printed = done.out.decode().splitlines()
+    assert done.code == 0, done.err
+    assert {path.name for path in (tmp_path / "out").iterdir() if path.is_file()} == FILES
+    assert printed[:2] == ["approved: 3 programs, 6 rows", "observe: 2 programs, 4 rows"]
+    assert "refused: 2 programs, 4 rows" in printed
+    assert printed[-1] == f"report: {tmp_path / 'out' / 'report.html'}"
+    assert sum(line.startswith("| ") for line in printed) == 17
+    assert done.err.splitlines()[-1].startswith("14 rows: ")
+    assert contents(small_package) == before
+
+
+def test_every_program_that_is_not_approved_is_listed_with_its_reasons(
+    command: Any, small_package: Path, tmp_path: Path
+) -> None:
+    printed = command("pipeline", small_package, "--out", tmp_path / "out").out.decode().splitlines()
+    verdicts = [json.loads(line) for line in (tmp_path / "out/verdicts.jsonl").read_text().splitlines()]
+    for verdict in verdicts:
+        line = f"  {verdict['program_id']}"
+        assert (line in printed) == (verdict["verdict"] != "approved")
+        if verdict["verdict"] != "approved":
+            place = printed.index(line) + 1
+            assert printed[place : place + len(verdict["explanations"])] == [
+                f"      {reason}" for reason in verdict["explanations"]
+            ]
+            assert verdict["explanations"]
+
+
+def test_again_it_does_nothing_twice_and_writes_the_same_bytes(
+    command: Any, small_package: Path, tmp_path: Path
+) -> None:
+    first = command("pipeline", small_package, "--out", tmp_path / "out")
+    written = contents(tmp_path / "out")
+    again = command("pipeline", small_package, "--out", tmp_path / "out")
+    assert contents(tmp_path / "out") == written
+    assert again.out == first.out
+    assert " runs were done before · " in again.err.splitlines()[-1]
+
+
+def test_how_many_work_side_by_side_changes_nothing_but_measured_times(
+    command: Any, small_package: Path, tmp_path: Path
+) -> None:
+    for jobs in (1, 4):
+        command("pipeline", small_package, "--out", tmp_path / f"jobs{jobs}", "--jobs", jobs)
+    one, four = contents(tmp_path / "jobs1"), contents(tmp_path / "jobs4")
+    assert one.keys() == four.keys()
+    for name in ("verdicts.jsonl", "findings.jsonl", "accuracy.json", "accuracy.csv", "accuracy.md", "config.json"):
+        assert one[name] == four[name], name
+    for name in ("results.jsonl", "calls.jsonl"):
+        assert without_times(one[name]) == without_times(four[name])
+
+
+def without_times(data: bytes) -> list[dict[str, Any]]:
+    records = [json.loads(line) for line in data.splitlines()]
+    return [{name: value for name, value in record.items() if name not in MEASURED} for record in records]
+
+
+def test_another_solver_than_the_recorded_ones_may_answer(command: Any, small_package: Path, tmp_path: Path) -> None:
+    done = command("pipeline", small_package, "--out", tmp_path / "out", "--solver", "constant:B")
+    assert done.code == 0
+    results = [json.loads(line) for line in (tmp_path / "out/results.jsonl").read_text().splitlines()]
+    assert {row["solver"] for row in results} == {"constant:B"}
+    assert {row["solverLLM_baseline_ans"] for row in results} == {"B"}
+
+
+def test_a_call_that_was_not_recorded_leaves_it_incomplete_and_says_so(
+    command: Any, small_package: Path, tmp_path: Path
+) -> None:
+    calls = (small_package / "calls.jsonl").read_bytes().splitlines(keepends=True)
+    (small_package / "calls.jsonl").write_bytes(b"".join(calls[1:]))
+    manifest = json.loads((small_package / "manifest.json").read_text())
+    (small_package / "manifest.json").write_text(json.dumps(manifest | {"sha256": {}}))
+    done = command("pipeline", small_package, "--out", tmp_path / "out")
+    assert done.code == 4
+    assert "no call was recorded" in done.err
+    assert (tmp_path / "out/report.html").is_file()
+    accuracy = json.loads((tmp_path / "out/accuracy.json").read_text())
+    assert accuracy["rows"]["incomplete"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--policy", "none.toml"), "none.toml"),
+        (("--contract", "none"), "no contract named 'none'"),
+        (("--rules", "none"), "none"),
+        (("--solver", "none"), "no solver kind 'none'"),
+        (("--limits", "wall=x"), "wall=x"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_leaves_nothing_behind(
+    command: Any, small_package: Path, tmp_path: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    done = command("pipeline", small_package, "--out", tmp_path / "out", *arguments)
+    assert (done.code, done.err.count("\n")) == (2, 1), done.err
+    assert said in done.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_program_that_changed_since_the_package_was_written_is_named(
+    command: Any, small_package: Path, tmp_path: Path
+) -> None:
+    changed = next((small_package / "programs").rglob("*.py"))
+    changed.write_bytes(changed.read_bytes() + b"\n")
+    done = command("pipeline", small_package, "--out", tmp_path / "out")
+    assert (done.code, done.err.count("\n")) == (4, 1)
+    assert f"{changed}: changed since manifest.json was written" in done.err
