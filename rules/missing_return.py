@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.places import header_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
-from cgr_audit.source.positions import Span
 
 
 class MissingReturn(Rule):
@@ -86,22 +86,6 @@ class MissingReturn(Rule):
             return
         for node in context.facts.control_flow.graph(entry.node).endings():
             yield context.finding(self, header_span(context, node), _message(node))
-
-
-def header_span(context: Context, node: ast.AST) -> Span:
-    """The span of a simple statement, or of a compound one up to its colon."""
-    whole = context.span(node)
-    match node:
-        case ast.If(test=head) | ast.While(test=head) | ast.For(iter=head) | ast.AsyncFor(iter=head):
-            last: ast.AST = head
-        case ast.Match(subject=head):
-            last = head
-        case ast.With(items=items) | ast.AsyncWith(items=items):
-            last = items[-1].optional_vars or items[-1].context_expr
-        case _:
-            return whole
-    end = context.span(last)
-    return Span(whole.line, whole.column, end.end_line, end.end_column)
 
 
 def _message(node: ast.AST) -> str:

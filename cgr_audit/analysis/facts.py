@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from functools import cached_property
 
+from cgr_audit.analysis.call_bound import CallBound, compute_call_bound
 from cgr_audit.analysis.call_graph import CallGraph, build_call_graph
 from cgr_audit.analysis.capabilities import Capability, capability
 from cgr_audit.analysis.constants import Constants
@@ -69,6 +70,13 @@ class Facts:
     def solver_calls(self) -> SolverCalls:
         """The calls of the solver, and who reaches them."""
         return SolverCalls(self.call_graph, self.entry)
+
+    @cached_property
+    def call_bound(self) -> CallBound:
+        """The largest number of solver calls that one execution can make."""
+        return compute_call_bound(
+            self.tree, self.contract, self.scopes, self.call_graph, self.solver_calls, self.entry
+        )
 
 
 def resolve_entry(tree: ast.Module, contract: Contract) -> EntryPoint | None:

@@ -54,9 +54,23 @@ class SolverCalls:
         return frozenset(caller for caller in callers if self._graph.reachable([caller]) & direct)
 
     @cached_property
+    def from_entry(self) -> tuple[ast.Call, ...]:
+        """The sites that the entry itself may reach; for a script, those that its body may reach."""
+        start: list[Caller] = [None if self._entry is None else self._entry.node]
+        reachable = self._graph.reachable(start)
+        return tuple(site for site in self.sites if self._graph.caller_of(site) in reachable)
+
+    @cached_property
     def may_reach_unknown(self) -> bool:
-        """Whether a function that one run reaches calls something that cannot be followed."""
+        """Whether something that one run reaches calls what cannot be followed."""
+        return self._calls_unknown(self.reachable)
+
+    @cached_property
+    def entry_reaches_unknown(self) -> bool:
+        """Whether something that the entry reaches calls what cannot be followed."""
+        return self._calls_unknown(self._graph.reachable([None if self._entry is None else self._entry.node]))
+
+    def _calls_unknown(self, callers: frozenset[Caller]) -> bool:
         return any(
-            targets.unknown and self._graph.caller_of(site) in self.reachable
-            for site, targets in self._graph.known_sites()
+            targets.unknown and self._graph.caller_of(site) in callers for site, targets in self._graph.known_sites()
         )

@@ -1,0 +1,133 @@
+"""The call bound of a program: its module body once, then its entry, on every path."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cgr_audit.analysis.bound_algebra import OPTIONS, Bound, constant
+from cgr_audit.analysis.call_bound import calls, statements
+from cgr_audit.analysis.call_bound.cost import Cost, Reason, ReasonKind, larger
+from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
+from cgr_audit.analysis.call_bound.state import State, join_states
+from cgr_audit.analysis.call_bound.values import TOP, Closure, Range, Thing, Value, text
+from cgr_audit.analysis.call_graph import CallGraph
+from cgr_audit.analysis.entry import EntryPoint
+from cgr_audit.analysis.scopes import Scopes
+from cgr_audit.analysis.solver_calls import SolverCalls
+from cgr_audit.source.contract import Contract, EntryKind
+
+__all__ = ["BoundKind", "CallBound", "compute_call_bound"]
+
+
+class BoundKind(StrEnum):
+    """What sort of bound there is."""
+
+    FINITE = "finite"
+    """A number that no execution exceeds, whatever the item."""
+    OPTIONS = "options"
+    """A number for each number of options, which grows with it."""
+    UNBOUNDED = "unbounded"
+    """A loop or recursion that reaches the solver has no static bound."""
+    UNKNOWN = "unknown"
+    """The analysis cannot tell what is called, or how often."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallBound:
+    """The largest number of solver calls that one execution can make: never below what any execution does."""
+
+    kind: BoundKind
+    max: int | None
+    """The largest number over all items; nothing unless finite."""
+    expression: str | None
+    """The bound in its canonical form; nothing where there is none."""
+    bound: Bound | None = None
+    reasons: tuple[Reason, ...] = ()
+    """Why there is no bound, in the order of the text."""
+
+    def at(self, options: int) -> int | None:
+        """The bound for an item with so many options; nothing where there is none."""
+        return None if self.bound is None else self.bound.at(options)
+
+
+def compute_call_bound(
+    tree: ast.Module,
+    contract: Contract,
+    scopes: Scopes,
+    graph: CallGraph,
+    solver: SolverCalls,
+    entry: EntryPoint | None,
+) -> CallBound:
+    """Bound the solver calls of one execution: of the module's body, and of the entry that is called after it."""
+    if not solver.sites and not solver.may_reach_unknown:
+        return _from_cost(constant(0))
+    machine = Machine(scopes, graph, contract, solver.reaching)
+    try:
+        return _from_cost(_execute(machine, tree, entry))
+    except TooLarge:
+        node = entry.node if entry is not None else tree
+        return CallBound(
+            BoundKind.UNKNOWN, None, None, None, (Reason(ReasonKind.NOT_FOLLOWED, node, "too many paths to follow"),)
+        )
+
+
+def _execute(machine: Machine, tree: ast.Module, entry: EntryPoint | None) -> Cost:
+    state = statements.run(machine, State(), tree.body, machine.root)
+    sink, machine.sink = machine.sink, Sink()
+    stopped = sink.raised
+    if state is None or entry is None:
+        ended = join_states(state, stopped)
+        return constant(0) if ended is None else ended.cost
+    variable = machine.variable(entry.name, entry.node, machine.root)
+    held = state.variables.get(variable, TOP) if variable is not None else TOP
+    closures = [one for one in held.callables if isinstance(one, Closure) and not held.unknown]
+    if not closures:
+        closures = [Closure(entry.node, machine.root)]
+    cost: Cost = constant(0) if stopped is None else stopped.cost
+    for closure in closures:
+        way = state.copy()
+        arguments = _arguments(machine, way, closure)
+        calls.enter(machine, way, closure, arguments.after(closure.given, closure.named), entry.node, machine.root)
+        ended = join_states(None if way.is_dead else way, machine.sink.raised)
+        cost = cost if ended is None else larger(cost, ended.cost)
+        machine.sink = Sink()
+    return cost
+
+
+def _arguments(machine: Machine, state: State, closure: Closure) -> calls.Arguments:
+    """What the runner supplies: any of the contract's parameters that the entry takes."""
+    known: dict[str, Value] = {}
+    if machine.contract.entry.kind is EntryKind.FUNCTION and machine.contract.solver.is_used:
+        made = machine.make(state, closure.node.args, machine.root, Thing("list", Range(OPTIONS, OPTIONS), TOP))
+        fields = {"options": made, "question": text(), "item_id": text(), "dataset": text()}
+        item = machine.make(
+            state,
+            closure.node,
+            machine.root,
+            Thing("dict", Range(constant(4), constant(4)), TOP, text(), fields=dict(fields), is_complete=True),
+        )
+        known = {"options": made, "question": text(), "item": item}
+    taken = [name for name in machine.contract.entry.parameters if name in known]
+    spec = closure.node.args
+    names = {part.arg for part in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)}
+    if spec.kwarg is None:
+        taken = [name for name in taken if name in names]
+    others = [(name, TOP) for name in names - set(taken)]
+    defaults = dict(closure.defaults)
+    supplied = set(machine.contract.entry.parameters)
+    others = [(name, value) for name, value in others if name in supplied or name not in defaults]
+    return calls.Arguments((), (*((name, known[name]) for name in taken), *others))
+
+
+def _from_cost(cost: Cost) -> CallBound:
+    if isinstance(cost, Bound):
+        most = cost.largest
+        kind = BoundKind.OPTIONS if most is None else BoundKind.FINITE
+        return CallBound(kind, most, str(cost), cost)
+    reasons = sorted(
+        cost.reasons, key=lambda reason: (getattr(reason.node, "lineno", 0), getattr(reason.node, "col_offset", 0))
+    )
+    unbounded = any(reason.kind is not ReasonKind.NOT_FOLLOWED for reason in reasons)
+    return CallBound(BoundKind.UNBOUNDED if unbounded else BoundKind.UNKNOWN, None, None, None, tuple(reasons))

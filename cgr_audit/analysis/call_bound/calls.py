@@ -1,0 +1,399 @@
+"""Calls: of the solver, of the program's own functions and classes, and of what comes from outside."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, replace
+
+from cgr_audit.analysis.bound_algebra import ONE, ZERO
+from cgr_audit.analysis.call_bound import expressions, outside, recursion, statements
+from cgr_audit.analysis.call_bound.machine import Machine, Sink
+from cgr_audit.analysis.call_bound.sequences import elements
+from cgr_audit.analysis.call_bound.state import State, join_states
+from cgr_audit.analysis.call_bound.values import (
+    ABSENT,
+    AGENT_MAKER,
+    NONE,
+    SOLVER,
+    TOP,
+    BoundTo,
+    ClassOf,
+    Closure,
+    Frame,
+    Held,
+    Outside,
+    Range,
+    Thing,
+    Value,
+    join,
+    join_all,
+)
+from cgr_audit.analysis.scopes import Function
+
+__all__ = [
+    "Arguments", "append", "apply", "apply_all", "apply_value", "bind", "call", "enter", "member", "method_of", "run_function",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """The arguments of one call."""
+
+    positional: tuple[Value, ...] = ()
+    named: tuple[tuple[str, Value], ...] = ()
+    is_open: bool = False
+    """Whether there may be more, by ``*`` or ``**`` of something unknown."""
+
+    def get(self, place: int, name: str) -> Value | None:
+        """An argument by place or name."""
+        if place < len(self.positional):
+            return self.positional[place]
+        return dict(self.named).get(name)
+
+    def after(self, given: tuple[Value, ...], named: tuple[tuple[str, Value], ...] = ()) -> Arguments:
+        """The same with some put before."""
+        own = dict(self.named)
+        return Arguments((*given, *self.positional), tuple({**dict(named), **own}.items()), self.is_open)
+
+
+def call(machine: Machine, state: State, node: ast.Call, frame: Frame) -> Value:
+    """Evaluate a call expression."""
+    callee = expressions.evaluate(machine, state, node.func, frame)
+    arguments = _arguments(machine, state, node, frame)
+    machine.may_raise(state)
+    result = apply_value(machine, state, callee, arguments, node, frame)
+    machine.may_raise(state)
+    return result
+
+
+def _arguments(machine: Machine, state: State, node: ast.Call, frame: Frame) -> Arguments:
+    positional: list[Value] = []
+    named: dict[str, Value] = {}
+    is_open = False
+    for part in node.args:
+        value = expressions.evaluate(machine, state, part, frame)
+        if not isinstance(part, ast.Starred):
+            positional.append(value)
+            continue
+        inner = elements(machine, state, value)
+        if inner.parts is not None and not is_open:
+            positional += inner.parts
+        else:
+            is_open = True
+    for keyword in node.keywords:
+        value = expressions.evaluate(machine, state, keyword.value, frame)
+        if keyword.arg is not None:
+            named[keyword.arg] = value
+            continue
+        things = machine.things(state, value)
+        if len(things) == 1 and not value.unknown and things[0][1].fields is not None and things[0][1].is_complete:
+            named.update({str(name): held for name, held in (things[0][1].fields or {}).items()})
+        else:
+            is_open = True
+    return Arguments(tuple(positional), tuple(named.items()), is_open)
+
+
+def apply_value(
+    machine: Machine, state: State, callee: Value, arguments: Arguments, node: ast.Call, frame: Frame
+) -> Value:
+    """Call whatever a value may be."""
+    held: list[Held] = sorted(callee.callables, key=repr) if len(callee.callables) > 1 else list(callee.callables)
+    instances = method_of(machine, state, callee, "__call__")
+    if callee.unknown or not (held or instances):
+        return _by_graph(machine, state, arguments, node, frame)
+    return apply_all(machine, state, [*held, *instances], arguments, node, frame)
+
+
+def apply_all(
+    machine: Machine, state: State, held: list[Held], arguments: Arguments, node: ast.Call, frame: Frame
+) -> Value:
+    """Call each of several, each from the same state; any of them may have been the one."""
+    if len(held) == 1:
+        return apply(machine, state, held[0], arguments, node, frame)
+    results: list[Value] = []
+    whole: State | None = None
+    for one in held:
+        way = state.copy()
+        results.append(apply(machine, way, one, arguments, node, frame))
+        whole = join_states(whole, way)
+    state.become(whole)
+    return join_all(results) or TOP
+
+
+def apply(machine: Machine, state: State, held: Held, arguments: Arguments, node: ast.Call, frame: Frame) -> Value:
+    """Call one thing."""
+    match held:
+        case Closure():
+            return run_function(machine, state, held, arguments, node, frame)
+        case ClassOf():
+            return _construct(machine, state, held, arguments, node, frame)
+        case Outside(name=name):
+            return outside.call_outside(machine, state, name, arguments, node, frame)
+        case BoundTo(name=name, owner=owner):
+            return outside.call_method(machine, state, name, owner, arguments, node, frame)
+    if held == SOLVER:
+        machine.call_solver(state, node)
+        return TOP
+    return Value(callables=frozenset({SOLVER})) if held == AGENT_MAKER else TOP
+
+
+def _by_graph(machine: Machine, state: State, arguments: Arguments, node: ast.Call, frame: Frame) -> Value:
+    """Call whatever the call graph says, where the value called is not known."""
+    targets = machine.graph.targets(node)
+    if targets.unknown:
+        machine.give_up(state, node, "cannot tell what is called here")
+    held: list[Held] = [SOLVER] if targets.is_solver else []
+    for function in targets.functions:
+        frames = machine.frames_of.get(function, set())
+        known = next(iter(frames)) if len(frames) == 1 else None
+        is_method = isinstance(machine.scopes.used_in[function].node, ast.ClassDef)
+        held.append(Closure(function, known, given=(TOP,) if is_method and not _is_static(function) else ()))
+    if targets.passed or targets.passes_solver:
+        outside.pass_on(machine, state, arguments, node, frame)
+    outside.escape(machine, state, arguments)
+    if not held:
+        return TOP
+    way = state.copy()
+    results = apply_all(machine, state, held, arguments, node, frame)
+    state.become(join_states(way, state.copy()))
+    return join(TOP, results)
+
+
+def _is_static(function: Function) -> bool:
+    return any(
+        isinstance(part, ast.Name) and part.id == "staticmethod" for part in getattr(function, "decorator_list", ())
+    )
+
+
+# The program's own functions
+
+
+def run_function(
+    machine: Machine, state: State, closure: Closure, arguments: Arguments, site: ast.AST, frame: Frame
+) -> Value:
+    """Run a function of the program where it is called."""
+    arguments = arguments.after(closure.given, closure.named)
+    node = closure.node
+    if node in machine.active:
+        return recursion.recur(machine, state, closure, arguments, site, frame)
+    return enter(machine, state, closure, arguments, site, frame)
+
+
+def enter(machine: Machine, state: State, closure: Closure, arguments: Arguments, site: ast.AST, frame: Frame) -> Value:
+    """Run one activation of a function; ``arguments`` are complete."""
+    node = closure.node
+    activation = machine.frame(node, closure.frame, frame, site)
+    has_inner = _has_inner_functions(node)
+    if any(variable[0] == activation.key for variable in state.variables):
+        machine.shared_frames.add(activation.key)
+    bind(machine, state, closure, arguments, activation)
+    machine.active.append(node)
+    machine.activations.append(arguments)
+    catching_sink, machine.sink = machine.sink, Sink()
+    result: Value | None = None
+    is_generator = not isinstance(node, ast.Lambda) and _is_generator(node)
+    if is_generator:
+        made = machine.make(state, node, activation, Thing("list", Range(ZERO, ZERO)))
+        state.variables[(activation.key, "\0yielded")] = made
+    left: State | None
+    if isinstance(node, ast.Lambda):
+        value = expressions.evaluate(machine, state, node.body, activation)
+        machine.sink.returns.append((state.copy(), value))
+        left = None
+    else:
+        left = statements.run(machine, state.copy(), node.body, activation)
+    sink, machine.sink = machine.sink, catching_sink
+    machine.active.pop()
+    machine.activations.pop()
+    if left is not None:
+        sink.returns.append((left, NONE))
+    machine.sink.raised = join_states(machine.sink.raised, sink.raised)
+    whole: State | None = None
+    for returned, value in sink.returns:
+        whole = join_states(whole, returned)
+        result = value if result is None else join(result, value)
+    if whole is None:
+        state.is_dead = True
+        return TOP
+    if is_generator:
+        result = whole.variables.get((activation.key, "\0yielded"), TOP)
+    if not has_inner:
+        whole.forget(activation.key)
+    state.become(whole)
+    return result or NONE
+
+
+def bind(machine: Machine, state: State, closure: Closure, arguments: Arguments, activation: Frame) -> None:
+    """Give the parameters of a function their values."""
+    spec = closure.node.args
+    defaults = dict(closure.defaults)
+    positional = [*spec.posonlyargs, *spec.args]
+    named = dict(arguments.named)
+    for place, parameter in enumerate(positional):
+        if place < len(arguments.positional):
+            value = arguments.positional[place]
+        elif parameter.arg in named:
+            value = named.pop(parameter.arg)
+        else:
+            value = TOP if arguments.is_open else defaults.get(parameter.arg, TOP)
+        machine.assign(state, (activation.key, parameter.arg), value)
+    for parameter in spec.kwonlyargs:
+        fallback = TOP if arguments.is_open else defaults.get(parameter.arg, TOP)
+        machine.assign(state, (activation.key, parameter.arg), named.pop(parameter.arg, fallback))
+    if spec.vararg is not None:
+        rest = arguments.positional[len(positional) :]
+        size = outside.exactly_range(len(rest))
+        each = join_all(rest)
+        value = Value(size=size, element=each, parts=rest) if not arguments.is_open else TOP
+        machine.assign(state, (activation.key, spec.vararg.arg), value)
+    if spec.kwarg is not None:
+        size = outside.exactly_range(len(named))
+        thing = Thing(
+            "dict", size, join_all(named.values()), TOP, fields=dict(named), is_complete=not arguments.is_open
+        )
+        made = machine.make(state, spec.kwarg, activation, thing) if not arguments.is_open else TOP
+        machine.assign(state, (activation.key, spec.kwarg.arg), made)
+
+
+def _is_generator(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    from cgr_audit.analysis.control_flow import own_nodes  # noqa: PLC0415  networkx comes with it
+
+    return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in own_nodes(node))
+
+
+def _has_inner_functions(node: Function) -> bool:
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+    return any(isinstance(part, kinds) for part in ast.walk(node) if part is not node)
+
+
+# Classes and objects
+
+
+def _construct(
+    machine: Machine, state: State, cls: ClassOf, arguments: Arguments, node: ast.Call, frame: Frame
+) -> Value:
+    special = [part for part in cls.node.body if isinstance(part, ast.FunctionDef) and part in machine.reaching]
+    if any(part.name.startswith("__") and part.name not in {"__init__", "__call__"} for part in special):
+        machine.give_up(state, node, "a special method of this class calls the solver, whenever Python calls it")
+    made = machine.make(state, node, frame, Thing("object", Range(ZERO, None), fields={}, cls=cls))
+    methods = _lookup(machine, state, cls, "__init__")
+    if methods:
+        apply_all(machine, state, [replace(method, given=(made,)) for method in methods], arguments, node, frame)
+        return made
+    names = [
+        part.target.id
+        for part in cls.node.body
+        if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)
+    ]
+    for place, name in enumerate(names):
+        value = arguments.get(place, name)
+        if value is not None:
+            for ref, thing in machine.things(state, made):
+                state.things[ref] = replace(thing, fields={**(thing.fields or {}), name: value})
+    if cls.node.bases:
+        outside.escape(machine, state, arguments)
+    return made
+
+
+def _lookup(machine: Machine, state: State, cls: ClassOf, name: str) -> list[Closure]:
+    """The methods that a name may mean on a class: its own, else its bases'."""
+    held = state.variables.get((cls.frame.key, (name, cls.node)))
+    if held is not None:
+        return [part for part in held.callables if isinstance(part, Closure)]
+    return [method for base in cls.bases for method in _lookup(machine, state, base, name)]
+
+
+def method_of(machine: Machine, state: State, value: Value, name: str) -> list[Closure]:
+    """The methods of the objects that a value may be, with ``self`` given."""
+    found: list[Closure] = []
+    for ref, thing in machine.things(state, value):
+        if thing.kind == "object" and thing.cls is not None:
+            own = Value(refs=frozenset({ref}))
+            found += [replace(method, given=(own,)) for method in _lookup(machine, state, thing.cls, name)]
+    return found
+
+
+def member(machine: Machine, state: State, base: Value, node: ast.Attribute, frame: Frame) -> Value:
+    """Read an attribute of a value."""
+    if base.unknown:
+        return TOP
+    found: list[Value] = []
+    for ref, thing in machine.things(state, base):
+        if thing.kind != "object":
+            found.append(Value(callables=frozenset({BoundTo(node.attr, Value(refs=frozenset({ref})))})))
+        else:
+            found.append(_member_of(machine, state, thing, Value(refs=frozenset({ref})), node, frame))
+    for held in base.callables:
+        if isinstance(held, ClassOf):
+            methods = _lookup(machine, state, held, node.attr)
+            variable = state.variables.get((held.frame.key, (node.attr, held.node)))
+            is_bound = any(_decorated(method, "classmethod") for method in methods)
+            given = (Value(callables=frozenset({held})),) if is_bound else ()
+            if methods:
+                found.append(Value(callables=frozenset(replace(method, given=given) for method in methods)))
+            else:
+                found.append(variable or TOP)
+        elif node.attr == "__call__":
+            found.append(Value(callables=frozenset({held})))
+        else:
+            found.append(TOP)
+    if base.size is not None or base.number is not None or base.const is not ABSENT:
+        found.append(Value(callables=frozenset({BoundTo(node.attr, base)})))
+    return join_all(found) or TOP
+
+
+def _member_of(machine: Machine, state: State, thing: Thing, own: Value, node: ast.Attribute, frame: Frame) -> Value:
+    if thing.fields is not None and node.attr in thing.fields:
+        return thing.fields[node.attr]
+    if thing.cls is None:
+        return TOP
+    methods = _lookup(machine, state, thing.cls, node.attr)
+    if not methods:
+        return _class_attribute(state, thing.cls, node.attr) or TOP
+    if any(_decorated(method, "property") or _decorated(method, "cached_property") for method in methods):
+        results = [
+            run_function(machine, state, replace(method, given=(own,)), Arguments(), node, frame) for method in methods
+        ]
+        return join_all(results) or TOP
+    bound: list[Held] = []
+    for method in methods:
+        if _decorated(method, "staticmethod") or not isinstance(
+            method.node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+        ):
+            bound.append(method)
+        elif _decorated(method, "classmethod"):
+            bound.append(replace(method, given=(Value(callables=frozenset({thing.cls})),)))
+        else:
+            bound.append(replace(method, given=(own, *method.given)))
+    return Value(callables=frozenset(bound))
+
+
+def _class_attribute(state: State, cls: ClassOf, name: str) -> Value | None:
+    held = state.variables.get((cls.frame.key, (name, cls.node)))
+    if held is not None:
+        return held
+    return next((found for base in cls.bases if (found := _class_attribute(state, base, name)) is not None), None)
+
+
+def _decorated(method: Closure, name: str) -> bool:
+    decorators = getattr(method.node, "decorator_list", ())
+    return any(getattr(part, "id", getattr(part, "attr", None)) == name for part in decorators)
+
+
+def append(
+    machine: Machine, state: State, holder: Value, value: Value, *, certain: bool = True, count: Range | None = None
+) -> None:
+    """Put a value, or ``count`` of such, at the end of a list; a set may have held it already."""
+    grown = Range(ONE, ONE) if count is None else count
+    if not certain:
+        grown = Range(ZERO, grown.high)
+    changed = {}
+    for ref, thing in machine.things(state, holder):
+        each = value if thing.element is None else join(thing.element, value)
+        parts = (
+            (*thing.parts, value)
+            if thing.parts is not None and count is None and certain and len(thing.parts) < 64
+            else None
+        )
+        changed[ref] = replace(thing, size=thing.size + grown, element=each, parts=parts)
+    machine.change(state, holder, changed)

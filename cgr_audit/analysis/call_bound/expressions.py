@@ -1,0 +1,589 @@
+"""Expressions: what they give, and what evaluating them costs."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant
+from cgr_audit.analysis.call_bound import calls, refine
+from cgr_audit.analysis.call_bound.loops import Round, run_loop, run_rounds
+from cgr_audit.analysis.call_bound.machine import Machine, Sink
+from cgr_audit.analysis.call_bound.sequences import MODULE_CONSTANTS, Elements, elements, section
+from cgr_audit.analysis.call_bound.state import State, join_states
+from cgr_audit.analysis.call_bound.values import (
+    AGENT_MAKER,
+    ANY_NUMBER,
+    ANY_SIZE,
+    COUNTED,
+    NONE,
+    SOLVER,
+    TOP,
+    Closure,
+    Frame,
+    Outside,
+    Range,
+    Ref,
+    Thing,
+    Value,
+    exactly,
+    join,
+    join_all,
+    sequence,
+    text,
+)
+from cgr_audit.analysis.callables import Agent, Factory, Solver, SolverModule
+
+__all__ = ["combine", "counted", "evaluate", "item_of", "iterate", "make_closure", "put", "store"]
+
+_UNROLLED = 12
+
+
+def evaluate(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Value:
+    """Evaluate an expression in a state, which it changes."""
+    machine.step()
+    match node:
+        case ast.Constant(value=value):
+            return _constant(value)
+        case ast.Name():
+            return _name(machine, state, node, frame)
+        case ast.Call():
+            return calls.call(machine, state, node, frame)
+        case ast.Attribute():
+            return _attribute(machine, state, node, frame)
+        case ast.Subscript():
+            return _subscript(machine, state, node, frame)
+        case ast.List(elts=parts) | ast.Set(elts=parts):
+            return _display(machine, state, node, parts, frame)
+        case ast.Tuple(elts=parts):
+            return _tuple(machine, state, parts, frame)
+        case ast.Dict():
+            return _dict(machine, state, node, frame)
+        case ast.BinOp():
+            return _binary(machine, state, node, frame)
+        case ast.UnaryOp(op=operator, operand=operand):
+            inner = evaluate(machine, state, operand, frame)
+            if isinstance(operator, ast.USub) and inner.number is not None:
+                return Value(number=Range(ZERO, ZERO) - inner.number)
+            truth = refine.truth(machine, state, inner) if isinstance(operator, ast.Not) else None
+            return TOP if truth is None else Value(const=not truth)
+        case ast.Compare(left=left, comparators=others):
+            for part in (left, *others):
+                evaluate(machine, state, part, frame)
+            return TOP
+        case ast.BoolOp() | ast.IfExp():
+            return _choice(machine, state, node, frame)
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+            return _comprehension(machine, state, node, frame)
+        case ast.Lambda():
+            return Value(callables=frozenset({make_closure(machine, state, node, frame)}))
+        case ast.NamedExpr(target=target, value=given):
+            inner = evaluate(machine, state, given, frame)
+            store(machine, state, target, inner, frame)
+            return inner
+        case ast.Await(value=given) | ast.Starred(value=given):
+            return evaluate(machine, state, given, frame)
+        case ast.Yield(value=yielded):
+            inner = NONE if yielded is None else evaluate(machine, state, yielded, frame)
+            _yielded(machine, state, inner, Range(ONE, ONE), frame)
+            return TOP
+        case ast.YieldFrom(value=given):
+            found = elements(machine, state, evaluate(machine, state, given, frame))
+            _yielded(machine, state, found.each, found.size, frame)
+            return TOP
+        case _:
+            for child in ast.iter_child_nodes(node):
+                if isinstance(child, ast.expr):
+                    evaluate(machine, state, child, frame)
+            return text() if isinstance(node, ast.JoinedStr) else TOP
+
+
+def _constant(value: object) -> Value:
+    if isinstance(value, bool) or value is None:
+        return Value(const=value)
+    if isinstance(value, int):
+        return exactly(value)
+    return Value(const=value) if isinstance(value, str) else TOP
+
+
+def _name(machine: Machine, state: State, node: ast.Name, frame: Frame) -> Value:
+    if node.id == "__name__":
+        return Value(const="__main__" if machine.contract.entry.kind == "script" else "program")
+    held = machine.graph.callables(node)
+    provided = _provided(held)
+    variable = machine.variable(node.id, node, frame)
+    if variable is None:
+        if provided is not None:
+            return provided
+        name = machine.scopes.qualified_name(node)
+        return Value(callables=frozenset({Outside(name)})) if name is not None else TOP
+    value = state.variables.get(variable)
+    if value is None:
+        name = machine.scopes.qualified_name(node)
+        if provided is not None:
+            return provided
+        return Value(callables=frozenset({Outside(name)})) if name is not None else TOP
+    return value
+
+
+def _provided(held: frozenset[object]) -> Value | None:
+    """The runner's own helpers and factories, where a name can mean nothing else."""
+    if held and all(isinstance(value, Solver | Agent) for value in held):
+        return Value(callables=frozenset({SOLVER}))
+    if held and all(isinstance(value, Factory) for value in held):
+        return Value(callables=frozenset({AGENT_MAKER}))
+    return None
+
+
+def make_closure(
+    machine: Machine, state: State, node: ast.Lambda | ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame
+) -> Closure:
+    """A function value, with its defaults as they are now."""
+    arguments = node.args
+    positional = [*arguments.posonlyargs, *arguments.args]
+    defaults = []
+    for parameter, default in zip(
+        positional[len(positional) - len(arguments.defaults) :], arguments.defaults, strict=True
+    ):
+        defaults.append((parameter.arg, evaluate(machine, state, default, frame)))
+    for parameter, keyword in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        if keyword is not None:
+            defaults.append((parameter.arg, evaluate(machine, state, keyword, frame)))
+    machine.frames_of.setdefault(node, set()).add(frame)
+    return Closure(node, frame, tuple(defaults))
+
+
+def _attribute(machine: Machine, state: State, node: ast.Attribute, frame: Frame) -> Value:
+    name = machine.scopes.qualified_name(node)
+    if name is not None and name in MODULE_CONSTANTS:
+        return Value(const=MODULE_CONSTANTS[name])
+    held = machine.graph.callables(node)
+    if any(isinstance(value, SolverModule) for value in machine.graph.callables(node.value)):
+        provided = _provided(held)
+        if provided is not None:
+            return provided
+    base = evaluate(machine, state, node.value, frame)
+    if name is not None:
+        return Value(callables=frozenset({Outside(name)}))
+    return calls.member(machine, state, base, node, frame)
+
+
+def _subscript(machine: Machine, state: State, node: ast.Subscript, frame: Frame) -> Value:
+    base = evaluate(machine, state, node.value, frame)
+    if isinstance(node.slice, ast.Slice):
+        return _slice(machine, state, base, node.slice, frame)
+    key = evaluate(machine, state, node.slice, frame)
+    return item_of(machine, state, base, key)
+
+
+def item_of(machine: Machine, state: State, base: Value, key: Value) -> Value:
+    """One element of a sequence, or one value of a dictionary."""
+    if base.unknown:
+        return TOP
+    place = key.number.integer if key.number is not None else None
+    found: list[Value | None] = []
+    if base.size is not None:
+        parts = base.parts
+        found.append(
+            parts[place]
+            if parts is not None and place is not None and -len(parts) <= place < len(parts)
+            else base.element
+        )
+    if isinstance(base.const, str):
+        found.append(text())
+    for ref, thing in machine.things(state, base):
+        if thing.kind == "dict":
+            name = key.const if isinstance(key.const, str) and not key.unknown else None
+            known = None if thing.fields is None or name is None else thing.fields.get(name)
+            found.append(known if known is not None else thing.element)
+            if thing.grows_on_read and known is None:
+                state.things[ref] = replace(thing, size=thing.size + Range(ZERO, ONE), fields=None)
+        elif thing.kind == "list":
+            parts = thing.parts
+            in_range = parts is not None and place is not None and -len(parts) <= place < len(parts)
+            found.append(parts[place] if in_range and parts is not None and place is not None else thing.element)
+        else:
+            found.append(TOP)
+    if not found or any(part is None for part in found):
+        return TOP
+    return join_all(found) or TOP
+
+
+def _slice(machine: Machine, state: State, base: Value, node: ast.Slice, frame: Frame) -> Value:
+    ends = [
+        None if part is None else evaluate(machine, state, part, frame) for part in (node.lower, node.upper, node.step)
+    ]
+    if base.unknown:
+        limit = ends[1].number if ends[1] is not None else None
+        takes_some = (
+            ends[0] is None
+            and ends[2] is None
+            and limit is not None
+            and limit.high is not None
+            and limit.low is not None
+        )
+        if takes_some and limit is not None and limit.low is not None and limit.low.is_never_negative:
+            return sequence(Range(ZERO, limit.high), TOP)
+        return TOP
+    if isinstance(base.const, str) and all(
+        end is None or (end.number and end.number.integer is not None) for end in ends
+    ):
+        places = [None if end is None or end.number is None else end.number.integer for end in ends]
+        if places[2] != 0:
+            return Value(const=base.const[places[0] : places[1] : places[2]])
+    whole = elements(machine, state, base)
+    ranges = [None if end is None else (end.number or ANY_NUMBER) for end in ends]
+    step = ranges[2].integer if ranges[2] is not None else None
+    if ranges[2] is not None and step is None:
+        return sequence(Range(ZERO, whole.size.high), whole.each)
+    size = section(whole.size, ranges[0], ranges[1], step)
+    parts = None
+    places = [None if held is None else held.integer for held in ranges]
+    if whole.parts is not None and all(
+        held is None or place is not None for held, place in zip(ranges, places, strict=True)
+    ):
+        parts = whole.parts[places[0] : places[1] : places[2]] if places[2] != 0 else None
+    return sequence(size, whole.each, parts)
+
+
+def _display(
+    machine: Machine, state: State, node: ast.List | ast.Set, parts: Sequence[ast.expr], frame: Frame
+) -> Value:
+    whole = _tuple(machine, state, parts, frame)
+    size = whole.size or ANY_SIZE
+    if isinstance(node, ast.Set):
+        size = Range(ONE if parts else ZERO, size.high)
+    kept = whole.parts if isinstance(node, ast.List) else None
+    return machine.make(state, node, frame, Thing("list", size, whole.element, parts=kept))
+
+
+def _tuple(machine: Machine, state: State, parts: Sequence[ast.expr], frame: Frame) -> Value:
+    size = Range(ZERO, ZERO)
+    values: list[Value] | None = []
+    each: Value | None = None
+    for part in parts:
+        value = evaluate(machine, state, part, frame)
+        if isinstance(part, ast.Starred):
+            inner = elements(machine, state, value)
+            size = size + inner.size
+            each = inner.each if each is None else join(each, inner.each)
+            values = None if values is None or inner.parts is None else [*values, *inner.parts]
+        else:
+            size = size + Range(ONE, ONE)
+            each = value if each is None else join(each, value)
+            values = None if values is None else [*values, value]
+    return sequence(size, each, tuple(values) if values is not None and len(values) <= 64 else None)
+
+
+def _dict(machine: Machine, state: State, node: ast.Dict, frame: Frame) -> Value:
+    fields: dict[str, Value] = {}
+    size = Range(ZERO, ZERO)
+    keys: Value | None = None
+    each: Value | None = None
+    is_complete = True
+    for key, part in zip(node.keys, node.values, strict=True):
+        value = evaluate(machine, state, part, frame)
+        if key is None:
+            inner = elements(machine, state, value)
+            size, keys, each, is_complete = Range(size.low, (size + inner.size).high), TOP, TOP, False
+            continue
+        name = evaluate(machine, state, key, frame)
+        keys = name if keys is None else join(keys, name)
+        each = value if each is None else join(each, value)
+        if isinstance(name.const, str):
+            size = size if name.const in fields else size + Range(ONE, ONE)
+            fields[name.const] = value
+        else:
+            size = size + Range(ZERO if fields else ONE, ONE)
+            is_complete = False
+    return machine.make(state, node, frame, Thing("dict", size, each, keys, fields=fields, is_complete=is_complete))
+
+
+def _binary(machine: Machine, state: State, node: ast.BinOp, frame: Frame) -> Value:
+    left = evaluate(machine, state, node.left, frame)
+    right = evaluate(machine, state, node.right, frame)
+    return combine(machine, state, left, node.op, right, node, frame)
+
+
+def combine(
+    machine: Machine, state: State, left: Value, operator: ast.operator, right: Value, node: ast.AST, frame: Frame
+) -> Value:
+    """The result of a binary operator."""
+    if isinstance(left.const, str) and isinstance(operator, ast.Add) and isinstance(right.const, str):
+        return Value(const=left.const + right.const) if len(left.const) + len(right.const) < 500 else text()
+    if isinstance(operator, ast.Add) and (left.refs or right.refs or (left.size and right.size)):
+        one, other = elements(machine, state, left), elements(machine, state, right)
+        parts = (*one.parts, *other.parts) if one.parts is not None and other.parts is not None else None
+        size, each = one.size + other.size, join(one.each, other.each)
+        if left.unknown or right.unknown:
+            return TOP
+        if left.refs or right.refs:
+            return machine.make(state, node, frame, Thing("list", size, each, parts=parts))
+        return sequence(size, each, parts)
+    if isinstance(operator, ast.Mult) and (left.refs or left.parts or right.refs):
+        times, base = (right, left) if right.number is not None else (left, right)
+        whole = elements(machine, state, base)
+        if times.number is None:
+            return TOP
+        product = refine.multiplied(whole.size, times.number)
+        size = Range(ZERO if product.low is None else product.low, product.high)
+        count = times.number.integer
+        parts = (
+            whole.parts * count
+            if whole.parts is not None and count is not None and 0 <= count * len(whole.parts) <= 64
+            else None
+        )
+        if base.refs:
+            return machine.make(state, node, frame, Thing("list", size, whole.each, parts=parts))
+        return sequence(size, whole.each, parts)
+    if left.number is not None and right.number is not None and not left.unknown and not right.unknown:
+        held = refine.arithmetic(left.number, operator, right.number)
+        return TOP if held is None else Value(number=held)
+    if isinstance(operator, ast.Mod) and right.number is not None and right.number.high is not None and left.number:
+        return Value(number=Range(ZERO, right.number.high - ONE))
+    is_text = isinstance(left.const, str) or isinstance(right.const, str)
+    return text() if is_text and isinstance(operator, ast.Add | ast.Mod | ast.Mult) else TOP
+
+
+def _choice(machine: Machine, state: State, node: ast.BoolOp | ast.IfExp, frame: Frame) -> Value:
+    """``a if test else b``, ``a or b``, ``a and b``: only the part that is chosen is evaluated."""
+    if isinstance(node, ast.IfExp):
+        holds, fails = refine.branch(machine, state, node.test, frame)
+        values = []
+        for way, part in ((holds, node.body), (fails, node.orelse)):
+            if way is not None:
+                values.append(evaluate(machine, way, part, frame))
+        state.become(join_states(holds, fails))
+        return join_all(values) or TOP
+    stops_on = isinstance(node.op, ast.Or)
+    left: list[State] = []
+    values = []
+    current: State | None = state.copy()
+    for place, part in enumerate(node.values):
+        if current is None:
+            break
+        value = evaluate(machine, current, part, frame)
+        if place == len(node.values) - 1:
+            values.append(value)
+            left.append(current)
+            break
+        truth = refine.truth(machine, current, value)
+        if truth is not (not stops_on):
+            values.append(value)
+            left.append(current.copy())
+        current = None if truth is stops_on else current
+    whole: State | None = None
+    for way in left:
+        whole = join_states(whole, way)
+    state.become(whole)
+    return join_all(values) or TOP
+
+
+def _comprehension(
+    machine: Machine, state: State, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame
+) -> Value:
+    """Runs at once, also a generator expression: it can be used up at most once."""
+    kind = "dict" if isinstance(node, ast.DictComp) else "list"
+    empty = Thing(kind, Range(ZERO, ZERO), parts=() if kind == "list" else None, is_complete=False)
+    result = machine.make(state, node, frame, empty)
+
+    def inner(current: State, depth: int) -> State | None:
+        if depth == len(node.generators):
+            if isinstance(node, ast.DictComp):
+                key = evaluate(machine, current, node.key, frame)
+                put(machine, current, result, key, evaluate(machine, current, node.value, frame), may_be_there=True)
+            else:
+                value = evaluate(machine, current, node.elt, frame)
+                calls.append(machine, current, result, value, certain=not isinstance(node, ast.SetComp))
+            return current
+        generator = node.generators[depth]
+        source = elements(machine, current, evaluate(machine, current, generator.iter, frame))
+
+        def one(begun: State, value: Value) -> State | None:
+            store(machine, begun, generator.target, value, frame)
+            going: State | None = begun
+            skipped: State | None = None
+            for test in generator.ifs:
+                if going is None:
+                    break
+                going, fails = refine.branch(machine, going, test, frame)
+                skipped = join_states(skipped, fails)
+            done = inner(going, depth + 1) if going is not None else None
+            return join_states(done, skipped)
+
+        return iterate(machine, current, generator, source, one)
+
+    state.become(inner(state.copy(), 0))
+    return result
+
+
+def iterate(
+    machine: Machine, state: State, node: ast.AST, source: Elements, body: Callable[[State, Value], State | None]
+) -> State | None:
+    """Run a body for each element; where the elements are few and known, one after the other.
+
+    Breaks of the body are left in the machine's sink.
+    """
+    if _is_short(source):
+        over, is_whole = _one_by_one(machine, state.copy(), source, body)
+        if is_whole:
+            return over
+    template = source.by_round
+
+    def one(begun: State, at: Round) -> State | None:
+        return body(begun, source.each if template is None else counted(template, at.index))
+
+    return run_loop(machine, state, node, source.size.high, one, at_least_one=_has_one(source), source=source.refs)
+
+
+def _is_short(source: Elements) -> bool:
+    count = len(source.parts) if source.parts is not None else source.size.integer
+    return count is not None and count <= _UNROLLED and (source.parts is None or source.size.integer == count)
+
+
+def _one_by_one(
+    machine: Machine, state: State, source: Elements, body: Callable[[State, Value], State | None]
+) -> tuple[State | None, bool]:
+    """Run a few known rounds; false where a round makes longer what is iterated over, so that there are more."""
+    grown: list[Ref] = []
+    sizes = {ref: state.things[ref].size for ref in source.refs if ref in state.things}
+
+    def nth(begun: State, place: int) -> State | None:
+        if source.parts is not None:
+            each = source.parts[place]
+        else:
+            each = source.each if source.by_round is None else counted(source.by_round, constant(place))
+        done = body(begun, each)
+        grown.extend(ref for ref, size in sizes.items() if done is not None and _differs(done, ref, size))
+        return done
+
+    outer, machine.sink = machine.sink, Sink()
+    over = run_rounds(machine, state, source.size.integer or 0, nth)
+    inner, machine.sink = machine.sink, outer
+    if grown:
+        return None, False
+    outer.returns += inner.returns
+    outer.raised = join_states(outer.raised, inner.raised)
+    outer.breaks = join_states(outer.breaks, inner.breaks)
+    return over, True
+
+
+def _differs(state: State, ref: Ref, size: Range) -> bool:
+    return ref in state.things and state.things[ref].size != size
+
+
+def _has_one(source: Elements) -> bool:
+    return source.size.low is not None and (source.size.low - ONE).is_never_negative
+
+
+def counted(template: Value, number: Bound) -> Value:
+    """The element of a round: what ``range`` and ``enumerate`` count is put where it stands."""
+    if template.const is COUNTED and template.number is not None:
+        return Value(number=template.number + Range(number, number))
+    if template.parts is not None:
+        parts = tuple(counted(part, number) for part in template.parts)
+        return replace(template, parts=parts, element=join_all(parts))
+    return template
+
+
+def _yielded(machine: Machine, state: State, value: Value, size: Range, frame: Frame) -> None:
+    """Add to what the running generator gives."""
+    variable = (frame.key, "\0yielded")
+    held = state.variables.get(variable)
+    if held is not None:
+        for ref, thing in machine.things(state, held):
+            each = value if thing.element is None else join(thing.element, value)
+            state.things[ref] = Thing("list", thing.size + size, each)
+
+
+def store(machine: Machine, state: State, target: ast.expr, value: Value, frame: Frame) -> None:
+    """Assign a value to a target."""
+    match target:
+        case ast.Name(id=name):
+            machine.assign(state, machine.variable(name, target, frame), value)
+        case ast.Tuple(elts=targets) | ast.List(elts=targets):
+            _unpack(machine, state, targets, value, frame)
+        case ast.Starred(value=inner):
+            store(machine, state, inner, value, frame)
+        case ast.Attribute(value=base, attr=name):
+            _set_attribute(machine, state, evaluate(machine, state, base, frame), name, value)
+        case ast.Subscript(value=base, slice=key):
+            holder = evaluate(machine, state, base, frame)
+            place = evaluate(machine, state, key, frame) if not isinstance(key, ast.Slice) else TOP
+            if isinstance(key, ast.Slice):
+                machine.forget_things(state, holder)
+            else:
+                put(machine, state, holder, place, value, may_be_there=True)
+
+
+def _unpack(machine: Machine, state: State, targets: list[ast.expr], value: Value, frame: Frame) -> None:
+    source = elements(machine, state, value)
+    starred = [place for place, target in enumerate(targets) if isinstance(target, ast.Starred)]
+    parts = source.parts
+    if parts is not None and not starred and len(parts) == len(targets):
+        for target, part in zip(targets, parts, strict=True):
+            store(machine, state, target, part, frame)
+        return
+    for place, target in enumerate(targets):
+        if isinstance(target, ast.Starred):
+            rest = section(source.size, Range(constant(len(targets) - 1), constant(len(targets) - 1)), None, None)
+            store(
+                machine,
+                state,
+                target.value,
+                machine.make(state, target, frame, Thing("list", rest, source.each)),
+                frame,
+            )
+        elif parts is not None and starred and place < starred[0] and place < len(parts):
+            store(machine, state, target, parts[place], frame)
+        else:
+            store(machine, state, target, source.each, frame)
+
+
+def put(machine: Machine, state: State, holder: Value, key: Value, value: Value, *, may_be_there: bool) -> None:
+    """``holder[key] = value``."""
+    changed = {}
+    certain = machine.only(holder)
+    for ref, thing in machine.things(state, holder):
+        each = value if thing.element is None else join(thing.element, value)
+        if thing.kind == "dict":
+            keys = key if thing.keys is None else join(thing.keys, key)
+            fields = dict(thing.fields) if thing.fields is not None else {}
+            name = key.const if isinstance(key.const, str) else None
+            known = name is not None
+            is_new = known and name not in fields and thing.is_complete
+            is_old = name in fields
+            if name is not None:
+                fields[name] = value if ref == certain else join(fields.get(name, value), value)
+            else:
+                fields = {other: join(held, value) for other, held in fields.items()}
+            grown = Range(ONE if is_new else ZERO, ZERO if is_old or not may_be_there else ONE)
+            size = thing.size + grown
+            if thing.size.integer == 0:
+                size = Range(ONE, ONE, size.tag)
+            changed[ref] = replace(
+                thing, size=size, element=each, keys=keys, fields=fields, is_complete=thing.is_complete and known
+            )
+        elif thing.kind == "list":
+            place = key.number.integer if key.number is not None else None
+            parts = thing.parts
+            if parts is not None and place is not None and -len(parts) <= place < len(parts):
+                place %= len(parts)
+                parts = (*parts[:place], value, *parts[place + 1 :])
+            else:
+                parts = None
+            changed[ref] = replace(thing, element=each, parts=parts)
+        else:
+            changed[ref] = thing
+    machine.change(state, holder, changed)
+
+
+def _set_attribute(machine: Machine, state: State, holder: Value, name: str, value: Value) -> None:
+    changed = {}
+    certain = machine.only(holder)
+    for ref, thing in machine.things(state, holder):
+        fields = dict(thing.fields or {})
+        fields[name] = value if ref == certain or name not in fields else join(fields[name], value)
+        changed[ref] = replace(thing, fields=fields)
+    machine.change(state, holder, changed)

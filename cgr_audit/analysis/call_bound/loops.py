@@ -1,0 +1,479 @@
+"""Loops: how often a body runs, what it makes of the values it changes, and what it costs over all rounds.
+
+A loop is not unrolled unless its rounds are few and known. Its body is run once on a state in which everything that it
+changes is unknown, but for how far it moves from the beginning of a round to the end. From that movement and from the
+tests that a round must pass to go on comes the number of rounds; from both, what each value can be when a round begins;
+and the body is run again on that.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, Index, constant, maximum, minimum, sum_over
+from cgr_audit.analysis.call_bound.cost import Reason, ReasonKind, add, repeated, without_index
+from cgr_audit.analysis.call_bound.machine import Machine, Sink
+from cgr_audit.analysis.call_bound.state import State, join_states, join_things, map_thing, map_value
+from cgr_audit.analysis.call_bound.values import Range, Ref, Tag, Thing, Value, join, join_ranges
+
+__all__ = ["Body", "Round", "run_loop", "run_rounds"]
+
+Cell = Hashable
+_PASSES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Which round of a loop runs."""
+
+    index: Bound
+    """How many rounds are done."""
+
+
+Body = Callable[[State, Round], State | None]
+"""Runs one round: from its beginning to where the next may begin. Breaks go to the machine's sink."""
+
+
+@dataclass(slots=True)
+class _Loop:
+    """What is known of one loop while it is analysed."""
+
+    start: State
+    token: int
+    rounds: Bound | None
+    """How many rounds can be finished."""
+    earlier: Bound | None
+    """How many can be finished before one that is begun."""
+    at: Index = field(init=False)
+    moved: dict[Cell, Tag | None] = field(default_factory=dict)
+    """The cells that a round changes, with how far, where that is known."""
+
+    def __post_init__(self) -> None:
+        self.limit(self.rounds, self.earlier)
+
+    def limit(self, rounds: Bound | None, earlier: Bound | None) -> None:
+        """Set what is known of the number of rounds."""
+        self.rounds, self.earlier = rounds, earlier
+        self.at = Index(self.token, ZERO if earlier is None else earlier)
+
+
+def run_rounds(machine: Machine, state: State, count: int, body: Callable[[State, int], State | None]) -> State | None:
+    """Run a known, small number of rounds one after the other; ``break`` joins what is left over."""
+    outer, machine.sink = machine.sink, Sink()
+    current: State | None = state
+    broken: State | None = None
+    for number in range(count):
+        if current is None:
+            break
+        machine.sink.continues = None
+        current = join_states(body(current, number), machine.sink.continues)
+        broken = join_states(broken, machine.sink.breaks)
+        machine.sink.breaks = None
+    inner, machine.sink = machine.sink, outer
+    outer.returns += inner.returns
+    outer.raised = join_states(outer.raised, inner.raised)
+    outer.breaks = join_states(outer.breaks, broken)
+    return current
+
+
+def run_loop(
+    machine: Machine,
+    state: State,
+    node: ast.AST,
+    rounds: Bound | None,
+    body: Body,
+    *,
+    at_least_one: bool = False,
+    source: frozenset[Ref] = frozenset(),
+) -> State | None:
+    """Run a loop; gives the state in which its iterable is used up.
+
+    Args:
+        machine: the machine; breaks, and the states in which a ``while`` test fails, are left in its sink.
+        state: before the loop.
+        node: the loop, for the reason why there is no bound.
+        rounds: the largest number of rounds that its iterable allows, or none; counters may show a smaller one.
+        body: one round. For a ``while`` loop it begins with the test.
+        at_least_one: whether the first round certainly takes place.
+        source: what is iterated over; where the body makes it longer, ``rounds`` says nothing.
+    """
+    loop = _Loop(state, machine.token(), rounds, None if rounds is None else _at_least_zero(rounds - ONE))
+    seen = len(machine.sites_seen)
+    entry = _tagged(loop, state)
+    back, sink = _discover(machine, loop, entry, body)
+    if back is not None:
+        allowed = None if any(_grows(loop, ref) for ref in source) else rounds
+        for _ in range(3):
+            before = (loop.rounds, dict(loop.moved))
+            _limit_rounds(loop, allowed, back)
+            entry = _entry(loop, entry, back)
+            back, sink = _pass(machine, loop, entry, body)
+            if back is None:
+                break
+            loop.moved.update(_movements(loop, entry, back))
+            if (loop.rounds, loop.moved) == before:
+                break
+    site = machine.sites_seen[seen] if len(machine.sites_seen) > seen else None
+    reason = Reason(ReasonKind.UNBOUNDED_LOOP, node, "nothing bounds how often this loop runs", site)
+    return _leave(machine, loop, reason, back, sink, at_least_one)
+
+
+def _grows(loop: _Loop, ref: Ref) -> bool:
+    tag = loop.moved.get(("size", ref), _still(loop, ref))
+    return tag is None or tag.high is None or not (tag.high * constant(-1)).is_never_negative
+
+
+def _pass(machine: Machine, loop: _Loop, entry: State, body: Body) -> tuple[State | None, Sink]:
+    """Run the body once. What leaves it is kept aside."""
+    outer, machine.sink = machine.sink, Sink()
+    state = entry.copy()
+    state.cost = ZERO
+    back = join_states(body(state, Round(Bound((((loop.at,), Fraction(1)),)))), machine.sink.continues)
+    inner, machine.sink = machine.sink, outer
+    return back, inner
+
+
+def _discover(machine: Machine, loop: _Loop, entry: State, body: Body) -> tuple[State | None, Sink]:
+    """Find what a round changes, until running on everything changed being unknown changes nothing more."""
+    for attempt in range(_PASSES):
+        back, sink = _pass(machine, loop, entry, body)
+        if back is None:
+            return None, sink
+        movements = _movements(loop, entry, back)
+        known = {cell: movements.get(cell, _still(loop, cell)) for cell in {**loop.moved, **movements}}
+        merged = _merged(loop, entry, back, known, lose=attempt > _PASSES // 2)
+        settled = set(known) == set(loop.moved) and _same(merged, entry)
+        loop.moved = known
+        entry = merged
+        if settled:
+            return back, sink
+    machine.give_up(back or loop.start, ast.Pass(), "the analysis of this loop does not settle")
+    return back, sink
+
+
+def _still(loop: _Loop, cell: Cell) -> Tag:
+    return Tag(loop.token, cell, ZERO, ZERO)
+
+
+# Cells: every number, size and numeric field of a state
+
+
+def _each_cell(state: State, change: Callable[[Cell, Range], Range]) -> State:
+    """A state with every cell's range changed."""
+    changed = state.copy()
+    for variable, value in state.variables.items():
+        if value.number is not None:
+            value = replace(value, number=change(("number", variable), value.number))  # noqa: PLW2901
+        if value.size is not None:
+            value = replace(value, size=change(("size", variable), value.size))  # noqa: PLW2901
+        changed.variables[variable] = value
+    for ref, thing in state.things.items():
+        thing = replace(thing, size=change(("size", ref), thing.size))  # noqa: PLW2901
+        if thing.fields:
+            fields = dict(thing.fields)
+            for name, value in thing.fields.items():
+                if value.number is not None:
+                    fields[name] = replace(value, number=change((ref, name), value.number))
+            thing = replace(thing, fields=fields)  # noqa: PLW2901
+        changed.things[ref] = thing
+    return changed
+
+
+def _ranges(state: State) -> dict[Cell, Range]:
+    found: dict[Cell, Range] = {}
+
+    def note(cell: Cell, held: Range) -> Range:
+        found[cell] = held
+        return held
+
+    _each_cell(state, note)
+    return found
+
+
+def _tagged(loop: _Loop, state: State) -> State:
+    return _each_cell(state, lambda cell, held: Range(held.low, held.high, _still(loop, cell)))
+
+
+def _movements(loop: _Loop, entry: State, back: State) -> dict[Cell, Tag | None]:
+    """The cells that are not what they were when the round began, and by how much they moved."""
+    before = _ranges(entry)
+    moved: dict[Cell, Tag | None] = {}
+    for cell, held in _ranges(back).items():
+        if cell in before and held != before[cell]:
+            tag = held.tag
+            moved[cell] = tag if tag is not None and (tag.token, tag.cell) == (loop.token, cell) else None
+    return moved
+
+
+def _merged(loop: _Loop, entry: State, back: State, moved: dict[Cell, Tag | None], *, lose: bool) -> State:
+    """The state at the beginning of any round, with the numbers that change left open."""
+    both = _joined(loop, entry, back)
+    before = _ranges(entry)
+
+    def opened(cell: Cell, held: Range) -> Range:
+        if cell not in before:
+            return Range(held.low, held.high) if not lose else Range()
+        if cell in moved:
+            is_size = isinstance(cell, tuple) and cell[0] == "size"
+            return Range(ZERO if is_size else None, None, _still(loop, cell))
+        return before[cell]
+
+    return _each_cell(both, opened)
+
+
+def _joined(loop: _Loop, entry: State, back: State) -> State:
+    """Either of two states; what the round's end knows only relative to its beginning, or to its index, is dropped."""
+    cleaned = _without_index(loop, back)
+    for variable, value in cleaned.variables.items():
+        cleaned.variables[variable] = map_value(value, lambda held: _untagged(loop, held))
+    for ref, thing in cleaned.things.items():
+        cleaned.things[ref] = map_thing(thing, lambda held: _untagged(loop, held))
+    both = State()
+    both.variables = dict(entry.variables)
+    for variable, value in cleaned.variables.items():
+        old = entry.variables.get(variable)
+        both.variables[variable] = value if old is None else join(old, value)
+    both.things = dict(entry.things)
+    for ref, thing in cleaned.things.items():
+        held = entry.things.get(ref)
+        both.things[ref] = thing if held is None else join_things(held, thing)
+    return both
+
+
+def _untagged(loop: _Loop, value: Value) -> Value:
+    if value.number is not None and value.number.tag is not None and value.number.tag.token == loop.token:
+        value = replace(value, number=Range(value.number.low, value.number.high))
+    if value.size is not None and value.size.tag is not None and value.size.tag.token == loop.token:
+        value = replace(value, size=Range(value.size.low, value.size.high))
+    return value
+
+
+def _without_index(loop: _Loop, state: State) -> State:
+    """A state that no longer mentions the loop's index."""
+
+    def free(held: Range) -> Range:
+        low = None if held.low is None else held.low.without(loop.at, largest=False)
+        high = None if held.high is None else held.high.without(loop.at, largest=True)
+        return Range(low, high, held.tag)
+
+    def cleaned(value: Value) -> Value:
+        if value.number is not None and _mentions(value.number, loop.at):
+            value = replace(value, number=free(value.number))
+        if value.size is not None and _mentions(value.size, loop.at):
+            value = replace(value, size=free(value.size))
+        return value
+
+    changed = state.copy()
+    for variable, value in state.variables.items():
+        changed.variables[variable] = map_value(value, cleaned)
+    for ref, thing in state.things.items():
+        size = free(thing.size) if _mentions(thing.size, loop.at) else thing.size
+        changed.things[ref] = replace(map_thing(thing, cleaned), size=size)
+    changed.cost = without_index(state.cost, loop.at)
+    return changed
+
+
+def _mentions(held: Range, at: Index) -> bool:
+    return any(bound is not None and bound.holds(at) for bound in (held.low, held.high))
+
+
+def _same(one: State, other: State) -> bool:
+    return one.variables == other.variables and one.things == other.things
+
+
+# How many rounds
+
+
+def _limit_rounds(loop: _Loop, allowed: Bound | None, back: State) -> None:
+    """Find how many rounds the iterable, and each cell that must pass a test, allow."""
+    start = _ranges(loop.start)
+    rounds, earlier = allowed, None if allowed is None else _at_least_zero(allowed - ONE)
+    for cell, held in _ranges(back).items():
+        tag = loop.moved.get(cell)
+        if tag is None or cell not in start:
+            continue
+        found = _rounds_of(start[cell], held, tag)
+        if found is not None:
+            rounds, earlier = _tighter(rounds, found), _tighter(earlier, found)
+    loop.limit(rounds, earlier)
+
+
+def _before_leaving(loop: _Loop, left: State) -> Bound | None:
+    """How many rounds can be finished before one that is left here: its cells have passed the tests up to here."""
+    start = _ranges(loop.start)
+    earlier = loop.earlier
+    for cell, held in _ranges(left).items():
+        moved = loop.moved.get(cell)
+        tag = held.tag
+        if moved is None or cell not in start or tag is None or (tag.token, tag.cell) != (loop.token, cell):
+            continue
+        here = Range(
+            None if held.low is None or tag.high is None else held.low - tag.high,
+            None if held.high is None or tag.low is None else held.high - tag.low,
+        )
+        found = _rounds_of(start[cell], here, moved)
+        if found is not None and not found.holds(loop.at):
+            earlier = _tighter(earlier, found)
+    return earlier
+
+
+def _tighter(known: Bound | None, found: Bound) -> Bound:
+    return found if known is None else minimum(known, found)
+
+
+def _rounds_of(start: Range, end: Range, tag: Tag) -> Bound | None:
+    """From where it starts, how far it moves in each round, and what it still is at the end of one."""
+    if tag.low is not None and tag.low.value is not None and tag.low.value > 0:
+        if end.high is not None and start.low is not None:
+            return _at_least_zero(_divided(end.high - start.low, tag.low.value))
+    if tag.high is not None and tag.high.value is not None and tag.high.value < 0:
+        if end.low is not None and start.high is not None:
+            return _at_least_zero(_divided(start.high - end.low, -tag.high.value))
+    return None
+
+
+def _divided(distance: Bound, step: Fraction) -> Bound:
+    if distance.value is not None:
+        return constant(int(distance.value // step))
+    return distance * constant(1 / step)
+
+
+def _at_least_zero(bound: Bound) -> Bound:
+    return bound if bound.is_never_negative else maximum(ZERO, bound)
+
+
+# The state when a round begins, and when the loop is left
+
+
+def _after(loop: _Loop, start: Range, tag: Tag, rounds: Bound | None) -> Range:
+    """Where a cell can be after at most so many rounds."""
+    up = None if tag.high is None else _moved(loop, tag.high, rounds, largest=True)
+    down = None if tag.low is None else _moved(loop, tag.low, rounds, largest=False)
+    low = None if start.low is None or down is None else start.low + down
+    high = None if start.high is None or up is None else start.high + up
+    outer = start.tag
+    if outer is not None:
+        least = None if outer.low is None or down is None else outer.low + down
+        most = None if outer.high is None or up is None else outer.high + up
+        outer = None if least is None and most is None else Tag(outer.token, outer.cell, least, most)
+    return Range(low, high, outer)
+
+
+def _moved(loop: _Loop, each: Bound, rounds: Bound | None, *, largest: bool) -> Bound | None:
+    if each == ZERO:
+        return ZERO
+    positive, negative = each.is_never_negative, (each * constant(-1)).is_never_negative
+    if (largest and negative) or (not largest and positive):
+        return ZERO
+    if rounds is None:
+        return None
+    if largest and positive:
+        return sum_over(loop.at, rounds, each)
+    if not largest and negative:
+        return sum_over(loop.at, rounds, each * constant(-1)) * constant(-1)
+    return None
+
+
+def _entry(loop: _Loop, entry: State, back: State) -> State:
+    """The state at the beginning of any round, with what the number of rounds says of the cells that move."""
+    start, ends = _ranges(loop.start), _ranges(_without_index(loop, back))
+
+    def placed(cell: Cell, held: Range) -> Range:
+        if cell not in loop.moved or cell not in start:
+            return held
+        tag = loop.moved[cell]
+        end = ends.get(cell, Range())
+        if tag is None:
+            found = join_ranges(Range(start[cell].low, start[cell].high), Range(end.low, end.high))
+        else:
+            found = _after(loop, start[cell], tag, loop.earlier)
+            if found.high is None and end.high is not None and start[cell].high is not None:
+                found = replace(found, high=maximum(start[cell].high or ZERO, end.high))
+            if found.low is None and end.low is not None and start[cell].low is not None:
+                found = replace(found, low=minimum(start[cell].low or ZERO, end.low))
+        return Range(found.low, found.high, _still(loop, cell))
+
+    return _each_cell(entry, placed)
+
+
+def _leave(
+    machine: Machine, loop: _Loop, reason: Reason, back: State | None, sink: Sink, at_least_one: bool
+) -> State | None:
+    """Count all rounds, and let out what leaves the loop."""
+    before = loop.start.cost
+    each = ZERO if back is None else back.cost
+    earlier = ZERO if back is None else loop.earlier
+
+    def outside(state: State | None) -> State | None:
+        if state is None:
+            return None
+        rounds = ZERO if back is None else _before_leaving(loop, state)
+        left = _resettled(loop, _without_index(loop, state), earlier)
+        left.cost = add(add(before, repeated(each, rounds, loop.at, reason)), left.cost)
+        return left
+
+    machine.sink.returns += [(state, value) for left, value in sink.returns if (state := outside(left)) is not None]
+    machine.sink.raised = join_states(machine.sink.raised, outside(sink.raised))
+    machine.sink.breaks = join_states(machine.sink.breaks, outside(sink.breaks))
+    machine.sink.exhausted = join_states(machine.sink.exhausted, outside(sink.exhausted))
+    if back is None:
+        return None if at_least_one else loop.start.copy()
+    over = _resettled(loop, _without_index(loop, back), earlier)
+    if not at_least_one:
+        skipped = loop.start.copy()
+        skipped.cost = ZERO
+        over = join_states(over, skipped) or over
+    over.cost = add(before, repeated(each, loop.rounds, loop.at, reason))
+    return over
+
+
+def _resettled(loop: _Loop, state: State, rounds: Bound | None) -> State:
+    """Say of every cell where it is relative to the loop around this one, no longer to this one."""
+    start = _ranges(loop.start)
+
+    def settled(cell: Cell, held: Range) -> Range:
+        tag = held.tag
+        if tag is None or tag.token != loop.token:
+            return held
+        origin = start.get(tag.cell)
+        if origin is None or origin.tag is None:
+            return Range(held.low, held.high)
+        whole = loop.moved.get(tag.cell, _still(loop, tag.cell))
+        if whole is None:
+            return Range(held.low, held.high)
+        reached = _after(loop, origin, whole, rounds).tag
+        if reached is None:
+            return Range(held.low, held.high)
+        least = None if reached.low is None or tag.low is None else reached.low + tag.low
+        most = None if reached.high is None or tag.high is None else reached.high + tag.high
+        least = None if least is None else least.without(loop.at, largest=False)
+        most = None if most is None else most.without(loop.at, largest=True)
+        if least is None and most is None:
+            return Range(held.low, held.high)
+        return Range(held.low, held.high, Tag(reached.token, reached.cell, least, most))
+
+    def inner(value: Value) -> Value:
+        return _untagged(loop, value)
+
+    changed = _each_cell(state, settled)
+    for variable, value in changed.variables.items():
+        if value.element is not None or value.parts is not None:
+            changed.variables[variable] = _inside(value, inner)
+    for ref, thing in changed.things.items():
+        changed.things[ref] = _thing_inside(thing, inner)
+    return changed
+
+
+def _inside(value: Value, change: Callable[[Value], Value]) -> Value:
+    element = None if value.element is None else map_value(value.element, change)
+    parts = None if value.parts is None else tuple(map_value(part, change) for part in value.parts)
+    return replace(value, element=element, parts=parts)
+
+
+def _thing_inside(thing: Thing, change: Callable[[Value], Value]) -> Thing:
+    kept = thing.fields
+    changed = map_thing(replace(thing, fields=None), change)
+    return replace(changed, fields=kept)

@@ -1,0 +1,174 @@
+"""The abstract machine: what its parts share while they run a program once, on every path."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+
+from cgr_audit.analysis.bound_algebra import ONE
+from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add
+from cgr_audit.analysis.call_bound.state import State, join_states
+from cgr_audit.analysis.call_bound.values import TOP, Frame, Ref, Thing, Value, join
+from cgr_audit.analysis.call_graph import CallGraph
+from cgr_audit.analysis.scopes import Function, Scope, Scopes
+from cgr_audit.source.contract import Contract
+
+__all__ = ["Machine", "Sink", "TooLarge"]
+
+_STEPS = 60_000
+
+
+class TooLarge(Exception):  # noqa: N818  not an error: the analysis gives up and says so
+    """The program takes more steps to analyse than the machine is allowed."""
+
+
+@dataclass(slots=True)
+class Sink:
+    """Where states go that leave the normal order of statements."""
+
+    returns: list[tuple[State, Value]] = field(default_factory=list)
+    raised: State | None = None
+    breaks: State | None = None
+    continues: State | None = None
+    exhausted: State | None = None
+    """Where the test of a ``while`` does not hold."""
+
+
+class Machine:
+    """Shared tables, the step budget, and the small operations on states."""
+
+    def __init__(
+        self, scopes: Scopes, graph: CallGraph, contract: Contract, reaching: frozenset[Function | None]
+    ) -> None:
+        self.scopes = scopes
+        self.graph = graph
+        self.contract = contract
+        self.reaching = reaching
+        """The functions that may call the solver."""
+        self.root = Frame(0, scopes.module.node, None)
+        self.sink = Sink()
+        self.catching = 0
+        """How many ``try`` blocks are open around the current point, over all activations."""
+        self.active: list[Function] = []
+        """The functions that are running, outermost first."""
+        self.activations: list[object] = []
+        """What each of them was called with."""
+        self.studied: dict[Function, object] = {}
+        """Recursive functions whose one activation is being studied by itself."""
+        self.frames_of: dict[ast.AST, set[Frame]] = {}
+        """The frames in which each inner function was defined."""
+        self.shared_frames: set[int] = set()
+        """Frames that stand for several activations at once."""
+        self.sites_seen: list[ast.AST] = []
+        """Solver calls, in the order they were met."""
+        self._frames: dict[Hashable, Frame] = {}
+        self._steps = 0
+        self._tokens = 0
+
+    def step(self) -> None:
+        """Count one step.
+
+        Raises:
+            TooLarge: the budget is used up.
+        """
+        self._steps += 1
+        if self._steps > _STEPS:
+            raise TooLarge
+
+    def token(self) -> int:
+        """A number that stands for one loop being analysed."""
+        self._tokens += 1
+        return self._tokens
+
+    def frame(self, function: Function, parent: Frame | None, caller: Frame, site: ast.AST) -> Frame:
+        """The frame of a function called from a place in another frame."""
+        identity = (function, parent, caller.key, site)
+        if identity not in self._frames:
+            self._frames[identity] = Frame(len(self._frames) + 1, function, parent)
+        return self._frames[identity]
+
+    # Names
+
+    def variable(self, name: str, node: ast.AST, frame: Frame) -> tuple[int, Hashable] | None:
+        """Where the value of a name used at a node is kept; nothing for names that the program does not bind."""
+        found = self.scopes.used_in.get(node, self.scopes.module).lookup(name)
+        return None if found is None else self.variable_in(found[0], name, frame)
+
+    def variable_in(self, scope: Scope, name: str, frame: Frame) -> tuple[int, Hashable] | None:
+        """Where a name of a scope is kept."""
+        label: Hashable = name
+        while not isinstance(scope.node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            label = (name, scope.node)
+            scope = scope.parent  # type: ignore[assignment]
+        holder: Frame | None = frame
+        while holder is not None and holder.node is not scope.node:
+            holder = holder.parent
+        if holder is None:
+            return (0, label) if scope.is_module else None
+        return holder.key, label
+
+    def assign(self, state: State, variable: tuple[int, Hashable] | None, value: Value) -> None:
+        """Bind a variable; in a frame that stands for several, its old value stays possible."""
+        if variable is None:
+            return
+        if variable[0] in self.shared_frames and variable in state.variables:
+            value = join(state.variables[variable], value)
+        state.variables[variable] = value
+
+    # Things
+
+    def make(self, state: State, node: ast.AST, frame: Frame, thing: Thing) -> Value:
+        """Make a new mutable thing."""
+        ref = Ref(node, frame.key)
+        state.age(ref)
+        state.things[ref] = thing
+        return Value(refs=frozenset({ref}))
+
+    def only(self, value: Value) -> Ref | None:
+        """The one thing that a value is, if it can be replaced as a whole when it changes."""
+        if value.unknown or value.mixed or len(value.refs) != 1:
+            return None
+        ref = next(iter(value.refs))
+        return ref if ref.is_latest and ref.frame not in self.shared_frames else None
+
+    def things(self, state: State, value: Value) -> list[tuple[Ref, Thing]]:
+        """The things that a value may be."""
+        return [(ref, state.things[ref]) for ref in value.refs if ref in state.things]
+
+    def change(self, state: State, value: Value, changed: dict[Ref, Thing]) -> None:
+        """Replace the things that a value may be by what they become; where it may be another, both stay possible."""
+        from cgr_audit.analysis.call_bound.state import join_things  # noqa: PLC0415
+
+        certain = self.only(value)
+        for ref, thing in changed.items():
+            state.things[ref] = thing if ref == certain else join_things(state.things[ref], thing)
+
+    def forget_things(self, state: State, value: Value) -> None:
+        """Something unknown may have changed what a value is."""
+        for ref, thing in self.things(state, value):
+            fields = None if thing.fields is None else dict.fromkeys(thing.fields, TOP)
+            size = replace(thing.size, high=None, tag=None)
+            state.things[ref] = replace(
+                thing, size=size, element=TOP, keys=TOP, parts=None, fields=fields, is_complete=False
+            )
+
+    # Leaving and counting
+
+    def raises(self, state: State) -> None:
+        """An exception may leave from here."""
+        self.sink.raised = join_states(self.sink.raised, state.copy())
+
+    def may_raise(self, state: State) -> None:
+        """An exception may leave from here; it matters only where something may catch it."""
+        if self.catching:
+            self.raises(state)
+
+    def call_solver(self, state: State, site: ast.AST) -> None:
+        """One solver call."""
+        self.sites_seen.append(site)
+        state.cost = add(state.cost, ONE)
+
+    def give_up(self, state: State, node: ast.AST, message: str, kind: ReasonKind = ReasonKind.NOT_FOLLOWED) -> None:
+        """From here on there is no bound."""
+        state.cost = add(state.cost, Endless(frozenset({Reason(kind, node, message)})))

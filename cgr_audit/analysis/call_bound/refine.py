@@ -1,0 +1,342 @@
+"""Tests: which way they go, and what is known of the values when they have gone that way."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
+from cgr_audit.analysis.call_bound import expressions
+from cgr_audit.analysis.call_bound.machine import Machine
+from cgr_audit.analysis.call_bound.state import State, join_states
+from cgr_audit.analysis.call_bound.values import ABSENT, Frame, Range, Value
+
+__all__ = ["arithmetic", "branch", "multiplied", "truth"]
+
+Ways = tuple[State | None, State | None]
+"""The states in which a test holds and in which it does not; nothing where it cannot go that way."""
+_Change = Callable[[Range], Range | None]
+"""Narrows a range; gives nothing where nothing is left of it."""
+_MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.Gt, ast.LtE: ast.GtE, ast.Gt: ast.Lt, ast.GtE: ast.LtE, ast.Eq: ast.Eq, ast.NotEq: ast.NotEq,
+}  # fmt: skip
+_NEGATED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+}  # fmt: skip
+
+
+def branch(machine: Machine, state: State, test: ast.expr, frame: Frame) -> Ways:
+    """Evaluate a test and part the ways; the state given is used up."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            holds, fails = branch(machine, state, operand, frame)
+            return fails, holds
+        case ast.BoolOp(op=operator, values=values):
+            return _junction(machine, state, values, frame, stops_on=isinstance(operator, ast.Or))
+        case ast.Compare(left=left, ops=[operator], comparators=[right]):
+            return _comparison(machine, state, left, operator, right, frame)
+    value = expressions.evaluate(machine, state, test, frame)
+    machine.may_raise(state)
+    known = truth(machine, state, value)
+    if known is not None:
+        return (state, None) if known else (None, state)
+    holds, fails = state, state.copy()
+    if isinstance(test, ast.Name | ast.Attribute | ast.NamedExpr):
+        place = test.target if isinstance(test, ast.NamedExpr) else test
+        _narrow_truth(machine, holds, place, frame, holds=True)
+        _narrow_truth(machine, fails, place, frame, holds=False)
+    elif _is_length(test):
+        return _narrowed(machine, holds, fails, test, ast.Gt, Range(ZERO, ZERO), frame)
+    return holds, fails
+
+
+def _junction(machine: Machine, state: State, values: list[ast.expr], frame: Frame, *, stops_on: bool) -> Ways:
+    """``and`` and ``or``: the next test is made only where the one before has not decided."""
+    decided: State | None = None
+    going: State | None = state
+    for value in values:
+        if going is None:
+            break
+        holds, fails = branch(machine, going, value, frame)
+        decided = join_states(decided, holds if stops_on else fails)
+        going = fails if stops_on else holds
+    return (decided, going) if stops_on else (going, decided)
+
+
+def truth(machine: Machine, state: State, value: Value) -> bool | None:
+    """Whether a value counts as true, where that is known."""
+    if value.unknown or value.mixed:
+        return None
+    if value.const is not ABSENT:
+        return bool(value.const)
+    if value.callables:
+        return True
+    sizes = [thing.size for _, thing in machine.things(state, value) if thing.kind != "object"]
+    if value.refs and not sizes:
+        return True if len(machine.things(state, value)) == len(value.refs) else None
+    if value.size is not None:
+        sizes.append(value.size)
+    if value.number is not None:
+        sizes.append(value.number)
+    if sizes and all(size.low is not None and (size.low - ONE).is_never_negative for size in sizes):
+        return True
+    return False if sizes and all(size.integer == 0 for size in sizes) else None
+
+
+def _comparison(
+    machine: Machine, state: State, left: ast.expr, operator: ast.cmpop, right: ast.expr, frame: Frame
+) -> Ways:
+    one = expressions.evaluate(machine, state, left, frame)
+    other = expressions.evaluate(machine, state, right, frame)
+    machine.may_raise(state)
+    known = _decided(one, operator, other)
+    if known is not None:
+        return (state, None) if known else (None, state)
+    holds, fails = state, state.copy()
+    kind = type(operator)
+    if kind in _NEGATED and one.number is not None and other.number is not None and not (one.unknown or other.unknown):
+        if not (one.mixed or other.mixed):
+            going: Ways = _narrowed(machine, holds, fails, left, kind, other.number, frame)
+            if going[0] is None or going[1] is None:
+                return going
+            return _narrowed(machine, going[0], going[1], right, _MIRRORED[kind], one.number, frame)
+    if (
+        isinstance(operator, ast.Is | ast.Eq | ast.IsNot | ast.NotEq)
+        and other.const is None
+        and isinstance(left, ast.Name)
+    ):
+        is_none = holds if isinstance(operator, ast.Is | ast.Eq) else fails
+        machine.assign(is_none, machine.variable(left.id, left, frame), Value(const=None))
+    return holds, fails
+
+
+def _decided(one: Value, operator: ast.cmpop, other: Value) -> bool | None:
+    """Whether a comparison holds, where the values decide it."""
+    if one.unknown or other.unknown or one.mixed or other.mixed:
+        return None
+    if one.const is not ABSENT and other.const is not ABSENT:
+        same = type(one.const) is type(other.const) and one.const == other.const
+        if isinstance(operator, ast.Is | ast.Eq):
+            return same
+        if isinstance(operator, ast.IsNot | ast.NotEq):
+            return not same
+        if isinstance(operator, ast.In | ast.NotIn) and isinstance(one.const, str) and isinstance(other.const, str):
+            return (one.const in other.const) is isinstance(operator, ast.In)
+        return None
+    if isinstance(operator, ast.Is | ast.IsNot | ast.Eq | ast.NotEq) and (one.const is None or other.const is None):
+        something = other if one.const is None else one
+        is_something = bool(something.refs or something.callables or something.size or something.number)
+        return isinstance(operator, ast.IsNot | ast.NotEq) if is_something else None
+    if one.number is not None and other.number is not None and type(operator) in _NEGATED:
+        if _certain(one.number, type(operator), other.number):
+            return True
+        if _certain(one.number, _NEGATED[type(operator)], other.number):
+            return False
+    return None
+
+
+def _certain(one: Range, operator: type[ast.cmpop], other: Range) -> bool:
+    if operator in {ast.Gt, ast.GtE}:
+        return _certain(other, _MIRRORED[operator], one)
+    if operator is ast.Eq:
+        return one.exact is not None and one.exact == other.exact
+    if operator is ast.NotEq:
+        return _certain(one, ast.Lt, other) or _certain(other, ast.Lt, one)
+    if one.high is None or other.low is None:
+        return False
+    gap = other.low - one.high
+    return (gap - ONE if operator is ast.Lt else gap).is_never_negative
+
+
+# Narrowing: what a comparison says of the cell it reads
+
+
+def _narrowed(
+    machine: Machine,
+    holds: State,
+    fails: State,
+    place: ast.expr,
+    operator: type[ast.cmpop],
+    against: Range,
+    frame: Frame,
+) -> Ways:
+    ways: list[State | None] = []
+    for state, kind in ((holds, operator), (fails, _NEGATED[operator])):
+        ways.append(state if _narrow(machine, state, place, kind, against, frame) else None)
+    return ways[0], ways[1]
+
+
+def _narrow(
+    machine: Machine, state: State, place: ast.expr, operator: type[ast.cmpop], against: Range, frame: Frame
+) -> bool:
+    """Narrow what a place holds; false where nothing is left."""
+    shift = 0
+    if isinstance(place, ast.NamedExpr):
+        place = place.target
+    if (
+        isinstance(place, ast.BinOp)
+        and isinstance(place.op, ast.Add | ast.Sub)
+        and isinstance(place.right, ast.Constant)
+    ):
+        if type(place.right.value) is int:
+            shift = place.right.value if isinstance(place.op, ast.Add) else -place.right.value
+            place = place.left
+    against = against - Range(constant(shift), constant(shift)) if shift else against
+
+    def narrowed(held: Range) -> Range | None:
+        return _met(held, operator, against)
+
+    if _is_length(place) and isinstance(place, ast.Call):
+        return _narrow_size(machine, state, place.args[0], narrowed, frame)
+    return _narrow_number(machine, state, place, narrowed, frame)
+
+
+def _narrow_number(machine: Machine, state: State, place: ast.expr, change: _Change, frame: Frame) -> bool:
+    if isinstance(place, ast.Name):
+        variable = machine.variable(place.id, place, frame)
+        held = None if variable is None else state.variables.get(variable)
+        if (
+            held is None
+            or held.number is None
+            or held.unknown
+            or variable is None
+            or variable[0] in machine.shared_frames
+        ):
+            return True
+        found = change(held.number)
+        if found is not None:
+            state.variables[variable] = replace(held, number=found)
+        return found is not None or held.mixed
+    if isinstance(place, ast.Attribute):
+        ref = machine.only(expressions.evaluate(machine, state.copy(), place.value, frame))
+        thing = None if ref is None else state.things.get(ref)
+        field = None if thing is None or thing.fields is None else thing.fields.get(place.attr)
+        if ref is None or thing is None or field is None or field.number is None or field.unknown:
+            return True
+        found = change(field.number)
+        if found is not None:
+            state.things[ref] = replace(
+                thing, fields={**(thing.fields or {}), place.attr: replace(field, number=found)}
+            )
+        return found is not None or field.mixed
+    return True
+
+
+def _narrow_size(machine: Machine, state: State, place: ast.expr, change: _Change, frame: Frame) -> bool:
+    value = expressions.evaluate(machine, state.copy(), place, frame)
+    ref = machine.only(value)
+    if ref is not None and ref in state.things:
+        found = change(state.things[ref].size)
+        if found is not None:
+            state.things[ref] = replace(state.things[ref], size=found)
+        return found is not None
+    if isinstance(place, ast.Name) and value.size is not None and not value.mixed and not value.unknown:
+        variable = machine.variable(place.id, place, frame)
+        found = change(value.size)
+        if found is not None and variable is not None and variable[0] not in machine.shared_frames:
+            state.variables[variable] = replace(value, size=found)
+        return found is not None
+    return True
+
+
+def _narrow_truth(machine: Machine, state: State, place: ast.expr, frame: Frame, *, holds: bool) -> None:
+    def positive(held: Range) -> Range | None:
+        if not holds:
+            return replace(held, low=ZERO, high=ZERO)
+        if held.low is not None and held.low.is_never_negative:
+            return replace(held, low=maximum(held.low, ONE))
+        return held
+
+    _narrow_number(machine, state, place, positive, frame)
+    value = expressions.evaluate(machine, state.copy(), place, frame)
+    if not value.mixed or holds:
+        _narrow_size(machine, state, place, positive, frame)
+
+
+def _met(held: Range, operator: type[ast.cmpop], against: Range) -> Range | None:
+    """What is left of a range by a comparison with another; nothing where nothing is left."""
+    low, high = held.low, held.high
+    if operator in {ast.Lt, ast.LtE, ast.Eq} and against.high is not None:
+        high = _smaller(high, against.high - ONE if operator is ast.Lt else against.high)
+    if operator in {ast.Gt, ast.GtE, ast.Eq} and against.low is not None:
+        low = _bigger(low, against.low + ONE if operator is ast.Gt else against.low)
+    if operator is ast.NotEq and against.exact is not None:
+        low = low + ONE if low == against.exact and low is not None else low
+        high = high - ONE if high == against.exact and high is not None else high
+    if low is not None and high is not None and (low - high - ONE).is_never_negative:
+        return None
+    return replace(held, low=low, high=high)
+
+
+def _smaller(one: Bound | None, other: Bound) -> Bound:
+    return other if one is None else minimum(one, other)
+
+
+def _bigger(one: Bound | None, other: Bound) -> Bound:
+    return other if one is None else maximum(one, other)
+
+
+def _is_length(node: ast.expr) -> bool:
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len" and len(node.args) == 1
+    )
+
+
+# Arithmetic on ranges
+
+
+def arithmetic(left: Range, operator: ast.operator, right: Range) -> Range | None:
+    """The range of a sum, difference, product, quotient or remainder; nothing where the result is no integer."""
+    match operator:
+        case ast.Add():
+            return left + right
+        case ast.Sub():
+            return left - right
+        case ast.Mult():
+            return multiplied(left, right)
+        case ast.FloorDiv() if right.integer is not None and right.integer > 0:
+            return _divided(left, right.integer)
+        case ast.Mod() if right.low is not None and (right.low - ONE).is_never_negative:
+            if left.integer is not None and right.integer is not None:
+                return _number(left.integer % right.integer)
+            return Range(ZERO, None if right.high is None else right.high - ONE)
+        case ast.Pow() if left.integer is not None and right.integer is not None and 0 <= right.integer <= 64:
+            return _number(left.integer**right.integer) if abs(left.integer) <= 1000 else Range()
+        case ast.Div():
+            return None
+    return Range()
+
+
+def multiplied(left: Range, right: Range) -> Range:
+    """The range of a product; known only where neither is negative, or where one is a number."""
+    if left.integer is not None and right.integer is not None:
+        return _number(left.integer * right.integer)
+    for one, other in ((left, right), (right, left)):
+        if one.integer is not None and one.integer < 0:
+            factor = constant(one.integer)
+            return Range(
+                None if other.high is None else other.high * factor, None if other.low is None else other.low * factor
+            )
+    lows = [part.low for part in (left, right)]
+    if any(low is None or not low.is_never_negative for low in lows):
+        safe = all(part.high is not None and part.high.is_never_negative for part in (left, right))
+        signs = any(low is not None and low.is_never_negative for low in lows)
+        return Range(None, left.high * right.high if safe and signs and left.high and right.high else None)
+    low = left.low * right.low if left.low is not None and right.low is not None else None
+    return Range(low, None if left.high is None or right.high is None else left.high * right.high)
+
+
+def _divided(left: Range, by: int) -> Range:
+    if left.integer is not None:
+        return _number(left.integer // by)
+    factor = constant(Fraction(1, by))
+    low = None if left.low is None else (left.low - constant(by - 1)) * factor
+    if left.low is not None and left.low.is_never_negative and (low is None or not low.is_never_negative):
+        low = ZERO
+    return Range(low, None if left.high is None else left.high * factor)
+
+
+def _number(value: int) -> Range:
+    return Range(constant(value), constant(value))

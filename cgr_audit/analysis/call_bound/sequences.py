@@ -1,0 +1,169 @@
+"""What iterating over a value gives, and the sizes of what built-in functions and methods make."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb, perm
+from types import MappingProxyType
+
+from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
+from cgr_audit.analysis.call_bound.machine import Machine
+from cgr_audit.analysis.call_bound.state import State
+from cgr_audit.analysis.call_bound.values import ANY_SIZE, TOP, Range, Ref, Value, join, join_all, join_ranges
+
+__all__ = ["MODULE_CONSTANTS", "Elements", "at_least_zero", "elements", "least", "pairs", "section", "size_of"]
+
+MODULE_CONSTANTS: Mapping[str, str] = MappingProxyType(
+    {
+        "string.ascii_uppercase": string.ascii_uppercase,
+        "string.ascii_lowercase": string.ascii_lowercase,
+        "string.ascii_letters": string.ascii_letters,
+        "string.digits": string.digits,
+    }
+)
+_SHORT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Elements:
+    """What one iteration over a value gives."""
+
+    size: Range
+    each: Value
+    parts: tuple[Value, ...] | None = None
+    refs: frozenset[Ref] = frozenset()
+    """The mutable things it is read from: a loop that makes them longer runs longer."""
+    by_round: Value | None = None
+    """The element of a round, by the number of the round."""
+
+
+def elements(machine: Machine, state: State, value: Value) -> Elements:
+    """Iterate over a value: a dictionary gives its keys."""
+    if value.unknown:
+        return Elements(ANY_SIZE, TOP)
+    found: list[Elements] = []
+    if isinstance(value.const, str):
+        letters = tuple(Value(const=letter) for letter in value.const[: _SHORT + 1])
+        size = constant(len(value.const))
+        parts = letters if len(letters) <= _SHORT else None
+        found.append(Elements(Range(size, size), join_all(letters) or TOP, parts))
+    elif value.size is not None:
+        found.append(
+            Elements(
+                value.size, value.element or join_all(value.parts or ()) or TOP, value.parts, by_round=value.by_round
+            )
+        )
+    for ref, thing in machine.things(state, value):
+        if thing.kind == "object":
+            found.append(Elements(ANY_SIZE, TOP))
+            continue
+        each = thing.keys if thing.kind == "dict" else thing.element
+        parts = thing.parts
+        if thing.kind == "dict" and thing.fields is not None and thing.is_complete:
+            parts = tuple(Value(const=key) for key in thing.fields)
+        found.append(Elements(thing.size, each or TOP, parts, frozenset({ref})))
+    if not found:
+        return Elements(ANY_SIZE, TOP)
+    whole = found[0]
+    for other in found[1:]:
+        whole = Elements(
+            join_ranges(whole.size, other.size),
+            join(whole.each, other.each),
+            None,
+            whole.refs | other.refs,
+        )
+    return whole
+
+
+def size_of(machine: Machine, state: State, value: Value) -> Range:
+    """How many elements a value has."""
+    return elements(machine, state, value).size
+
+
+def least(*sizes: Range) -> Range:
+    """The smallest of some sizes, as of ``zip``."""
+    highs = [size.high for size in sizes if size.high is not None]
+    lows = [size.low for size in sizes]
+    low = minimum(*(part for part in lows if part is not None)) if None not in lows and lows else ZERO
+    return Range(low, minimum(*highs) if highs else None)
+
+
+def at_least_zero(bound: Bound) -> Bound:
+    """The bound, or 0 where it may be negative."""
+    return bound if bound.is_never_negative else maximum(ZERO, bound)
+
+
+def section(size: Range, lower: Range | None, upper: Range | None, step: int | None) -> Range:
+    """How many elements ``[lower:upper:step]`` takes of so many; an end that is left out is nothing."""
+    if step is not None and step not in {1, -1}:
+        if step > 1 and lower is None and upper is None and size.high is not None:
+            return Range(ZERO, (size.high + constant(step - 1)) * constant(Fraction(1, step)))
+        return Range(ZERO, size.high)
+    begin, end = _place(lower, size, Range(ZERO, ZERO)), _place(upper, size, size)
+    if lower is None and upper is None:
+        return size
+    if lower is None or (begin.integer == 0 and begin.tag is None):
+        if upper is not None and upper.integer is not None and upper.integer < 0:
+            return _shrunk(size, -upper.integer)
+        return least(size, Range(at_least_zero(end.low) if end.low else ZERO, _clamped(end.high)))
+    if upper is None and lower.integer is not None:
+        return _shrunk(size, lower.integer) if lower.integer >= 0 else least(size, _constant_range(-lower.integer))
+    high = None if end.high is None or begin.low is None else at_least_zero(end.high - begin.low)
+    if high is None:
+        high = size.high
+    elif size.high is not None and upper is not None and not (size.high - high).is_never_negative:
+        high = minimum(size.high, high)
+    return Range(ZERO, high)
+
+
+def _constant_range(count: int) -> Range:
+    return Range(constant(count), constant(count))
+
+
+def _place(given: Range | None, size: Range, default: Range) -> Range:
+    if given is None:
+        return default
+    if given.integer is not None and given.integer < 0:
+        return size + _constant_range(given.integer)
+    return given
+
+
+def _clamped(high: Bound | None) -> Bound | None:
+    return None if high is None else at_least_zero(high)
+
+
+def _shrunk(size: Range, by: int) -> Range:
+    """So many fewer, but never fewer than none."""
+    if by == 0:
+        return size
+    moved = size - _constant_range(by)
+    certain = moved.low is not None and moved.low.is_never_negative
+    low = moved.low if certain else ZERO
+    high = _clamped(moved.high)
+    tag = moved.tag
+    if tag is not None and not certain:
+        tag = replace(tag, high=size.tag.high if size.tag is not None else None)
+    return Range(low, high, tag)
+
+
+def pairs(name: str, size: Range, count: int | None) -> Range:
+    """How many combinations or permutations of ``count`` there are among so many elements."""
+    if size.high is None or count is None:
+        return ANY_SIZE
+    is_combination = name.startswith("combinations")
+    if size.integer is not None:
+        total = comb(size.integer, count) if is_combination else perm(size.integer, count)
+        if name == "combinations_with_replacement":
+            total = comb(size.integer + count - 1, count)
+        return _constant_range(total)
+    total_bound = ONE
+    for place in range(count):
+        shift = place if name == "combinations_with_replacement" else -place
+        factor = size.high + constant(shift)
+        total_bound = total_bound * at_least_zero(factor)
+        if is_combination:
+            total_bound = total_bound * constant(Fraction(1, place + 1))
+    return Range(ZERO, total_bound)

@@ -1,0 +1,137 @@
+"""The state of the abstract machine at one point of a program: variables, mutable things, and calls so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+
+from cgr_audit.analysis.bound_algebra import ZERO
+from cgr_audit.analysis.call_bound.cost import Cost, larger
+from cgr_audit.analysis.call_bound.values import Ref, Thing, Value, join, join_ranges
+
+__all__ = ["State", "join_states", "map_value"]
+
+Variable = tuple[int, Hashable]
+"""A frame's key and a name."""
+
+
+class State:
+    """Variables, things and cost. Copied where paths part; the values themselves never change."""
+
+    __slots__ = ("cost", "is_dead", "recursions", "things", "variables")
+
+    def __init__(self) -> None:
+        self.variables: dict[Variable, Value] = {}
+        self.things: dict[Ref, Thing] = {}
+        self.cost: Cost = ZERO
+        self.recursions = 0
+        """Recursive calls made so far by the activation under study."""
+        self.is_dead = False
+        """Whether control never comes here: what was called does not return."""
+
+    def copy(self) -> State:
+        """A state that can go its own way."""
+        other = State()
+        other.variables = self.variables.copy()
+        other.things = self.things.copy()
+        other.cost = self.cost
+        other.recursions = self.recursions
+        other.is_dead = self.is_dead
+        return other
+
+    def become(self, other: State | None) -> None:
+        """Take over another state; nothing, or a dead one, means that control does not come here."""
+        if other is None or other.is_dead:
+            self.is_dead = True
+            return
+        self.variables, self.things = other.variables, other.things
+        self.cost, self.recursions, self.is_dead = other.cost, other.recursions, False
+
+    def forget(self, frame: int) -> None:
+        """Drop the variables of a frame that nothing can reach any more."""
+        for variable in [variable for variable in self.variables if variable[0] == frame]:
+            del self.variables[variable]
+
+    def age(self, ref: Ref) -> None:
+        """Make room for a new thing from the same place: the latest one joins the earlier ones."""
+        if ref not in self.things:
+            return
+        old = replace(ref, is_latest=False)
+        thing = self.things.pop(ref)
+        self.things[old] = join_things(self.things[old], thing) if old in self.things else thing.summed()
+
+        def renamed(value: Value) -> Value:
+            return replace(value, refs=value.refs - {ref} | {old}) if ref in value.refs else value
+
+        for variable, value in self.variables.items():
+            self.variables[variable] = map_value(value, renamed)
+        for key, held in self.things.items():
+            self.things[key] = map_thing(held, renamed)
+
+
+def join_states(one: State | None, other: State | None) -> State | None:
+    """Either of two; nothing stands for a point that is not reached."""
+    if one is None or one.is_dead:
+        return None if other is None or other.is_dead else other
+    if other is None or other.is_dead:
+        return one
+    joined = State()
+    joined.variables = {**other.variables, **one.variables}
+    for variable, value in one.variables.items():
+        second = other.variables.get(variable)
+        if second is not None and second is not value:
+            joined.variables[variable] = join(value, second)
+    joined.things = {**other.things, **one.things}
+    for ref, thing in one.things.items():
+        found = other.things.get(ref)
+        if found is not None and found is not thing:
+            joined.things[ref] = join_things(thing, found)
+    joined.cost = larger(one.cost, other.cost)
+    joined.recursions = max(one.recursions, other.recursions)
+    return joined
+
+
+def join_things(one: Thing, other: Thing) -> Thing:
+    """Either of two things from one place."""
+    if one == other:
+        return one
+    fields = None
+    is_complete = one.is_complete and other.is_complete
+    if one.fields is not None and other.fields is not None:
+        fields = {**one.fields, **other.fields}
+        for name, value in one.fields.items():
+            if name in other.fields:
+                fields[name] = join(value, other.fields[name])
+    same_parts = one.parts is not None and other.parts is not None and len(one.parts) == len(other.parts)
+    return Thing(
+        kind=one.kind,
+        size=join_ranges(one.size, other.size),
+        element=None if one.element is None and other.element is None else join(one.element, other.element),
+        keys=None if one.keys is None and other.keys is None else join(one.keys, other.keys),
+        parts=tuple(map(join, one.parts or (), other.parts or ())) if same_parts else None,
+        fields=fields,
+        is_complete=is_complete,
+        grows_on_read=one.grows_on_read or other.grows_on_read,
+        cls=one.cls if one.cls == other.cls else None,
+    )
+
+
+def map_value(value: Value, change: Callable[[Value], Value]) -> Value:
+    """Change a value and every value in it."""
+    if value.element is not None or value.parts is not None:
+        element = None if value.element is None else map_value(value.element, change)
+        parts = None if value.parts is None else tuple(map_value(part, change) for part in value.parts)
+        if element != value.element or parts != value.parts:
+            value = replace(value, element=element, parts=parts)
+    return change(value)
+
+
+def map_thing(thing: Thing, change: Callable[[Value], Value]) -> Thing:
+    """Change every value in a thing."""
+    return replace(
+        thing,
+        element=None if thing.element is None else map_value(thing.element, change),
+        keys=None if thing.keys is None else map_value(thing.keys, change),
+        parts=None if thing.parts is None else tuple(map_value(part, change) for part in thing.parts),
+        fields=None if thing.fields is None else {name: map_value(held, change) for name, held in thing.fields.items()},
+    )

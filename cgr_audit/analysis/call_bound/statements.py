@@ -1,0 +1,363 @@
+"""Statements: each is run on every path that reaches it; where paths meet again, the larger cost is kept."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from cgr_audit.analysis.bound_algebra import ONE, ZERO
+from cgr_audit.analysis.call_bound import calls, refine
+from cgr_audit.analysis.call_bound.expressions import combine, evaluate, item_of, iterate, make_closure, put, store
+from cgr_audit.analysis.call_bound.loops import run_loop
+from cgr_audit.analysis.call_bound.machine import Machine, Sink
+from cgr_audit.analysis.call_bound.sequences import elements
+from cgr_audit.analysis.call_bound.state import State, join_states
+from cgr_audit.analysis.call_bound.values import NONE, TOP, ClassOf, Closure, Frame, Outside, Range, Value, join
+from cgr_audit.analysis.exceptions import catches, exits_process, swallows
+
+__all__ = ["run"]
+
+_KEEPING_DECORATORS = frozenset(
+    {
+        "builtins.classmethod", "builtins.property", "builtins.staticmethod", "contextlib.contextmanager",
+        "dataclasses.dataclass", "functools.cache", "functools.cached_property", "functools.lru_cache", "functools.wraps",
+    }
+)  # fmt: skip
+_UNROLLED = 8
+
+
+def run(machine: Machine, state: State | None, body: Sequence[ast.stmt], frame: Frame) -> State | None:
+    """Run statements one after the other; gives the state after them, or nothing where control does not come there."""
+    for statement in body:
+        if state is None or state.is_dead:
+            return None
+        machine.step()
+        machine.may_raise(state)
+        state = _statement(machine, state, statement, frame)
+    if state is None or state.is_dead:
+        return None
+    machine.may_raise(state)
+    return state
+
+
+def _statement(machine: Machine, state: State, node: ast.stmt, frame: Frame) -> State | None:
+    match node:
+        case ast.Expr(value=value):
+            evaluate(machine, state, value, frame)
+            return None if exits_process(node, machine.scopes) else state
+        case ast.Assign(targets=targets, value=value):
+            held = evaluate(machine, state, value, frame)
+            for target in targets:
+                store(machine, state, target, held, frame)
+        case ast.AnnAssign(target=target, value=value):
+            if value is not None:
+                store(machine, state, target, evaluate(machine, state, value, frame), frame)
+        case ast.AugAssign():
+            _augmented(machine, state, node, frame)
+        case ast.Return(value=value):
+            held = NONE if value is None else evaluate(machine, state, value, frame)
+            machine.may_raise(state)
+            if not state.is_dead:
+                machine.sink.returns.append((state, held))
+            return None
+        case ast.Raise(exc=exc, cause=cause):
+            for part in (exc, cause):
+                if part is not None:
+                    evaluate(machine, state, part, frame)
+            machine.raises(state)
+            return None
+        case ast.Break():
+            machine.sink.breaks = join_states(machine.sink.breaks, state)
+            return None
+        case ast.Continue():
+            machine.sink.continues = join_states(machine.sink.continues, state)
+            return None
+        case ast.If(test=test, body=body, orelse=orelse):
+            holds, fails = refine.branch(machine, state, test, frame)
+            return join_states(run(machine, holds, body, frame), run(machine, fails, orelse, frame))
+        case ast.While():
+            return _with_breaks(machine, lambda: _while(machine, state, node, frame), node.orelse, frame)
+        case ast.For() | ast.AsyncFor():
+            return _with_breaks(machine, lambda: _for(machine, state, node, frame), node.orelse, frame)
+        case ast.Try() | ast.TryStar():
+            return _try(machine, state, node, frame)
+        case ast.With() | ast.AsyncWith():
+            return _with(machine, state, node, frame)
+        case ast.Match():
+            return _match(machine, state, node, frame)
+        case ast.Assert(test=test, msg=message):
+            holds, fails = refine.branch(machine, state, test, frame)
+            if fails is not None:
+                if message is not None:
+                    evaluate(machine, fails, message, frame)
+                machine.raises(fails)
+            return holds
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            _define(machine, state, node, frame)
+        case ast.ClassDef():
+            return _class(machine, state, node, frame)
+        case ast.Delete(targets=targets):
+            for target in targets:
+                _delete(machine, state, target, frame)
+        case ast.Import() | ast.ImportFrom():
+            _import(machine, state, node, frame)
+    return state
+
+
+def _with_breaks(
+    machine: Machine, loop: Callable[[], State | None], orelse: list[ast.stmt], frame: Frame
+) -> State | None:
+    """Run a loop, its ``else`` where no ``break`` left it, and join the breaks after both."""
+    outer, machine.sink = machine.sink, Sink()
+    over = loop()
+    inner, machine.sink = machine.sink, outer
+    outer.returns += inner.returns
+    outer.raised = join_states(outer.raised, inner.raised)
+    return join_states(run(machine, over, orelse, frame), inner.breaks)
+
+
+def _for(machine: Machine, state: State, node: ast.For | ast.AsyncFor, frame: Frame) -> State | None:
+    source = elements(machine, state, evaluate(machine, state, node.iter, frame))
+    machine.may_raise(state)
+    if state.is_dead:
+        return None
+
+    def body(begun: State, value: Value) -> State | None:
+        store(machine, begun, node.target, value, frame)
+        return run(machine, begun, node.body, frame)
+
+    return iterate(machine, state, node, source, body)
+
+
+def _while(machine: Machine, state: State, node: ast.While, frame: Frame) -> State | None:
+    """Where the test counts towards something near, round by round; else as a loop without an iterable."""
+
+    def attempt(begun: State) -> State | None:
+        holds, fails = refine.branch(machine, begun, node.test, frame)
+        machine.sink.exhausted = join_states(machine.sink.exhausted, fails)
+        return run(machine, holds, node.body, frame)
+
+    if _is_simple(node) and _unrolled(machine, state.copy(), attempt):
+        return machine.sink.exhausted
+    run_loop(machine, state, node, None, lambda begun, _: attempt(begun))
+    return machine.sink.exhausted
+
+
+def _is_simple(node: ast.While) -> bool:
+    """Whether a loop holds no other loop, and some test in it compares."""
+    parts = [part for part in ast.walk(node) if part is not node]
+    loops = (ast.While, ast.For, ast.AsyncFor, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+    ordered = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
+    return not any(isinstance(part, loops) for part in parts) and any(isinstance(part, ordered) for part in parts)
+
+
+def _unrolled(machine: Machine, state: State, attempt: Callable[[State], State | None]) -> bool:
+    """Run a few rounds one after the other; true where control certainly leaves the loop within them."""
+    outer, machine.sink = machine.sink, Sink()
+    current: State | None = state
+    for _ in range(_UNROLLED + 1):
+        if current is None:
+            break
+        machine.sink.continues = None
+        current = join_states(attempt(current), machine.sink.continues)
+    inner, machine.sink = machine.sink, outer
+    if current is not None:
+        return False
+    outer.returns += inner.returns
+    outer.raised = join_states(outer.raised, inner.raised)
+    outer.breaks = join_states(outer.breaks, inner.breaks)
+    outer.exhausted = join_states(outer.exhausted, inner.exhausted)
+    return True
+
+
+def _try(machine: Machine, state: State, node: ast.Try | ast.TryStar, frame: Frame) -> State | None:
+    """A handler may begin at any point of the body, so with all that the body can have cost."""
+    outer, machine.sink = machine.sink, Sink()
+    machine.catching += 1
+    left = run(machine, state, node.body, frame)
+    machine.catching -= 1
+    raised, machine.sink.raised = machine.sink.raised, None
+    done = run(machine, left, node.orelse, frame) if left is not None else None
+    caught_all = False
+    for handler in node.handlers:
+        if raised is None or caught_all:
+            break
+        begun = raised.copy()
+        if handler.type is not None:
+            evaluate(machine, begun, handler.type, frame)
+        if handler.name is not None:
+            machine.assign(begun, machine.variable(handler.name, handler, frame) or (frame.key, handler.name), TOP)
+        done = join_states(done, run(machine, begun, handler.body, frame))
+        caught_all = catches(handler, None, machine.scopes) is True
+    if raised is not None and not (caught_all and _catches_everything(node)):
+        machine.sink.raised = join_states(machine.sink.raised, raised)
+    inner, machine.sink = machine.sink, outer
+    return _finally(machine, node.finalbody, done, inner, frame)
+
+
+def _catches_everything(node: ast.Try | ast.TryStar) -> bool:
+    return any(handler.type is None for handler in node.handlers)
+
+
+def _finally(machine: Machine, body: list[ast.stmt], done: State | None, inner: Sink, frame: Frame) -> State | None:
+    """Run the ``finally`` body on every way out of a ``try``."""
+    sink = machine.sink
+    for state, value in inner.returns:
+        left = run(machine, state, body, frame) if body else state
+        if left is not None:
+            sink.returns.append((left, value))
+    for name in ("raised", "breaks", "continues"):
+        state = getattr(inner, name)
+        if state is not None:
+            left = run(machine, state, body, frame) if body else state
+            setattr(sink, name, join_states(getattr(sink, name), left))
+    return run(machine, done, body, frame) if body else done
+
+
+def _with(machine: Machine, state: State, node: ast.With | ast.AsyncWith, frame: Frame) -> State | None:
+    swallowing = any(swallows(item.context_expr, machine.scopes) for item in node.items)
+    leaving: list[Closure] = []
+    for item in node.items:
+        manager = evaluate(machine, state, item.context_expr, frame)
+        entered = calls.method_of(machine, state, manager, "__enter__")
+        leaving += calls.method_of(machine, state, manager, "__exit__")
+        value = manager
+        if entered:
+            arguments = calls.Arguments()
+            value = calls.apply_all(machine, state, list(entered), arguments, _call_of(item.context_expr), frame)
+        if item.optional_vars is not None:
+            store(machine, state, item.optional_vars, value, frame)
+    outer, machine.sink = machine.sink, Sink()
+    machine.catching += swallowing
+    left = run(machine, state, node.body, frame)
+    machine.catching -= swallowing
+    inner, machine.sink = machine.sink, outer
+    if swallowing:
+        left = join_states(left, inner.raised)
+    if leaving:
+        for way in (left, inner.raised, inner.breaks, inner.continues, *(state for state, _ in inner.returns)):
+            if way is not None:
+                arguments = calls.Arguments((TOP, TOP, TOP))
+                calls.apply_all(machine, way, list(leaving), arguments, _call_of(node.items[0].context_expr), frame)
+    return _finally(machine, [], left, inner, frame)
+
+
+def _call_of(node: ast.expr) -> ast.Call:
+    """A call to name where Python calls a special method of what ``node`` gives."""
+    return node if isinstance(node, ast.Call) else ast.copy_location(ast.Call(node, [], []), node)
+
+
+def _match(machine: Machine, state: State, node: ast.Match, frame: Frame) -> State | None:
+    evaluate(machine, state, node.subject, frame)
+    machine.may_raise(state)
+    done: State | None = None
+    going: State | None = state
+    for case in node.cases:
+        if going is None:
+            break
+        begun = going.copy()
+        for part in ast.walk(case.pattern):
+            name = getattr(part, "rest", None) if isinstance(part, ast.MatchMapping) else getattr(part, "name", None)
+            if name is not None and isinstance(part, ast.pattern):
+                scope = machine.scopes.of_node.get(frame.node, machine.scopes.module)
+                found = scope.lookup(name)
+                machine.assign(begun, machine.variable_in(found[0], name, frame) if found else None, TOP)
+        is_open = isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
+        if case.guard is None:
+            done = join_states(done, run(machine, begun, case.body, frame))
+            going = None if is_open else going
+            continue
+        holds, fails = refine.branch(machine, begun, case.guard, frame)
+        done = join_states(done, run(machine, holds, case.body, frame))
+        going = fails if is_open else join_states(going, fails)
+    return join_states(done, going)
+
+
+def _augmented(machine: Machine, state: State, node: ast.AugAssign, frame: Frame) -> None:
+    """``target op= value``; a list is made longer in place."""
+    target = node.target
+    reading = ast.copy_location(_as_load(target), target)
+    if isinstance(target, ast.Name):
+        variable = machine.variable(target.id, target, frame)
+        old = state.variables.get(variable, TOP) if variable is not None else TOP
+    elif isinstance(target, ast.Attribute):
+        old = calls.member(machine, state, evaluate(machine, state, target.value, frame), reading, frame)  # type: ignore[arg-type]
+    else:
+        holder = evaluate(machine, state, target.value, frame)
+        key = evaluate(machine, state, target.slice, frame) if not isinstance(target.slice, ast.Slice) else TOP
+        old = item_of(machine, state, holder, key)
+    value = evaluate(machine, state, node.value, frame)
+    if old.refs and isinstance(node.op, ast.Add | ast.BitOr):
+        more = elements(machine, state, value)
+        calls.append(machine, state, old, more.each, certain=isinstance(node.op, ast.Add), count=more.size)
+        return
+    new = combine(machine, state, old, node.op, value, node, frame)
+    if isinstance(target, ast.Subscript):
+        put(machine, state, holder, key, new, may_be_there=False)
+    else:
+        store(machine, state, target, new, frame)
+
+
+def _as_load(target: ast.expr) -> ast.expr:
+    if isinstance(target, ast.Attribute):
+        return ast.Attribute(target.value, target.attr, ast.Load())
+    return target
+
+
+def _delete(machine: Machine, state: State, target: ast.expr, frame: Frame) -> None:
+    if isinstance(target, ast.Subscript):
+        holder = evaluate(machine, state, target.value, frame)
+        is_slice = isinstance(target.slice, ast.Slice)
+        for ref, thing in machine.things(state, holder):
+            low = ZERO if is_slice else (thing.size - Range(ONE, ONE)).low
+            low = low if low is not None and low.is_never_negative else ZERO
+            shrunk = thing.size if is_slice else thing.size - Range(ONE, ONE)
+            size = replace(shrunk, low=low, high=thing.size.high if is_slice else shrunk.high)
+            if is_slice:
+                size = replace(size, tag=None if size.tag is None else replace(size.tag, low=None))
+            machine.change(
+                state,
+                Value(refs=frozenset({ref})),
+                {ref: replace(thing, size=size, parts=None, fields=None, is_complete=False)},
+            )
+
+
+def _define(machine: Machine, state: State, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> None:
+    """Bind a function, as its decorators leave it."""
+    value = Value(callables=frozenset({make_closure(machine, state, node, frame)}))
+    for decorator in reversed(node.decorator_list):
+        held = evaluate(machine, state, decorator, frame)
+        name = machine.scopes.qualified_name(decorator.func if isinstance(decorator, ast.Call) else decorator)
+        if name in _KEEPING_DECORATORS or held.unknown or not held.callables:
+            continue
+        if any(isinstance(part, Outside) for part in held.callables):
+            continue
+        is_setter = isinstance(decorator, ast.Attribute)
+        if is_setter and isinstance(decorator, ast.Attribute) and decorator.attr in {"setter", "deleter", "getter"}:
+            continue
+        site = _call_of(decorator)
+        value = calls.apply_value(machine, state, held, calls.Arguments((value,)), site, frame)
+    machine.assign(state, machine.variable(node.name, node, frame), value)
+
+
+def _class(machine: Machine, state: State, node: ast.ClassDef, frame: Frame) -> State | None:
+    bases: list[ClassOf] = []
+    for base in node.bases:
+        held = evaluate(machine, state, base, frame)
+        bases += [part for part in held.callables if isinstance(part, ClassOf)]
+    left = run(machine, state, node.body, frame)
+    if left is None:
+        return None
+    value = Value(callables=frozenset({ClassOf(node, frame, tuple(bases))}))
+    machine.assign(left, machine.variable(node.name, node, frame), value)
+    return left
+
+
+def _import(machine: Machine, state: State, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:
+    """A name that is imported means what the call graph says it means, so nothing else may be kept for it."""
+    for alias in node.names:
+        name = alias.asname or alias.name.partition(".")[0]
+        variable = (frame.key, name)
+        if variable in state.variables:
+            state.variables[variable] = join(state.variables[variable], TOP)

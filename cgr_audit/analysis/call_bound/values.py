@@ -1,0 +1,275 @@
+"""What the analysis knows of a value: between which numbers it lies, how many elements it has, what it may call."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cgr_audit.analysis.bound_algebra import ZERO, Bound, constant, maximum, minimum
+from cgr_audit.analysis.scopes import Function
+
+__all__ = [
+    "ABSENT", "AGENT_MAKER", "ANY_NUMBER", "ANY_SIZE", "COUNTED", "NONE", "SOLVER", "TOP", "BoundTo", "ClassOf", "Closure", "Outside", "Range",
+    "Ref", "Tag", "Thing", "Value", "exactly", "join", "join_all", "join_ranges", "number", "sequence", "text",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """How a number lies relative to what a cell held when the round of a loop began."""
+
+    token: int
+    cell: Hashable
+    low: Bound | None
+    high: Bound | None
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """An integer between two bounds; an end that is not known is left out."""
+
+    low: Bound | None = None
+    high: Bound | None = None
+    tag: Tag | None = None
+
+    def __add__(self, other: Range) -> Range:
+        low = None if self.low is None or other.low is None else self.low + other.low
+        high = None if self.high is None or other.high is None else self.high + other.high
+        moved, by = (self, other) if self.tag is not None else (other, self)
+        if moved.tag is None or by.tag is not None:
+            return Range(low, high)
+        return Range(low, high, _shift(moved.tag, by))
+
+    def __sub__(self, other: Range) -> Range:
+        low = None if self.low is None or other.high is None else self.low - other.high
+        high = None if self.high is None or other.low is None else self.high - other.low
+        minus_one = constant(-1)
+        negated = Range(
+            None if other.high is None else other.high * minus_one, None if other.low is None else other.low * minus_one
+        )
+        tag = None if self.tag is None or other.tag is not None else _shift(self.tag, negated)
+        return Range(low, high, tag)
+
+    @property
+    def exact(self) -> Bound | None:
+        """The one number it can be."""
+        return self.low if self.low is not None and self.low == self.high else None
+
+    @property
+    def integer(self) -> int | None:
+        """The one number it can be, where that does not depend on the item."""
+        found = self.exact.value if self.exact is not None else None
+        return int(found) if found is not None and found.denominator == 1 else None
+
+
+def _shift(tag: Tag, by: Range) -> Tag | None:
+    low = None if tag.low is None or by.low is None else tag.low + by.low
+    high = None if tag.high is None or by.high is None else tag.high + by.high
+    return None if low is None and high is None else Tag(tag.token, tag.cell, low, high)
+
+
+def join_ranges(one: Range, other: Range) -> Range:
+    """Either of two."""
+    if one == other:
+        return one
+    low = None if one.low is None or other.low is None else minimum(one.low, other.low)
+    high = None if one.high is None or other.high is None else maximum(one.high, other.high)
+    tag, second = one.tag, other.tag
+    if tag is None or second is None or (tag.token, tag.cell) != (second.token, second.cell):
+        return Range(low, high)
+    least = None if tag.low is None or second.low is None else minimum(tag.low, second.low)
+    most = None if tag.high is None or second.high is None else maximum(tag.high, second.high)
+    return Range(low, high, Tag(tag.token, tag.cell, least, most))
+
+
+ANY_NUMBER: Final = Range()
+ANY_SIZE: Final = Range(ZERO, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """Everything mutable that one place makes: the latest by itself, all earlier ones together."""
+
+    node: ast.AST
+    frame: Hashable
+    is_latest: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """A function with the frame it was made in."""
+
+    node: Function
+    frame: Frame | None
+    """Nothing where it is not known."""
+    defaults: tuple[tuple[str, Value], ...] = ()
+    given: tuple[Value, ...] = ()
+    """Arguments that come first: ``self``, or what ``partial`` fixed."""
+    named: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One activation of a function, or the module's; in a loop, or twice from one place, several together."""
+
+    key: int
+    node: ast.AST
+    parent: Frame | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClassOf:
+    """A class of the program."""
+
+    node: ast.ClassDef
+    frame: Frame
+    bases: tuple[ClassOf, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """A function or class that the program does not define, by its dotted name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoundTo:
+    """A method of a value that is no object of the program's classes: ``votes.append``."""
+
+    name: str
+    owner: Value
+
+
+@dataclass(frozen=True, slots=True)
+class _Special:
+    name: str
+
+
+SOLVER: Final = _Special("solver")
+"""The solver helper, or an object made by a solver factory."""
+AGENT_MAKER: Final = _Special("factory")
+"""A class whose instances are solver callables."""
+ABSENT: Final = _Special("absent")
+COUNTED: Final = _Special("counted")
+"""Stands, as a constant, beside a number to which the number of the round is to be added."""
+
+Held = Closure | ClassOf | Outside | BoundTo | _Special
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a value may be. Each part says what it is like *if* it is of that kind."""
+
+    unknown: bool = False
+    """It may be anything."""
+    number: Range | None = None
+    const: object = ABSENT
+    """The one text, truth value or ``None`` that it is."""
+    size: Range | None = None
+    """How many elements an immutable sequence, or an iterator, has."""
+    element: Value | None = None
+    parts: tuple[Value, ...] | None = None
+    """The elements one by one, where they are known."""
+    refs: frozenset[Ref] = frozenset()
+    callables: frozenset[Held] = frozenset()
+    by_round: Value | None = None
+    """The element that iterating gives in a round, where the number of the round says more than ``element``."""
+    mixed: bool = False
+    """It may be of several kinds, or something else too, such as ``None``."""
+
+
+TOP: Final = Value(unknown=True)
+NONE: Final = Value(const=None)
+
+
+def number(low: Bound | None, high: Bound | None) -> Value:
+    """An integer."""
+    return Value(number=Range(low, high))
+
+
+def exactly(value: int | Bound) -> Value:
+    """One integer."""
+    bound = constant(value) if isinstance(value, int) else value
+    return Value(number=Range(bound, bound))
+
+
+def text() -> Value:
+    """A text of unknown length."""
+    return Value(size=ANY_SIZE, element=None)
+
+
+def sequence(size: Range, element: Value | None, parts: tuple[Value, ...] | None = None) -> Value:
+    """An immutable sequence, or an iterator."""
+    return Value(size=size, element=element, parts=parts)
+
+
+def join(one: Value | None, other: Value | None) -> Value:
+    """Either of two; nothing stands for no value at all."""
+    if one is None or other is None or one is other or one == other:
+        return one or other or TOP
+    if one.unknown or other.unknown:
+        return TOP
+    same_parts = one.parts is not None and other.parts is not None and len(one.parts) == len(other.parts)
+    return Value(
+        number=join_ranges(one.number, other.number) if one.number and other.number else one.number or other.number,
+        const=one.const if _same(one.const, other.const) else ABSENT,
+        size=join_ranges(one.size, other.size) if one.size and other.size else one.size or other.size,
+        element=None if one.element is None and other.element is None else join(one.element, other.element),
+        parts=tuple(map(join, one.parts or (), other.parts or ())) if same_parts else None,
+        refs=one.refs | other.refs,
+        callables=one.callables | other.callables,
+        by_round=one.by_round if one.by_round == other.by_round else None,
+        mixed=one.mixed or other.mixed or _kinds(one) != _kinds(other),
+    )
+
+
+def join_all(values: Iterable[Value | None]) -> Value | None:
+    """Any of several; nothing where there are none."""
+    found: Value | None = None
+    for value in values:
+        if value is not None:
+            found = value if found is None else join(found, value)
+    return found
+
+
+def _same(one: object, other: object) -> bool:
+    return type(one) is type(other) and one == other
+
+
+def _kinds(value: Value) -> tuple[bool, ...]:
+    is_const = value.const is not ABSENT
+    return (
+        value.number is not None,
+        value.size is not None or isinstance(value.const, str),
+        bool(value.refs),
+        bool(value.callables),
+        is_const and not isinstance(value.const, str),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something mutable: a list, set, deque, dictionary, or an object of one of the program's classes."""
+
+    kind: str
+    """``list``, ``dict`` or ``object``."""
+    size: Range
+    element: Value | None = None
+    """Any element of a list; any value of a dictionary."""
+    keys: Value | None = None
+    parts: tuple[Value, ...] | None = None
+    """The elements of a list one by one, where they are known."""
+    fields: Mapping[str, Value] | None = None
+    """The values of a dictionary by constant key; the attributes of an object."""
+    is_complete: bool = True
+    """Whether ``fields`` holds every entry of a dictionary."""
+    grows_on_read: bool = False
+    """Whether reading a missing key adds it."""
+    cls: ClassOf | None = None
+
+    def summed(self) -> Thing:
+        """The same without its elements one by one."""
+        return replace(self, parts=None)
