@@ -15,14 +15,17 @@ def name_span(context: TextContext, definition: ast.FunctionDef | ast.AsyncFunct
     """The name in a definition's head; the whole definition where its head is spread over lines."""
     whole = context.span(definition)
     line = context.positions.lines[whole.line - 1]
-    match = re.compile(rf"\s*(?:async\s+)?(?:def|class)\s+(\w+)").match(line, whole.column - 1)
+    match = re.compile(r"\s*(?:async\s+)?(?:def|class)\s+(\w+)").match(line, whole.column - 1)
     if match is None:
         return whole
     return Span(whole.line, match.start(1) + 1, whole.line, match.end(1) + 1)
 
 
 def header_span(context: TextContext, node: ast.AST) -> Span:
-    """The span of a simple statement, or of a compound one up to its colon."""
+    """The span of a simple statement, or of a compound one up to its colon; of a comprehension's ``for``, without it."""
+    if isinstance(node, ast.comprehension):
+        start, stop = context.span(node.target), context.span(node.iter)
+        return Span(start.line, start.column, stop.end_line, stop.end_column)
     whole = context.span(node)
     match node:
         case ast.If(test=head) | ast.While(test=head) | ast.For(iter=head) | ast.AsyncFor(iter=head):
