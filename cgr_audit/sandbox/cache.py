@@ -64,12 +64,25 @@ class CompiledCache:
         _write_atomically(self._record, json.dumps({"sha256": digest, "bytes": len(data)}).encode())
 
     def discard(self) -> None:
-        """Forget what is stored, where that can be done."""
-        for path in (self._record, *self.folder.glob(f"{self.key}-*.cwasm")):
-            try:
-                path.unlink(missing_ok=True)
-            except OSError:
-                return
+        """Forget what is stored under the key, where that can be done."""
+        _remove(self._record, *self.folder.glob(f"{self.key}-*.cwasm"))
+
+    def discard_older(self, family: str, keep: int = 3) -> None:
+        """Remove all but the newest compiled files whose names begin with ``family``: each has some 50 MB."""
+        try:
+            files = sorted(self.folder.glob(f"{family}*.cwasm"), key=lambda path: path.stat().st_mtime)
+        except OSError:
+            return
+        for path in files[:-keep]:
+            _remove(self.folder / f"{path.stem.rpartition('-')[0]}.json", path)
+
+
+def _remove(*paths: Path) -> None:
+    for path in paths:
+        try:
+            path.unlink(missing_ok=True)
+        except OSError:
+            return
 
 
 def _is_own(path: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,12 +28,13 @@ _LIMITS = Limits()
 class GuestCompiler:
     """Compiles programs in fresh instances without running them; call it with a program's bytes.
 
-    It can be sent to another process: the interpreter is loaded where it is first needed.
+    It can be sent to another process, or be there after a fork: each process loads an interpreter of its own.
     """
 
     profile: str = "standard"
     cache_folder: Path | None = None
     _interpreter: Interpreter | None = field(default=None, repr=False, compare=False)
+    _process: int = field(default=0, repr=False, compare=False)
 
     def __call__(self, source: bytes) -> CompileError | None:
         """Why the sandbox's compiler refuses these bytes; nothing where it takes them.
@@ -44,11 +46,12 @@ class GuestCompiler:
         return call_on_guest_thread(lambda: _check(interpreter, source))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"profile": self.profile, "cache_folder": self.cache_folder, "_interpreter": None}
+        return {"profile": self.profile, "cache_folder": self.cache_folder, "_interpreter": None, "_process": 0}
 
     def _loaded(self) -> Interpreter:
-        if self._interpreter is None:
+        if self._interpreter is None or self._process != os.getpid():
             self._interpreter = Interpreter(self.profile, cache_folder=self.cache_folder)
+            self._process = os.getpid()
         return self._interpreter
 
 

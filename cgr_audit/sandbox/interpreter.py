@@ -157,6 +157,7 @@ def _compiled(
     try:
         cache.discard()
         cache.store(component.serialize())
+        cache.discard_older(f"{portable.profile}-")
     except OSError as error:
         say(f"{folder}: cannot keep the compiled interpreter ({error.strerror}); it will be compiled again next time")
     return component

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import pickle
 
 import pytest
@@ -52,6 +53,12 @@ def test_text_that_the_parser_gives_up_on_is_refused(accepts: GuestCompiler) -> 
         refused = accepts(source)
         assert refused is not None
         assert refused.line is None
+
+
+def test_it_works_after_a_fork(accepts: GuestCompiler) -> None:
+    accepts(b"x = 1")
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert pool.map(accepts, [b"x = 1", b"x ="]) == [None, CompileError("invalid syntax", 1, 4)]
 
 
 def test_it_can_be_sent_to_another_process(accepts: GuestCompiler) -> None:

@@ -107,6 +107,16 @@ def test_a_cache_that_cannot_be_written_is_one_line_and_no_failure(tiny: Path, t
     ]
 
 
+def test_compiled_files_of_earlier_components_do_not_pile_up(tiny: Path, tmp_path: Path) -> None:
+    for number in range(5):
+        text = TINY.decode().replace("prompt", f"prompt-x{number}")
+        (tiny / "standard.wasm").write_bytes(wasmtime.wat2wasm(text))
+        load(tiny, tmp_path / "cache")
+    assert len(list((tmp_path / "cache").glob("*.cwasm"))) == 3
+    assert len(list((tmp_path / "cache").glob("*.json"))) == 3
+    assert load(tiny, tmp_path / "cache")[1] == []
+
+
 def test_a_component_that_is_missing_or_broken_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(SandboxError, match=r"run: python -m cgr_audit\.sandbox\.build --profile standard"):
         Interpreter(component_folder=tmp_path, cache_folder=tmp_path)
