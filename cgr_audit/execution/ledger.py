@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, BinaryIO
 
 from cgr_audit.errors import IncompleteError
 from cgr_audit.execution.lock import FileLock
@@ -88,6 +88,8 @@ class Ledger:
         self._failure: LedgerWriteError | None = None
         self._stopping = threading.Event()
         self._descriptor = -1
+        self._reading = threading.Lock()
+        self._stream: BinaryIO | None = None
         self._end = 0
         self._writer: threading.Thread | None = None
 
@@ -122,6 +124,8 @@ class Ledger:
         self._waiting.put(None)
         if self._writer is not None:
             self._writer.join()
+        if self._stream is not None:
+            self._stream.close()
         os.close(self._descriptor)
         self._lock.__exit__(None, None, None)
         if self._failure is not None and kind is None:
@@ -141,9 +145,11 @@ class Ledger:
         place = self._places.get(digest)
         if place is None:
             return None
-        with self._path.open("rb") as stream:
-            stream.seek(place.offset)
-            line = stream.read(place.length)
+        with self._reading:
+            if self._stream is None:
+                self._stream = self._path.open("rb")
+            self._stream.seek(place.offset)
+            line = self._stream.read(place.length)
         result: dict[str, Any] = json.loads(line[_DIGEST_LENGTH + 1 :])["result"]
         return result
 
