@@ -10,11 +10,11 @@ from cgr_audit.source.fences import is_fence_mark
 from cgr_audit.source.parse import ParseFailure
 from cgr_audit.source.positions import Span
 from cgr_audit.source.scan import Place, scan
-from cgr_audit.source.text import split_lines
+from cgr_audit.source.text import SourceText, TextProblem, split_lines
 from cgr_audit.source.truncation import is_truncated
 from cgr_audit.source.unwrap import Unwrapped, unwrap
 
-__all__ = ["CauseKind", "SyntaxCause", "syntax_cause"]
+__all__ = ["CauseKind", "SyntaxCause", "encoding_cause", "syntax_cause"]
 
 _PYTHON_2 = re.compile(
     r"""^\s*print\s+(?![=(.\[,])\S | ^\s*print\s+\(.*\)\s*% | ^\s*exec\s+['"\w] | ^\s*except\s+[\w.]+\s*,\s*\w+\s*:
@@ -24,6 +24,7 @@ _PYTHON_2 = re.compile(
 )
 _TOKEN = re.compile(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|[\w.]+|\*\*=?|//=?|[-+*/%@&|^=<>!:]=|->|\.\.\.|\S""")
 _STRING = re.compile(r"""'(?:\\.|[^'\\])*(?:'|$)|"(?:\\.|[^"\\])*(?:"|$)|\#.*""")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _STATEMENT = re.compile(r"\s*(?:return\b|[\w.]+\s*(?:[-+*/]?=)(?!=)|(?:for|if|while|def|import)\b.*)")
 _SUITE_HEAD = re.compile(r"\s*(?:async|def|class|if|elif|else|for|while|with|try|except|finally|match|case)\b")
 
@@ -56,6 +57,8 @@ class SyntaxCause:
     """The offending place."""
     message: str
     """What is wrong there, in a few words."""
+    opened: Span | None = None
+    """The bracket that the text leaves open, if that is the cause."""
 
 
 def syntax_cause(text: str, failure: ParseFailure, unwrapped: Unwrapped | None = None) -> SyntaxCause:
@@ -74,6 +77,20 @@ def syntax_cause(text: str, failure: ParseFailure, unwrapped: Unwrapped | None =
     if failure.by_compiler:
         return SyntaxCause(CauseKind.COMPILE_ERROR, _token_at(lines, failure.line, failure.column), failure.message)
     return _Judgement(text, lines, failure, unwrapped).cause()
+
+
+def encoding_cause(source: SourceText) -> SyntaxCause:
+    """Tell where bytes are no text: the first that its encoding does not know, or the line that names the encoding."""
+    lines = split_lines(source.text)
+    if source.problem is TextProblem.UNKNOWN_ENCODING:
+        number = next((number for number, line in enumerate(lines[:2], 1) if "coding" in line), 1)
+        return SyntaxCause(CauseKind.OTHER, _whole(lines, number), source.detail)
+    for number, line in enumerate(lines, 1):
+        match = _SURROGATE.search(line)
+        if match is not None:
+            span = Span(number, match.start() + 1, number, match.end() + 1)
+            return SyntaxCause(CauseKind.OTHER, span, source.detail)
+    return SyntaxCause(CauseKind.OTHER, _whole(lines, 1), source.detail)
 
 
 class _Judgement:
@@ -110,8 +127,8 @@ class _Judgement:
             return None
         span = _whole(self.lines, outside)
         if is_fence_mark(self.lines[outside - 1]):
-            return SyntaxCause(CauseKind.FENCE, span, "a Markdown fence")
-        return SyntaxCause(CauseKind.PROSE, span, "prose, not code")
+            return SyntaxCause(CauseKind.FENCE, span, "a Markdown fence stands where code should")
+        return SyntaxCause(CauseKind.PROSE, span, "words stand where code should")
 
     def python_2(self) -> SyntaxCause | None:
         """What Python 2 let one write, outside strings and comments, on the offending line or the one before it."""
@@ -123,7 +140,11 @@ class _Judgement:
                 continue
             is_statement = match.start() == 0 and match[0].lstrip()[:1].isalpha()
             inside = Span(number, match.start() + 1, number, match.end() + 1)
-            return SyntaxCause(CauseKind.PYTHON_2, _whole(self.lines, number) if is_statement else inside, "Python 2")
+            return SyntaxCause(
+                CauseKind.PYTHON_2,
+                _whole(self.lines, number) if is_statement else inside,
+                "a statement that Python 3 does not have",
+            )
         return None
 
     def leading_indent(self) -> SyntaxCause | None:
@@ -154,7 +175,9 @@ class _Judgement:
             return SyntaxCause(CauseKind.TRUNCATED, _span(opened), "the text ends inside a string")
         message = "the text ends inside brackets" if self.scan.open_brackets else "the text ends in mid-statement"
         token = _last_token(self.lines[line - 1], end - 1)
-        return SyntaxCause(CauseKind.TRUNCATED, Span(line, token[0] + 1, line, token[1] + 1), message)
+        brackets = self.scan.open_brackets
+        bracket = _span(brackets[-1][0]) if brackets else None
+        return SyntaxCause(CauseKind.TRUNCATED, Span(line, token[0] + 1, line, token[1] + 1), message, bracket)
 
     def is_closed_by_nothing(self, opened: Place) -> bool:
         """Whether statements go on after an open string, so that its quotes were forgotten."""
