@@ -21,7 +21,7 @@ _MOST_EVIDENCE = 20
 
 
 class HiddenCharacter(TextRule):
-    """Characters that make the program read otherwise than it runs.
+    r"""Characters that make the program read otherwise than it runs.
 
     What it does
         Reports, line by line, bidirectional controls, zero-width characters, null bytes and other control
@@ -37,11 +37,12 @@ class HiddenCharacter(TextRule):
     Example
         .. code-block:: python
 
-            def solve(question):
-                ѕolve_twice = True  # the first letter is Cyrillic
+            # \u202e stands for the character itself, which reverses what follows it on the screen
+            if role != "user\u202e \u2066# check if admin\u2069 \u2066":
+                answer = "B"
 
     Use instead
-        Visible characters; escapes such as ``"\\\\u200b"`` where a string needs one that is not.
+        Visible characters; escapes such as ``"\u200b"`` where a string needs one that is not.
 
     References
         CVE-2021-42574 and CVE-2021-42694 (Trojan Source); Unicode Technical Standard 39; PEP 672.
@@ -73,7 +74,7 @@ class HiddenCharacter(TextRule):
         Invalid("𝐞𝐯𝐚𝐥 = 1\nans = 2\n", contract="pot", at=("1:1-1:5",)),
         Invalid("ans = 1\nаns = 2\n", contract="pot", at=("2:1-2:4",)),
         Invalid("р = 1\np = 2\nans = р\n", contract="pot", at=("1:1-1:2",)),
-        Invalid("def solve(q):\n    return llm_mοdel(q, {}), f'{оpt}', 1\n", at=("2:12-2:21", "2:34-2:37")),
+        Invalid("def solve(q):\n    return llm_mοdel(q, {}), f'{оpt}', 1\n", at=("2:12-2:21", "2:33-2:36")),
         Invalid("ans = ﬁle = 1\n", contract="pot", at=("1:7-1:10",)),
     )
 

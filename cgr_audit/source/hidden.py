@@ -25,7 +25,8 @@ _CODE_WORD = re.compile(r"[^\W\d]\w*")
 _JOINERS = "\u200c\u200d"
 _DIRECTION_MARKS = "\u200e\u200f\u061c"
 _JOINING_SCRIPTS = (
-    "ARABIC", "SYRIAC", "MONGOLIAN", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU", "KANNADA",
+    "ARABIC", "SYRIAC", "MONGOLIAN", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU",
+    "KANNADA",
     "MALAYALAM", "SINHALA", "KHMER", "MYANMAR", "TIBETAN",
 )  # fmt: skip
 _OTHER_SCRIPTS = {
@@ -92,7 +93,7 @@ def identifiers(text: str) -> Iterator[tuple[int, int, str]]:
 def confusable_reading(word: str, known: Collection[str]) -> str | None:
     """The ASCII word that an identifier is, or can be taken, for; nothing where it plainly is its own.
 
-    A word that Python itself reads as ASCII (``unicodedata`` normal form KC) always counts. One whose letters look like ASCII
+    A word that Python itself reads as ASCII (by normal form KC) always counts. One whose letters look like ASCII
     counts where it mixes them with ASCII letters, or where the ASCII word is among ``known`` names.
     """
     if word.isascii():
