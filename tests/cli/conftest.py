@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -52,8 +54,8 @@ def marking_rules() -> Path:
     return Path(__file__).parent / "rules"
 
 
-@pytest.fixture
-def small_package(tmp_path: Path) -> Path:
+@pytest.fixture(scope="session")
+def part_of_the_demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Part of the demo package: three programs that are approved, two that are observed, two that are refused."""
     demo = open_package(Path(__file__).resolve().parent.parent.parent / "corpus" / "demo")
     labels = map(json.loads, (demo.folder / "labels.jsonl").read_text("utf-8").splitlines())
@@ -65,7 +67,7 @@ def small_package(tmp_path: Path) -> Path:
             wanted[verdict_of[program.program_id]] -= 1
             chosen.append(program)
     keys = {program.row_key(solver) for program in chosen for solver in demo.solvers}
-    folder = tmp_path / "small"
+    folder = tmp_path_factory.mktemp("demo") / "small"
     write_items(folder, (demo.items[program.item_key] for program in chosen))
     write_programs(folder, ((program, demo.program_bytes(program)) for program in chosen))
     write_solvers(folder, demo.solvers)
@@ -73,3 +75,18 @@ def small_package(tmp_path: Path) -> Path:
     write_lines(folder / "calls.jsonl", (to_record(call) for call in demo.calls() if call.key in keys))
     write_manifest(folder, name="small", contract="cgr", created="2026-01-01")
     return folder
+
+
+@pytest.fixture(scope="session")
+def finished(part_of_the_demo: Path) -> Path:
+    """That part after `pipeline`; it is only read."""
+    out = part_of_the_demo.parent / "finished"
+    command = [sys.executable, "-c", "from cgr_audit.cli.app import main; main()", "pipeline"]
+    subprocess.run([*command, part_of_the_demo, "--out", out], check=True, capture_output=True)
+    return out
+
+
+@pytest.fixture
+def small_package(part_of_the_demo: Path, tmp_path: Path) -> Path:
+    """A copy of that part, to be changed."""
+    return Path(shutil.copytree(part_of_the_demo, tmp_path / "small"))

@@ -8,13 +8,6 @@ from typing import Any
 import pytest
 
 
-@pytest.fixture
-def finished(command: Any, small_package: Path, tmp_path: Path) -> Path:
-    """A package that was audited, gated and run."""
-    assert command("pipeline", small_package, "--out", tmp_path / "finished").code == 0
-    return tmp_path / "finished"
-
-
 def test_rows_and_accuracy_are_written_and_the_headline_is_printed(
     command: Any, finished: Path, tmp_path: Path
 ) -> None:

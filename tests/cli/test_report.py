@@ -19,12 +19,11 @@ def test_a_format_that_is_asked_for_wins(command: Any, small_package: Path, tmp_
 
 
 def test_the_report_of_a_finished_run_is_the_one_that_pipeline_wrote(
-    command: Any, small_package: Path, tmp_path: Path
+    command: Any, finished: Path, tmp_path: Path
 ) -> None:
-    command("pipeline", small_package, "--out", tmp_path / "out")
     for name in ("report.html", "report.md"):
-        command("report", tmp_path / "out", "--out", tmp_path / name)
-        assert (tmp_path / name).read_bytes() == (tmp_path / "out" / name).read_bytes()
+        command("report", finished, "--out", tmp_path / name)
+        assert (tmp_path / name).read_bytes() == (finished / name).read_bytes()
 
 
 def test_the_path_of_the_package_is_not_in_the_report(command: Any, small_package: Path, tmp_path: Path) -> None:

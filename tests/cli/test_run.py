@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -25,12 +26,9 @@ main()
 
 
 @pytest.fixture
-def judged_package(command: Any, small_package: Path, tmp_path: Path) -> tuple[Path, Path]:
-    """The package, and what `gate` said about its programs."""
-    verdicts = tmp_path / "verdicts.jsonl"
-    done = command("gate", small_package, "--out", verdicts)
-    assert done.code == 1, done.err
-    return small_package, verdicts
+def judged_package(small_package: Path, finished: Path, tmp_path: Path) -> tuple[Path, Path]:
+    """The package, and what was said about its programs."""
+    return small_package, Path(shutil.copy(finished / "verdicts.jsonl", tmp_path))
 
 
 def lines(path: Path) -> list[dict[str, Any]]:
