@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import json
-import warnings
 from collections.abc import Mapping
 from typing import Any
 
-from cgr_audit.analysis.entry import find_entry
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.source.contract import Contract, EntryKind
 
-__all__ = ["entry_name", "run_request", "visible_item"]
+__all__ = ["run_request", "visible_item"]
 
 _ITEM_PARAMETERS = ("item", "question", "options", "exp_config")
 
@@ -32,12 +29,11 @@ def run_request(
     Raises:
         ValueError: the item is no JSON.
     """
-    kind = contract.entry.kind
     offered = _offered(item, contract)
     job = {
         "program": program.decode("latin-1"),
-        "kind": kind.value,
-        "entry": entry if entry is not None or kind is EntryKind.SCRIPT else entry_name(program, contract),
+        "kind": contract.entry.kind.value,
+        "entry": entry,
         "entry_name": contract.entry.name,
         "entry_pattern": contract.entry.name[1:-1] if contract.entry.is_pattern else None,
         "arguments": arguments,
@@ -62,19 +58,6 @@ def visible_item(item: Mapping[str, Any] | None) -> dict[str, Any]:
     options = [{"id": option["id"], "text": option["text"]} for option in item.get("options") or ()]
     named = {name: item.get(name) or "" for name in ("item_id", "dataset", "question")}
     return {**named, "options": options}
-
-
-def entry_name(program: bytes, contract: Contract) -> str | None:
-    """The name of the entry, where this host can parse the program and finds one; the guest looks for it otherwise."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(program)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-    helpers = frozenset(contract.helpers)
-    found = find_entry(tree, contract.entry.matches, is_pattern=contract.entry.is_pattern, helpers=helpers)
-    return found.name if found else None
 
 
 def _offered(item: Mapping[str, Any] | None, contract: Contract) -> dict[str, Any]:

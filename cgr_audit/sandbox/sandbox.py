@@ -58,7 +58,7 @@ class Sandbox:
             solver: answers its prompts.
             seed: what randomness inside follows from.
             arguments: the entry's arguments as Python source, for contracts that want them.
-            entry: the entry's name where the caller knows it.
+            entry: the name of the function to call instead of the entry that the contract means.
             origin: whose run it is, for the solver and the records.
         """
         try:

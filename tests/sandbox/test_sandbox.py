@@ -81,6 +81,18 @@ def test_a_program_that_only_the_guest_can_parse_finds_its_entry_inside(run: Run
     assert run(source).outcome == Completed("nested x")
 
 
+def test_a_program_cannot_change_how_its_entry_is_found(run: RunProgram) -> None:
+    source = "import ast, re\nast.parse = re.compile = None\ndef solve():\n    return 1\n"
+    assert run(source).value == 1
+    assert run("def solve():\n    return 1\ndel solve\n").outcome == GuestError(
+        "NameError", "the program defines no entry 'solve'", None
+    )
+
+
+def test_a_caller_may_name_another_function(run: RunProgram) -> None:
+    assert run("def solve(): return 1\ndef other(): return 2\n", entry="other").value == 2
+
+
 def test_a_missing_entry_is_an_error_of_the_program(run: RunProgram) -> None:
     outcome = run("x = 1\n").outcome
     assert outcome == GuestError("NameError", "the program defines no entry 'solve'", None)

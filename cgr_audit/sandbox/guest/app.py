@@ -1,9 +1,10 @@
 """The two functions that the component exports.
 
-``run`` takes a JSON object: ``program`` (bytes as code points), ``kind``, ``entry`` (the entry's name where the host
-could find it), ``entry_name``, ``entry_pattern``, ``arguments``, ``offered``, ``messages``, ``variable``, ``prelude``,
-``functions``, ``extractors``, ``failure_value``, ``factories``, ``modules``, ``seed`` and ``limits``. Both give tagged
-JSON as ``encode.py`` writes it.
+``run`` takes a JSON object: ``program`` (bytes as code points), ``kind``, ``entry`` (the name of the function to call;
+where it is null the entry is looked for here, so that nothing depends on the host's parser), ``entry_name``,
+``entry_pattern``, ``arguments``, ``offered``, ``messages``, ``variable``, ``prelude``, ``functions``, ``extractors``,
+``failure_value``, ``factories``, ``modules``, ``seed`` and ``limits``. Both give tagged JSON as ``encode.py`` writes
+it.
 """
 
 import gc

@@ -35,13 +35,16 @@ def execute(job, ask, watch_code):
         exec(compile(job["prelude"], "<prelude>", "exec", dont_inherit=True), namespace)
     source = job["program"].encode("latin-1")
     code = compile(source, PROGRAM, "exec", dont_inherit=True)
+    name = None if job["kind"] == "script" else _entry_name(source, job)
     watch_code(code)
     exec(code, namespace)
     if job["kind"] == "script":
         if job["variable"] not in namespace:
             raise NameError(f"the program leaves no variable {job['variable']!r}")
         return namespace[job["variable"]]
-    entry = _entry(namespace, source, job)
+    if name not in namespace:
+        raise NameError(f"the program defines no entry {name or job['entry_name']!r}")
+    entry = namespace[name]
     if call is not None:
         values = values or _evaluated(call, namespace, last=True)
         return entry(*values[0], **values[1])
@@ -96,19 +99,15 @@ def _function(name, parameters, body, names):
     return namespace[name]
 
 
-def _entry(namespace, source, job):
-    name = job["entry"]
-    if name is None:
-        pattern = job["entry_pattern"]
-        matches = job["entry_name"].__eq__ if pattern is None else re.compile(pattern).search
-        helpers = frozenset(job["functions"]) | frozenset(job["extractors"])
-        found = find_entry(ast.parse(source), matches, is_pattern=pattern is not None, helpers=helpers)
-        if found is None:
-            raise NameError(f"the program defines no entry {job['entry_name']!r}")
-        name = found.name
-    if name not in namespace:
-        raise NameError(f"the program leaves no entry {name!r}")
-    return namespace[name]
+def _entry_name(source, job):
+    """The name of the function to call, found before the program can change how it is found; or nothing."""
+    if job["entry"] is not None:
+        return job["entry"]
+    pattern = job["entry_pattern"]
+    matches = job["entry_name"].__eq__ if pattern is None else re.compile(pattern).search
+    helpers = frozenset(job["functions"]) | frozenset(job["extractors"])
+    found = find_entry(ast.parse(source), matches, is_pattern=pattern is not None, helpers=helpers)
+    return None if found is None else found.name
 
 
 def _call_named(entry, job):
@@ -163,7 +162,9 @@ def _evaluated(call, namespace, *, last=False):
 # The helpers of the built-in contract are compiled before the snapshot.
 _solver_helper("llm_model", ["prompt", "exp_config"], None)
 _extraction_helper("extract_answer", ["response"], "X")
-# So are the types of syntax trees, which come into being when the first tree does.
+# So are the built-in contracts' patterns, and the types of syntax trees come into being when the first tree does.
 find_entry(ast.parse("def solve(item):\n    return item\n"), "solve".__eq__, is_pattern=False)
 _argument_list("1, x=2")
 signature(_provide)
+re.compile(r"^(solve|scaffold|answer)\w*$")
+re.compile("^(f|solution|solve)$")
