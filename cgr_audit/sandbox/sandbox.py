@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from cgr_audit.sandbox.component import SandboxError
 from cgr_audit.sandbox.guest_call import GuestReturn, call_guest, classify_trap, memory_ran_out
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
@@ -30,9 +31,16 @@ class Sandbox:
         interpreter: the process's interpreter, of the profile that the contract asks for.
         contract: what is called, with what, and what must come back.
         limits: what one run may use.
+
+    Raises:
+        SandboxError: the interpreter is of another profile.
     """
 
     def __init__(self, interpreter: Interpreter, limits: Limits, contract: Contract) -> None:
+        wanted = contract.imports.profile
+        if wanted != interpreter.profile:
+            has = f"the interpreter has {interpreter.profile!r}"
+            raise SandboxError(f"the contract {contract.name!r} wants the profile {wanted!r}, {has}")
         self.interpreter = interpreter
         self.limits = limits
         self.contract = contract

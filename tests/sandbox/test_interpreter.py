@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import Completed
 from cgr_audit.sandbox.sandbox import Sandbox
-from cgr_audit.source.contract import load_contract
+from cgr_audit.source.contract import Imports, load_contract
 
 TINY = b'(component (import "solver-call" (func (param "prompt" string) (result string))))'
 
@@ -137,5 +138,11 @@ def test_the_cache_folder_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path
 def test_two_interpreters_of_one_process_do_not_disturb_each_other(interpreter: Interpreter) -> None:
     other = Interpreter()
     for one in (interpreter, other, interpreter):
-        run = Sandbox(one, Limits(), load_contract("pot")).run(b"ans = 1", None, lambda _request: "", 0)
-        assert run.outcome == Completed(1)
+        sandbox = Sandbox(one, Limits(), load_contract("function"))
+        assert sandbox.run(b"def f(): return 1", None, lambda _request: "", 0).outcome == Completed(1)
+
+
+def test_a_contract_runs_under_its_own_profile_only(interpreter: Interpreter) -> None:
+    contract = replace(load_contract("function"), imports=Imports(profile="science"))
+    with pytest.raises(SandboxError, match="wants the profile 'science', the interpreter has 'standard'"):
+        Sandbox(interpreter, Limits(), contract)

@@ -9,6 +9,8 @@ from cgr_audit.source.contract import parse_contract
 
 from .conftest import ITEM, RunProgram
 
+SCRIPT = 'name = "script"\n[entry]\nkind = "script"\n[returns]\nshape = "variable"\nvariable = "ans"\n'
+
 
 def test_a_scaffold_asks_the_solver_and_returns_its_channels(run: RunProgram) -> None:
     source = """
@@ -127,9 +129,10 @@ def test_arguments_that_are_none_are_a_fault_of_the_harness(run: RunProgram) -> 
 
 
 def test_a_script_leaves_its_answer_in_a_variable(run: RunProgram) -> None:
-    source = "if __name__ == '__main__':\n    ans = math.sqrt(9)\n"
-    assert run(source, contract="pot").outcome == Completed(3.0)
-    missing = run("answer = 1\n", contract="pot").outcome
+    source = "if __name__ == '__main__':\n    ans = abs(-3.0)\n"
+    script = parse_contract(SCRIPT, "script.toml")
+    assert run(source, contract=script).outcome == Completed(3.0)
+    missing = run("answer = 1\n", contract=script).outcome
     assert missing == GuestError("NameError", "the program leaves no variable 'ans'", None)
 
 
@@ -174,8 +177,7 @@ def test_helpers_take_only_the_contracts_parameters(run: RunProgram) -> None:
 
 
 def test_a_prelude_is_there_before_the_program(run: RunProgram) -> None:
-    text = 'name = "p"\n[entry]\nkind = "script"\n[returns]\nshape = "variable"\nvariable = "ans"\n'
-    contract = parse_contract(text + '[prelude]\nsource = "def double(x):\\n    return 2 * x\\n"\n', "p.toml")
+    contract = parse_contract(SCRIPT + '[prelude]\nsource = "def double(x):\\n    return 2 * x\\n"\n', "p.toml")
     result = run("ans = double(4)\n", contract=contract)
     assert result.value == 8
     assert result.lines == (1,)
