@@ -19,12 +19,15 @@ PAIR = ["dataset", "solver"]
 
 @dataclass(frozen=True, slots=True)
 class Micro:
-    """Accuracy over rows: every row weighs the same. Accuracies in percent, null where there are no rows."""
+    """Accuracy over rows: every row weighs the same.
+
+    Accuracies are in percent; null where there are no rows, and where the channel was left out as absent.
+    """
 
     rows: int
-    direct_correct: int
-    assisted_correct: int
-    generator_correct: int
+    direct_correct: int | None
+    assisted_correct: int | None
+    generator_correct: int | None
     direct: float | None
     assisted: float | None
     generator: float | None
@@ -57,8 +60,8 @@ class Macro:
 def micro(table: pd.DataFrame) -> Micro:
     """Accuracy of the three channels over the rows of a table."""
     rows = len(table)
-    correct = {channel: int(table[f"{channel}_correct"].sum()) for channel in CHANNELS}
-    direct, assisted, generator = (percent(correct[channel], rows) for channel in CHANNELS)
+    correct = {channel: _count(table[f"{channel}_correct"]) for channel in CHANNELS}
+    direct, assisted, generator = (_share(correct[channel], rows) for channel in CHANNELS)
     return Micro(
         rows=rows,
         direct_correct=correct["direct"],
@@ -91,5 +94,15 @@ def rounded(record: Mapping[str, Any]) -> dict[str, Any]:
     return {name: round(value, 6) if isinstance(value, float) else value for name, value in record.items()}
 
 
-def _mean(values: list[float]) -> float | None:
-    return sum(values) / len(values) if values else None
+def _count(correct: pd.Series[bool]) -> int | None:
+    """How many are right; nothing where the channel is absent."""
+    return None if len(correct) and correct.isna().all() else int(correct.sum())
+
+
+def _share(correct: int | None, rows: int) -> float | None:
+    return None if correct is None else percent(correct, rows)
+
+
+def _mean(values: list[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None

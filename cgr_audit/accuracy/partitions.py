@@ -27,6 +27,11 @@ def pairs_above(table: pd.DataFrame, threshold: float) -> pd.DataFrame:
 
 
 def zero_baseline_pairs(table: pd.DataFrame) -> list[tuple[str, str]]:
-    """The pairs without a single correct direct answer, sorted; they are diagnostic only."""
+    """The pairs without a single correct direct answer, sorted; they are diagnostic only.
+
+    Where there is no direct channel at all, there is no such partition, and no pair.
+    """
+    if table["direct_correct"].isna().all():
+        return []
     correct = table.groupby(PAIR)["direct_correct"].sum()
     return sorted((str(dataset), str(solver)) for dataset, solver in correct[correct == 0].index)

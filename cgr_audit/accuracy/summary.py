@@ -10,6 +10,7 @@ from cgr_audit.accuracy.aggregates import Macro, Micro, macro, micro
 from cgr_audit.accuracy.budgets import AttemptCalls, call_budgets
 from cgr_audit.accuracy.counts import answer_counts, executed_provenance_counts, rule_counts, verdict_counts
 from cgr_audit.accuracy.partitions import THRESHOLDS, pairs_above, zero_baseline_pairs
+from cgr_audit.accuracy.rows import CHANNELS
 from cgr_audit.accuracy.treatments import Treatment, treat
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ class Population:
     """Rows that a fault of the harness left without an outcome: left out of every figure, never counted as wrong."""
     judged: bool
     """Whether there are verdicts; without them only the treatment ``kept`` can be given."""
+    absent: tuple[str, ...]
+    """Channels without a single answer, such as the direct one where there is no direct path; they have no accuracy."""
 
     def to_record(self) -> dict[str, Any]:
         """Fields in order."""
@@ -41,6 +44,7 @@ class Population:
             "excluded_solvers": [{"solver": name, "rows": rows} for name, rows in self.excluded_solvers.items()],
             "incomplete": self.incomplete,
             "judged": self.judged,
+            "absent_channels": list(self.absent),
         }
 
 
@@ -113,7 +117,7 @@ def summarise(table: pd.DataFrame, attempts: AttemptCalls, budget: int | None) -
         budget: the contract's solver calls per attempt.
     """
     population, counted = _population(table)
-    treatments = list(Treatment) if population.judged else [Treatment.KEPT]
+    treatments = [treatment for treatment in Treatment if _has_meaning(treatment, population)]
     treated = {treatment: treat(counted, treatment) for treatment in treatments}
     first = treated[treatments[0]]
     return AccuracySummary(
@@ -135,6 +139,10 @@ def _population(table: pd.DataFrame) -> tuple[Population, pd.DataFrame]:
     registered = table["registered"].astype(bool)
     complete = (table["outcome"] != "host_failure").fillna(value=True).astype(bool)
     counted = table[registered & complete]
+    absent = tuple(name for name in CHANNELS if len(counted) and (counted[f"{name}_status"] == "missing").all())
+    for name in absent:
+        missing = counted[f"{name}_status"] == "missing"
+        counted = counted.assign(**{f"{name}_correct": counted[f"{name}_correct"].mask(missing)})
     excluded = table[~registered].groupby("solver", sort=True).size()
     population = Population(
         total=len(table),
@@ -142,8 +150,15 @@ def _population(table: pd.DataFrame) -> tuple[Population, pd.DataFrame]:
         excluded_solvers={str(name): int(rows) for name, rows in excluded.items()},
         incomplete=int((registered & ~complete).sum()),
         judged=bool(table["verdict"].notna().any()),
+        absent=absent,
     )
     return population, counted
+
+
+def _has_meaning(treatment: Treatment, population: Population) -> bool:
+    if treatment is Treatment.DIRECT_INSTEAD and "direct" in population.absent:
+        return False
+    return population.judged or treatment is Treatment.KEPT
 
 
 def _headline(treatment: Treatment, rows: pd.DataFrame) -> Headline:

@@ -53,6 +53,8 @@ def headline_table(summary: AccuracySummary) -> Table:
             ("all pairs", headline.micro, headline.macro),
             ("non-zero baseline", headline.non_zero_micro, headline.non_zero_macro),
         ):
+            if name != "all pairs" and headline.micro.rows and headline.micro.direct is None:
+                continue
             rows.append((headline.treatment.label, name, "micro", str(micro_.rows), *_figures(micro_.to_record())))
             rows.append(
                 (headline.treatment.label, name, "macro", counted(macro_.pairs, "pair"), *_figures(macro_.to_record()))
@@ -65,6 +67,8 @@ def headline_table(summary: AccuracySummary) -> Table:
     )
     if not summary.population.judged:
         note = "Nothing was judged (there are no verdicts), so every row is kept. " + note
+    for channel in summary.population.absent:
+        note = f"No row has a {channel} answer. {note}"
     columns = ("treatment", "pairs", "average", *_ACCURACY)
     return Table(
         "headline",

@@ -47,17 +47,16 @@ def _row(headline: Headline, y: float) -> Iterator[str]:
     figures = headline.micro
     yield f'<text class="name" x="0" y="{y - 3}">{escape(headline.treatment.label)}</text>'
     yield f'<text class="tick" x="0" y="{y + 13}">{counted(figures.rows, "row")}</text>'
-    if figures.direct is None or figures.assisted is None or figures.generator is None:
-        return
-    yield f'<line class="gain" x1="{_x(figures.direct)}" y1="{y}" x2="{_x(figures.assisted)}" y2="{y}"/>'
-    for name, value in (
-        ("generator", figures.generator),
-        ("direct", figures.direct),
-        ("assisted", figures.assisted),
-    ):
-        yield from _dot(name, _x(value), y, f"{name} {value:.2f} %")
-    yield _value(figures.assisted, y - 11)
-    yield _value(figures.direct, y + 19)
+    if figures.direct is not None and figures.assisted is not None:
+        yield f'<line class="gain" x1="{_x(figures.direct)}" y1="{y}" x2="{_x(figures.assisted)}" y2="{y}"/>'
+    if figures.generator is not None:
+        yield from _dot("generator", _x(figures.generator), y, f"generator {figures.generator:.2f} %")
+    if figures.direct is not None:
+        yield from _dot("direct", _x(figures.direct), y, f"direct {figures.direct:.2f} %")
+        yield _value(figures.direct, y + 19)
+    if figures.assisted is not None:
+        yield from _dot("assisted", _x(figures.assisted), y, f"assisted {figures.assisted:.2f} %")
+        yield _value(figures.assisted, y - 11)
 
 
 def _value(percent: float, y: float) -> str:

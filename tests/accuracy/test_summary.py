@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from cgr_audit.accuracy.aggregates import macro, micro
 from cgr_audit.accuracy.partitions import pairs_above, zero_baseline_pairs
 from cgr_audit.accuracy.summary import summarise
+from cgr_audit.accuracy.tables import headline_table
 from cgr_audit.accuracy.treatments import Treatment, treat
 
 ROWS = """
@@ -114,6 +115,28 @@ def test_findings_are_counted_by_rule_dataset_and_solver(book: Any) -> None:
         {"code": "CGR201", "dataset": "d", "solver": "s", "programs": 2, "rows": 2},
         {"code": "CGR201", "dataset": "d", "solver": "t", "programs": 1, "rows": 1},
     ]
+
+
+def test_a_channel_without_any_answer_has_no_accuracy_rather_than_none_right(book: Any) -> None:
+    summary = summarise(book.table("d 1 s approved - B -\nd 2 s observe - A -"), {}, None)
+    assert summary.population.absent == ("direct", "generator")
+    dropped, wrong, kept = summary.headlines
+    assert [dropped.treatment, wrong.treatment, kept.treatment] == ["dropped", "counted_wrong", "kept"]
+    assert (dropped.micro.rows, dropped.micro.assisted, dropped.micro.direct, dropped.micro.gain) == (
+        1,
+        100.0,
+        None,
+        None,
+    )
+    assert (wrong.micro.assisted, wrong.macro.generator, wrong.macro.closure) == (50.0, None, None)
+    assert kept.zero_pairs == ()
+    assert "non-zero baseline" not in {cell for row in headline_table(summary).rows for cell in row}
+
+
+def test_a_pair_without_any_assisted_answer_has_none_right(book: Any) -> None:
+    summary = summarise(book.table("d 1 s approved B B B\ne 1 s refused B - B outcome=refused"), {}, None)
+    wrong = next(headline for headline in summary.headlines if headline.treatment == "counted_wrong")
+    assert (wrong.micro.assisted, wrong.macro.assisted) == (50.0, 50.0)
 
 
 def test_no_rows_give_null_and_no_crash(book: Any) -> None:
