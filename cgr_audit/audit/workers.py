@@ -182,8 +182,12 @@ class _Pool:
         while True:
             pool = self._running()
             with suppress(RuntimeError):  # the pool broke since it was last asked
-                return _Chunk(programs, pool.schedule(audit_chunk, args=arguments, timeout=self._deadline))
+                return _Chunk(programs, pool.schedule(audit_chunk, args=arguments, timeout=self._time_for(programs)))
             self.stop()
+
+    def _time_for(self, programs: tuple[Program, ...]) -> float:
+        """The deadline; less for several, which take a fraction of it unless one of them hangs and is tried again."""
+        return self._deadline if len(programs) == 1 else self._deadline / 2
 
     def wait(self, chunk: _Chunk) -> list[ProgramAudit]:
         from pebble import ProcessExpired  # noqa: PLC0415  pebble costs start-up time

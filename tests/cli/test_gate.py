@@ -15,7 +15,7 @@ from cgr_audit.schema import check_record
 from cgr_audit.source.contract import load_contract
 
 CLEAN = "def solve(question):\n    return extract_answer(llm_model(question, {})), None, 3\n"
-UNSAFE = "import os\n\n\ndef solve(question):\n    os.system('ls')\n    return extract_answer(llm_model(question, {})), None, 3\n"
+UNSAFE = "import os\n\n\n" + CLEAN.replace(":\n", ":\n    os.system('ls')\n")
 NO_RETURN = "def solve(question):\n    if llm_model(question, {}):\n        return 'A', None, 3\n"
 FLAGGED = (
     'def solve(question):\n    flag("{0}", "said")\n    return extract_answer(llm_model(question, {{}})), None, 3\n'
@@ -95,7 +95,8 @@ def test_a_policy_of_ones_own_decides(command: Any, folder: Path, marking_rules:
     (folder / "a.py").write_text(FLAGGED.format("warning"))
     (folder / "b.py").write_text(FLAGGED.format("error"))
     Path("p.toml").write_text(
-        'name = "mine"\ndefault = "approved"\n[[clause]]\nverdict = "refused"\ncodes = ["flagged-call"]\nseverity = "error"\n'
+        'name = "mine"\ndefault = "approved"\n'
+        '[[clause]]\nverdict = "refused"\ncodes = ["flagged-call"]\nseverity = "error"\n'
         '[[clause]]\nverdict = "observe"\ncodes = ["T0*"]\n'
     )
     command("gate", "programs", "--policy", "p.toml", "--rules", marking_rules, "--out", "v.jsonl")

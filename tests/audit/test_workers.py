@@ -1,0 +1,211 @@
+"""Workers: nothing a program does ends the run, loses another program, or changes the order."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import multiprocessing
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
+from cgr_audit.audit.workers import Assignment, GuestCheck, ProcessWorkers
+from cgr_audit.errors import UsageError
+from cgr_audit.source.contract import load_contract
+from cgr_audit.source.parse import CompileError
+from cgr_audit.source.program import Program
+
+RULES = Path(__file__).parent / "deadly_rules"
+CONTRACT = load_contract("pot")
+CODES = ("CGR001", "T010")
+
+
+def program(name: str, source: str = "ans = 1\n") -> Program:
+    return Program(name, name, source.encode("utf-8", "surrogatepass"))
+
+
+def audited(
+    *programs: Program, jobs: int = 1, deadline: float = 20, codes: tuple[str, ...] = CODES
+) -> list[ProgramAudit]:
+    assignment = Assignment(CONTRACT, codes, RULES)
+    return list(ProcessWorkers(assignment, jobs, deadline).map(programs))
+
+
+def statuses(audits: list[ProgramAudit]) -> dict[str, str]:
+    return {audit.program_id: audit.status.value for audit in audits}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_results_come_in_the_order_of_the_programs(jobs: int) -> None:
+    programs = [program(str(number), f"ans = {number}\n" * (1 + number % 7)) for number in range(200)]
+    audits = audited(*programs, jobs=jobs)
+    assert [audit.program_id for audit in audits] == [str(number) for number in range(200)]
+    assert [audit.lines for audit in audits] == [1 + number % 7 for number in range(200)]
+    assert [audit.sha256 for audit in audits] == [one.sha256 for one in programs]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_program_that_ends_its_process_costs_only_itself(jobs: int) -> None:
+    names = [f"{number:02}" for number in range(40)]
+    audits = audited(
+        *(program(name, "die\n" if name in {"03", "30", "39"} else "ans = 1\n") for name in names), jobs=jobs
+    )
+    assert [audit.program_id for audit in audits] == names
+    for audit in audits:
+        died = audit.program_id in {"03", "30", "39"}
+        assert audit.status is (AuditStatus.NOT_ANALYSABLE if died else AuditStatus.ANALYSED)
+        assert [(finding.code, finding.message) for finding in audit.findings] == (
+            [("CGR001", "other: reading it ended the parser's process")] if died else []
+        )
+
+
+def test_a_program_that_takes_too_long_costs_only_itself() -> None:
+    started = time.perf_counter()
+    audits = audited(program("a"), program("b", "hang\n"), program("c"), deadline=1)
+    assert time.perf_counter() - started < 6
+    assert statuses(audits) == {"a": "analysed", "b": "not_analysable", "c": "analysed"}
+    (finding,) = audits[1].findings
+    assert (finding.code, finding.message) == ("CGR001", "other: reading it took longer than 1 s")
+    assert (finding.program_id, finding.path, str(finding.span)) == ("b", "b", "1:1-1:1")
+    assert len(finding.fingerprint) == 32
+
+
+def test_a_program_that_is_too_deep_or_too_large_is_not_analysable() -> None:
+    audits = audited(program("a", "sink\n"), program("b", "swell\n"), program("c"))
+    assert statuses(audits) == {"a": "not_analysable", "b": "not_analysable", "c": "analysed"}
+    assert [audit.findings[0].message for audit in audits[:2]] == [
+        "other: it nests too deeply to be analysed",
+        "other: it is too large to be analysed",
+    ]
+
+
+def test_where_the_rule_for_it_is_not_wanted_the_status_alone_says_it() -> None:
+    (audit,) = audited(program("a", "die\n"), codes=("T010",))
+    assert (audit.status, audit.findings) == (AuditStatus.NOT_ANALYSABLE, ())
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["(" * 30_000 + ")" * 30_000, "x = " + "[" * 5_000, "x = " + "-" * 30_000 + "1", "x = " + "not " * 20_000 + "1"],
+    ids=["parentheses", "brackets", "signs", "negations"],
+)
+def test_deep_nesting_never_ends_the_run(source: str) -> None:
+    audits = audited(program("a"), program("b", source), program("c"), deadline=2)
+    assert statuses(audits) == {"a": "analysed", "b": "not_analysable", "c": "analysed"}
+
+
+def test_long_chains_of_branches_are_analysed() -> None:
+    source = "x = 1\nif x == 0:\n    ans = 0\n" + "".join(f"elif x == {n}:\n    ans = {n}\n" for n in range(1, 300))
+    (audit,) = audited(program("a", source))
+    assert audit.status is AuditStatus.ANALYSED
+
+
+def test_programs_are_pulled_as_they_are_needed_and_not_all_at_once() -> None:
+    pulled = 0
+
+    def stream() -> Iterator[Program]:
+        nonlocal pulled
+        for number in itertools.count():
+            pulled += 1
+            yield program(str(number))
+
+    furthest = 0
+    results = ProcessWorkers(Assignment(CONTRACT, CODES, RULES), 2).map(stream())
+    for done, _audit in enumerate(itertools.islice(results, 1_000)):
+        furthest = max(furthest, pulled - done)
+    results.close()
+    assert furthest <= 32 * 9
+
+
+def test_no_process_is_left_when_the_results_are_dropped() -> None:
+    results = ProcessWorkers(Assignment(CONTRACT, CODES, RULES), 2).map(program(str(n)) for n in range(500))
+    next(results)
+    assert multiprocessing.active_children() != []
+    results.close()
+    assert multiprocessing.active_children() == []
+
+
+def test_nothing_is_started_where_there_is_no_program() -> None:
+    assert audited() == []
+    assert multiprocessing.active_children() == []
+
+
+def test_rules_that_cannot_be_loaded_are_an_error_of_the_run(tmp_path: Path) -> None:
+    assignment = Assignment(CONTRACT, CODES, tmp_path / "none")
+    with pytest.raises(UsageError, match="no such folder of rules"):
+        list(ProcessWorkers(assignment).map([program("a")]))
+
+
+@dataclass(frozen=True)
+class GuestStandIn:
+    """A compiler that refuses some words, in the place of the one inside the sandbox."""
+
+    refused: bytes
+
+    def __call__(self, source: bytes) -> CompileError | None:
+        if b"explode" in source:
+            raise ValueError("the guest is broken")
+        return CompileError("refused", 1, 1) if self.refused in source else None
+
+
+class TestTheCompilerInsideTheSandbox:
+    def check(self, *sources: str) -> tuple[list[ProgramAudit], int]:
+        prepared = itertools.count()
+
+        def prepare() -> GuestStandIn:
+            next(prepared)
+            return GuestStandIn(b"no")
+
+        assignment = Assignment(CONTRACT, CODES, RULES, GuestCheck(prepare))
+        programs = [program(str(number), source) for number, source in enumerate(sources)]
+        return list(ProcessWorkers(assignment, 2).map(programs)), next(prepared)
+
+    def test_is_not_prepared_where_the_host_accepts_everything(self) -> None:
+        audits, prepared = self.check(*["ans = 1\n"] * 10)
+        assert (prepared, {audit.status for audit in audits}) == (0, {AuditStatus.ANALYSED})
+
+    def test_is_prepared_once_and_decides_where_the_host_objects(self) -> None:
+        audits, prepared = self.check(*["return 1\n", "return no\n"] * 20, "ans = 1\n")
+        assert prepared == 1
+        assert [audit.status.value for audit in audits] == ["analysed", "not_analysable"] * 20 + ["analysed"]
+
+    def test_that_fails_is_a_failure_of_the_toolkit_on_that_program(self) -> None:
+        audits, _ = self.check("ans = 1\n", "return explode\n", "ans = 2\n")
+        assert [audit.status.value for audit in audits] == ["analysed", "failed", "analysed"]
+        (failure,) = audits[1].failures
+        assert (failure.code, failure.error) == ("engine", "ValueError: the guest is broken")
+
+
+@pytest.mark.slow
+def test_every_deep_nesting_of_every_kind_is_survived() -> None:
+    openings = {
+        "(": ")",
+        "[": "]",
+        "{": "}",
+        "f(": ")",
+        "-": "",
+        "not ": "",
+        "lambda: ": "",
+        "a if b else ": "",
+        "a**": "",
+    }
+    sources = [
+        f"x = {opening * depth}1{closing * depth}\n"
+        for opening, closing in openings.items()
+        for depth in (50, 99, 200, 900, 1_500, 3_000, 6_000, 20_000)
+    ]
+    blocks = [
+        "".join(" " * level + "if x:\n" for level in range(depth)) + " " * depth + "pass\n" for depth in (15, 90, 150)
+    ]
+    programs = [program(str(number), source) for number, source in enumerate([*sources, *blocks])]
+    audits = audited(*programs, jobs=2, deadline=2)
+    assert [audit.program_id for audit in audits] == [one.program_id for one in programs]
+    assert {audit.status for audit in audits} <= {AuditStatus.ANALYSED, AuditStatus.NOT_ANALYSABLE}
+    for one, audit in zip(programs, audits, strict=True):
+        if len(one.data) < 500:
+            assert ast.parse(one.data)
+            assert audit.status is AuditStatus.ANALYSED
