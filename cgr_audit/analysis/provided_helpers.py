@@ -1,0 +1,57 @@
+"""Which expressions stand for a helper that the runner provides."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
+from cgr_audit.source.contract import Contract
+
+__all__ = ["ProvidedHelpers"]
+
+
+class ProvidedHelpers:
+    """The runner's helpers as one program refers to them: by name, by import, or by a plain alias of either."""
+
+    def __init__(self, scopes: Scopes, contract: Contract) -> None:
+        self._scopes = scopes
+        self.names: Mapping[str, tuple[str, ...]] = contract.helpers
+        """Every helper function with its parameters."""
+        self.factories = frozenset(contract.solver.factories)
+        self._origins = {
+            f"{module}.{name}": name
+            for module in contract.solver.modules
+            for name in (*contract.helpers, *contract.solver.factories)
+        }
+
+    def resolve(self, expression: ast.expr) -> str | None:
+        """The helper, or solver factory, that an expression certainly stands for; nothing where it may be another."""
+        return self._resolve(expression, frozenset())
+
+    def is_provided(self, binding: Binding) -> bool:
+        """Whether a binding gives a name the very helper of that name."""
+        return self._bound(binding, frozenset()) == binding.name
+
+    def _resolve(self, expression: ast.expr, seen: frozenset[ast.AST]) -> str | None:
+        if isinstance(expression, ast.Attribute):
+            dotted = self._scopes.qualified_name(expression)
+            return self._origins.get(dotted) if dotted is not None else None
+        if not isinstance(expression, ast.Name) or expression in seen:
+            return None
+        found = self._scopes.used_in.get(expression, self._scopes.module).lookup(expression.id)
+        if found is None:
+            return expression.id if expression.id in self.names or expression.id in self.factories else None
+        meanings = {self._bound(binding, seen | {expression}) for binding in found[1]}
+        return meanings.pop() if len(meanings) == 1 else None
+
+    def _bound(self, binding: Binding, seen: frozenset[ast.AST]) -> str | None:
+        if binding.kind is BindingKind.IMPORT:
+            return self._origins.get(binding.origin or "")
+        if binding.kind is not BindingKind.ASSIGNMENT or binding.value is None:
+            return None
+        value = binding.value
+        is_own_name = isinstance(value, ast.Name) and value.id == binding.name
+        if is_own_name and self._scopes.used_in.get(value) is self._scopes.module:
+            return binding.name if binding.name in self.names or binding.name in self.factories else None
+        return self._resolve(value, seen)

@@ -1,0 +1,78 @@
+"""CGR101: the entry that the contract names is not there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.places import name_span
+from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+from cgr_audit.source.contract import EntryKind
+from cgr_audit.source.positions import Span
+
+
+class MissingEntry(Rule):
+    """There is no entry as the contract names it.
+
+    What it does
+        Reports a program without a top-level function that the contract's entry can be: none has the exact name,
+        or, where the contract gives a pattern, there is no function at all that could stand for it. Methods,
+        functions inside functions and lambdas are no entries.
+
+    Why it matters
+        There is nothing to call, so the program gives no answer.
+
+    Example
+        .. code-block:: python
+
+            class Solver:
+                def solve(self, question):
+                    ...
+
+    Use instead
+        A top-level ``def`` of the name that the contract gives.
+
+    References
+        ``cgr-audit contracts NAME`` prints a contract.
+    """
+
+    meta = Meta("CGR101", "missing-entry", Severity.ERROR, Confidence.HIGH, since="0.1.0")
+
+    VALID = (
+        Valid("def solve(q):\n    return 'A', 'A', 1\n"),
+        Valid("def whatever(q):\n    return 'A', 'A', 1\n"),
+        Valid("if X:\n    def solve(q):\n        return 'A', 'A', 1\n"),
+        Valid("def forward(self, taskInfo):\n    return taskInfo\n", contract="adas"),
+        Valid("ans = 1\n", contract="pot"),
+    )
+    INVALID = (
+        Invalid("answer = llm_model('why?', {})\n", at=("1:1-1:1",)),
+        Invalid("", at=("1:1-1:1",)),
+        Invalid("class Solver:\n    def solve(self, q):\n        return 'A', 'A', 1\n", at=("1:1-1:1",)),
+        Invalid("solve = lambda q: ('A', 'A', 1)\n", at=("1:1-1:1",)),
+        Invalid("def Forward(self, taskInfo):\n    return taskInfo\n", contract="adas", at=("1:1-1:1",)),
+        Invalid("```\nx = 1\n```\n", at=("2:1-2:1",)),
+    )
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        """Yield one finding, at the program's beginning, where there is no entry."""
+        entry = context.contract.entry
+        if entry.kind is EntryKind.SCRIPT or context.facts.entry is not None:
+            return
+        wanted = f"whose name matches {entry.name}" if entry.is_pattern else f"named {entry.name!r}"
+        message = f"there is no top-level function {wanted}"
+        yield context.finding(self, context.positions.at(1, 1, 0), message, list(_near_misses(context)))
+
+
+def _near_misses(context: Context) -> Iterator[tuple[Span, str]]:
+    """What a person may have meant for the entry."""
+    entry = context.contract.entry
+    for node in context.facts.index.of(ast.FunctionDef, ast.AsyncFunctionDef):
+        if entry.matches(node.name):
+            holder = context.facts.index.parent(node)
+            kind = "a method of a class" if isinstance(holder, ast.ClassDef) else "inside another function"
+            yield name_span(context, node), f"{node.name} is {kind}, which is no entry"
+    for binding in (one for bound in context.facts.scopes.module.bindings.values() for one in bound):
+        if entry.matches(binding.name) and isinstance(binding.value, ast.Lambda):
+            yield context.span(binding.node), f"{binding.name} is a lambda, which is no entry"

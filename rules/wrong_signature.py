@@ -1,0 +1,101 @@
+"""CGR102: the entry cannot be called with what the runner has."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from cgr_audit.analysis.entry import EntryPoint
+from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.places import name_span
+from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+from cgr_audit.source.contract import ArgumentStyle, EntryKind
+
+_KEEP_SIGNATURE = frozenset({"cache", "lru_cache", "wraps", "no_type_check", "final", "override", "deprecated"})
+
+
+class WrongSignature(Rule):
+    """The entry cannot be called with the contract's arguments.
+
+    What it does
+        Reports parameters that must be given and that the contract does not offer, and an entry of kind
+        ``method`` that cannot take ``self``. Defaults, ``*args``, ``**kwargs``, positional-only and keyword-only
+        parameters are fine. Where the arguments are an expression per row, nothing is known of their number.
+
+    Why it matters
+        The call raises ``TypeError`` before the program's first line, and the row has no answer.
+
+    Example
+        .. code-block:: python
+
+            def solve(question, options, context):
+                ...
+
+    Use instead
+        Parameters that the contract names, each with a default or none; an item-specific program may take none.
+
+    References
+        Python language reference, 6.3.4: calls.
+    """
+
+    meta = Meta("CGR102", "wrong-signature", Severity.ERROR, Confidence.HIGH, since="0.1.0")
+
+    VALID = (
+        Valid("def solve():\n    return 'A', 'A', 1\n"),
+        Valid("def solve(item, question, options, exp_config):\n    return 'A', 'A', 1\n"),
+        Valid("def solve(question, /, *args, options, tries=3, **rest):\n    return 'A', 'A', 1\n"),
+        Valid("def f(a, b, *, c):\n    return a\n", contract="function"),
+        Valid("def forward(self, taskInfo, rounds=2):\n    return taskInfo\n", contract="adas"),
+        Valid("def forward(*args):\n    return args\n", contract="adas"),
+        Valid("@wrap_it\ndef solve(context):\n    return 'A', 'A', 1\n"),
+        Valid("ans = 1\n", contract="pot"),
+    )
+    INVALID = (
+        Invalid("def solve(question, context):\n    return 'A', 'A', 1\n", at=("1:21-1:28",)),
+        Invalid("def solve(q, *, hint: str, k=1):\n    return 'A', 'A', 1\n", at=("1:11-1:12",)),
+        Invalid("def solve(topic, /):\n    return 'A', 'A', 1\n", at=("1:11-1:16",)),
+        Invalid("import functools\n@functools.cache\ndef solve(q):\n    return 1\n", at=("3:11-3:12",)),
+        Invalid("def forward(self, task):\n    return task\n", contract="adas", at=("1:19-1:23",)),
+        Invalid("def forward():\n    return 1\n", contract="adas", at=("1:5-1:12",)),
+        Invalid("def forward(*, self):\n    return 1\n", contract="adas", at=("1:5-1:12",)),
+    )
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        """Yield one finding where the entry cannot be called."""
+        entry = context.facts.entry
+        if entry is None or context.contract.entry.arguments is not ArgumentStyle.NAMED or _is_changed(entry):
+            return
+        arguments = entry.node.args
+        required = [*_without_defaults(arguments), *_keyword_only(arguments)]
+        if context.contract.entry.kind is EntryKind.METHOD:
+            positional = [*arguments.posonlyargs, *arguments.args]
+            if not positional and arguments.vararg is None:
+                message = f"{entry.name} takes no positional parameter that could be self"
+                yield context.finding(self, name_span(context, entry.node), message)
+                return
+            required = [parameter for parameter in required if parameter not in positional[:1]]
+        offered = context.contract.entry.parameters
+        missing = [parameter for parameter in required if parameter.arg not in offered]
+        if missing:
+            names = ", ".join(parameter.arg for parameter in missing)
+            message = f"{entry.name} must be given {names}; the contract offers {', '.join(offered) or 'nothing'}"
+            yield context.finding(self, missing[0], message, [(other, "this one too") for other in missing[1:]])
+
+
+def _without_defaults(arguments: ast.arguments) -> list[ast.arg]:
+    positional = [*arguments.posonlyargs, *arguments.args]
+    return positional[: len(positional) - len(arguments.defaults)]
+
+
+def _keyword_only(arguments: ast.arguments) -> list[ast.arg]:
+    pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+    return [parameter for parameter, default in pairs if default is None]
+
+
+def _is_changed(entry: EntryPoint) -> bool:
+    """Whether a decorator that is not known to keep the signature stands on the entry."""
+    for decorator in entry.node.decorator_list:
+        function = decorator.func if isinstance(decorator, ast.Call) else decorator
+        if ast.unparse(function).rpartition(".")[2] not in _KEEP_SIGNATURE:
+            return True
+    return False
