@@ -9,10 +9,11 @@ from cgr_audit.analysis.call_bound import CallBound, compute_call_bound
 from cgr_audit.analysis.call_graph import CallGraph, build_call_graph
 from cgr_audit.analysis.capabilities import Capability, capability
 from cgr_audit.analysis.constants import Constants
-from cgr_audit.analysis.dotted_names import DottedNames, Use
 from cgr_audit.analysis.control_flow import ControlFlow
+from cgr_audit.analysis.dotted_names import DottedNames, Use
 from cgr_audit.analysis.entry import EntryPoint, find_entry
 from cgr_audit.analysis.index import Index, build_index
+from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Scopes, build_scopes
 from cgr_audit.analysis.solver_calls import SolverCalls
 from cgr_audit.source.contract import Contract, EntryKind
@@ -60,6 +61,11 @@ class Facts:
     def call_graph(self) -> CallGraph:
         """Which functions each call may reach."""
         return build_call_graph(self.index, self.scopes, self.contract)
+
+    @cached_property
+    def provided_helpers(self) -> ProvidedHelpers:
+        """Which expressions stand for a helper of the runner."""
+        return ProvidedHelpers(self.scopes, self.contract)
 
     @cached_property
     def control_flow(self) -> ControlFlow:

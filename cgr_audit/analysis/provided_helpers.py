@@ -33,6 +33,11 @@ class ProvidedHelpers:
         """Whether a binding gives a name the very helper of that name."""
         return self._bound(binding, frozenset()) == binding.name
 
+    def is_parameter(self, name: ast.Name) -> bool:
+        """Whether a name is a parameter of a function around it, which other callers may give something else."""
+        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
+        return found is not None and any(binding.kind is BindingKind.PARAMETER for binding in found[1])
+
     def _resolve(self, expression: ast.expr, seen: frozenset[ast.AST]) -> str | None:
         if isinstance(expression, ast.Attribute):
             dotted = self._scopes.qualified_name(expression)

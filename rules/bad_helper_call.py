@@ -1,0 +1,136 @@
+"""CGR106: a helper is called with arguments that it does not take."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from cgr_audit.analysis.callables import Partial, Solver
+from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+
+
+class BadHelperCall(Rule):
+    """A helper is called with arguments that it does not take.
+
+    What it does
+        Reports calls of the runner's helpers, also through another name, with too many, too few, unknown or
+        doubled arguments. ``*args`` and ``**kwargs`` may hold anything: what depends on them is not reported.
+
+    Why it matters
+        The call raises ``TypeError``. In a ``try`` with a broad handler the solver is then never asked, and what
+        looks like an answer is the fallback.
+
+    Example
+        .. code-block:: python
+
+            reply = llm_model(prompt, exp_config, temperature=0.9)
+
+    Use instead
+        ``llm_model(prompt, exp_config)`` and ``extract_answer(response)``; settings go into ``exp_config``.
+
+    References
+        Python language reference, 6.3.4: calls.
+    """
+
+    meta = Meta("CGR106", "bad-helper-call", Severity.ERROR, Confidence.HIGH, since="0.1.0")
+
+    VALID = (
+        Valid("def solve(q):\n    return extract_answer(llm_model(q, {})), 'A', 1\n"),
+        Valid("def solve(q):\n    return extract_answer(response=llm_model(exp_config={}, prompt=q)), 'A', 1\n"),
+        Valid("def solve(*a, **k):\n    return llm_model(*a), llm_model(**k), llm_model('?', *a, **k)\n"),
+        Valid("def llm_model(q):\n    return q\ndef solve(q):\n    return llm_model(q)\n"),
+        Valid("def solve(q):\n    return list(map(llm_model, q, q)), list(map(extract_answer, q)), 1\n"),
+        Valid(
+            "from functools import partial\ndef solve(q):\n    ask = partial(llm_model, exp_config={})\n"
+            "    return ask(q), ask(prompt=q), ask(q, exp_config=1)\n"
+        ),
+        Valid("def ask(f, q):\n    return f(q)\ndef solve(q):\n    return ask(print, q), ask(llm_model, q)\n"),
+        Valid(
+            "def forward(self, taskInfo):\n    return LLMAgentBase(['a'], 'b', 1, c=2)([taskInfo])\n", contract="adas"
+        ),
+    )
+    INVALID = (
+        Invalid("def solve(q):\n    return llm_model(q)\n", at=("2:12-2:24",)),
+        Invalid("def solve(q):\n    return llm_model()\n", at=("2:12-2:23",)),
+        Invalid("def solve(q):\n    return llm_model(q, {}, 0.9)\n", at=("2:29-2:32",)),
+        Invalid("def solve(q):\n    return llm_model(q, {}, temperature=0.9)\n", at=("2:29-2:44",)),
+        Invalid("def solve(q):\n    return llm_model(q, {}, prompt=q)\n", at=("2:29-2:37",)),
+        Invalid("def solve(q, *a):\n    return llm_model(*a, config=q)\n", at=("2:26-2:34",)),
+        Invalid("def solve(q):\n    return extract_answer(q, 'ABCD'), 'A', 1\n", at=("2:30-2:36",)),
+        Invalid("ask = llm_model\ndef solve(q):\n    return ask(q)\n", at=("3:12-3:18",)),
+        Invalid("def solve(q):\n    ask, n = llm_model, 1\n    return ask(q)\n", at=("3:12-3:18",)),
+        Invalid("def solve(q):\n    return list(map(llm_model, q))\n", at=("2:17-2:34",)),
+        Invalid(
+            "from functools import partial\ndef solve(q):\n    ask = partial(llm_model, config={})\n    return ask(q)\n",
+            at=("4:12-4:18",),
+        ),
+    )
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        """Yield one finding for each such call."""
+        helpers = context.facts.provided_helpers
+        for call in context.facts.index.of(ast.Call):
+            name, given, keywords = _helper_call(context, call)
+            if name is None or name not in helpers.names:
+                continue
+            faults = list(_faults(call, given, keywords, helpers.names[name]))
+            if faults:
+                takes = f"{name}({', '.join(helpers.names[name])})"
+                evidence = [(where, said) for where, said in faults[1:]]
+                yield context.finding(self, faults[0][0], f"{takes}: {faults[0][1]}", evidence)
+
+
+def _helper_call(context: Context, call: ast.Call) -> tuple[str | None, Sequence[ast.expr], Sequence[ast.keyword]]:
+    """The helper that is certainly called, with all the arguments that it gets."""
+    facts = context.facts
+    is_map = isinstance(call.func, ast.Name) and facts.scopes.qualified_name(call.func) == "builtins.map"
+    if is_map and call.args:
+        return _held(context, call.args[0]), call.args[1:], ()
+    name = _held(context, call.func)
+    if name is not None:
+        return name, call.args, call.keywords
+    match list(facts.call_graph.callables(call.func)):
+        case [Partial(node=made, of=Solver(name=name))]:
+            later = {keyword.arg for keyword in call.keywords}
+            kept = [keyword for keyword in made.keywords if keyword.arg is None or keyword.arg not in later]
+            return name, [*made.args[1:], *call.args], [*kept, *call.keywords]
+    return None, (), ()
+
+
+def _held(context: Context, expression: ast.expr) -> str | None:
+    name = context.facts.provided_helpers.resolve(expression)
+    if name is not None:
+        return name
+    match list(context.facts.call_graph.callables(expression)):
+        case [Solver(name=name)]:
+            is_parameter = isinstance(expression, ast.Name) and context.facts.provided_helpers.is_parameter(expression)
+            return None if is_parameter else name
+    return None
+
+
+def _faults(
+    call: ast.Call, given: Sequence[ast.expr], keywords: Sequence[ast.keyword], parameters: tuple[str, ...]
+) -> Iterator[tuple[ast.AST, str]]:
+    """What is wrong with the arguments, each at its place."""
+    is_open = any(isinstance(argument, ast.Starred) for argument in given)
+    plain = [argument for argument in given if not isinstance(argument, ast.Starred)]
+    for argument in plain[len(parameters) :]:
+        yield _own(call, argument), "too many arguments"
+    met = set() if is_open else set(parameters[: len(plain)])
+    for keyword in keywords:
+        if keyword.arg is not None and keyword.arg not in parameters:
+            yield _own(call, keyword), f"it takes no {keyword.arg}"
+        elif keyword.arg in met:
+            yield _own(call, keyword), f"{keyword.arg} is given twice"
+        elif keyword.arg is not None:
+            met.add(keyword.arg)
+    if not is_open and all(keyword.arg is not None for keyword in keywords):
+        missing = [parameter for parameter in parameters if parameter not in met]
+        if missing:
+            yield call, f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
+
+
+def _own(call: ast.Call, argument: ast.expr | ast.keyword) -> ast.AST:
+    """The argument where it stands in the call itself; the call where a ``partial`` gave it."""
+    return argument if argument in call.args or argument in call.keywords else call
