@@ -62,7 +62,7 @@ class BadHelperCall(Rule):
         Invalid("def solve(q):\n    ask, n = llm_model, 1\n    return ask(q)\n", at=("3:12-3:18",)),
         Invalid("def solve(q):\n    return list(map(llm_model, q))\n", at=("2:17-2:34",)),
         Invalid(
-            "from functools import partial\ndef solve(q):\n    ask = partial(llm_model, config={})\n    return ask(q)\n",
+            "from functools import partial\ndef solve(q):\n    ask = partial(llm_model, config=1)\n    return ask(q)\n",
             at=("4:12-4:18",),
         ),
     )
