@@ -57,10 +57,9 @@ def say_notes(package: TracePackage) -> None:
     for solver in found.unregistered_solvers:
         say(f"solver {solver!r} is not registered: its rows are left out of every figure")
     if found.results_without_program:
-        first = found.results_without_program[0]
-        say(
-            f"{len(found.results_without_program)} rows are about programs that the package does not hold; first {first}"
-        )
+        rows = len(found.results_without_program)
+        first = "/".join(map(str, found.results_without_program[0]))
+        say(f"{rows} rows are about programs that the package does not hold; first {first}")
     if found.results and found.programs_without_result:
         programs = found.programs_without_result
         say(f"{len(programs)} programs have no row; first {programs[0]}")

@@ -121,9 +121,7 @@ def test_a_line_that_is_no_record_is_refused(draft: Any, line: bytes, said: str)
 
 def test_a_file_that_changed_since_the_manifest_is_refused(draft: Any) -> None:
     folder = draft.write()
-    draft.manifest["sha256"] = {
-        "items.jsonl": hashlib.sha256((folder / "items.jsonl").read_bytes()).hexdigest()
-    }
+    draft.manifest["sha256"] = {"items.jsonl": hashlib.sha256((folder / "items.jsonl").read_bytes()).hexdigest()}
     open_package(draft.write())
     draft.lines["items.jsonl"][0]["question"] = "another?"
     assert refusal(draft).startswith("items.jsonl: changed since manifest.json was written")
@@ -160,5 +158,5 @@ def test_a_folder_that_is_no_package_is_wrong_usage(draft: Any) -> None:
     with pytest.raises(UsageError, match="no such folder"):
         open_package(draft.folder)
     draft.folder.mkdir()
-    with pytest.raises(UsageError, match="not a trace package: it has no manifest.json"):
+    with pytest.raises(UsageError, match=r"not a trace package: it has no manifest\.json"):
         open_package(draft.folder)

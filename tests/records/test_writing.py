@@ -45,9 +45,7 @@ def test_the_manifest_counts_covers_and_lists_every_file(draft: Any, tmp_path: P
     write_again(draft.write(), tmp_path / "again")
     manifest = json.loads((tmp_path / "again/manifest.json").read_text())
     assert manifest["counts"] == {"items": 2, "programs": 2, "results": 2, "calls": 2}
-    assert manifest["coverage"] == [
-        {"dataset": "d", "solver": "s", "items": 2, "items_with_rows": 2, "rows": 2}
-    ]
+    assert manifest["coverage"] == [{"dataset": "d", "solver": "s", "items": 2, "items_with_rows": 2, "rows": 2}]
     assert list(manifest["sha256"]) == [
         "solvers.json",
         "items.jsonl",
