@@ -34,6 +34,13 @@ __all__ = [
     "Arguments", "append", "apply", "apply_all", "apply_value", "bind", "call", "enter", "member", "method_of", "run_function",
 ]  # fmt: skip
 
+_SOLVER_ONLY = frozenset({SOLVER})
+_EFFECTS = (
+    ast.Await, ast.BoolOp, ast.Call, ast.DictComp, ast.GeneratorExp, ast.IfExp, ast.ListComp, ast.NamedExpr, ast.SetComp,
+    ast.Yield, ast.YieldFrom, ast.Attribute, ast.Compare,
+)  # fmt: skip
+"""Expressions that may call something, or that decide whether a part of them is evaluated."""
+
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
@@ -59,11 +66,28 @@ class Arguments:
 def call(machine: Machine, state: State, node: ast.Call, frame: Frame) -> Value:
     """Evaluate a call expression."""
     callee = expressions.evaluate(machine, state, node.func, frame)
+    if callee.callables == _SOLVER_ONLY and not callee.unknown:
+        for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
+            _run_effects(machine, state, argument, frame)
+        machine.may_raise(state)
+        machine.call_solver(state, node)
+        machine.may_raise(state)
+        return TOP
     arguments = _arguments(machine, state, node, frame)
     machine.may_raise(state)
     result = apply_value(machine, state, callee, arguments, node, frame)
     machine.may_raise(state)
     return result
+
+
+def _run_effects(machine: Machine, state: State, node: ast.expr, frame: Frame) -> None:
+    """Evaluate what an expression does, where what it gives is of no interest: the solver keeps nothing."""
+    if isinstance(node, _EFFECTS):
+        expressions.evaluate(machine, state, node, frame)
+        return
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):
+            _run_effects(machine, state, child, frame)
 
 
 def _arguments(machine: Machine, state: State, node: ast.Call, frame: Frame) -> Arguments:

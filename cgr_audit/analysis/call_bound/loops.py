@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, Index, constant, maximum, minimum, sum_over
 from cgr_audit.analysis.call_bound.cost import Reason, ReasonKind, add, repeated, without_index
-from cgr_audit.analysis.call_bound.machine import Machine, Sink
+from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.state import State, join_states, join_things, map_thing, map_value
 from cgr_audit.analysis.call_bound.values import Range, Ref, Tag, Thing, Value, join, join_ranges
 
@@ -103,7 +103,7 @@ def run_loop(
     loop = _Loop(state, machine.token(), rounds, None if rounds is None else _at_least_zero(rounds - ONE))
     seen = len(machine.sites_seen)
     entry = _tagged(loop, state)
-    back, sink = _discover(machine, loop, entry, body)
+    entry, back, sink = _discover(machine, loop, entry, body)
     if back is not None:
         allowed = None if any(_grows(loop, ref) for ref in source) else rounds
         for _ in range(3):
@@ -136,22 +136,21 @@ def _pass(machine: Machine, loop: _Loop, entry: State, body: Body) -> tuple[Stat
     return back, inner
 
 
-def _discover(machine: Machine, loop: _Loop, entry: State, body: Body) -> tuple[State | None, Sink]:
+def _discover(machine: Machine, loop: _Loop, entry: State, body: Body) -> tuple[State, State | None, Sink]:
     """Find what a round changes, until running on everything changed being unknown changes nothing more."""
     for attempt in range(_PASSES):
         back, sink = _pass(machine, loop, entry, body)
         if back is None:
-            return None, sink
+            return entry, None, sink
         movements = _movements(loop, entry, back)
         known = {cell: movements.get(cell, _still(loop, cell)) for cell in {**loop.moved, **movements}}
         merged = _merged(loop, entry, back, known, lose=attempt > _PASSES // 2)
         settled = set(known) == set(loop.moved) and _same(merged, entry)
         loop.moved = known
-        entry = merged
         if settled:
-            return back, sink
-    machine.give_up(back or loop.start, ast.Pass(), "the analysis of this loop does not settle")
-    return back, sink
+            return entry, back, sink
+        entry = merged
+    raise TooLarge
 
 
 def _still(loop: _Loop, cell: Cell) -> Tag:
