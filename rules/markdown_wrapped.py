@@ -8,6 +8,8 @@ from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import line_span
 from cgr_audit.audit.rule import Invalid, Meta, TextContext, TextRule, Valid
 from cgr_audit.source.fences import is_fence_mark
+from cgr_audit.source.positions import Span
+from cgr_audit.source.unwrap import TakenProgram
 
 
 class MarkdownWrapped(TextRule):
@@ -64,6 +66,12 @@ class MarkdownWrapped(TextRule):
         is_fenced = before > 0 and is_fence_mark(context.positions.lines[before - 1])
         where = before if is_fenced else context.unwrapped.outside or 1
         wrapper = "a Markdown fence" if is_fence_mark(context.positions.lines[where - 1]) else "prose"
-        evidence = [(line_span(context, sole.first_line), f"the program: lines {sole.first_line} to {sole.last_line}")]
+        evidence = [(_extent(context, sole), f"the program: lines {sole.first_line} to {sole.last_line}")]
         message = f"the program stands inside {wrapper}; `cgr-audit unwrap` takes it out"
         yield context.finding(self, line_span(context, where), message, evidence)
+
+
+def _extent(context: TextContext, program: TakenProgram) -> Span:
+    """All lines of the program; `cgr-audit unwrap` takes exactly these."""
+    end = len(context.positions.lines[program.last_line - 1]) + 1
+    return Span(program.first_line, program.indent + 1, program.last_line, max(end, program.indent + 1))

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import typer
 
-from cgr_audit.cli import audit, contracts, explain, gate, join, pipeline, report, rules, run, schema, version
+from cgr_audit.cli import audit, contracts, explain, gate, join, pipeline, report, rules, run, schema, unwrap, version
 from cgr_audit.cli import exec as execute
 from cgr_audit.errors import CgrAuditError
 
@@ -38,6 +38,7 @@ def _global_options(
 
 app.command("audit")(audit.command)
 app.command("gate")(gate.command)
+app.command("unwrap")(unwrap.command)
 app.command("run")(run.command)
 app.command("exec")(execute.command)
 app.command("join")(join.command)

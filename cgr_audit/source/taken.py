@@ -1,0 +1,58 @@
+"""A program taken out of a longer text, as bytes and as a file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection
+from urllib.parse import quote
+
+from cgr_audit.errors import IncompleteError
+from cgr_audit.source.numbered_lines import NumberedLines
+from cgr_audit.source.text import decode
+from cgr_audit.source.unwrap import TakenProgram
+
+__all__ = ["file_name", "taken_bytes"]
+
+_LONGEST = 180
+"""The longest part of a path that is kept as it is, in characters; file systems allow 255 bytes."""
+
+
+def taken_bytes(data: bytes, first_line: int, last_line: int) -> tuple[TakenProgram, bytes]:
+    """Take the program on some lines (from 1, inclusive) out of a text, exactly but for its common indentation.
+
+    Raises:
+        IncompleteError: the lines name an encoding of their own, in which they cannot be written.
+    """
+    source = decode(data)
+    lines = NumberedLines(source.text)
+    indent = lines.common_indent(first_line - 1, last_line) or 0
+    text = lines.text(first_line - 1, last_line, indent)
+    for encoding in ("utf-8", source.encoding):
+        taken = text.encode(encoding, "backslashreplace")
+        if decode(taken).text == text:
+            return TakenProgram(text, first_line, last_line, indent), taken
+    raise IncompleteError(f"lines {first_line} to {last_line} declare an encoding that cannot hold them")
+
+
+def file_name(program_id: str, taken: Collection[str]) -> str:
+    """A relative path for a program, with ``/``, that ends in ``.py``, leads nowhere else, and is not in ``taken``.
+
+    The parts of the id are percent-encoded; long ones are cut and end in a digest.
+    """
+    parts = [_part(part) for part in program_id.removesuffix(".py").split("/")]
+    stem = "/".join(parts)
+    name, number = f"{stem}.py", 1
+    while name in taken:
+        number += 1
+        name = f"{stem}~{number}.py"
+    return name
+
+
+def _part(part: str) -> str:
+    encoded = quote(part, safe="", errors="surrogatepass") or "%"
+    if encoded.strip(".") == "":
+        encoded = encoded.replace(".", "%2E")
+    if len(encoded) > _LONGEST:
+        digest = hashlib.sha256(part.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        encoded = f"{encoded[:_LONGEST]}~{digest}"
+    return encoded
