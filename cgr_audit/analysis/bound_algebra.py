@@ -9,76 +9,120 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import lru_cache
 from math import floor
 
 __all__ = [
-    "ONE",
-    "OPTIONS",
-    "ZERO",
-    "Atom",
-    "Bound",
-    "Extreme",
-    "Index",
-    "Monomial",
-    "Options",
-    "constant",
-    "index",
-    "maximum",
-    "minimum",
-    "sum_over",
-]
+    "ONE", "OPTIONS", "ZERO", "Atom", "Bound", "Extreme", "Index", "Monomial", "Number", "Options", "constant", "index", "maximum",
+    "minimum", "sum_over",
+]  # fmt: skip
+
+Number = int | Fraction
+_HEAVY = 24
+"""From so many atoms on, a maximum is replaced by a simpler bound that is no smaller."""
 
 
-@dataclass(frozen=True, slots=True)
 class Options:
     """The number of options of the item."""
 
+    __slots__ = ()
+    key: str = "n"
+    weight: int = 1
 
-@dataclass(frozen=True, slots=True)
+
 class Index:
     """The number of rounds that a loop has finished."""
 
-    token: int
-    high: Bound
-    """Its largest value."""
+    __slots__ = ("_hash", "high", "key", "token", "weight")
+
+    def __init__(self, token: int, high: Bound) -> None:
+        """Name the loop by its token; ``high`` is the largest value."""
+        self.token = token
+        self.high = high
+        self.key: str = f"#{token}<{high.key}>"
+        self.weight: int = 1 + high.weight
+        self._hash = hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Index) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
-@dataclass(frozen=True, slots=True)
 class Extreme:
     """The least or the largest of some bounds."""
 
-    is_least: bool
-    of: tuple[Bound, ...]
+    __slots__ = ("_hash", "is_least", "key", "of", "weight")
+
+    def __init__(self, is_least: bool, of: tuple[Bound, ...]) -> None:
+        """The bounds come sorted by their keys."""
+        self.is_least = is_least
+        self.of = of
+        self.key: str = f"{'min' if is_least else 'max'}({','.join(part.key for part in of)})"
+        self.weight: int = 1 + sum(part.weight for part in of)
+        self._hash = hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Extreme) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 Atom = Options | Index | Extreme
 Monomial = tuple[Atom, ...]
+_THE_OPTIONS = Options()
 
 
-@dataclass(frozen=True)
 class Bound:
-    """A polynomial over atoms; equal bounds have equal terms."""
+    """A polynomial over atoms; never changed after it is made. Equal bounds have equal keys."""
 
-    terms: tuple[tuple[Monomial, Fraction], ...]
-    """Sorted, without zeros."""
+    __slots__ = ("_hash", "_never_negative", "key", "terms", "value", "weight")
 
-    @cached_property
-    def value(self) -> Fraction | None:
+    def __init__(self, terms: tuple[tuple[Monomial, Number], ...]) -> None:
+        """The terms come sorted, without zeros; equal atoms stand in them once."""
+        self.terms = terms
+        self.key: str = "+".join(f"{factor}{'*'.join(atom.key for atom in monomial)}" for monomial, factor in terms)
+        self.weight: int = sum(1 + sum(atom.weight for atom in monomial) for monomial, _ in terms)
+        self.value: Number | None = None
         """The number it is, where it holds no atom."""
-        if not self.terms:
-            return Fraction(0)
-        return self.terms[0][1] if len(self.terms) == 1 and not self.terms[0][0] else None
+        if not terms:
+            self.value = 0
+        elif len(terms) == 1 and not terms[0][0]:
+            self.value = terms[0][1]
+        self._hash = hash(self.key)
+        self._never_negative: bool | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bound) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Bound({self})"
 
     def __add__(self, other: Bound) -> Bound:
+        if not self.terms or not other.terms:
+            return other if not self.terms else self
+        if self.value is not None and other.value is not None:
+            return constant(self.value + other.value)
         return _collect((*self.terms, *other.terms))
 
     def __sub__(self, other: Bound) -> Bound:
-        return self + other * constant(-1)
+        if self is other or self.key == other.key:
+            return ZERO
+        return self + other * _MINUS_ONE
 
     def __mul__(self, other: Bound) -> Bound:
+        if self.value is not None and other.value is not None:
+            return constant(self.value * other.value)
+        if self.value == 1:
+            return other
+        if other.value == 1:
+            return self
         return _collect((_merge(left, right), one * two) for left, one in self.terms for right, two in other.terms)
 
     def __str__(self) -> str:
@@ -86,25 +130,27 @@ class Bound:
 
         return write(self)
 
-    @cached_property
+    @property
     def is_never_negative(self) -> bool:
         """Whether it is shown to be at least 0 for every item."""
-        return _never_negative(self, depth=3)
+        if self._never_negative is None:
+            self._never_negative = _never_negative(self, depth=3)
+        return self._never_negative
 
     def at(self, options: int) -> int:
         """The bound for an item with so many options, rounded down, at least 0."""
-        return max(0, floor(self.exactly(Fraction(max(1, options)))))
+        return max(0, floor(self.exactly(max(1, options))))
 
-    def exactly(self, options: Fraction) -> Fraction:
+    def exactly(self, options: int) -> Number:
         """The value for a number of options; every index stands at its largest."""
-        total = Fraction(0)
+        total: Number = 0
         for monomial, factor in self.terms:
             for atom in monomial:
                 factor *= _atom_at(atom, options)  # noqa: PLW2901
             total += factor
         return total
 
-    @cached_property
+    @property
     def largest(self) -> int | None:
         """The largest value over all numbers of options; nothing where it grows without end."""
         if self.value is not None:
@@ -142,19 +188,27 @@ class Bound:
         return total
 
 
-def constant(value: int | Fraction) -> Bound:
+@lru_cache(maxsize=1024)
+def constant(value: Number) -> Bound:
     """A bound that is a number."""
-    return Bound((((), Fraction(value)),)) if value else Bound(())
+    return Bound((((), _plain(value)),)) if value else Bound(())
+
+
+def _plain(value: Number) -> Number:
+    """Whole numbers are kept as such: they are quicker."""
+    return value.numerator if value.denominator == 1 else value
 
 
 ZERO = constant(0)
 ONE = constant(1)
-OPTIONS = Bound((((Options(),), Fraction(1)),))
+_MINUS_ONE = constant(-1)
+OPTIONS = Bound((((_THE_OPTIONS,), 1),))
+_ONE_MORE = Bound((((), 1), ((_THE_OPTIONS,), 1)))
 
 
 def index(token: int, high: Bound) -> Bound:
     """The index of a round, between 0 and ``high``."""
-    return Bound((((Index(token, high),), Fraction(1)),))
+    return Bound((((Index(token, high),), 1),))
 
 
 def minimum(*bounds: Bound) -> Bound:
@@ -169,7 +223,7 @@ def maximum(*bounds: Bound) -> Bound:
 
 def sum_over(wanted: Index, rounds: Bound, each: Bound) -> Bound:
     """The sum of a bound over the rounds of a loop; an index in a minimum or maximum stands at its worst."""
-    powers: dict[int, list[tuple[Monomial, Fraction]]] = defaultdict(list)
+    powers: dict[int, list[tuple[Monomial, Number]]] = defaultdict(list)
     for monomial, factor in each.terms:
         inside = any(isinstance(atom, Extreme) and _atom_holds(atom, wanted) for atom in monomial)
         power = sum(1 for atom in monomial if atom == wanted)
@@ -188,28 +242,36 @@ def sum_over(wanted: Index, rounds: Bound, each: Bound) -> Bound:
     return total
 
 
-def _collect(terms: Iterable[tuple[Monomial, Fraction]]) -> Bound:
-    found: dict[Monomial, Fraction] = defaultdict(Fraction)
+def _collect(terms: Iterable[tuple[Monomial, Number]]) -> Bound:
+    found: dict[Monomial, Number] = defaultdict(int)
     for monomial, factor in terms:
         found[monomial] += factor
-    kept = [(monomial, factor) for monomial, factor in found.items() if factor]
+    kept = [(monomial, _plain(factor)) for monomial, factor in found.items() if factor]
     if len(kept) > 1:
-        kept.sort(key=lambda term: (len(term[0]), repr(term[0])))
+        kept.sort(key=_place)
     return Bound(tuple(kept))
+
+
+def _place(term: tuple[Monomial, Number]) -> tuple[int, str]:
+    return len(term[0]), "*".join(atom.key for atom in term[0])
 
 
 def _merge(left: Monomial, right: Monomial) -> Monomial:
     if not left or not right:
         return left or right
-    return tuple(sorted((*left, *right), key=repr))
+    return tuple(sorted((*left, *right), key=lambda atom: atom.key))
 
 
+@lru_cache(maxsize=4096)
 def _extreme(bounds: tuple[Bound, ...], *, is_least: bool) -> Bound:
-    flat: list[Bound] = []
+    numbers = [bound.value for bound in bounds if bound.value is not None]
+    if len(numbers) == len(bounds):
+        return constant(min(numbers) if is_least else max(numbers))
+    flat: dict[Bound, None] = {}
     for bound in bounds:
         atom = bound.terms[0][0][0] if len(bound.terms) == 1 and len(bound.terms[0][0]) == 1 else None
         nested = isinstance(atom, Extreme) and atom.is_least is is_least and bound.terms[0][1] == 1
-        flat += atom.of if nested and isinstance(atom, Extreme) else [bound]
+        flat.update(dict.fromkeys(atom.of if nested and isinstance(atom, Extreme) else (bound,)))
     kept: list[Bound] = []
     for bound in flat:
         if any(_settles(other, bound, is_least) for other in kept):
@@ -218,7 +280,17 @@ def _extreme(bounds: tuple[Bound, ...], *, is_least: bool) -> Bound:
         kept.append(bound)
     if len(kept) == 1:
         return kept[0]
-    return Bound((((Extreme(is_least, tuple(sorted(kept, key=repr))),), Fraction(1)),))
+    if sum(bound.weight for bound in kept) > _HEAVY:
+        return min(kept, key=lambda bound: (bound.weight, bound.key)) if is_least else _above_all(kept)
+    return Bound((((Extreme(is_least, tuple(sorted(kept, key=lambda bound: bound.key))),), 1),))
+
+
+def _above_all(bounds: list[Bound]) -> Bound:
+    """A bound no smaller than any: of each term, which is never negative but for its factor, the largest factor."""
+    factors: dict[Monomial, Number] = {}
+    for monomial in {monomial for bound in bounds for monomial, _ in bound.terms}:
+        factors[monomial] = max(dict(bound.terms).get(monomial, 0) for bound in bounds)
+    return _collect(factors.items())
 
 
 def _settles(one: Bound, other: Bound, is_least: bool) -> bool:
@@ -240,11 +312,11 @@ def _never_negative(bound: Bound, depth: int) -> bool:
                     return _never_negative(lowest, depth - 1) and _never_negative(at_zero, depth - 1)
                 if isinstance(atom, Extreme) and len(monomial) == 1:
                     return _extreme_at_most(bound, atom, factor, depth)
-    shifted = bound.replaced(lambda part: OPTIONS + ONE if isinstance(part, Options) else _of(part))
+    shifted = bound.replaced(lambda part: _ONE_MORE if isinstance(part, Options) else _of(part))
     return all(factor > 0 for _, factor in shifted.terms)
 
 
-def _extreme_at_most(bound: Bound, atom: Extreme, factor: Fraction, depth: int) -> bool:
+def _extreme_at_most(bound: Bound, atom: Extreme, factor: Number, depth: int) -> bool:
     """A minimum subtracted is at most each of its parts; a maximum, all of them must be tried."""
     rest = bound - Bound((((atom,), factor),))
     tries = [_never_negative(rest + part * constant(factor), depth - 1) for part in atom.of]
@@ -260,7 +332,7 @@ def _is_linear(bound: Bound, wanted: Index) -> bool:
 
 
 def _of(atom: Atom) -> Bound:
-    return Bound((((atom,), Fraction(1)),))
+    return Bound((((atom,), 1),))
 
 
 def _atom_holds(atom: Atom, wanted: Index) -> bool:
@@ -278,20 +350,20 @@ def _extreme_of(atom: Atom, wanted: Index, at_high: bool) -> Bound:
     return _of(atom)
 
 
-def _atom_at(atom: Atom, options: Fraction) -> Fraction:
+def _atom_at(atom: Atom, options: int) -> Number:
     match atom:
         case Options():
             return options
         case Index(high=high):
-            return max(Fraction(0), high.exactly(options))
+            return max(0, high.exactly(options))
         case Extreme(is_least=is_least, of=parts):
             values = [part.exactly(options) for part in parts]
             return min(values) if is_least else max(values)
 
 
-def _ceiling(bound: Bound) -> Fraction | None:
+def _ceiling(bound: Bound) -> Number | None:
     """A number that the bound never exceeds, found term by term; nothing where a term grows."""
-    total = Fraction(0)
+    total: Number = 0
     for monomial, factor in bound.terms:
         if factor < 0:
             continue
@@ -304,7 +376,7 @@ def _ceiling(bound: Bound) -> Fraction | None:
     return total
 
 
-def _atom_ceiling(atom: Atom) -> Fraction | None:
+def _atom_ceiling(atom: Atom) -> Number | None:
     match atom:
         case Options():
             return None

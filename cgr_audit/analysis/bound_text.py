@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from cgr_audit.analysis.bound_algebra import ZERO, Atom, Bound, Extreme, Monomial, Options
+from cgr_audit.analysis.bound_algebra import ZERO, Atom, Bound, Extreme, Monomial, Number, Options
 
 __all__ = ["write"]
 
@@ -26,25 +26,25 @@ def write(bound: Bound) -> str:
     return _join([_term(monomial, factor) for monomial, factor in bound.terms])
 
 
-def _powers(bound: Bound) -> dict[int, Fraction] | None:
+def _powers(bound: Bound) -> dict[int, Number] | None:
     """The factors by power, for a polynomial in the number of options alone."""
     if any(not isinstance(atom, Options) for monomial, _ in bound.terms for atom in monomial):
         return None
     return {len(monomial): factor for monomial, factor in bound.terms}
 
 
-def _by_pairs(powers: dict[int, Fraction]) -> str | None:
+def _by_pairs(powers: dict[int, Number]) -> str | None:
     if max(powers) != 2:
         return None
     pairs = powers[2] * 2
-    single = powers.get(1, Fraction(0)) + powers[2]
-    number = powers.get(0, Fraction(0))
+    single = powers.get(1, 0) + powers[2]
+    number = powers.get(0, 0)
     if any(part.denominator != 1 for part in (pairs, single, number)) or single < 0:
         return None
     parts = [str(number)] if number else []
     if single:
         parts.append("options" if single == 1 else f"{single}*options")
-    half = pairs / 2
+    half = Fraction(pairs) / 2
     if half.denominator == 1:
         parts.append("options*(options-1)" if half == 1 else f"{half}*options*(options-1)")
     else:
@@ -59,7 +59,7 @@ def _join(parts: list[str]) -> str:
     return text
 
 
-def _term(monomial: Monomial, factor: Fraction) -> str:
+def _term(monomial: Monomial, factor: Number) -> str:
     if not monomial:
         return str(factor)
     text = "*".join(_atom(atom) for atom in monomial)
@@ -75,7 +75,7 @@ def _atom(atom: Atom) -> str:
         case Options():
             return "options"
         case Extreme(is_least=is_least, of=parts):
-            inner = sorted(parts, key=lambda part: (part.value is None, part.exactly(Fraction(100)), write(part)))
+            inner = sorted(parts, key=lambda part: (part.value is None, part.exactly(100), write(part)))
             return f"{'min' if is_least else 'max'}({', '.join(write(part) for part in inner)})"
         case _:
             return write(atom.high) if atom.high != ZERO else "0"

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, Index, constant, maximum, minimum, sum_over
+from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, Index, Number, constant, maximum, minimum, sum_over
 from cgr_audit.analysis.call_bound.cost import Reason, ReasonKind, add, repeated, without_index
 from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.state import State, join_states, join_things, map_thing, map_value
@@ -131,7 +131,7 @@ def _pass(machine: Machine, loop: _Loop, entry: State, body: Body) -> tuple[Stat
     outer, machine.sink = machine.sink, Sink()
     state = entry.copy()
     state.cost = ZERO
-    back = join_states(body(state, Round(Bound((((loop.at,), Fraction(1)),)))), machine.sink.continues)
+    back = join_states(body(state, Round(Bound((((loop.at,), 1),)))), machine.sink.continues)
     inner, machine.sink = machine.sink, outer
     return back, inner
 
@@ -334,10 +334,10 @@ def _rounds_of(start: Range, end: Range, tag: Tag) -> Bound | None:
     return None
 
 
-def _divided(distance: Bound, step: Fraction) -> Bound:
+def _divided(distance: Bound, step: Number) -> Bound:
     if distance.value is not None:
         return constant(int(distance.value // step))
-    return distance * constant(1 / step)
+    return distance * constant(Fraction(1) / step)
 
 
 def _at_least_zero(bound: Bound) -> Bound:

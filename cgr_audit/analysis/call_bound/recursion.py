@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound import calls, expressions, outside, statements
@@ -198,10 +199,10 @@ def _steps(start: Range, made: Range, name: str, token: int) -> Bound | None:
         return None
     if tag.high is not None and tag.high.value is not None and tag.high.value < 0:
         if made.low is not None and start.high is not None:
-            return (start.high - made.low) * constant(1 / -tag.high.value)
+            return (start.high - made.low) * constant(Fraction(1) / -tag.high.value)
     if tag.low is not None and tag.low.value is not None and tag.low.value > 0:
         if made.high is not None and start.low is not None:
-            return (made.high - start.low) * constant(1 / tag.low.value)
+            return (made.high - start.low) * constant(Fraction(1) / tag.low.value)
     return None
 
 
