@@ -17,9 +17,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from enum import Enum, auto
 from functools import cache
+from multiprocessing import context
 from multiprocessing.context import BaseContext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.unanalysed import failed
@@ -74,12 +75,45 @@ def start_server() -> None:
 
 
 def children_context() -> BaseContext:
-    """How children are started: they inherit nothing of this process."""
+    """How children are started: they inherit nothing of this process, and its main module is not run in them again."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["__main__", *PRELOADED])
-    return context
+        return _SpawnedChildren()
+    children = _ForkedChildren()
+    children.set_forkserver_preload(PRELOADED)
+    return children
+
+
+class _WithoutMain:
+    """A process that starts without importing this process's main module, which may be a script without a guard."""
+
+    def start(self) -> None:
+        main = sys.modules["__main__"]
+        hidden: dict[str, Any] = {
+            name: main.__dict__[name] for name in ("__spec__", "__file__") if name in main.__dict__
+        }
+        main.__dict__.pop("__file__", None)
+        main.__spec__ = None
+        try:
+            super().start()  # type: ignore[misc]
+        finally:
+            main.__dict__.update(hidden)
+
+
+class _SpawnedChild(_WithoutMain, context.SpawnProcess):
+    pass
+
+
+class _SpawnedChildren(context.SpawnContext):
+    Process = _SpawnedChild
+
+
+if sys.platform != "win32":
+
+    class _ForkedChild(_WithoutMain, context.ForkServerProcess):
+        pass
+
+    class _ForkedChildren(context.ForkServerContext):
+        Process = _ForkedChild
 
 
 def prepare_child() -> None:

@@ -28,7 +28,9 @@ class CallBoundRecord:
     kind: str
     """``finite``, ``options``, ``unbounded`` or ``unknown``."""
     max: int | None
-    expression: str
+    """Nothing unless finite."""
+    expression: str | None
+    """A sum of products of integers and ``options``; nothing where there is no bound."""
 
 
 @dataclass(frozen=True, slots=True)

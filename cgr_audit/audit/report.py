@@ -100,8 +100,15 @@ class Audit:
             self._records.execute("INSERT INTO record VALUES (?, ?, ?)", (*key, pickle.dumps(audit)))
 
     def __iter__(self) -> Iterator[ProgramAudit]:
+        return self._ordered_by("program_id, path, rowid")
+
+    def as_found(self) -> Iterator[ProgramAudit]:
+        """The records in the order in which the programs were collected, as a person looks through them."""
+        return self._ordered_by("rowid")
+
+    def _ordered_by(self, columns: str) -> Iterator[ProgramAudit]:
         with _disk():
-            for (record,) in self._records.execute("SELECT audit FROM record ORDER BY program_id, path, rowid"):
+            for (record,) in self._records.execute(f"SELECT audit FROM record ORDER BY {columns}"):  # noqa: S608
                 yield pickle.loads(record)  # noqa: S301  written by this object into a file of its own
 
     def __enter__(self) -> Self:

@@ -55,9 +55,6 @@ CHUNK_BYTES = 128 * 1024
 CHUNKS_AHEAD = 3
 """How many chunks per child are under way."""
 
-TRIES = 3
-"""How often the children are started anew before giving up, if none of them ever answers."""
-
 
 class Workers(Protocol):
     """Something that audits programs, in their order and without losing any."""
@@ -159,7 +156,7 @@ class _ProcessDiedError(Exception):
     """The child that worked on a chunk is gone."""
 
 
-_FAULTS = (DeadlineError, BrokenProcessPool, _ProcessDiedError)
+_FAULTS = (DeadlineError, _ProcessDiedError)
 """How a chunk fails by the fault of a program in it."""
 
 
@@ -173,7 +170,6 @@ class _Pool:
         self._jobs = jobs
         self._deadline = deadline
         self._pool: ProcessPool | None = None
-        self._starts = 0
 
     def submit(self, programs: tuple[Program, ...]) -> _Chunk:
         guest = Guest.NONE if self._guest is None else Guest.LATER if self._packed_accepts is None else Guest.READY
@@ -185,10 +181,6 @@ class _Pool:
                 return _Chunk(programs, pool.schedule(audit_chunk, args=arguments, timeout=self._time_for(programs)))
             self.stop()
 
-    def _time_for(self, programs: tuple[Program, ...]) -> float:
-        """The deadline; less for several, which take a fraction of it unless one of them hangs and is tried again."""
-        return self._deadline if len(programs) == 1 else self._deadline / 2
-
     def wait(self, chunk: _Chunk) -> list[ProgramAudit]:
         from pebble import ProcessExpired  # noqa: PLC0415  pebble costs start-up time
 
@@ -198,10 +190,12 @@ class _Pool:
             audits: list[ProgramAudit] = chunk.future.result()
         except ProcessExpired as error:
             raise _ProcessDiedError from error
+        except BrokenProcessPool as error:
+            self._check_that_children_start(chunk)
+            raise _ProcessDiedError from error
         except GuestNeededError:
             self._prepare_guest()
             return self.wait(self.submit(chunk.programs))
-        self._starts = 0
         return audits
 
     def stop(self) -> None:
@@ -209,6 +203,18 @@ class _Pool:
             self._pool.stop()
             self._pool.join()
             self._pool = None
+
+    def _time_for(self, programs: tuple[Program, ...]) -> float:
+        """The deadline; less for several, which take a fraction of it unless one of them hangs and is tried again."""
+        return self._deadline if len(programs) == 1 else self._deadline / 2
+
+    def _check_that_children_start(self, broken: _Chunk) -> None:
+        """A pool is lost when a child ends before it took anything on: no program is to blame if that is always so."""
+        if broken.programs:
+            with suppress(_ProcessDiedError, DeadlineError):
+                self.wait(self.submit(()))
+                return
+        raise IncompleteError("the processes that analyse programs end as soon as they start")
 
     def _prepare_guest(self) -> None:
         if self._packed_accepts is None:
@@ -219,12 +225,6 @@ class _Pool:
         from pebble import ProcessPool  # noqa: PLC0415  pebble costs start-up time
 
         if self._pool is None:
-            self._starts += 1
-            if self._starts > TRIES:
-                raise IncompleteError(
-                    "the processes that analyse programs cannot be started; a script that audits must do so under "
-                    '`if __name__ == "__main__":`'
-                )
             self._pool = ProcessPool(self._jobs, initializer=prepare_child, context=children_context())
         return self._pool
 

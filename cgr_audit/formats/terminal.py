@@ -32,7 +32,7 @@ class TerminalFormat(Format):
         """Each finding in full; what does not count, in one line; at the end what could not be read or analysed."""
         paint = _painted if colour else _plain
         explained: set[str] = set()
-        for program in audit:
+        for program in audit.as_found():
             for finding in program.findings:
                 if finding.status is not FindingStatus.ACTIVE:
                     yield _headline(finding, paint, note=_why_not_counted(finding)) + "\n\n"
@@ -42,7 +42,7 @@ class TerminalFormat(Format):
                     explained.add(finding.code)
                     yield paint(f"   cgr-audit explain {finding.code}", "dim") + "\n"
                 yield "\n"
-        for program in audit:
+        for program in audit.as_found():
             for failure in program.failures:
                 where = paint(visible(program.path), "bold")
                 said = f"{failure.code} {failure.slug} crashed: {visible(failure.error)}"

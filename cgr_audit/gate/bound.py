@@ -32,10 +32,10 @@ def at_most(bound: CallBoundRecord, option_count: int | None) -> int | None:
         bound: as the audit gives it; an expression is made of integers, ``options``, ``+ - * /``, ``min`` and ``max``.
         option_count: how many options the item has; without it an expression in them has no number.
     """
-    if bound.kind == "finite" and (option_count is None or "options" not in bound.expression):
+    if bound.kind not in {"finite", "options"} or bound.expression is None:
         return bound.max
-    if bound.kind not in {"finite", "options"} or option_count is None:
-        return None
+    if option_count is None or "options" not in bound.expression:
+        return bound.max
     try:
         value = _value(ast.parse(bound.expression, mode="eval").body, Fraction(option_count))
     except (SyntaxError, ValueError, ZeroDivisionError, TypeError):

@@ -5,16 +5,21 @@ from __future__ import annotations
 import ast
 import itertools
 import multiprocessing
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from cgr_audit.audit import workers
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
 from cgr_audit.audit.workers import Assignment, GuestCheck, ProcessWorkers
-from cgr_audit.errors import UsageError
+from cgr_audit.errors import IncompleteError, UsageError
 from cgr_audit.source.contract import load_contract
 from cgr_audit.source.parse import CompileError
 from cgr_audit.source.program import Program
@@ -126,6 +131,31 @@ def test_no_process_is_left_when_the_results_are_dropped() -> None:
     next(results)
     assert multiprocessing.active_children() != []
     results.close()
+    assert multiprocessing.active_children() == []
+
+
+def test_systems_without_a_fork_server_are_served_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(multiprocessing, "get_all_start_methods", lambda: ["spawn"])
+    assert statuses(audited(program("a"), program("b", "die\n"))) == {"a": "analysed", "b": "not_analysable"}
+
+
+def test_a_script_without_a_guard_is_not_run_again_by_the_children(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from cgr_audit.audit.workers import Assignment, ProcessWorkers\n"
+        "from cgr_audit.source.contract import load_contract\n"
+        "from cgr_audit.source.program import Program\n"
+        "workers = ProcessWorkers(Assignment(load_contract('pot'), ('CGR001',)))\n"
+        "print([audit.status.value for audit in workers.map([Program('a', 'a', b'x')])], __file__)\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout, done.stderr) == (f"['analysed'] {script}\n", "")
+
+
+def test_children_that_cannot_start_are_an_error_of_the_run_and_of_no_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "prepare_child", partial(os._exit, 5))
+    with pytest.raises(IncompleteError, match="the processes that analyse programs end as soon as they start"):
+        audited(program("a"))
     assert multiprocessing.active_children() == []
 
 

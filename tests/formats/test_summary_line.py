@@ -10,7 +10,7 @@ from tests.formats.conftest import Make, make_finding, make_program
 
 
 def test_it_counts_programs_findings_and_what_went_wrong(make_audit: Make) -> None:
-    endless = CallBoundRecord("unbounded", None, "unbounded")
+    endless = CallBoundRecord("unbounded", None, None)
     audit = make_audit(
         make_program(make_finding(), make_finding(severity=Severity.WARNING), call_bound=endless),
         make_program(make_finding(severity=Severity.INFO), status=AuditStatus.NOT_ANALYSABLE),
