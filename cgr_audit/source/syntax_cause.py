@@ -17,9 +17,8 @@ from cgr_audit.source.unwrap import Unwrapped, unwrap
 __all__ = ["CauseKind", "SyntaxCause", "encoding_cause", "syntax_cause"]
 
 _PYTHON_2 = re.compile(
-    r"""^\s*print\s+(?![=(.\[,])\S | ^\s*print\s+\(.*\)\s*% | ^\s*exec\s+['"\w] | ^\s*except\s+[\w.]+\s*,\s*\w+\s*:
-      | ^\s*raise\s+[\w.]+\s*,\s*\S | <> | (?<![\w.])0+[1-9]\d*(?![\w.]) | (?<![\w.])(?:0[xX][\da-fA-F]+|\d+)[lL]\b
-      | (?<!\w)[uU][rR]['"] | `[^`]+` """,
+    r"""^\s*print\s+(?![=(.\[,])\S | ^\s*print\s+\(.*\)\s*% | ^\s*exec\s+['"\w] | ^\s*raise\s+[\w.]+\s*,\s*\S | <>
+      | (?<![\w.])0+[1-9]\d*(?![\w.]) | (?<![\w.])(?:0[xX][\da-fA-F]+|\d+)[lL]\b | (?<!\w)[uU][rR]['"] | `[^`]+` """,
     re.VERBOSE,
 )
 _TOKEN = re.compile(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|[\w.]+|\*\*=?|//=?|[-+*/%@&|^=<>!:]=|->|\.\.\.|\S""")
