@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import builtins
 import keyword
-import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
@@ -16,7 +15,6 @@ from cgr_audit.source.hidden import confusable_reading, hidden_characters, ident
 from cgr_audit.source.positions import Span
 from cgr_audit.source.text import TextProblem
 
-_ASCII_WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _MOST_EVIDENCE = 20
 
 
@@ -92,10 +90,13 @@ class HiddenCharacter(TextRule):
             yield from self._confusable(context)
 
     def _confusable(self, context: TextContext) -> Iterator[Finding]:
-        known = {*_ASCII_WORD.findall(context.source.text), *keyword.kwlist, *dir(builtins), *context.contract.helpers}
+        words = set(_words(context))
+        names = {word for word, _ in words if word.isascii()}
+        known = names.union(keyword.kwlist, dir(builtins), context.contract.helpers, context.contract.solver.factories)
         places: dict[str, list[Span]] = defaultdict(list)
-        for word, span in sorted(set(_words(context)), key=lambda found: found[1]):
-            places[word].append(span)
+        for word, span in sorted(words, key=lambda found: found[1]):
+            if not word.isascii():
+                places[word].append(span)
         for word, spans in places.items():
             reading = confusable_reading(word, known)
             if reading is not None:
@@ -108,12 +109,10 @@ class HiddenCharacter(TextRule):
 
 
 def _words(context: TextContext) -> Iterator[tuple[str, Span]]:
-    """Names that are not plain ASCII, as written: in the code, and inside f-strings."""
+    """Names as written: in the code, and inside f-strings."""
     for line, column, word in identifiers(context.source.text):
         yield word, Span(line, column, line, column + len(word))
     if isinstance(context, Context):
         for name in context.facts.index.of(ast.Name):
             span = context.span(name)
-            word = context.positions.text(span)
-            if not word.isascii():
-                yield word, span
+            yield context.positions.text(span), span

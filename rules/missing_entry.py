@@ -68,9 +68,14 @@ class MissingEntry(Rule):
 def _near_misses(context: Context) -> Iterator[tuple[Span, str]]:
     """What a person may have meant for the entry."""
     entry = context.contract.entry
-    for node in context.facts.index.of(ast.FunctionDef, ast.AsyncFunctionDef):
+    index = context.facts.index
+    definitions: list[ast.FunctionDef | ast.AsyncFunctionDef] = [
+        *index.of(ast.FunctionDef),
+        *index.of(ast.AsyncFunctionDef),
+    ]
+    for node in definitions:
         if entry.matches(node.name):
-            holder = context.facts.index.parent(node)
+            holder = index.parent(node)
             kind = "a method of a class" if isinstance(holder, ast.ClassDef) else "inside another function"
             yield name_span(context, node), f"{node.name} is {kind}, which is no entry"
     for binding in (one for bound in context.facts.scopes.module.bindings.values() for one in bound):

@@ -53,11 +53,7 @@ def _programs(archive: zipfile.ZipFile, path: Path) -> Iterator[Program | Unread
 def _problem(entry: zipfile.ZipInfo, seen: set[str]) -> str | None:
     """Why an entry is not even opened."""
     name = entry.filename
-    if (
-        PurePosixPath(name).is_absolute()
-        or PureWindowsPath(name).drive
-        or ".." in name.replace("\\", "/").split("/")
-    ):
+    if PurePosixPath(name).is_absolute() or PureWindowsPath(name).drive or ".." in name.replace("\\", "/").split("/"):
         return "its name leads out of the archive"
     if name in seen:
         return "the archive holds two entries of this name"

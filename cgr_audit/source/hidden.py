@@ -78,16 +78,13 @@ def hidden_characters(text: str, undecoded: bool = False) -> Iterator[Hidden]:
 
 
 def identifiers(text: str) -> Iterator[tuple[int, int, str]]:
-    """Every word in the code of a text that is not plain ASCII: line and column from 1, and the word as written."""
-    if text.isascii():
-        return
+    """Every word in the code of a text, keywords too: line and column from 1, and the word as written."""
     lines = split_lines(text)
     code = CodeMap(lines)
     for number, line in enumerate(lines, 1):
-        if not line.isascii():
-            for match in _CODE_WORD.finditer(line):
-                if not match[0].isascii() and code.is_code(number, match.start()):
-                    yield number, match.start() + 1, match[0]
+        for match in _CODE_WORD.finditer(line):
+            if code.is_code(number, match.start()):
+                yield number, match.start() + 1, match[0]
 
 
 def confusable_reading(word: str, known: Collection[str]) -> str | None:

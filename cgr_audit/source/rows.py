@@ -57,9 +57,7 @@ def programs_in_parquet(path: Path, fields: RowFields) -> Iterator[Program | Unr
         with parquet.ParquetFile(path) as file:
             names = file.schema_arrow.names
             if fields.source not in names:
-                yield Unreadable(
-                    where, f"no column {fields.source!r}; it has {', '.join(names)}: see --source-field"
-                )
+                yield Unreadable(where, f"no column {fields.source!r}; it has {', '.join(names)}: see --source-field")
                 return
             for batch in file.iter_batches(batch_size=_BATCH):
                 for row in batch.to_pylist():
@@ -67,9 +65,7 @@ def programs_in_parquet(path: Path, fields: RowFields) -> Iterator[Program | Unr
                     yield rows.program(number, row)
     except (pyarrow.ArrowException, UnicodeDecodeError) as error:
         said = str(error).splitlines()[0] if str(error) else type(error).__name__
-        yield Unreadable(
-            f"{where}:{number + 1}" if number else where, f"not a Parquet file that can be read: {said}"
-        )
+        yield Unreadable(f"{where}:{number + 1}" if number else where, f"not a Parquet file that can be read: {said}")
     except OSError as error:
         yield Unreadable(where, reason_of(error))
 
@@ -110,9 +106,7 @@ def _parse(line: bytes, number: int, where: str) -> JsonLine | Unreadable:
     try:
         row = json.loads(line.decode("utf-8"))
     except UnicodeDecodeError as error:
-        return Unreadable(
-            place, f"not UTF-8: byte 0x{line[error.start]:02x} at offset {error.start} of the line"
-        )
+        return Unreadable(place, f"not UTF-8: byte 0x{line[error.start]:02x} at offset {error.start} of the line")
     except json.JSONDecodeError as error:
         return Unreadable(place, f"not JSON: {error.msg} at column {error.colno}")
     except (ValueError, RecursionError) as error:
@@ -135,14 +129,10 @@ class _Rows:
         program_id = self._id(number, row)
         if program_id is None:
             kind = _kind(row[self.fields.id])
-            return Unreadable(
-                place, f"field {self.fields.id!r} must be text or a whole number, and is {kind}"
-            )
+            return Unreadable(place, f"field {self.fields.id!r} must be text or a whole number, and is {kind}")
         first = self.line_of.setdefault(program_id, number)
         if first != number:
-            return Unreadable(
-                place, f"its id {program_id!r} is already that of line {first}; ids must differ"
-            )
+            return Unreadable(place, f"its id {program_id!r} is already that of line {first}; ids must differ")
         data = self._data(row)
         if isinstance(data, str):
             return Unreadable(place, data)

@@ -75,9 +75,7 @@ def _supported(cookie: str) -> str | None:
     name = cookie[:12].lower().replace("_", "-")
     if name == "utf-8" or name.startswith("utf-8-"):
         return "utf-8"
-    if name in {"latin-1", "iso-8859-1", "iso-latin-1"} or name.startswith(
-        ("latin-1-", "iso-8859-1-", "iso-latin-1-")
-    ):
+    if name in {"latin-1", "iso-8859-1", "iso-latin-1"} or name.startswith(("latin-1-", "iso-8859-1-", "iso-latin-1-")):
         return "latin-1"
     return None
 

@@ -226,18 +226,14 @@ def test_rows_keep_their_other_fields_and_know_their_line(tmp_path: Path) -> Non
 
 
 def test_a_row_without_an_id_is_named_by_its_line(tmp_path: Path) -> None:
-    path = jsonl(
-        tmp_path / "p.jsonl", {"source": ""}, "\n", {"source": "", "id": None}, {"source": "", "key": "k"}
-    )
+    path = jsonl(tmp_path / "p.jsonl", {"source": ""}, "\n", {"source": "", "id": None}, {"source": "", "key": "k"})
     assert ids(path) == ["1", "3", "4"]
     assert ids(path, id_field="key") == ["1", "3", "k"]
 
 
 def test_the_fields_are_chosen(tmp_path: Path) -> None:
     path = jsonl(tmp_path / "p.jsonl", {"task": "t/1", "code": "x", "source": "no", "id": "no"})
-    assert [(p.program_id, p.data) for p in gathered(path, source_field="code", id_field="task")] == [
-        ("t/1", b"x")
-    ]  # type: ignore[union-attr]
+    assert [(p.program_id, p.data) for p in gathered(path, source_field="code", id_field="task")] == [("t/1", b"x")]  # type: ignore[union-attr]
 
 
 def test_a_compressed_file_gives_the_same_rows(tmp_path: Path) -> None:
@@ -382,9 +378,7 @@ def test_an_archive_gives_its_python_files_sorted(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "name", ["../up.py", "a/../../up.py", "/etc/a.py", "C:\\a.py", "..\\up.py", "C:/a.py"]
-)
+@pytest.mark.parametrize("name", ["../up.py", "a/../../up.py", "/etc/a.py", "C:\\a.py", "..\\up.py", "C:/a.py"])
 def test_an_entry_whose_name_leads_out_is_unreadable(tmp_path: Path, name: str) -> None:
     path = archive(tmp_path / "z.zip", **{name: b"x", "ok.py": b"y"})
     assert ids(path) == ["ok.py"]
@@ -423,9 +417,7 @@ def test_a_link_in_an_archive_is_unreadable(tmp_path: Path) -> None:
     entry.external_attr = 0o120777 << 16
     with zipfile.ZipFile(tmp_path / "z.zip", "w") as file:
         file.writestr(entry, "/etc/passwd")
-    assert unreadable(tmp_path / "z.zip") == [
-        ("z.zip:a.py", "a symbolic link, whose target an archive does not hold")
-    ]
+    assert unreadable(tmp_path / "z.zip") == [("z.zip:a.py", "a symbolic link, whose target an archive does not hold")]
 
 
 def test_a_damaged_entry_costs_only_itself(tmp_path: Path) -> None:
@@ -461,9 +453,7 @@ def test_a_package_gives_its_own_ids_rows_and_exact_bytes(tmp_path: Path) -> Non
     root = package(tmp_path, [row], **{"g/d/1.0.py": b"x\r\n"})
     [program] = gathered(root)
     assert isinstance(program, Program)
-    assert program == Program(
-        "g/d/1.0.py", (root / "programs/g/d/1.0.py").as_posix(), b"x\r\n", derived_from="f" * 64
-    )
+    assert program == Program("g/d/1.0.py", (root / "programs/g/d/1.0.py").as_posix(), b"x\r\n", derived_from="f" * 64)
     assert program.fields["item_id"] == "1"
 
 
@@ -493,9 +483,7 @@ def test_a_file_that_the_package_does_not_list_is_told(tmp_path: Path) -> None:
     root = package(tmp_path, [{"program_id": "a.py"}], **{"a.py": b"x", "b.py": b"y"})
     skipped: list[Skipped] = []
     assert ids(root, on_skip=skipped.append) == ["a.py"]
-    assert [(Path(one.path).name, one.reason) for one in skipped] == [
-        ("b.py", "programs.jsonl does not list it")
-    ]
+    assert [(Path(one.path).name, one.reason) for one in skipped] == [("b.py", "programs.jsonl does not list it")]
 
 
 # --- real data

@@ -87,14 +87,15 @@ def test_markdown_code_indented_by_four_is_taken_out() -> None:
 
 @pytest.mark.parametrize("quotes", ['"""', "'''"])
 def test_a_fence_inside_a_string_of_the_fenced_program_is_text(quotes: str) -> None:
-    program = f"def solve(question):\n    prompt = {quotes}\n```json\n{{}}\n```\n{quotes}\n    return llm_model(prompt, {{}})\n"
+    prompt = f"{quotes}\n```json\n{{}}\n```\n{quotes}"
+    program = f"def solve(question):\n    prompt = {prompt}\n    return llm_model(prompt, {{}})\n"
     assert taken(f"Here:\n```python\n{program}```\nBye.\n```\nnothing here\n```\n") == [program]
 
 
 @pytest.mark.parametrize(
     "program",
     [
-        'def solve(question):\n    prompt = f"""\nQuestion: {question}\nAnswer with one letter (A-E\n"""\n    return llm_model(prompt, {})\n',
+        'def solve(q):\n    prompt = f"""\nQuestion: {q}\nAnswer with one letter (A-E\n"""\n    return llm_model(prompt, {})\n',
         "LETTERS = [\n'A',\n'B',\n]\n\n\ndef solve(question):\n    return LETTERS\n",
         "import re\n\n# a comment\n\n\n@cache\ndef solve(question):\n    x = 1\n# outdented comment\n    return x\n",
         "try:\n    import regex as re\nexcept ImportError:\n    import re\nfinally:\n    pass\n",
@@ -120,7 +121,7 @@ def test_code_over_unindented_lines_is_kept_whole_between_prose(program: str) ->
         "```\nJust words here.\n```\n",
         '```json\n{"a": 1}\n```',
         "```text\nx = 1\n```",
-        'Sure! Outline:\n\n1. ask llm_model("what?")\n2. extract\n   - again\n3. return (letter, "B", 4)\n\nBye bye now!\n',
+        'Sure! Outline:\n\n1. ask llm_model("what?")\n   - again\n2. return (letter, "B", 4)\n\nBye bye now!\n',
         "\n#\n(",
         "```",
         "def f(:\n    pass\n",
@@ -202,9 +203,14 @@ def test_large_hostile_text_is_read_in_bounded_time(kind: str) -> None:
     assert time.process_time() - started < 15
 
 
+PIECES = [
+    PROGRAM, HELPER, "x = 1\n", "\n", "Words that are prose.\n", "```\n", "```python\n", "    y = 2\n", 'z = """\n', "(a) 3\n",
+    "# note\n", "def f(\n",
+]  # fmt: skip
+
+
 @settings(max_examples=60, deadline=None)
-@given(st.lists(st.sampled_from([PROGRAM, HELPER, "x = 1\n", "\n", "Words that are prose.\n", "```\n", "```python\n",
-                                 "    y = 2\n", 'z = """\n', "(a) 3\n", "# note\n", "def f(\n"]), max_size=9))  # fmt: skip
+@given(st.lists(st.sampled_from(PIECES), max_size=9))
 def test_whatever_is_taken_parses_and_stands_in_the_text_where_it_says(pieces: list[str]) -> None:
     text = "".join(pieces)
     found = unwrap(text, parses)
