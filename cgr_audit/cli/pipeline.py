@@ -11,7 +11,7 @@ import typer
 
 from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
-from cgr_audit.cli.run import RunBar, default_jobs, make_sandbox, say_outcome
+from cgr_audit.cli.run import RunBar, default_jobs, make_sandbox, provenance_of, say_outcome
 
 if TYPE_CHECKING:
     from cgr_audit.audit.registry import Registry
@@ -91,7 +91,9 @@ def command(
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
     with RunBar() as bar:
         run = PackageRun(opened, judged, choice, settings)
-        outcome = run_package(run, judgement, sandbox, out, jobs=at_once, progress=bar)
+        outcome = run_package(
+            run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=at_once, progress=bar
+        )
     result = open_package(out)
     joined = join_package(result, terms)
     write_join(joined, out)

@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress
 
+    from cgr_audit.execution.provenance import ExecutedProvenance
     from cgr_audit.execution.session import RunOutcome
+    from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.source.contract import Contract
 
-__all__ = ["Include", "RunBar", "command", "default_jobs", "make_sandbox", "say_outcome"]
+__all__ = ["Include", "RunBar", "command", "default_jobs", "make_sandbox", "provenance_of", "say_outcome"]
 
 SHOWN = 5
 
@@ -109,6 +111,7 @@ def command(
             Judgement(tuple(records), tuple(opened.findings())),
             sandbox,
             out,
+            provenance=provenance_of(opened, terms),
             jobs=jobs or default_jobs(),
             progress=bar,
         )
@@ -130,6 +133,14 @@ def make_sandbox(contract: Contract, limits: str, *, enforce_budget: bool) -> Sa
     if enforce_budget and contract.solver.budget is not None:
         bounds = replace(bounds, calls=contract.solver.budget)
     return Sandbox(Interpreter(contract.imports.profile, report=say), bounds, contract)
+
+
+def provenance_of(package: TracePackage, contract: Contract) -> ExecutedProvenance:
+    """What says where executed answers come from."""
+    from cgr_audit.execution.provenance import ExecutedProvenance
+    from cgr_audit.sandbox.compile_check import GuestCompiler
+
+    return ExecutedProvenance(package, contract, GuestCompiler(contract.imports.profile))
 
 
 def default_jobs() -> int:

@@ -16,14 +16,13 @@ __all__ = ["FinishedRow", "ProvenanceOfRun", "finished_rows", "undetermined"]
 
 REFUSED, NOT_RUN = "refused", "not_run"
 
-ProvenanceOfRun = Callable[[ProgramRecord, tuple[int, ...]], str]
-"""Where the answer comes from in a run of a program that executed these lines; ``undetermined`` where that does not
-decide it."""
+ProvenanceOfRun = Callable[[ProgramRecord, PathResult], str]
+"""Says where the answer of a completed run comes from; ``undetermined`` where that is not decided."""
 
 
-def undetermined(program: ProgramRecord, lines: tuple[int, ...]) -> str:
+def undetermined(program: ProgramRecord, result: PathResult) -> str:
     """Decide nothing."""
-    del program, lines
+    del program, result
     return "undetermined"
 
 
@@ -47,7 +46,7 @@ def finished_rows(run: PackageRun, plan: Plan, ledger: Ledger, provenance: Prove
         direct, assisted = ends.direct, ends.assisted
         row = _row(run, planned, ends, recorded)
         if assisted is not None and assisted.outcome == OutcomeKind.COMPLETED and assisted.answer is not None:
-            row = replace(row, executed_provenance=provenance(planned.program, assisted.lines))
+            row = replace(row, executed_provenance=provenance(planned.program, assisted))
         calls = [
             call
             for channel, result in ((Channel.DIRECT, direct), (Channel.ASSISTED, assisted))
