@@ -14,6 +14,7 @@ from cgr_audit.analysis.dotted_names import DottedNames, Use
 from cgr_audit.analysis.entry import EntryPoint, find_entry
 from cgr_audit.analysis.index import Index, build_index
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
+from cgr_audit.analysis.provenance import Provenance, find_provenance
 from cgr_audit.analysis.scopes import Scopes, build_scopes
 from cgr_audit.analysis.solver_calls import SolverCalls
 from cgr_audit.source.contract import Contract, EntryKind
@@ -71,6 +72,11 @@ class Facts:
     def control_flow(self) -> ControlFlow:
         """How control goes through each function."""
         return ControlFlow(self.scopes, self.call_graph)
+
+    @cached_property
+    def provenance(self) -> Provenance:
+        """Where the values that the entry can return come from."""
+        return find_provenance(self.tree, self.contract, self.scopes, self.entry)
 
     @cached_property
     def solver_calls(self) -> SolverCalls:

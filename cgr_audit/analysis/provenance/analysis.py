@@ -1,0 +1,256 @@
+"""Provenance: where the values that a program can return come from."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from cgr_audit.analysis.provenance.arguments import Arguments
+from cgr_audit.analysis.provenance.calls import call_value, run_function
+from cgr_audit.analysis.provenance.expressions import evaluate
+from cgr_audit.analysis.provenance.heap import allocate, elements_of
+from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.run import Exhausted, Frame, NeverReturnsError, PromptRecord, Run
+from cgr_audit.analysis.provenance.sources import Flow, Path, Source, Tests, classify, in_order
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.statements import assign, execute
+from cgr_audit.analysis.provenance.values import (
+    ITEM,
+    NO_CONTROLS,
+    NOTHING,
+    OPAQUE,
+    UNKNOWN,
+    Alternative,
+    External,
+    Function,
+    Reference,
+    Value,
+    opaque,
+    single,
+)
+from cgr_audit.source.contract import ArgumentStyle, EntryKind, ReturnShape
+
+if TYPE_CHECKING:
+    from cgr_audit.analysis.entry import EntryPoint
+    from cgr_audit.analysis.scopes import Scopes
+    from cgr_audit.source.contract import Contract
+
+__all__ = ["ChannelProvenance", "Provenance", "find_provenance"]
+
+VALUE = ""
+"""The name of the only channel where the contract has no fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelProvenance:
+    """Everything that one channel may hold."""
+
+    flows: tuple[Flow, ...]
+    """One for every alternative of every return, in the order of the text."""
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """Where its values come from, each source once, in the order of :class:`Source`."""
+        return in_order(flow.source for flow in self.flows)
+
+    def of_return(self, returned: ast.AST) -> tuple[Source, ...]:
+        """Where its values come from if the run leaves by this ``return``."""
+        return in_order(flow.source for flow in self.flows if flow.returned is returned)
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where the values that a program can return come from."""
+
+    channels: Mapping[str, ChannelProvenance]
+    """By the contract's return fields; the empty name where the value has none."""
+    solver: ChannelProvenance | None
+    """The channel that holds the solver's answer; nothing where no path returns."""
+    prompts: Mapping[ast.AST, tuple[PromptRecord, ...]] = field(default_factory=dict)
+    """What is put before the solver, by solver call."""
+    exhausted: bool = False
+    """Whether the program was too large to follow, so that everything is unknown."""
+
+    @property
+    def answer(self) -> tuple[str, ...]:
+        """The sources of the solver channel, in the order of :class:`Source`; empty where nothing is returned."""
+        return () if self.solver is None else tuple(source.value for source in self.solver.sources)
+
+
+def find_provenance(tree: ast.Module, contract: Contract, scopes: Scopes, entry: EntryPoint | None) -> Provenance:
+    """Follow every value that the entry can return back to its sources."""
+    if entry is None and contract.entry.kind is not EntryKind.SCRIPT:
+        return Provenance({}, None)
+    run = _prepared(contract, scopes)
+    try:
+        records = _records(run, tree, entry)
+    except (Exhausted, RecursionError):
+        return _unknown(contract, entry.node if entry is not None else tree)
+    return _provenance(run, records)
+
+
+def _prepared(contract: Contract, scopes: Scopes) -> Run:
+    run = Run(contract, scopes)
+    run.evaluate = lambda node, frame, state: evaluate(run, node, frame, state)
+    run.execute = lambda body, frame, state: execute(run, body, frame, state)
+    run.call = lambda function, given, node, frame, state: call_value(run, function, given, node, frame, state)
+    run.assign = lambda target, value, frame, state, node: assign(run, target, value, frame, state, node)
+    return run
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """One way that a run ends, with the value it gives."""
+
+    node: ast.AST
+    value: Value
+    state: State
+
+
+def _records(run: Run, tree: ast.Module, entry: EntryPoint | None) -> list[_Record]:
+    frame = run.frame(tree, run.scopes.module, None, (tree, -1))
+    state: State | None = State({}, {}, NO_CONTROLS)
+    assert state is not None
+    start = state.copy()
+    state = run.execute(tree.body, frame, state)
+    if state is None:
+        state = start if entry is not None else None
+    if entry is None:
+        return _of_script(run, frame, state, tree)
+    assert state is not None
+    state.controls = NO_CONTROLS
+    function = state.cells.get((frame.number, entry.name), NOTHING)
+    chosen = [item for item in function.values() if isinstance(item.payload, Function)]
+    node = next((item.payload for item in chosen if item.payload.node is entry.node), None)  # type: ignore[union-attr]
+    if len(function) == 1 and node is not None:
+        return _of_function(run, node, state)
+    if not function:
+        return _of_function(run, Function(entry.node, frame.number), state)
+    try:
+        value = run.call(function, _given(run, entry.node, frame, state), entry.node, frame, state)
+    except NeverReturnsError:
+        return []
+    return [_Record(entry.node, value, state)]
+
+
+def _of_script(run: Run, frame: Frame, state: State | None, tree: ast.Module) -> list[_Record]:
+    if state is None:
+        return []
+    value = state.cells.get((frame.number, run.contract.returns.variable or ""))
+    return [_Record(tree, value, state)] if value is not None else []
+
+
+def _of_function(run: Run, function: Function, state: State) -> list[_Record]:
+    """The returns of the entry, each by itself."""
+    frame = run.frames[function.frame]
+    given = _given(run, function.node, frame, state)
+    run.entered.clear()
+    try:
+        run_function(run, function, given, function.node, frame, state)
+    except NeverReturnsError:
+        return []
+    own = run.entered[function.node]
+    if own.yields is not None:
+        return [_Record(function.node, opaque(UNKNOWN), state)]
+    return [_Record(record.node, record.value, record.state) for record in own.returns]
+
+
+def _given(run: Run, node: ast.AST, frame: Frame, state: State) -> Arguments:
+    """What the runner hands to the entry."""
+    contract, given = run.contract, Arguments()
+    arguments: ast.arguments = node.args  # type: ignore[attr-defined]
+    parameters = [*arguments.posonlyargs, *arguments.args]
+    if contract.entry.kind is EntryKind.METHOD and parameters:
+        of = Alternative(External("<runner>"))
+        given.positional.append(allocate(Instance(of, {}), parameters[0], frame.number, state))
+        parameters = parameters[1:]
+    for parameter in (*parameters, *arguments.kwonlyargs):
+        if contract.entry.arguments is ArgumentStyle.EXPRESSION:
+            given.named[parameter.arg] = opaque(ITEM)
+        elif parameter.arg in contract.entry.parameters:
+            given.named[parameter.arg] = opaque(0 if _is_configuration(contract, parameter.arg) else ITEM)
+    positional = [given.named.pop(part.arg) for part in arguments.posonlyargs if part.arg in given.named]
+    given.positional.extend(positional)
+    if arguments.vararg is not None:
+        given.star = opaque(ITEM) if contract.entry.arguments is ArgumentStyle.EXPRESSION else NOTHING
+    if arguments.kwarg is not None:
+        given.double_star = opaque(ITEM)
+    return given
+
+
+def _is_configuration(contract: Contract, name: str) -> bool:
+    """A parameter that the entry shares with the solver helper, past the prompt, configures the call."""
+    return any(name in parameters[1:] for parameters in contract.solver.functions.values())
+
+
+def _unknown(contract: Contract, node: ast.AST) -> Provenance:
+    flow = Flow(Source.UNKNOWN, node, node, Alternative(OPAQUE, UNKNOWN))
+    channel = ChannelProvenance((flow,))
+    return Provenance(dict.fromkeys(contract.returns.fields or (VALUE,), channel), channel, exhausted=True)
+
+
+def _provenance(run: Run, records: list[_Record]) -> Provenance:
+    returns = run.contract.returns
+    fields = returns.fields if returns.shape is ReturnShape.TUPLE else ()
+    paths: dict[str, list[Path]] = {name: [] for name in fields or (VALUE,)}
+    own: dict[str, list[Alternative]] = {name: [] for name in paths}
+    for record in records:
+        for place, name in enumerate(fields or (VALUE,)):
+            value, position = _channel(record, place, name, fields)
+            if run.lost:
+                value = {**value, **opaque(UNKNOWN)}
+            own[name].extend(value.values())
+            paths[name].extend(
+                Path(record.node, position, item.under(record.state.controls)) for item in value.values()
+            )
+    generator = own.get(returns.generator_field or "", []) if returns.generator_field else []
+    tests = Tests(frozenset(run.kept), frozenset(run.repeated))
+    failure = run.contract.extraction.failure_value
+    channels = {
+        name: ChannelProvenance(
+            tuple(classify(found, generator if name == returns.solver_field else (), tests, failure))
+        )
+        for name, found in paths.items()
+    }
+    solver = channels.get(returns.solver_field or VALUE) if fields else channels[VALUE]
+    if solver is None and fields:
+        solver = channels[fields[0]]
+    prompts = {node: tuple(found) for node, found in run.prompts.items()}
+    return Provenance(channels, solver if solver is not None and solver.flows else None, prompts)
+
+
+def _channel(record: _Record, place: int, name: str, fields: tuple[str, ...]) -> tuple[Value, ast.AST]:
+    """What a return gives to one channel, and the expression that stands in its place."""
+    position: ast.AST = record.node
+    if isinstance(record.node, ast.Return) and record.node.value is not None:
+        position = record.node.value
+    elif isinstance(record.node, ast.Lambda):
+        position = record.node.body
+    if not fields:
+        return record.value, position
+    result: Value = {}
+    for item in record.value.values():
+        value, node = _part(item, place, name, len(fields), record.state)
+        position = node if node is not None else position
+        for part in value.values():
+            chosen = part.under(item.controls)
+            mine = result.get(chosen.key)
+            result[chosen.key] = chosen if mine is None else mine.under(chosen.controls)
+    return result, position
+
+
+def _part(item: Alternative, place: int, name: str, count: int, state: State) -> tuple[Value, ast.AST | None]:
+    if not isinstance(item.payload, Reference):
+        return single(item), None
+    found = state.heap[item.payload.place]
+    if isinstance(found, Sequence):
+        if found.items is not None and len(found.items) == count:
+            return found.items[place], found.nodes[place] if len(found.nodes) == count else None
+        if found.items is not None and place < len(found.items):
+            return found.items[place], None
+        return elements_of(single(item), state)[0] or opaque(UNKNOWN), None
+    if isinstance(found, Mapped):
+        return found.entries.get(name) or found.any_value or opaque(UNKNOWN), None
+    return found.attributes.get(name, opaque(UNKNOWN)), None

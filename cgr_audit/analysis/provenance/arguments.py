@@ -1,0 +1,45 @@
+"""The arguments of a call, evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from cgr_audit.analysis.provenance.heap import deep_controls, deep_dependences
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.values import NO_CONTROLS, Alternative, Controls, Value, merge_controls
+
+__all__ = ["Arguments", "gathered"]
+
+
+@dataclass(slots=True)
+class Arguments:
+    """The arguments of one call."""
+
+    positional: list[Value] = field(default_factory=list)
+    named: dict[str, Value] = field(default_factory=dict)
+    star: Value = field(default_factory=dict)
+    """What any further positional argument may be."""
+    double_star: Value = field(default_factory=dict)
+    """What any further named argument may be."""
+
+    @property
+    def all(self) -> list[Value]:
+        """Every value handed in."""
+        return [*self.positional, *self.named.values(), *(part for part in (self.star, self.double_star) if part)]
+
+    def get(self, place: int, name: str = "") -> Value | None:
+        """The argument at a place or of a name."""
+        if place < len(self.positional):
+            return self.positional[place]
+        return self.named.get(name)
+
+
+def gathered(values: Iterable[Value], state: State) -> tuple[int, Controls, list[Alternative]]:
+    """What several values together are computed from: dependences, controls, and the alternatives themselves."""
+    dependences, controls, sources = 0, NO_CONTROLS, []
+    for value in values:
+        dependences |= deep_dependences(value, state)
+        controls = merge_controls(controls, deep_controls(value, state))
+        sources.extend(value.values())
+    return dependences, controls, sources

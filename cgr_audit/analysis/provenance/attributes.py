@@ -1,0 +1,188 @@
+"""Attributes: of instances and classes of the program, of modules, and of everything else."""
+
+from __future__ import annotations
+
+import ast
+
+from cgr_audit.analysis import pure, pure_calls
+from cgr_audit.analysis.provenance.arguments import Arguments
+from cgr_audit.analysis.provenance.objects import Instance, Sequence
+from cgr_audit.analysis.provenance.run import Frame, Run
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.values import (
+    NOTHING,
+    OPAQUE,
+    UNKNOWN,
+    Alternative,
+    Class,
+    External,
+    Function,
+    Known,
+    Method,
+    Reference,
+    Value,
+    join,
+    known,
+    opaque,
+    restrained,
+    single,
+)
+
+__all__ = ["attribute", "find_in_class", "helper", "store_attribute"]
+
+
+def attribute(run: Run, value: Value, name: str, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``value.name``."""
+    result = NOTHING
+    for item in value.values():
+        found = _of_alternative(run, item, name, node, frame, state)
+        result = join(result, restrained(found, item.controls))
+    return result
+
+
+def _of_alternative(run: Run, item: Alternative, name: str, node: ast.AST, frame: Frame, state: State) -> Value:
+    payload = item.payload
+    if isinstance(payload, External):
+        return helper(run, f"{payload.name}.{name}", node)
+    if isinstance(payload, Class):
+        found = find_in_class(run, item, name, None, state)
+        return found if found is not None else run.unknown()
+    if isinstance(payload, Reference):
+        return _of_object(run, item, payload, name, node, frame, state)
+    if isinstance(payload, Known) and name == "value":
+        return single(item)  # a member of an enumeration stands for its value
+    if isinstance(payload, Function):
+        kept = state.cells.get(_function_cell(payload, name))
+        return kept if kept is not None else single(Alternative(Method(item, name)))
+    if isinstance(payload, Method) and payload.name == "super()":
+        return _of_super(run, payload, name, state)
+    receiver = item
+    if isinstance(payload, Method):
+        receiver = Alternative(OPAQUE, item.dependences, item.controls, item.origins, item.trail)
+    return single(Alternative(Method(receiver, name), item.dependences, item.controls, item.origins, item.trail))
+
+
+def _of_object(
+    run: Run, item: Alternative, payload: Reference, name: str, node: ast.AST, frame: Frame, state: State
+) -> Value:
+    found = state.heap[payload.place]
+    if isinstance(found, Instance):
+        if name in found.attributes:
+            return found.attributes[name]
+        if name == "__dict__":
+            return opaque(UNKNOWN)
+        inherited = find_in_class(run, found.of, name, item, state)
+        if inherited is None:
+            return run.unknown()
+        return _called_properties(run, inherited, node, frame, state)
+    if isinstance(found, Sequence) and name in found.fields and found.items is not None:
+        return found.items[found.fields.index(name)]
+    return single(Alternative(Method(item, name)))
+
+
+def _called_properties(run: Run, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    result = NOTHING
+    for item in value.values():
+        if isinstance(item.payload, Function) and _is_property(item.payload.node):
+            result = join(result, run.call(single(item), Arguments(), node, frame, state))
+        else:
+            result = join(result, single(item))
+    return result
+
+
+def _of_super(run: Run, payload: Method, name: str, state: State) -> Value:
+    receiver = payload.receiver
+    found = state.heap[receiver.payload.place] if isinstance(receiver.payload, Reference) else None
+    if isinstance(found, Instance) and isinstance(found.of.payload, Class):
+        for base in run.bases.get(found.of.payload.frame, ()):
+            value = find_in_class(run, base, name, receiver, state)
+            if value is not None:
+                return value
+        if name == "__init__":
+            return single(Alternative(External("builtins.print")))  # the base's does nothing that is followed
+    return run.unknown()
+
+
+def find_in_class(
+    run: Run, owner: Alternative, name: str, receiver: Alternative | None, state: State
+) -> Value | None:
+    """What a class or its bases call ``name``, bound to the receiver; nothing where none does."""
+    payload = owner.payload
+    if not isinstance(payload, Class):
+        return None
+    value = state.cells.get((payload.frame, name))
+    if value is not None:
+        return {bound.key: bound for bound in (_bound(item, owner, receiver) for item in value.values())}
+    for base in run.bases.get(payload.frame, ()):
+        found = find_in_class(run, base, name, receiver, state)
+        if found is not None:
+            return found
+    return None
+
+
+def _bound(item: Alternative, owner: Alternative, receiver: Alternative | None) -> Alternative:
+    payload = item.payload
+    if not isinstance(payload, Function) or payload.receiver is not None:
+        return item
+    decorators = _decorators(payload.node)
+    if "staticmethod" in decorators:
+        return item
+    first = owner if "classmethod" in decorators else receiver
+    if first is None:
+        return item
+    plain = Alternative(first.payload, first.dependences, origins=first.origins)
+    return Alternative(Function(payload.node, payload.frame, plain), item.dependences, item.controls)
+
+
+def _decorators(node: ast.AST) -> list[str]:
+    names = []
+    for decorator in getattr(node, "decorator_list", ()):
+        if isinstance(decorator, ast.Name):
+            names.append(decorator.id)
+        elif isinstance(decorator, ast.Attribute):
+            names.append(decorator.attr)
+    return names
+
+
+def _is_property(node: ast.AST) -> bool:
+    return any(name in ("property", "cached_property") for name in _decorators(node))
+
+
+def store_attribute(run: Run, value: Value, name: str, new: Value, state: State) -> None:
+    """``value.name = new``."""
+    for item in value.values():
+        payload = item.payload
+        if isinstance(payload, Reference):
+            found = state.heap[payload.place]
+            if isinstance(found, Instance):
+                before = found.attributes.get(name, NOTHING)
+                kept = new if len(value) == 1 else join(before, new)
+                state.heap[payload.place] = Instance(found.of, {**found.attributes, name: kept})
+        elif isinstance(payload, Class):
+            cell = (payload.frame, name)
+            state.cells[cell] = new if len(value) == 1 else join(state.cells.get(cell, NOTHING), new)
+        elif isinstance(payload, Function):
+            state.cells[_function_cell(payload, name)] = new
+
+
+def _function_cell(function: Function, name: str) -> tuple[int, str]:
+    return function.frame, f"<{function.node.lineno}:{function.node.col_offset}>.{name}"
+
+
+def helper(run: Run, name: str, node: ast.AST | None = None) -> Value:
+    """What a dotted name from outside the program stands for."""
+    contract = run.contract
+    module, _, last = name.rpartition(".")
+    if module == "" or module in contract.solver.modules:
+        if last in contract.solver.functions:
+            return single(Alternative(External("solver")))
+        if last in contract.solver.factories:
+            return single(Alternative(External("factory")))
+        if last in contract.extraction.functions:
+            return single(Alternative(External("extraction")))
+    if module in ("string", "math"):
+        try:
+            return known(pure_calls.attribute(name), node)
+        except pure.Unfoldable:
+            pass
+    return single(Alternative(External(name)))

@@ -1,0 +1,374 @@
+"""Calls: functions of the program are followed with the values of this call; what is outside is asked of the library."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence as Seq
+
+from cgr_audit.analysis.provenance import library
+from cgr_audit.analysis.provenance.arguments import Arguments, gathered
+from cgr_audit.analysis.provenance.attributes import attribute, find_in_class
+from cgr_audit.analysis.provenance.heap import allocate, deep_controls, deep_dependences, deep_origins, elements_of
+from cgr_audit.analysis.provenance.heap import sequence_of, subscript
+from cgr_audit.analysis.provenance.methods import call_method
+from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.run import (
+    MAX_DEPTH,
+    MAX_RECURSION,
+    Frame,
+    NeverReturnsError,
+    PromptRecord,
+    ReturnRecord,
+    Run,
+)
+from cgr_audit.analysis.provenance.state import State, meet, widen_numbers
+from cgr_audit.analysis.provenance.values import (
+    NO_CONTROLS,
+    NOTHING,
+    SOLVER,
+    UNKNOWN,
+    Alternative,
+    Attribute,
+    Class,
+    External,
+    Function,
+    Known,
+    Method,
+    Partial,
+    Reference,
+    Value,
+    controls_of,
+    join,
+    known,
+    merge_controls,
+    opaque,
+    restrained,
+    single,
+)
+
+__all__ = ["call_expression", "call_value", "instantiate", "run_function"]
+
+_RETURNED = "<returned>"
+
+
+def call_expression(run: Run, node: ast.Call, frame: Frame, state: State) -> Value:
+    """The value of a call expression."""
+    if isinstance(node.func, ast.Name) and node.func.id == "super" and frame.owner_of("super") is None:
+        return _super(frame, state)
+    function = run.evaluate(node.func, frame, state)
+    return run.call(function, _arguments(run, node, frame, state), node, frame, state)
+
+
+def _super(frame: Frame, state: State) -> Value:
+    function = frame.function
+    while function.owner is None and function.parent is not None:
+        function = function.parent.function
+    names = function.node.args.args if isinstance(function.node, ast.FunctionDef) else []
+    receiver = state.cells.get((function.number, names[0].arg), NOTHING) if names else NOTHING
+    if function.owner is None or not receiver:
+        return opaque(UNKNOWN)
+    return single(Alternative(Method(next(iter(receiver.values())), "super()")))
+
+
+def _arguments(run: Run, node: ast.Call, frame: Frame, state: State) -> Arguments:
+    given = Arguments()
+    for part in node.args:
+        if not isinstance(part, ast.Starred):
+            value = run.evaluate(part, frame, state)
+            if given.star:
+                given.star = join(given.star, value)
+            else:
+                given.positional.append(value)
+            continue
+        for item in run.evaluate(part.value, frame, state).values():
+            inner = sequence_of(item, state)
+            if inner.items is not None and not given.star:
+                given.positional.extend(restrained(element, item.controls) for element in inner.items)
+            else:
+                given.star = join(given.star, restrained(inner.any, item.controls))
+    for keyword in node.keywords:
+        value = run.evaluate(keyword.value, frame, state)
+        if keyword.arg is not None:
+            given.named[keyword.arg] = value
+        else:
+            _unpack_named(given, value, state)
+    return given
+
+
+def _unpack_named(given: Arguments, value: Value, state: State) -> None:
+    for item in value.values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Mapped):
+            given.named.update({str(name): inner for name, inner in found.entries.items()})
+            given.double_star = join(given.double_star, found.other_values)
+        else:
+            given.double_star = join(given.double_star, opaque(item.dependences | UNKNOWN, item.controls))
+
+
+def call_value(run: Run, function: Value, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """Call whatever ``function`` may be."""
+    run.step()
+    result, returned = NOTHING, not function
+    states: list[State] = []
+    base = state.controls
+    for item in function.values():
+        inner = state if len(function) == 1 else state.copy(merge_controls(base, item.controls))
+        try:
+            value = _call(run, item, given, node, frame, inner)
+        except NeverReturnsError:
+            if len(function) == 1:
+                raise
+            continue
+        returned = True
+        states.append(inner)
+        result = join(result, restrained(value, item.controls))
+    if not returned:
+        raise NeverReturnsError
+    if len(function) > 1 and states:
+        met = meet(states, base)
+        state.cells, state.heap = met.cells, met.heap
+    return result
+
+
+def _call(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    payload = item.payload
+    if isinstance(payload, Function):
+        return run_function(run, payload, given, node, frame, state)
+    if isinstance(payload, Class):
+        return instantiate(run, item, given, node, frame, state)
+    if isinstance(payload, External):
+        if payload.name in ("solver", "agent") or payload.name.startswith("agent."):
+            return _ask(run, given, node, state)
+        if payload.name == "extraction":
+            return _extract(run, given, state)
+        return library.call_external(run, payload.name, given, node, frame, state)
+    if isinstance(payload, Method):
+        return call_method(run, payload.receiver, payload.name, given, node, frame, state)
+    if isinstance(payload, Partial):
+        named = {**{name: single(value) for name, value in payload.named}, **given.named}
+        positional = [single(value) for value in payload.positional] + given.positional
+        merged = Arguments(positional, named, given.star, given.double_star)
+        return run.call(single(payload.function), merged, node, frame, state)
+    if isinstance(payload, Attribute) and given.positional:
+        if payload.name is None:
+            return given.positional[0]
+        if payload.is_item:
+            return subscript(given.positional[0], known(payload.name), node, frame.number, state)
+        return attribute(run, given.positional[0], payload.name, node, frame, state)
+    if isinstance(payload, Reference):
+        method = _special(run, payload, item, "__call__", state)
+        if method is not None:
+            return run.call(method, given, node, frame, state)
+    return library.unfollowed(run, item.dependences | UNKNOWN, given, node, frame, state)
+
+
+def _special(run: Run, payload: Reference, item: Alternative, name: str, state: State) -> Value | None:
+    found = state.heap[payload.place]
+    if not isinstance(found, Instance):
+        return None
+    return find_in_class(run, found.of, name, item, state)
+
+
+def _ask(run: Run, given: Arguments, node: ast.AST, state: State) -> Value:
+    dependences, origins = 0, frozenset[ast.AST]()
+    for value in given.all:
+        dependences |= deep_dependences(value, state)
+        origins |= deep_origins(value, state)
+    record = PromptRecord(node, tuple(given.all), dependences, origins)
+    run.prompts.setdefault(node, []).append(record)
+    run.touched |= SOLVER
+    return opaque(SOLVER)
+
+
+def _extract(run: Run, given: Arguments, state: State) -> Value:
+    dependences, controls, sources = gathered(given.all, state)
+    run.touched |= dependences
+    return opaque(dependences, controls, sources=sources)
+
+
+def run_function(
+    run: Run, function: Function, given: Arguments, site: ast.AST, caller: Frame | None, state: State
+) -> Value:
+    """Run a function of the program with these arguments.
+
+    Raises:
+        NeverReturnsError: no path of it returns.
+    """
+    node = function.node
+    if run.stack.count(node) >= MAX_RECURSION:
+        raise NeverReturnsError
+    if len(run.stack) >= MAX_DEPTH:
+        return library.unfollowed(run, UNKNOWN, given, site, caller, state)
+    context = (site, -1 if caller is None else caller.number)
+    frame = run.frame(node, run.scopes.of_node[node], run.frames[function.frame], context)
+    frame.owner = _class_of(run, function)
+    run.entered.setdefault(node, frame)
+    _bind(run, function, given, frame, state)
+    base, run_watchers = state.controls, run.watchers
+    run.stack.append(node)
+    try:
+        _run_body(run, node, frame, state)
+    finally:
+        run.stack.pop()
+        run.watchers = run_watchers
+    if frame.yields is not None or _is_generator(node):
+        rest = frame.yields or NOTHING
+        return allocate(Sequence("iterator", None, rest), site, frame.number, state)
+    if not frame.returns:
+        raise NeverReturnsError
+    return _returned(frame, state, base)
+
+
+def _class_of(run: Run, function: Function) -> Alternative | None:
+    frame = run.frames[function.frame]
+    return Alternative(Class(frame.node, frame.number)) if isinstance(frame.node, ast.ClassDef) else None
+
+
+def _run_body(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, frame: Frame, state: State) -> None:
+    if isinstance(node, ast.Lambda):
+        value = run.evaluate(node.body, frame, state)
+        frame.returns.append(ReturnRecord(node, value, state))
+        return
+    end = run.execute(node.body, frame, state.copy())
+    if end is not None:
+        frame.returns.append(ReturnRecord(node, known(None), end))
+
+
+def _is_generator(node: ast.AST) -> bool:
+    if isinstance(node, ast.Lambda):
+        return False
+    stack: list[ast.AST] = list(ast.iter_child_nodes(node))
+    while stack:
+        part = stack.pop()
+        if isinstance(part, ast.Yield | ast.YieldFrom):
+            return True
+        if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            stack.extend(ast.iter_child_nodes(part))
+    return False
+
+
+def _returned(frame: Frame, state: State, base: object) -> Value:
+    """Where the paths of a function come together again: one value, and what it did to variables and objects."""
+    cell = (frame.number, _RETURNED)
+    states = []
+    for record in frame.returns:
+        inner = record.state.copy()
+        value = record.value
+        if isinstance(record.node, ast.Return):
+            value = {key: item.after(record.node, "returned here") for key, item in value.items()}
+        inner.cells[cell] = value
+        states.append(inner)
+    met = meet(states, base)  # type: ignore[arg-type]
+    value = met.cells.pop(cell)
+    state.cells, state.heap = met.cells, met.heap
+    return value
+
+
+def _bind(run: Run, function: Function, given: Arguments, frame: Frame, state: State) -> None:
+    arguments = function.node.args
+    positional = [single(function.receiver)] if function.receiver is not None else []
+    positional += given.positional
+    named = dict(given.named)
+    parameters = [*arguments.posonlyargs, *arguments.args]
+    offset = len(parameters) - len(arguments.defaults)
+    for place, parameter in enumerate(parameters):
+        default = arguments.defaults[place - offset] if place >= offset else None
+        if place < len(positional):
+            value = positional[place]
+        else:
+            value = _late(run, function, parameter.arg, default, named, given, frame, state, starred=True)
+        _set(run, frame, parameter, value, state)
+    if arguments.vararg is not None:
+        extra = tuple(positional[len(parameters) :])
+        made = Sequence("tuple", extra)
+        if given.star:
+            loose = made.loose()
+            made = Sequence("tuple", None, join(loose.rest, given.star), loose.least)
+        _set(run, frame, arguments.vararg, allocate(made, arguments.vararg, frame.number, state), state)
+    for parameter, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        value = _late(run, function, parameter.arg, default, named, given, frame, state, starred=False)
+        _set(run, frame, parameter, value, state)
+    if arguments.kwarg is not None:
+        keys: dict[str, Value] = {name: known(name) for name in named}
+        other = given.double_star
+        made_map = Mapped(named, keys, frozenset(), opaque(UNKNOWN) if other else NOTHING, other)
+        _set(run, frame, arguments.kwarg, allocate(made_map, arguments.kwarg, frame.number, state), state)
+
+
+def _late(
+    run: Run, function: Function, name: str, default: ast.expr | None, named: dict[str, Value], given: Arguments,
+    frame: Frame, state: State, *, starred: bool,
+) -> Value:  # fmt: skip
+    """The value of a parameter that no positional argument meets."""
+    if name in named:
+        return named.pop(name)
+    value = join(given.double_star, given.star if starred else NOTHING)
+    if default is not None:
+        kept = state.cells.get((function.frame, _default_name(default)))
+        value = join(value, kept if kept is not None else run.evaluate(default, run.frames[function.frame], state))
+    return value or run.unknown()
+
+
+def _default_name(default: ast.expr) -> str:
+    return f"<default {default.lineno}:{default.col_offset}>"
+
+
+def keep_defaults(run: Run, arguments: ast.arguments, frame: Frame, state: State) -> None:
+    """Evaluate the defaults of a function where it is defined."""
+    for default in (*arguments.defaults, *arguments.kw_defaults):
+        if default is not None:
+            state.cells[(frame.number, _default_name(default))] = run.evaluate(default, frame, state)
+
+
+def _set(run: Run, frame: Frame, parameter: ast.arg, value: Value, state: State) -> None:
+    if frame.node in run.stack:  # recursion: what counts down is no longer told apart
+        value = widen_numbers(value)
+    message = f"passed as `{parameter.arg}`"
+    state.cells[(frame.number, parameter.arg)] = {key: item.after(parameter, message) for key, item in value.items()}
+
+
+def instantiate(
+    run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value:
+    """A new instance of a class of the program."""
+    payload = item.payload
+    assert isinstance(payload, Class)
+    if isinstance(payload.node, ast.ClassDef):
+        plain = library.record_fields(run, payload.node)
+        if plain is not None:
+            return _record(run, item, plain, given, node, frame, state)
+    value = allocate(Instance(item, {}), node, frame.number, state)
+    made = next(iter(value.values()))
+    method = find_in_class(run, item, "__init__", made, state)
+    if method is not None:
+        run.call(method, given, node, frame, state)
+    elif given.all:
+        assert isinstance(made.payload, Reference)
+        state.heap[made.payload.place] = Instance(item, dict(given.named))
+    return value
+
+
+def _record(
+    run: Run, item: Alternative, plain: tuple[bool, Seq[tuple[str, ast.expr | None]]], given: Arguments,
+    node: ast.AST, frame: Frame, state: State,
+) -> Value:  # fmt: skip
+    """An instance of a dataclass or a named tuple: its fields are its arguments."""
+    is_tuple, fields = plain
+    values: dict[str, Value] = {}
+    for place, (name, default) in enumerate(fields):
+        if place < len(given.positional):
+            values[name] = given.positional[place]
+        elif name in given.named:
+            values[name] = given.named[name]
+        elif default is not None:
+            values[name] = run.evaluate(default, frame, state)
+        else:
+            values[name] = join(given.star, given.double_star) or run.unknown()
+    if is_tuple:
+        made = Sequence("tuple", tuple(values.values()), fields=tuple(values))
+        return allocate(made, node, frame.number, state)
+    value = allocate(Instance(item, values), node, frame.number, state)
+    method = find_in_class(run, item, "__post_init__", next(iter(value.values())), state)
+    if method is not None:
+        run.call(method, Arguments(), node, frame, state)
+    return value

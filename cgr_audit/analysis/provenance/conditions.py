@@ -1,0 +1,248 @@
+"""Tests: whether their outcome is known, and what each outcome says of a constant that it chooses."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from cgr_audit.analysis.provenance.heap import deep_controls, deep_dependences, sequence_of, truth_of
+from cgr_audit.analysis.provenance.run import Frame, Run
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.values import (
+    CLOCK,
+    ITEM,
+    NOTHING,
+    NO_CONTROLS,
+    RANDOM,
+    SOLVER,
+    TRUTH,
+    UNKNOWN,
+    Controls,
+    Kind,
+    Known,
+    Opaque,
+    Reference,
+    Value,
+    merge_controls,
+    single,
+)
+
+__all__ = ["Condition", "condition_of", "kinds_of", "test"]
+
+_NOTHING_WORDS = frozenset(("", "none", "unknown", "n/a", "na", "null", "error", "invalid", "?"))
+_CHECKS = frozenset(("isalpha", "isupper", "isdigit", "isnumeric", "isdecimal", "isalnum"))
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What is known of a test."""
+
+    truth: bool | None
+    """Its outcome, where it is known."""
+    holds: Controls = field(default_factory=dict)
+    """What chooses the path on which it holds."""
+    fails: Controls = field(default_factory=dict)
+    """What chooses the path on which it does not."""
+
+    def negated(self) -> Condition:
+        """The condition with its outcomes exchanged."""
+        return Condition(None if self.truth is None else not self.truth, self.fails, self.holds)
+
+
+def test(run: Run, node: ast.expr, frame: Frame, state: State) -> Condition:
+    """Evaluate a test and say what its outcomes mean."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return test(run, node.operand, frame, state).negated()
+    if isinstance(node, ast.BoolOp):
+        return _joined(run, node, frame, state)
+    value = run.evaluate(node, frame, state)
+    if run.iterating:
+        run.repeated.add(node)
+    return condition_of(node, value, state, kinds_of(run, node, value, state))
+
+
+def condition_of(
+    node: ast.AST, value: Value, state: State, kinds: tuple[Kind, Kind] = (Kind.CONTENT, Kind.CONTENT)
+) -> Condition:
+    """What the truth of a value decides; ``kinds`` say what either outcome means where a solver decides it."""
+    truths = {key: truth_of(alternative, state) for key, alternative in value.items()}
+    if len(set(truths.values())) == 1 and None not in truths.values():
+        return Condition(next(iter(truths.values())))
+    dependences, controls = deep_dependences(value, state), deep_controls(value, state)
+    constant = all(truth is not None for truth in truths.values())
+    own = _own_kinds(dependences, controls, kinds, constant=constant)
+    holds: Controls = {node: (1, own[0])}
+    fails: Controls = {node: (-1, own[1])}
+    for key, alternative in value.items():
+        if truths[key] is not False:
+            holds = merge_controls(holds, alternative.controls)
+        if truths[key] is not True:
+            fails = merge_controls(fails, alternative.controls)
+    return Condition(None, holds, fails)
+
+
+def _own_kinds(dependences: int, controls: Controls, kinds: tuple[Kind, Kind], *, constant: bool) -> tuple[Kind, Kind]:
+    if dependences & SOLVER:
+        return kinds
+    if dependences & CLOCK:
+        return Kind.FAILURE, Kind.FAILURE
+    if constant:
+        return Kind.NONE, Kind.NONE  # the tests that set it are among the controls of either side
+    strongest = max((kind for _, kind in controls.values()), default=Kind.NONE)
+    if strongest.of_solver:
+        return kinds
+    if dependences & (UNKNOWN | RANDOM) or strongest is Kind.UNKNOWN:
+        return Kind.UNKNOWN, Kind.UNKNOWN
+    if dependences & ITEM or strongest is Kind.ITEM:
+        return Kind.ITEM, Kind.ITEM
+    return Kind.NONE, Kind.NONE
+
+
+def _joined(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Condition:
+    """``and`` and ``or``: the strongest reading of any operand, one test for the whole."""
+    if run.iterating:
+        run.repeated.add(node)
+    deciding = isinstance(node.op, ast.Or)
+    holds: Controls = NO_CONTROLS
+    fails: Controls = NO_CONTROLS
+    kinds = [Kind.NONE, Kind.NONE]
+    undecided = False
+    for operand in node.values:
+        found = test(run, operand, frame, state)
+        if found.truth is deciding:
+            return Condition(deciding)
+        if found.truth is not None:
+            continue
+        undecided = True
+        holds, fails = merge_controls(holds, found.holds), merge_controls(fails, found.fails)
+        for place, side in enumerate((found.holds, found.fails)):
+            kinds[place] = max(kinds[place], *(kind for _, kind in side.values()))
+    if not undecided:
+        return Condition(not deciding)
+    if Kind.FAILURE in kinds or any(kind.of_solver for kind in kinds):
+        kinds = [max(kind, Kind.SUCCESS) for kind in kinds]
+    # one control for the whole test: a chain counts tests, not their operands
+    flags_hold = {place: control for place, control in holds.items() if not _is_inside(place, node)}
+    flags_fail = {place: control for place, control in fails.items() if not _is_inside(place, node)}
+    return Condition(None, {**flags_hold, node: (1, kinds[0])}, {**flags_fail, node: (-1, kinds[1])})
+
+
+def _is_inside(node: ast.AST, test: ast.BoolOp) -> bool:
+    return any(node is part for part in ast.walk(test))
+
+
+def kinds_of(run: Run, node: ast.expr, value: Value, state: State) -> tuple[Kind, Kind]:
+    """What the outcomes of a test that a solver decides mean: content, or that nothing could be extracted."""
+    failed, content = (Kind.FAILURE, Kind.SUCCESS), (Kind.CONTENT, Kind.CONTENT)
+    match node:
+        case ast.NamedExpr(value=inner):
+            return kinds_of(run, inner, value, state)
+        case ast.Compare(left=left, ops=[op], comparators=[right]):
+            return _compared(run, left, op, right, state)
+        case ast.Compare():
+            return content
+        case ast.Call(func=ast.Attribute(attr=attr)) if attr in _CHECKS:
+            return failed[::-1]
+        case ast.Call(func=ast.Name(id="bool" | "len"), args=[inner]):
+            return kinds_of(run, inner, run.last.get(inner, {}), state)
+        case ast.Call(func=ast.Name(id="any" | "all" | "isinstance")):
+            return content
+        case ast.Call(func=ast.Attribute(attr="startswith" | "endswith")):
+            return content
+    if any(item.payload == TRUTH or isinstance(item.payload, Known) for item in value.values()):
+        return content
+    return _emptiness(node, value)
+
+
+def _emptiness(node: ast.expr, value: Value) -> tuple[Kind, Kind]:
+    """A response, an answer, a match or a list of answers used as a test: nothing is there, or something is."""
+    if any(isinstance(item.payload, Opaque | Reference) for item in value.values()):
+        return (Kind.CONTENT, Kind.CONTENT) if isinstance(node, ast.Call) else (Kind.SUCCESS, Kind.FAILURE)
+    return Kind.CONTENT, Kind.CONTENT
+
+
+def _compared(run: Run, left: ast.expr, op: ast.cmpop, right: ast.expr, state: State) -> tuple[Kind, Kind]:
+    failed, found, content = (Kind.FAILURE, Kind.SUCCESS), (Kind.SUCCESS, Kind.FAILURE), (Kind.CONTENT, Kind.CONTENT)
+    one, other = run.last.get(left, NOTHING), run.last.get(right, NOTHING)
+    negative = isinstance(op, ast.NotEq | ast.IsNot | ast.NotIn)
+    if isinstance(op, ast.In | ast.NotIn):
+        if _is_answer_set(other, state) and not _constants(one):
+            return failed if negative else found
+        if _constants(one) and _is_missing(run, one):
+            return found if negative else failed
+        members = _members(other, state)
+        if members and not _constants(one) and all(_is_missing(run, item) for item in members):
+            return found if negative else failed
+        return content
+    if isinstance(op, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
+        if _is_missing(run, one) or _is_missing(run, other):
+            return found if negative else failed
+        if _is_length(left) or _is_length(right):
+            constant = next(iter(_constants(other) or _constants(one)), None)
+            if constant in (0, 1):
+                return (found if negative else failed) if constant == 0 else (failed if negative else found)
+        return content
+    if _is_length(left):
+        constant = next(iter(_constants(other)), None)
+        if (isinstance(op, ast.Gt) and constant == 0) or (isinstance(op, ast.GtE) and constant == 1):
+            return found
+        if (isinstance(op, ast.Lt) and constant == 1) or (isinstance(op, ast.LtE) and constant == 0):
+            return failed
+    return content
+
+
+def _constants(value: Value) -> list[object]:
+    constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Known)]
+    return constants if len(constants) == len(value) else []
+
+
+def _is_missing(run: Run, value: Value) -> bool:
+    """Whether a value is what stands for nothing extracted."""
+    constants = _constants(value)
+    return bool(constants) and all(
+        constant is None
+        or (isinstance(constant, str) and constant == run.contract.extraction.failure_value)
+        or (isinstance(constant, str) and constant.strip().lower() in _NOTHING_WORDS)
+        for constant in constants
+    )
+
+
+def _is_answer_set(value: Value, state: State) -> bool:
+    """Whether a container holds the answers there are: option letters, or the item's own options."""
+    if not value:
+        return False
+    for item in value.values():
+        if isinstance(item.payload, Known):
+            text = item.payload.constant
+            if not isinstance(text, str) or len(text) < 2 or not text.strip().isalpha():
+                return False
+            if len(set(text)) != len(text) or not (text.isupper() or text == "".join(sorted(text))):
+                return False
+        elif isinstance(item.payload, Reference):
+            members = _members(single(item), state)
+            if not members or not all(_is_answer(member) for member in members):
+                return False
+        elif item.dependences != ITEM:
+            return False
+    return True
+
+
+def _is_answer(value: Value) -> bool:
+    constants = _constants(value)
+    if constants:
+        return all(isinstance(constant, str) and len(constant.strip("(). ")) == 1 for constant in constants)
+    return bool(value) and all(item.dependences & (SOLVER | UNKNOWN) == 0 for item in value.values())
+
+
+def _members(value: Value, state: State) -> list[Value]:
+    result: list[Value] = []
+    for item in value.values():
+        if not isinstance(item.payload, Reference):
+            return []
+        found = sequence_of(item, state)
+        result.extend(found.items if found.items is not None else (found.rest,))
+    return result
+
+
+def _is_length(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len"

@@ -1,0 +1,425 @@
+"""What each kind of expression is worth."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from cgr_audit.analysis import pure, pure_calls
+from cgr_audit.analysis.provenance import library
+from cgr_audit.analysis.provenance.arguments import gathered
+from cgr_audit.analysis.provenance.attributes import attribute
+from cgr_audit.analysis.provenance.calls import call_expression
+from cgr_audit.analysis.provenance.folding import combined, folded
+from cgr_audit.analysis.provenance.conditions import Condition, test
+from cgr_audit.analysis.provenance.heap import (
+    allocate,
+    deep_controls,
+    deep_dependences,
+    elements_of,
+    lift,
+    lower,
+    sequence_of,
+    store_item,
+    subscript,
+)
+from cgr_audit.analysis.provenance.objects import Mapped, Sequence
+from cgr_audit.analysis.provenance.refinement import refine
+from cgr_audit.analysis.provenance.run import Frame, Run
+from cgr_audit.analysis.provenance.state import State, meet
+from cgr_audit.analysis.provenance.values import (
+    NO_CONTROLS,
+    NOTHING,
+    TRUTH,
+    Alternative,
+    Controls,
+    External,
+    Function,
+    Known,
+    Reference,
+    Value,
+    controls_of,
+    dependences_of,
+    join,
+    known,
+    merge_controls,
+    opaque,
+    restrained,
+    single,
+)
+
+__all__ = ["evaluate"]
+
+def evaluate(run: Run, node: ast.expr, frame: Frame, state: State) -> Value:
+    """The value of an expression; what it does to variables and objects is done to ``state``.
+
+    Raises:
+        NeverReturnsError: it raises, or never ends, on this path.
+        Exhausted: the budget is spent.
+    """
+    run.step()
+    handler = _HANDLERS.get(type(node))
+    value = run.unknown() if handler is None else handler(run, node, frame, state)
+    run.last[node] = value
+    return value
+
+
+def _constant(run: Run, node: ast.Constant, frame: Frame, state: State) -> Value:  # noqa: ARG001
+    return known(node.value, node)
+
+
+def _name(run: Run, node: ast.Name, frame: Frame, state: State) -> Value:
+    owner = frame.owner_of(node.id)
+    if owner is not None:
+        value = state.cells.get((owner.number, node.id))
+        if value is not None:
+            return value
+        return library.external(run, node.id) if owner is frame.module else run.unknown()
+    return library.external(run, node.id)
+
+
+def _binary(run: Run, node: ast.BinOp, frame: Frame, state: State) -> Value:
+    left, right = run.evaluate(node.left, frame, state), run.evaluate(node.right, frame, state)
+    return binary(node.op, left, right, node, frame, state)
+
+
+def binary(op: ast.operator, left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``left op right``."""
+    if isinstance(op, ast.Add) and _are_sequences(left, state) and _are_sequences(right, state):
+        return _concatenated(left, right, node, frame, state)
+    if isinstance(op, ast.Mult):
+        for one, other in ((left, right), (right, left)):
+            if any(item.payload == Known(int, 0) for item in other.values()) and len(other) == 1 and len(one) == 1:
+                item = next(iter(one.values()))
+                if item.dependences and not item.is_constant:
+                    return known("", node)  # text times nothing, whatever the text says
+    return combined(lambda one, other: pure.binary(op, one, other), (left, right), node, frame.number, state)
+
+
+def _are_sequences(value: Value, state: State) -> bool:
+    return bool(value) and all(
+        isinstance(item.payload, Reference) and isinstance(state.heap[item.payload.place], Sequence)
+        for item in value.values()
+    )
+
+
+def _concatenated(left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    if len(left) == 1 and len(right) == 1:
+        one, other = next(iter(left.values())), next(iter(right.values()))
+        first, second = sequence_of(one, state), sequence_of(other, state)
+        if first.items is not None and second.items is not None:
+            items = [restrained(item, one.controls) for item in first.items]
+            items += [restrained(item, other.controls) for item in second.items]
+            nodes = (*first.nodes, *second.nodes) if len(first.nodes + second.nodes) == len(items) else ()
+            return allocate(Sequence(first.kind, tuple(items), nodes=nodes), node, frame.number, state)
+    first_value, some, size = elements_of(left, state)
+    second_value, more, other_size = elements_of(right, state)
+    least = int(some) + int(more)
+    rest = join(first_value, second_value)
+    return allocate(Sequence("list", None, rest, least, size | other_size), node, frame.number, state)
+
+
+def _unary(run: Run, node: ast.UnaryOp, frame: Frame, state: State) -> Value:
+    if isinstance(node.op, ast.Not):
+        return _as_value(test(run, node, frame, state), node)
+    operand = run.evaluate(node.operand, frame, state)
+    return combined(lambda value: pure.unary(node.op, value), (operand,), node, frame.number, state)
+
+
+def _as_value(condition: Condition, node: ast.AST) -> Value:
+    """A test used as a value."""
+    if condition.truth is not None:
+        return known(condition.truth, node)
+    holds = restrained(known(True, node), condition.holds)
+    return join(holds, restrained(known(False, node), condition.fails))
+
+
+def _bool_op(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Value:
+    """``and`` and ``or`` give one of their operands: the first that decides, else the last."""
+    deciding = isinstance(node.op, ast.Or)
+    result, reached = NOTHING, NO_CONTROLS
+    for operand in node.values[:-1]:
+        found = test(run, operand, frame, state)
+        value = run.last.get(operand) or _as_value(found, operand)
+        if found.truth is deciding:
+            return join(result, restrained(value, reached))
+        if found.truth is not None:
+            continue
+        stops, goes_on = (found.holds, found.fails) if deciding else (found.fails, found.holds)
+        kept = {
+            key: item for key, item in value.items()
+            if not (item.is_constant and bool(item.payload.constant) is not deciding)  # type: ignore[union-attr]
+        }  # fmt: skip
+        result = join(result, restrained(kept, merge_controls(reached, stops)))
+        reached = merge_controls(reached, goes_on)
+    last = run.evaluate(node.values[-1], frame, state)
+    return join(result, restrained(last, reached))
+
+
+def _compare(run: Run, node: ast.Compare, frame: Frame, state: State) -> Value:
+    operands = [run.evaluate(part, frame, state) for part in (node.left, *node.comparators)]
+    if len(operands) == 2:
+        if _is_same(node):
+            return known(isinstance(node.ops[0], ast.Eq | ast.LtE | ast.GtE | ast.Is), node)
+        exact = _folded_compare(node.ops[0], operands, node, frame, state)
+        if exact is not None:
+            return exact
+        decided = _null_compared(node.ops[0], operands[0], operands[1], state)
+        if decided is not None:
+            return known(decided, node)
+    dependences, controls, _ = gathered(operands, state)
+    return opaque(dependences, controls, TRUTH)
+
+
+def _is_same(node: ast.Compare) -> bool:
+    """``x == x``, ``len(x) >= 0`` and the like do not depend on ``x``."""
+    left, right = node.left, node.comparators[0]
+    if isinstance(left, ast.Name) and isinstance(right, ast.Name):
+        return left.id == right.id
+    return (
+        isinstance(node.ops[0], ast.GtE)
+        and isinstance(left, ast.Call)
+        and isinstance(left.func, ast.Name)
+        and left.func.id == "len"
+        and isinstance(right, ast.Constant)
+        and right.value == 0
+    )
+
+
+def _folded_compare(op: ast.cmpop, operands: list[Value], node: ast.AST, frame: Frame, state: State) -> Value | None:
+    return folded(lambda one, other: pure.compare(op, one, other), operands, node, frame.number, state)
+
+
+def _null_compared(op: ast.cmpop, left: Value, right: Value, state: State) -> bool | None:
+    """``x is None`` where ``x`` is certainly an object of the program."""
+    if not isinstance(op, ast.Is | ast.IsNot) or not any(item.payload == Known(type(None), None) for item in right.values()):
+        return None
+    if left and all(isinstance(item.payload, Reference | Function) for item in left.values()) and len(right) == 1:
+        return isinstance(op, ast.IsNot)
+    return None
+
+
+def _if_exp(run: Run, node: ast.IfExp, frame: Frame, state: State) -> Value:
+    condition = test(run, node.test, frame, state)
+    if condition.truth is not None:
+        return run.evaluate(node.body if condition.truth else node.orelse, frame, state)
+    body_state = state.copy(merge_controls(state.controls, condition.holds))
+    else_state = state.copy(merge_controls(state.controls, condition.fails))
+    refine(run, node.test, True, frame, body_state)
+    refine(run, node.test, False, frame, else_state)
+    body = run.evaluate(node.body, frame, body_state)
+    orelse = run.evaluate(node.orelse, frame, else_state)
+    replace_state(state, meet([body_state, else_state], state.controls))
+    return join(restrained(body, condition.holds), restrained(orelse, condition.fails))
+
+
+def replace_state(state: State, other: State) -> None:
+    """Make a state what another one is."""
+    state.cells, state.heap, state.controls = other.cells, other.heap, other.controls
+
+
+def _joined_string(run: Run, node: ast.JoinedStr, frame: Frame, state: State) -> Value:
+    parts = [run.evaluate(part, frame, state) for part in node.values]
+    return combined(lambda *texts: _text("".join(texts)), tuple(parts), node, frame.number, state) if parts else known("", node)
+
+
+def _text(text: str) -> str:
+    if len(text) > pure.MAX_TEXT:
+        raise pure.Unfoldable
+    return text
+
+
+def _formatted(run: Run, node: ast.FormattedValue, frame: Frame, state: State) -> Value:
+    value = run.evaluate(node.value, frame, state)
+    spec = run.evaluate(node.format_spec, frame, state) if node.format_spec is not None else known("")
+
+    def compute(inner: object, text: Any) -> object:
+        return pure_calls.format_value(inner, node.conversion, text)
+
+    return combined(compute, (value, spec), node, frame.number, state)
+
+
+def _sequence(run: Run, node: ast.List | ast.Tuple | ast.Set, frame: Frame, state: State) -> Value:
+    kind = "tuple" if isinstance(node, ast.Tuple) else "list" if isinstance(node, ast.List) else "set"
+    made = Sequence(kind, ())
+    for part in node.elts:
+        if isinstance(part, ast.Starred):
+            for item in run.evaluate(part.value, frame, state).values():
+                inner = sequence_of(item, state)
+                if inner.items is not None:
+                    for element in inner.items:
+                        made = made.appended(restrained(element, item.controls))
+                else:
+                    made = made.loose()
+                    rest = join(made.rest, restrained(inner.rest, item.controls))
+                    made = Sequence(kind, None, rest, made.least + inner.least, made.size | inner.size)
+        else:
+            made = made.appended(run.evaluate(part, frame, state), part)
+    if kind == "set":
+        made = made.loose() if len(node.elts) > 1 else made
+    return allocate(made, node, frame.number, state)
+
+
+def _dict(run: Run, node: ast.Dict, frame: Frame, state: State) -> Value:
+    value = allocate(Mapped({}, {}), node, frame.number, state)
+    item = next(iter(value.values()))
+    assert isinstance(item.payload, Reference)
+    if state.heap[item.payload.place] != Mapped({}, {}):
+        state.heap[item.payload.place] = Mapped({}, {})
+    for key, part in zip(node.keys, node.values, strict=True):
+        inner = run.evaluate(part, frame, state)
+        if key is not None:
+            store_item(item, run.evaluate(key, frame, state), inner, state, strong=True)
+        else:
+            library.update(item, inner, state)
+    return value
+
+
+def _comprehension(
+    run: Run, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame, state: State
+) -> Value:
+    inner = run.frame(node, run.scopes.of_node.get(node, frame.scope), frame, (node, frame.number))
+    chosen, some, size, exact = NO_CONTROLS, True, 0, len(node.generators) == 1
+    elements: list[Value] | None = None
+    outer = state.controls
+    for place, generator in enumerate(node.generators):
+        iterable = run.evaluate(generator.iter, frame if place == 0 else inner, state)
+        element, more, amount = elements_of(iterable, state, generator.target)
+        some, size = some and more, size | amount
+        if exact and not generator.ifs and len(iterable) == 1:
+            elements = _exact_elements(next(iter(iterable.values())), state)
+        run.assign(generator.target, element, inner, state, generator.iter)
+        for condition in generator.ifs:
+            run.iterating += 1
+            found = test(run, condition, inner, state)
+            run.iterating -= 1
+            if found.truth is False:
+                some, size = False, size
+                chosen = merge_controls(chosen, found.fails)
+                return allocate(Mapped({}, {}) if isinstance(node, ast.DictComp) else Sequence("list", ()), node,
+                                frame.number, state)  # fmt: skip
+            if found.truth is None:
+                some = False
+                chosen = merge_controls(chosen, found.holds)
+                size |= _dependences_of_controls(found.holds)
+    state.controls = merge_controls(outer, chosen)
+    made = _produced(run, node, inner, state, elements, chosen, (some, size))
+    state.controls = outer
+    return allocate(made, node, frame.number, state)
+
+
+def _produced(
+    run: Run, node: Any, inner: Frame, state: State, elements: list[Value] | None, chosen: Controls,
+    amount: tuple[bool, int],
+) -> Mapped | Sequence:  # fmt: skip
+    some, size = amount
+    if isinstance(node, ast.DictComp):
+        key = restrained(run.evaluate(node.key, inner, state), chosen)
+        return library.mapping_of(key, restrained(run.evaluate(node.value, inner, state), chosen))
+    kind = "set" if isinstance(node, ast.SetComp) else "iterator" if isinstance(node, ast.GeneratorExp) else "list"
+    if elements is not None and kind != "set" and len(elements) <= 8:
+        items = []
+        for element in elements:
+            run.assign(node.generators[0].target, element, inner, state, node.generators[0].iter)
+            items.append(run.evaluate(node.elt, inner, state))
+        return Sequence(kind, tuple(items))
+    return Sequence(kind, None, restrained(run.evaluate(node.elt, inner, state), chosen), int(some), size)
+
+
+def _exact_elements(item: Alternative, state: State) -> list[Value] | None:
+    found = sequence_of(item, state)
+    return None if found.items is None else [restrained(element, item.controls) for element in found.items]
+
+
+def _dependences_of_controls(controls: Controls) -> int:
+    result = 0
+    for _, kind in controls.values():
+        result |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0
+    return result
+
+
+def _subscript(run: Run, node: ast.Subscript, frame: Frame, state: State) -> Value:
+    value, index = run.evaluate(node.value, frame, state), run.evaluate(node.slice, frame, state)
+    if isinstance(node.slice, ast.Slice) and _is_empty(node.slice):
+        return known("", node) if not _are_sequences(value, state) else allocate(
+            Sequence("list", ()), node, frame.number, state)  # fmt: skip
+    run.touched |= dependences_of(value) | dependences_of(index)
+    names = [item.payload.name for item in value.values() if isinstance(item.payload, External)]
+    if names and names[0] in ("builtins.globals()", "builtins.locals()"):
+        return _by_name(run, index, frame if names[0] == "builtins.locals()" else frame.module, state)
+    return subscript(value, index, node, frame.number, state)
+
+
+def _is_empty(part: ast.Slice) -> bool:
+    """``[:0]`` holds nothing, whatever it is taken from."""
+    return part.lower is None and isinstance(part.upper, ast.Constant) and part.upper.value == 0
+
+
+def _by_name(run: Run, index: Value, frame: Frame, state: State) -> Value:
+    result = NOTHING
+    for item in index.values():
+        name = item.payload.constant if isinstance(item.payload, Known) else None
+        result = join(result, state.cells.get((frame.number, str(name)), run.unknown(item.dependences)))
+    return result
+
+
+def _slice(run: Run, node: ast.Slice, frame: Frame, state: State) -> Value:
+    parts = [part for part in (node.lower, node.upper, node.step) if part is not None]
+    values = [run.evaluate(part, frame, state) for part in parts]
+    try:
+        exact = [lower(value, state) for value in values]
+    except pure.Unfoldable:
+        dependences, controls = 0, NO_CONTROLS
+        for value in values:
+            dependences |= dependences_of(value)
+            controls = merge_controls(controls, controls_of(value))
+        return opaque(dependences, controls)
+    given = iter(exact)
+    made = tuple(None if part is None else next(given) for part in (node.lower, node.upper, node.step))
+    return single(Alternative(Known(slice, made)))
+
+
+
+
+def _lambda(run: Run, node: ast.Lambda, frame: Frame, state: State) -> Value:  # noqa: ARG001
+    return single(Alternative(Function(node, frame.number)))
+
+
+def _attribute(run: Run, node: ast.Attribute, frame: Frame, state: State) -> Value:
+    return attribute(run, run.evaluate(node.value, frame, state), node.attr, node, frame, state)
+
+
+def _named(run: Run, node: ast.NamedExpr, frame: Frame, state: State) -> Value:
+    value = run.evaluate(node.value, frame, state)
+    run.assign(node.target, value, frame, state, node)
+    return value
+
+
+def _await(run: Run, node: ast.Await, frame: Frame, state: State) -> Value:
+    return run.evaluate(node.value, frame, state)
+
+
+def _yield(run: Run, node: ast.Yield | ast.YieldFrom, frame: Frame, state: State) -> Value:
+    value = run.evaluate(node.value, frame, state) if node.value is not None else known(None)
+    if isinstance(node, ast.YieldFrom):
+        value, _, _ = elements_of(value, state)
+    function = frame.function
+    function.yields = join(function.yields or NOTHING, restrained(value, state.controls))
+    return run.unknown()
+
+
+def _starred(run: Run, node: ast.Starred, frame: Frame, state: State) -> Value:
+    return run.evaluate(node.value, frame, state)
+
+
+_HANDLERS: Mapping[type[ast.expr], Callable[..., Value]] = MappingProxyType({
+    ast.Constant: _constant, ast.Name: _name, ast.BinOp: _binary, ast.UnaryOp: _unary, ast.BoolOp: _bool_op,
+    ast.Compare: _compare, ast.IfExp: _if_exp, ast.JoinedStr: _joined_string, ast.FormattedValue: _formatted,
+    ast.List: _sequence, ast.Tuple: _sequence, ast.Set: _sequence, ast.Dict: _dict, ast.ListComp: _comprehension,
+    ast.SetComp: _comprehension, ast.GeneratorExp: _comprehension, ast.DictComp: _comprehension,
+    ast.Subscript: _subscript, ast.Slice: _slice, ast.Lambda: _lambda, ast.Attribute: _attribute,
+    ast.NamedExpr: _named, ast.Await: _await, ast.Yield: _yield, ast.YieldFrom: _yield, ast.Starred: _starred,
+    ast.Call: call_expression,
+})  # fmt: skip

@@ -1,0 +1,75 @@
+"""Pure operations on abstract values: exact where every operand is known, else computed from all of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+from cgr_audit.analysis import pure
+from cgr_audit.analysis.provenance.arguments import gathered
+from cgr_audit.analysis.provenance.heap import lift, lower
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.values import (
+    NO_CONTROLS,
+    NOTHING,
+    OPAQUE,
+    Alternative,
+    Opaque,
+    Reference,
+    Value,
+    join,
+    merge_controls,
+    opaque,
+    restrained,
+    single,
+)
+
+__all__ = ["combined", "folded"]
+
+_MAX_PRODUCT = 16
+
+
+def combined(
+    compute: Callable[..., object], operands: Sequence[Value], node: ast.AST, frame: int, state: State,
+    payload: Opaque = OPAQUE,
+) -> Value:  # fmt: skip
+    """``compute`` of every combination of alternatives, folded where they are known."""
+    if not all(operands):
+        return NOTHING
+    result = folded(compute, operands, node, frame, state)
+    if result is not None:
+        return result
+    dependences, controls, sources = gathered(operands, state)
+    return opaque(dependences, controls, payload, sources, node)
+
+
+def folded(
+    compute: Callable[..., object], operands: Sequence[Value], node: ast.AST, frame: int, state: State
+) -> Value | None:
+    """``compute`` of every combination of alternatives; nothing where one is not known, or there are too many."""
+    count = 1
+    for operand in operands:
+        count *= len(operand)
+        if count > _MAX_PRODUCT:
+            return None
+        if not all(item.is_constant or type(item.payload) is Reference for item in operand.values()):
+            return None
+    result = NOTHING
+    for combination in _product([list(operand.values()) for operand in operands]):
+        try:
+            constant = compute(*(lower(single(item), state) for item in combination))
+        except pure.Unfoldable:
+            return None
+        controls = NO_CONTROLS
+        for item in combination:
+            controls = merge_controls(controls, item.controls)
+        made = lift(constant, node, frame, state, {item.key: item for item in combination})
+        result = join(result, restrained(made, controls))
+    return result
+
+
+def _product(parts: list[list[Alternative]]) -> list[list[Alternative]]:
+    result: list[list[Alternative]] = [[]]
+    for part in parts:
+        result = [[*done, item] for done in result for item in part]
+    return result

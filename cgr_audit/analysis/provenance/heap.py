@@ -1,0 +1,370 @@
+"""Reading and writing objects of the abstract heap."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import Any
+
+from cgr_audit.analysis import pure
+from cgr_audit.analysis.provenance.objects import HeapObject, Instance, Mapped, Sequence, as_sequence, join_objects
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.values import (
+    ITEM,
+    NO_CONTROLS,
+    NOTHING,
+    OPAQUE,
+    RANDOM,
+    SOLVER,
+    UNKNOWN,
+    Alternative,
+    Controls,
+    Kind,
+    Known,
+    Opaque,
+    Reference,
+    Value,
+    controls_of,
+    dependences_of,
+    join,
+    known,
+    merge_controls,
+    opaque,
+    restrained,
+    single,
+)
+
+__all__ = [
+    "allocate",
+    "constants_of",
+    "deep_controls",
+    "deep_dependences",
+    "deep_origins",
+    "elements_of",
+    "inside",
+    "lift",
+    "lower",
+    "picked",
+    "sequence_of",
+    "store_item",
+    "subscript",
+    "truth_of",
+]
+
+_MAX_DEPTH = 6
+_MISSING = object()
+
+
+def allocate(found: HeapObject, node: ast.AST, frame: int, state: State) -> Value:
+    """A new object made by ``node``; what the same expression made before stays possible."""
+    place = (node, frame)
+    before = state.heap.get(place)
+    state.heap[place] = found if before is None else join_objects(before, found)
+    return single(Alternative(Reference(place)))
+
+
+def deep_dependences(value: Value, state: State, depth: int = 0) -> int:
+    """What a value is computed from, looking into objects."""
+    result = 0
+    for item in value.values():
+        result |= item.dependences
+        if type(item.payload) is Reference and depth < _MAX_DEPTH:
+            for part in _parts(state.heap[item.payload.place]):
+                result |= deep_dependences(part, state, depth + 1)
+            found = state.heap[item.payload.place]
+            result |= found.size if isinstance(found, Sequence) else found.order if isinstance(found, Mapped) else 0
+    return result
+
+
+def deep_controls(value: Value, state: State, depth: int = 0) -> Controls:
+    """Every test that chose a value or what is in it."""
+    result = NO_CONTROLS
+    for item in value.values():
+        result = merge_controls(result, item.controls)
+        if type(item.payload) is Reference and depth < _MAX_DEPTH:
+            for part in _parts(state.heap[item.payload.place]):
+                result = merge_controls(result, deep_controls(part, state, depth + 1))
+    return result
+
+
+def deep_origins(value: Value, state: State, depth: int = 0) -> frozenset[ast.AST]:
+    """The literal expressions that flow into a value or what is in it."""
+    result: frozenset[ast.AST] = frozenset()
+    for item in value.values():
+        result |= item.origins
+        if type(item.payload) is Reference and depth < _MAX_DEPTH:
+            for part in _parts(state.heap[item.payload.place]):
+                result |= deep_origins(part, state, depth + 1)
+    return result
+
+
+def _parts(found: HeapObject) -> list[Value]:
+    if isinstance(found, Sequence):
+        return list(found.items) if found.items is not None else [found.rest]
+    if isinstance(found, Mapped):
+        return [*found.entries.values(), *found.keys.values(), found.other_keys, found.other_values]
+    return list(found.attributes.values())
+
+
+def truth_of(alternative: Alternative, state: State) -> bool | None:
+    """Whether it is true, where that is known."""
+    payload = alternative.payload
+    if isinstance(payload, Known):
+        return bool(payload.constant)
+    if isinstance(payload, Opaque):
+        return None
+    if isinstance(payload, Reference):
+        found = state.heap[payload.place]
+        if isinstance(found, Instance):
+            return True
+        if found.shortest > 0:
+            return True
+        if isinstance(found, Sequence):
+            return False if found.items == () else None
+        return False if not (found.entries or found.other_keys) else None
+    return True
+
+
+def sequence_of(alternative: Alternative, state: State) -> Sequence:
+    """The elements that iterating an alternative gives; what chose the alternative chose them too."""
+    payload = alternative.payload
+    if isinstance(payload, Reference):
+        return as_sequence(state.heap[payload.place])
+    if isinstance(payload, Known):
+        return _of_constant(alternative, payload)
+    least = 1 if alternative.dependences == ITEM else 0  # an item has options, and a question some words
+    element = single(Alternative(OPAQUE, alternative.dependences, NO_CONTROLS, alternative.origins, alternative.trail))
+    return Sequence("iterator", None, element, least, alternative.dependences)
+
+
+def _of_constant(alternative: Alternative, payload: Known) -> Sequence:
+    constant = payload.constant
+    if not isinstance(constant, str | bytes | range):
+        return Sequence("iterator", None, opaque(alternative.dependences | UNKNOWN))
+    if len(constant) > 26:
+        element = opaque(alternative.dependences)
+        return Sequence("iterator", None, element, 1)
+    items = tuple(
+        single(Alternative(Known(type(part), part), alternative.dependences, NO_CONTROLS, frozenset(), alternative.trail))
+        for part in constant
+    )
+    return Sequence("iterator", items)
+
+
+def elements_of(value: Value, state: State, node: ast.AST | None = None) -> tuple[Value, bool, int]:
+    """What any element of a value may be, whether there is at least one, and what their number depends on."""
+    result, some, size = NOTHING, bool(value), 0
+    for item in value.values():
+        found = sequence_of(item, state)
+        result = join(result, restrained(found.any, item.controls))
+        some = some and found.shortest > 0
+        size |= found.size
+    if node is not None:
+        result = _redefined(result, node)
+    return result, some, size
+
+
+def _redefined(value: Value, node: ast.AST) -> Value:
+    """Constants without a name of their own (letters of a text, a list's literals) are defined by what takes them."""
+    result: Value = {}
+    for item in value.values():
+        new = item
+        if item.is_unnamed and isinstance(item.payload, Known):
+            new = Alternative(item.payload, item.dependences, item.controls, frozenset((node,)), item.trail)
+        result[new.key] = new
+    return result
+
+
+def picked(value: Value, dependences: int, node: ast.AST, controls: Controls = NO_CONTROLS) -> Value:
+    """A value taken out of several by something with these dependences: that chose it."""
+    if dependences & SOLVER:
+        kind = Kind.CONTENT
+    elif dependences & (UNKNOWN | RANDOM):
+        kind = Kind.UNKNOWN
+    elif dependences & ITEM:
+        kind = Kind.ITEM
+    else:
+        return restrained(value, controls)
+    chosen = restrained(value, {**controls, node: (1, kind)})
+    return {new.key: new for new in (_unnamed(item, node) for item in chosen.values())}
+
+
+def _unnamed(item: Alternative, node: ast.AST) -> Alternative:
+    """One of several constants is defined by what takes it, for two takings may give different ones."""
+    if not item.is_unnamed or not isinstance(item.payload, Known | Opaque):
+        return item
+    return Alternative(item.payload, item.dependences, item.controls, frozenset((node,)), item.trail)
+
+
+def constants_of(value: Value) -> list[Any] | None:
+    """The constants that a value may be; nothing where it may be anything else."""
+    constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Known)]
+    return constants if constants and len(constants) == len(value) else None
+
+
+def lower(value: Value, state: State, depth: int = 0) -> object:
+    """The one Python value that an abstract value is.
+
+    Raises:
+        pure.Unfoldable: it may be several, or is not known.
+    """
+    if len(value) != 1:
+        raise pure.Unfoldable
+    item = next(iter(value.values()))
+    if isinstance(item.payload, Known):
+        return slice(*item.payload.constant) if item.payload.kind is slice else item.payload.constant
+    if not isinstance(item.payload, Reference) or depth > _MAX_DEPTH:
+        raise pure.Unfoldable
+    found = state.heap[item.payload.place]
+    if isinstance(found, Sequence) and found.items is not None:
+        parts = [lower(part, state, depth + 1) for part in found.items]
+        return tuple(parts) if found.kind == "tuple" else set(parts) if found.kind == "set" else parts
+    if isinstance(found, Mapped) and not (found.maybe or found.other_keys or found.default):
+        return {name: lower(part, state, depth + 1) for name, part in found.entries.items()}
+    raise pure.Unfoldable
+
+
+def lift(constant: object, node: ast.AST, frame: int, state: State, sources: Value, part: int = 0) -> Value:
+    """The abstract value of a computed constant; ``sources`` are what it was computed from."""
+    if isinstance(constant, list | tuple | set | frozenset | dict):
+        return _lift_container(constant, node, frame, state, sources, part)
+    if not isinstance(constant, str | bytes | int | float | complex | bool | range | type(None) | type(...)):
+        return opaque(dependences_of(sources), controls_of(sources), sources=sources.values())
+    made = opaque(dependences_of(sources), controls_of(sources), Known(type(constant), constant), sources.values())
+    trail = next((item.trail for item in sources.values() if item.trail is not None), None)
+    item = next(iter(made.values()))
+    return single(Alternative(item.payload, item.dependences, item.controls, item.origins, trail))
+
+
+def _lift_container(constant: Any, node: ast.AST, frame: int, state: State, sources: Value, part: int) -> Value:
+    kind = "set" if isinstance(constant, set | frozenset) else "tuple" if isinstance(constant, tuple) else "list"
+    number = inside(frame, part)
+    if len(constant) > 60:
+        return opaque(dependences_of(sources), controls_of(sources), sources=sources.values())
+    if isinstance(constant, dict):
+        entries = {key: lift(inner, node, frame, state, sources, part * 64 + n + 1) for n, (key, inner) in
+                   enumerate(constant.items())}  # fmt: skip
+        keys = {key: lift(key, node, frame, state, sources) for key in constant}
+        return allocate(Mapped(entries, keys), node, number, state)
+    items = tuple(lift(inner, node, frame, state, sources, part * 64 + n + 1) for n, inner in enumerate(constant))
+    return allocate(Sequence(kind, items), node, number, state)
+
+
+def inside(frame: int, part: int) -> int:
+    """The number under which a part of what one expression makes is kept, apart from the whole."""
+    return frame + part * 1_000_000
+
+
+def subscript(value: Value, index: Value, node: ast.AST, frame: int, state: State) -> Value:
+    """``value[index]``."""
+    result = NOTHING
+    index_dependences, index_controls = deep_dependences(index, state), deep_controls(index, state)
+    for item in value.values():
+        part = _subscripted(item, index, index_dependences, index_controls, node, frame, state)
+        result = join(result, restrained(part, item.controls))
+    return result
+
+
+def _subscripted(
+    item: Alternative, index: Value, dependences: int, controls: Controls, node: ast.AST, frame: int, state: State
+) -> Value:
+    payload = item.payload
+    try:
+        exact = lower(index, state)
+    except pure.Unfoldable:
+        exact = _MISSING
+    if isinstance(payload, Known):
+        if exact is not _MISSING:
+            try:
+                constant = pure.subscript(payload.constant, exact)
+            except pure.Unfoldable:
+                return NOTHING
+            made = lift(constant, node, frame, state, single(item))
+            return {new.key: new for new in (_unnamed(part, node) for part in made.values())}
+        return picked(opaque(item.dependences, sources=(item,), node=node), dependences, node, controls)
+    if not isinstance(payload, Reference):
+        return opaque(item.dependences | dependences, controls, sources=(item,))
+    found = state.heap[payload.place]
+    if isinstance(found, Mapped):
+        return _keyed(found, exact, dependences, controls, node)
+    if isinstance(found, Instance):
+        return opaque(deep_dependences(single(item), state) | dependences | UNKNOWN, controls)
+    if exact is not _MISSING and found.items is not None:
+        if isinstance(exact, int) and -len(found.items) <= exact < len(found.items):
+            return found.items[exact]
+        if isinstance(exact, slice):
+            part = replace(found, items=found.items[exact], nodes=(), fields=())
+            return allocate(part, node, frame, state)
+        return NOTHING
+    if isinstance(exact, slice) or _is_slice(node):
+        loose = found.loose()
+        part = replace(loose, rest=picked(loose.rest, dependences, node, controls), least=0)
+        return allocate(part, node, frame, state)
+    return picked(found.any, dependences, node, controls) if found.items is None or len(found.items) > 1 else found.any
+
+
+def _is_slice(node: ast.AST) -> bool:
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
+
+
+def _keyed(found: Mapped, exact: object, dependences: int, controls: Controls, node: ast.AST) -> Value:
+    if exact is not _MISSING:
+        try:
+            if exact in found.entries:
+                return join(found.entries[exact], found.other_values if found.other_keys else NOTHING)
+        except TypeError:
+            return NOTHING
+        return join(found.other_values, found.default)
+    values = found.any_value
+    return join(picked(values, dependences, node, controls), found.default)
+
+
+def store_item(item: Alternative, index: Value, value: Value, state: State, *, strong: bool) -> None:
+    """``item[index] = value``; weak where the object may be another one."""
+    if not isinstance(item.payload, Reference):
+        return
+    place = item.payload.place
+    found = state.heap[place]
+    try:
+        exact = lower(index, state)
+        hash(exact)
+    except (pure.Unfoldable, TypeError):
+        exact = _MISSING
+    if isinstance(found, Mapped):
+        state.heap[place] = _stored_key(found, exact, index, value, strong=strong)
+    elif isinstance(found, Sequence):
+        if found.items is not None and isinstance(exact, int) and -len(found.items) <= exact < len(found.items):
+            items = list(found.items)
+            items[exact] = value if strong else join(items[exact], value)
+            state.heap[place] = replace(found, items=tuple(items), nodes=())
+        else:
+            loose = found.loose()
+            chosen = picked(value, deep_dependences(index, state), place[0], deep_controls(index, state))
+            state.heap[place] = replace(loose, rest=join(loose.rest, chosen))
+
+
+def _stored_key(found: Mapped, exact: object, index: Value, value: Value, *, strong: bool) -> Mapped:
+    if exact is _MISSING and len(index) > 1:
+        constants = constants_of(index)
+        if constants is not None:
+            for item in index.values():
+                key = item.payload.constant  # type: ignore[union-attr]
+                found = _entered(found, key, single(item), restrained(value, item.controls), strong=False)
+            return found
+    if exact is not _MISSING:
+        return _entered(found, exact, index, value, strong=strong)
+    chosen = restrained(value, controls_of(index))
+    return replace(found, other_keys=join(found.other_keys, index), other_values=join(found.other_values, chosen))
+
+
+def _entered(found: Mapped, key: Any, index: Value, value: Value, *, strong: bool) -> Mapped:
+    before = found.entries.get(key, NOTHING)
+    maybe = found.maybe - {key} if strong else found.maybe | {key} if key not in found.entries else found.maybe
+    entries = {**found.entries, key: value if strong else join(before, value)}
+    keys = found.keys if key in found.keys else {**found.keys, key: index}
+    return replace(found, entries=entries, keys=keys, maybe=frozenset(maybe))
+
+
+def none(node: ast.AST | None = None) -> Value:
+    """The value ``None``."""
+    return known(None, node)

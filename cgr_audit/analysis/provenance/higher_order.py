@@ -1,0 +1,140 @@
+"""Functions of the library that call the functions they are given."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from cgr_audit.analysis.provenance.arguments import Arguments
+from cgr_audit.analysis.provenance.collections_model import Model
+from cgr_audit.analysis.provenance.conditions import condition_of
+from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_of, inside, sequence_of
+from cgr_audit.analysis.provenance.objects import Sequence
+from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.values import (
+    Alternative,
+    Attribute,
+    Known,
+    Partial,
+    Value,
+    join,
+    restrained,
+    single,
+)
+
+__all__ = ["HIGHER_ORDER"]
+
+_MAX_EXACT = 8
+
+
+def _map(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    if len(given.positional) < 2:
+        return None
+    function, sequences = given.positional[0], given.positional[1:]
+    exact = [_exact(value, state) for value in sequences]
+    if len(exact) == 1 and exact[0] is not None and len(exact[0]) <= _MAX_EXACT:
+        items = [run.call(function, Arguments([item]), node, frame, state) for item in exact[0]]
+        return allocate(Sequence("iterator", tuple(items)), node, inside(frame.number, 1), state)
+    parts, some, size = [], True, 0
+    for value in sequences:
+        part, more, amount = elements_of(value, state, node)
+        parts.append(part)
+        some, size = some and more, size | amount
+    if not all(parts):
+        return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
+    result = run.call(function, Arguments(parts), node, frame, state)
+    return allocate(Sequence("iterator", None, result, int(some), size), node, inside(frame.number, 1), state)
+
+
+def _exact(value: Value, state: State) -> list[Value] | None:
+    if len(value) != 1:
+        return None
+    item = next(iter(value.values()))
+    found = sequence_of(item, state)
+    return None if found.items is None else [restrained(part, item.controls) for part in found.items]
+
+
+def _filter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    if len(given.positional) != 2:
+        return None
+    value, _, size = elements_of(given.positional[1], state, node)
+    if any(item.payload == Known(type(None), None) for item in given.positional[0].values()):
+        return allocate(Sequence("iterator", None, value, 0, size), node, inside(frame.number, 1), state)
+    if not value:
+        return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
+    outcome = run.call(given.positional[0], Arguments([value]), node, frame, state)
+    condition = condition_of(node, outcome, state)
+    if condition.truth is False:
+        return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
+    for _, kind in condition.holds.values():
+        size |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0
+    chosen = restrained(value, condition.holds)
+    return allocate(Sequence("iterator", None, chosen, 0, size), node, inside(frame.number, 1), state)
+
+
+def _reduce(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    if len(given.positional) < 2:
+        return None
+    function = given.positional[0]
+    exact = _exact(given.positional[1], state)
+    start = given.get(2, "initial")
+    if exact is not None and len(exact) <= _MAX_EXACT and (exact or start is not None):
+        parts = ([start] if start is not None else []) + exact
+        result = parts[0]
+        for part in parts[1:]:
+            result = run.call(function, Arguments([result, part]), node, frame, state)
+        return result
+    value, _, _ = elements_of(given.positional[1], state, node)
+    result = join(value, start or {})
+    for _ in range(3):
+        result = join(result, run.call(function, Arguments([result, value]), node, frame, state))
+    return result
+
+
+def _partial(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+    if not given.positional or given.star or given.double_star:
+        return None
+    if any(len(value) != 1 for value in (*given.positional[1:], *given.named.values())):
+        return None
+    positional = tuple(next(iter(value.values())) for value in given.positional[1:])
+    named = tuple((name, next(iter(value.values()))) for name, value in given.named.items())
+    result: Value = {}
+    for item in given.positional[0].values():
+        made = Alternative(Partial(item, positional, named), 0, item.controls)
+        result[made.key] = made
+    return result
+
+
+def _getter(*, is_item: bool) -> Model:
+    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+        constants = constants_of(given.positional[0]) if len(given.positional) == 1 else None
+        return single(Alternative(Attribute(constants[0], is_item))) if constants and len(constants) == 1 else None
+
+    return model
+
+
+def _decorator(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+    """``functools.wraps(f)`` gives a decorator that changes nothing."""
+    return single(Alternative(_IDENTITY))
+
+
+def _attempted(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``executor.submit(f, x)`` and the like: call the first with the others."""
+    if not given.positional:
+        return None
+    try:
+        return run.call(given.positional[0], Arguments(given.positional[1:], given.named), node, frame, state)
+    except NeverReturnsError:
+        return run.unknown()
+
+
+_IDENTITY = Attribute(None, is_item=False)
+
+HIGHER_ORDER: Mapping[str, Model] = MappingProxyType({
+    "builtins.map": _map, "builtins.filter": _filter, "functools.reduce": _reduce, "functools.partial": _partial,
+    "operator.itemgetter": _getter(is_item=True), "operator.attrgetter": _getter(is_item=False),
+    "functools.wraps": _decorator, "asyncio.to_thread": _attempted, "itertools.starmap": lambda run, given, node, frame,
+    state: None,
+})  # fmt: skip

@@ -1,0 +1,301 @@
+"""What lies outside a program: built-in functions and the standard library, as far as values flow through them."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+
+from cgr_audit.analysis import pure_calls
+from cgr_audit.analysis.provenance.arguments import Arguments, gathered
+from cgr_audit.analysis.provenance.attributes import attribute, helper
+from cgr_audit.analysis.provenance.collections_model import COLLECTIONS
+from cgr_audit.analysis.provenance.folding import combined, folded
+from cgr_audit.analysis.provenance.heap import allocate, constants_of, picked
+from cgr_audit.analysis.provenance.higher_order import HIGHER_ORDER
+from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.values import (
+    CLOCK,
+    NOTHING,
+    RANDOM,
+    SOLVER,
+    TRUTH,
+    UNKNOWN,
+    Alternative,
+    External,
+    Function,
+    Method,
+    Partial,
+    Reference,
+    Value,
+    dependences_of,
+    join,
+    known,
+    opaque,
+    single,
+)
+
+__all__ = ["call_external", "external", "record_fields", "unfollowed"]
+
+_BUILTINS = frozenset(dir(builtins))
+_TESTS = frozenset(
+    ("builtins.all", "builtins.any", "builtins.bool", "builtins.callable", "builtins.hasattr", "builtins.isinstance",
+     "builtins.issubclass", "math.isclose", "math.isnan", "operator.contains", "operator.eq", "operator.ne",
+     "builtins.str.startswith", "operator.not_", "operator.truth")
+)  # fmt: skip
+_KNOWN_MODULES = frozenset(
+    ("array", "ast", "base64", "binascii", "bisect", "builtins", "calendar", "cmath", "codecs", "collections", "copy",
+     "csv", "dataclasses", "datetime", "decimal", "difflib", "enum", "fractions", "functools", "hashlib", "heapq", "html",
+     "io", "itertools", "json", "keyword", "logging", "math", "mpmath", "numbers", "operator", "pprint", "re", "reprlib",
+     "statistics", "string", "struct", "sympy", "textwrap", "traceback", "types", "typing", "unicodedata", "warnings",
+     "zlib")
+)  # fmt: skip
+_UNKNOWN_BUILTINS = frozenset(
+    f"builtins.{name}" for name in ("input", "open", "__import__", "compile", "breakpoint", "memoryview")
+)
+
+
+def external(run: Run, name: str) -> Value:
+    """What a name that the program does not bind stands for."""
+    found = helper(run, name)
+    payload = next(iter(found.values())).payload
+    if isinstance(payload, External) and payload.name == name:
+        if name == "__name__":
+            return opaque(0)
+        if name not in _BUILTINS:
+            return run.unknown()
+        return single(Alternative(External(f"builtins.{name}")))
+    return found
+
+
+def call_external(run: Run, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """The value of a call of something outside the program."""
+    if name == "factory":
+        for value in given.all:
+            run.touched |= dependences_of(value)
+        return single(Alternative(External("agent")))
+    if name.startswith(_NAMED_TUPLE):
+        return _tuple_of_names(run, name.removeprefix(_NAMED_TUPLE).split(), given, node, frame, state)
+    special = _SPECIAL.get(name) or HIGHER_ORDER.get(name) or COLLECTIONS.get(name)
+    if not given.star and not given.double_star and not given.named and name not in _STATEFUL:
+        exact = folded(lambda *values: pure_calls.call(name, values, {}), given.positional, node, frame.number, state)
+        if exact is not None and (special is None or all(_is_scalar(value) for value in exact.values())):
+            return exact
+    dependences, _, _ = gathered(given.all, state)
+    run.touched |= dependences
+    if special is not None:
+        value = special(run, given, node, frame, state)
+        if value is not None:
+            return value
+    return _other(run, name, given, node, frame, state)
+
+
+def _tuple_of_names(
+    run: Run, names: list[str], given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value:
+    """An instance of what ``namedtuple`` made."""
+    items = []
+    for place, name in enumerate(names):
+        value = given.get(place, name)
+        items.append(value if value is not None else join(given.star, given.double_star) or run.unknown())
+    return allocate(Sequence("tuple", tuple(items), fields=tuple(names)), node, frame.number, state)
+
+
+def _is_scalar(item: Alternative) -> bool:
+    return not isinstance(item.payload, Reference)
+
+
+def _other(run: Run, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    module = name.partition(".")[0]
+    if module == "random" or name.startswith(("uuid.", "secrets.")):
+        return _random(run, name, given, node, state)
+    if module == "time" or name.startswith(("datetime.datetime.now", "datetime.datetime.utcnow", "datetime.date.today")):
+        return opaque(CLOCK)
+    if module not in _KNOWN_MODULES or name in _UNKNOWN_BUILTINS:
+        return unfollowed(run, UNKNOWN, given, node, frame, state)
+    if _has_function(given):
+        return unfollowed(run, 0, given, node, frame, state)
+    values = [value for value in given.all if value]
+    if not values:
+        return opaque(0, node=node)
+    dependences, controls, sources = gathered(values, state)
+    if name in _TESTS:
+        return opaque(dependences, controls, TRUTH)
+    return opaque(dependences, controls, sources=sources, node=node)
+
+
+def _has_function(given: Arguments) -> bool:
+    return any(isinstance(item.payload, Function | Partial) for value in given.all for item in value.values())
+
+
+def _random(run: Run, name: str, given: Arguments, node: ast.AST, state: State) -> Value:
+    from cgr_audit.analysis.provenance.heap import elements_of  # noqa: PLC0415
+
+    last = name.rpartition(".")[2]
+    if last in ("choice", "choices", "sample") and given.positional:
+        value, _, _ = elements_of(given.positional[0], state, node)
+        chosen = picked(value, RANDOM | dependences_of(given.positional[0]) & SOLVER, node)
+        if last == "choice":
+            return chosen
+        return allocate(Sequence("list", None, chosen, 1), node, 0, state)
+    if last in ("shuffle", "seed"):
+        return known(None)
+    dependences, controls, _ = gathered(given.all, state)
+    return opaque(dependences | RANDOM, controls)
+
+
+def unfollowed(
+    run: Run, dependences: int, given: Arguments, node: ast.AST, frame: Frame | None, state: State
+) -> Value:
+    """The value of a call that cannot be followed: it may call what it is given and change what it is given."""
+    found, controls, _ = gathered(given.all, state)
+    result = opaque(dependences | found, controls)
+    run.touched |= dependences | found
+    for value in given.all:
+        for item in value.values():
+            if isinstance(item.payload, Function | Partial) or item.payload == External("solver"):
+                inner = Arguments(star=opaque(dependences | found | UNKNOWN, controls))
+                assert frame is not None
+                try:
+                    result = join(result, run.call(single(item), inner, node, frame, state))
+                except NeverReturnsError:
+                    continue
+            elif dependences & UNKNOWN and isinstance(item.payload, Reference):
+                _may_change(item, opaque(dependences | found), state)
+    return result
+
+
+def _may_change(item: Alternative, new: Value, state: State) -> None:
+    assert isinstance(item.payload, Reference)
+    found = state.heap[item.payload.place]
+    if isinstance(found, Sequence) and found.kind != "tuple":
+        loose = found.loose()
+        state.heap[item.payload.place] = Sequence(loose.kind, None, join(loose.rest, new), 0, loose.size)
+    elif isinstance(found, Mapped):
+        values = {name: join(value, new) for name, value in found.entries.items()}
+        state.heap[item.payload.place] = Mapped(values, found.keys, frozenset(values), join(found.other_keys, new),
+                                                join(found.other_values, new), found.default)  # fmt: skip
+    elif isinstance(found, Instance):
+        values = {name: join(value, new) for name, value in found.attributes.items()}
+        state.heap[item.payload.place] = Instance(found.of, values)
+
+
+def _getattr(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    name = given.get(1)
+    names = constants_of(name) if name is not None else None
+    if not names or not isinstance(names[0], str) or len(names) > 1:
+        return None
+    value = attribute(run, given.positional[0], names[0], node, frame, state)
+    default = given.get(2)
+    return value if default is None else join(value, default)
+
+
+def _setattr(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+    from cgr_audit.analysis.provenance.attributes import store_attribute  # noqa: PLC0415
+
+    name = constants_of(given.positional[1]) if len(given.positional) == 3 else None
+    if name and isinstance(name[0], str):
+        store_attribute(run, given.positional[0], name[0], given.positional[2], state)
+    else:
+        run.lost = True
+    return known(None)
+
+
+def _eval(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    constants = constants_of(given.positional[0]) if len(given.positional) == 1 else None
+    if constants and len(constants) == 1 and isinstance(constants[0], str) and len(constants[0]) < 1_000:
+        try:
+            body = ast.parse(constants[0].strip(), mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return run.unknown()
+        for part in ast.walk(body):
+            ast.copy_location(part, node)
+        if not any(isinstance(part, ast.Lambda | ast.ListComp | ast.GeneratorExp) for part in ast.walk(body)):
+            return run.evaluate(body, frame, state)
+    return unfollowed(run, UNKNOWN, given, node, frame, state)
+
+
+def _exec(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+    run.lost = True
+    return known(None)
+
+
+def _names(which: str) -> object:
+    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+        return single(Alternative(External(which)))
+
+    return model
+
+
+def _first(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+    return given.positional[0] if len(given.positional) == 1 else None
+
+
+def _exits(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+    raise NeverReturnsError
+
+
+def _nothing(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+    return known(None)
+
+
+def _object(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+    of = Alternative(External("types.SimpleNamespace"))
+    return allocate(Instance(of, dict(given.named)), node, frame.number, state)
+
+
+def _made_type(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+    space = given.get(2)
+    if space is None:
+        return None
+    item = next(iter(space.values()))
+    found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+    if not isinstance(found, Mapped):
+        return None
+    attributes = {str(name): value for name, value in found.entries.items()}
+    return allocate(Instance(Alternative(External("builtins.type")), attributes), node, frame.number, state)
+
+
+def _join_text(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+    return combined(lambda *values: pure_calls.call("builtins.str", values, {}), given.positional, node, frame.number, state)
+
+
+_NAMED_TUPLE = "<namedtuple> "
+_STATEFUL = frozenset(("builtins.eval", "builtins.exec", "builtins.iter", "builtins.next", "builtins.map"))
+_SPECIAL = {
+    "builtins.getattr": _getattr, "builtins.setattr": _setattr, "builtins.eval": _eval, "builtins.exec": _exec,
+    "builtins.globals": _names("builtins.globals()"), "builtins.locals": _names("builtins.locals()"),
+    "builtins.vars": _names("builtins.locals()"), "builtins.print": _nothing, "builtins.exit": _exits,
+    "builtins.quit": _exits, "sys.exit": _exits, "os._exit": _exits, "types.SimpleNamespace": _object,
+    "builtins.object": _object, "builtins.type": _made_type, "builtins.property": _first,
+    "builtins.staticmethod": _first, "builtins.classmethod": _first, "functools.lru_cache": _first,
+    "functools.cache": _first, "functools.cached_property": _first, "contextlib.contextmanager": _first,
+    "dataclasses.dataclass": _first, "enum.unique": _first, "typing.cast": lambda run, given, node, frame, state:
+    given.get(1, "val"), "time.sleep": _nothing, "builtins.str": _join_text, "logging.info": _nothing,
+    "logging.warning": _nothing, "logging.error": _nothing, "asyncio.run": _first, "builtins.delattr": _exec,
+    "asyncio.gather": lambda run, given, node, frame, state: allocate(
+        Sequence("list", tuple(given.positional) if not given.star else None, given.star), node, frame.number, state),
+}  # fmt: skip
+
+
+def record_fields(run: Run, node: ast.ClassDef) -> tuple[bool, list[tuple[str, ast.expr | None]]] | None:
+    """The fields of a dataclass or a ``NamedTuple`` class, and whether it is a tuple; nothing for other classes."""
+    del run
+    is_tuple = any(_last_name(base) == "NamedTuple" for base in node.bases)
+    is_record = any(_last_name(part) == "dataclass" for part in node.decorator_list)
+    if not (is_tuple or is_record):
+        return None
+    if any(isinstance(part, ast.FunctionDef) and part.name == "__init__" for part in node.body):
+        return None
+    fields: list[tuple[str, ast.expr | None]] = []
+    for part in node.body:
+        if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
+            fields.append((part.target.id, part.value))
+    return is_tuple, fields
+
+
+def _last_name(node: ast.expr) -> str:
+    if isinstance(node, ast.Call):
+        return _last_name(node.func)
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""

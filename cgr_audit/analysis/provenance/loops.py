@@ -1,0 +1,143 @@
+"""Loops: their bodies are run until nothing new can happen."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from cgr_audit.analysis.provenance.conditions import Condition, test
+from cgr_audit.analysis.provenance.heap import elements_of
+from cgr_audit.analysis.provenance.refinement import refine
+from cgr_audit.analysis.provenance.run import Frame, Loop, Run
+from cgr_audit.analysis.provenance.state import State, meet, survivors, widened, without
+from cgr_audit.analysis.provenance.values import (
+    ITEM,
+    NO_CONTROLS,
+    SOLVER,
+    UNKNOWN,
+    Controls,
+    Kind,
+    merge_controls,
+    restrained,
+)
+
+__all__ = ["execute_for", "execute_while"]
+
+_MAX_PASSES = 6
+
+
+def execute_for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame, state: State) -> State | None:
+    """A loop over elements."""
+    iterable = run.evaluate(node.iter, frame, state)
+    element, some, size = elements_of(iterable, state, node.target)
+    if not element and not some:
+        return run.execute(node.orelse, frame, state)
+    kind = Kind.FAILURE if size & SOLVER else Kind.UNKNOWN if size & UNKNOWN else Kind.ITEM if size & ITEM else Kind.NONE
+
+    def enter(head: State) -> tuple[State, Condition]:
+        fresh, _, _ = elements_of(iterable, head, node.target)
+        run.assign(node.target, restrained(fresh or element, NO_CONTROLS), frame, head, node)
+        return head, Condition(None)
+
+    return _iterate(run, node, frame, state, enter, certain=some, empty=kind)
+
+
+def execute_while(run: Run, node: ast.While, frame: Frame, state: State) -> State | None:
+    """A loop with a test."""
+
+    def enter(head: State) -> tuple[State, Condition]:
+        return head, test(run, node.test, frame, head)
+
+    return _iterate(run, node, frame, state, enter, certain=False, empty=Kind.NONE)
+
+
+def _iterate(
+    run: Run, node: ast.For | ast.AsyncFor | ast.While, frame: Frame, state: State,
+    enter: Callable[[State], tuple[State, Condition]], *, certain: bool, empty: Kind,
+) -> State | None:  # fmt: skip
+    base = state.controls
+    head, loop = state, Loop()
+    exits: list[State] = []
+    for number in range(_MAX_PASSES):
+        loop = Loop(inner=loop.inner)
+        returned = len(frame.returns)
+        frame.loops.append(loop)
+        inner, condition = enter(head.copy(base))
+        exits = []
+        if condition.truth is not True and not isinstance(node, ast.For | ast.AsyncFor):
+            exits.append(refine(run, node.test, False, frame, inner.copy(merge_controls(base, condition.fails))))
+        after: State | None = None
+        if condition.truth is not False:
+            run.iterating += 1
+            after = run.execute(node.body, frame, _entered(run, node, frame, inner.copy(merge_controls(base, condition.holds))))
+            run.iterating -= 1
+        frame.loops.pop()
+        ends = [*([after] if after is not None else []), *loop.continues]
+        following = _following(head, ends, base, condition)
+        if isinstance(node, ast.For | ast.AsyncFor):
+            exits = list(ends)
+            if not certain:
+                exits.append(head.copy(base if number else merge_controls(base, _skipped(node, empty))))
+        if following is None or following.same_as(head):
+            break
+        del frame.returns[returned:]
+        head = widened(head, following)
+    return _leave(run, node, frame, state, loop, exits, base)
+
+
+def _entered(run: Run, node: ast.For | ast.AsyncFor | ast.While, frame: Frame, state: State) -> State:
+    return refine(run, node.test, True, frame, state) if isinstance(node, ast.While) else state
+
+
+def _skipped(node: ast.AST, kind: Kind) -> Controls:
+    return {node: (1, kind)} if kind is not Kind.NONE else NO_CONTROLS
+
+
+def _following(head: State, ends: list[State], base: Controls, condition: Condition) -> State | None:
+    """The state before the next iteration: the one before this, or what this left."""
+    if not ends:
+        return None
+    marks = [condition.fails, *(without(end.controls, base) for end in ends)]
+    return meet([head, *ends], base, marks)
+
+
+def _leave(
+    run: Run, node: ast.For | ast.AsyncFor | ast.While, frame: Frame, before: State, loop: Loop,
+    exits: list[State], base: Controls,
+) -> State | None:  # fmt: skip
+    """Where the paths out of a loop meet: its end, and its ``break`` statements."""
+    end: State | None = None
+    if exits:
+        gained: Controls = NO_CONTROLS
+        for state in exits:
+            gained = merge_controls(gained, without(state.controls, base))
+        end = meet(exits, base)
+        kind = _exhausted(gained)
+        mark: Controls = {node: (1, kind)} if kind is not Kind.NONE else NO_CONTROLS
+        end.controls = merge_controls(merge_controls(base, gained), mark)
+        survivors(before, end, {node: (1, Kind.FAILURE)})
+        end = run.execute(node.orelse, frame, end)
+    states = [*([end] if end is not None else []), *loop.breaks]
+    if not states:
+        return None
+    met = meet(states, base)
+    own = {node.test} if isinstance(node, ast.While) else set()
+    for state in states:
+        escapes = {
+            place: control for place, control in without(state.controls, base).items()
+            if place not in loop.inner and place not in own and (place is not node or not loop.breaks)
+        }  # fmt: skip
+        met.controls = merge_controls(met.controls, escapes)
+    if not any(place is not node for place in without(met.controls, base)):
+        met.controls = base
+    return met
+
+
+def _exhausted(gained: Controls) -> Kind:
+    """What it says that a loop ran to its end although tests inside could have left it."""
+    kinds = [kind for _, kind in gained.values()]
+    if any(kind.of_solver for kind in kinds):
+        return Kind.FAILURE
+    return max(kinds, default=Kind.NONE)
+
+

@@ -1,0 +1,241 @@
+"""Objects of the abstract heap: sequences, mappings and instances. They are immutable; writing puts a new one in place."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cgr_audit.analysis.provenance.values import (
+    NO_CONTROLS,
+    NOTHING,
+    Alternative,
+    Controls,
+    Value,
+    join,
+    restrained,
+)
+
+__all__ = ["HeapObject", "Instance", "Mapped", "Sequence", "join_objects"]
+
+_MAX_ITEMS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A list, tuple, set, iterator or anything else with elements."""
+
+    kind: str
+    """``list``, ``tuple``, ``set``, ``iterator``."""
+    items: tuple[Value, ...] | None
+    """Every element in order, where they are known."""
+    rest: Value = field(default_factory=dict)
+    """What any element may be, where they are not."""
+    least: int = 0
+    """How many there are at least, where they are not known."""
+    size: int = 0
+    """What the number of elements depends on."""
+    nodes: tuple[ast.expr, ...] = ()
+    """The expressions that wrote the elements, where they are known."""
+    fields: tuple[str, ...] = ()
+    """The names of the elements of a named tuple."""
+
+    @property
+    def any(self) -> Value:
+        """What any element may be."""
+        if self.items is None:
+            return self.rest
+        result = NOTHING
+        for item in self.items:
+            result = join(result, item)
+        return result
+
+    @property
+    def shortest(self) -> int:
+        """How many elements there are at least."""
+        return self.least if self.items is None else len(self.items)
+
+    def loose(self) -> Sequence:
+        """The same without knowing which element is where."""
+        if self.items is None:
+            return self
+        return Sequence(self.kind, None, self.any, len(self.items), self.size)
+
+    def appended(self, value: Value, node: ast.expr | None = None) -> Sequence:
+        """With one more element at the end."""
+        if self.items is not None and len(self.items) < _MAX_ITEMS and self.kind != "set":
+            nodes = (*self.nodes, node) if node is not None and len(self.nodes) == len(self.items) else ()
+            return replace(self, items=(*self.items, value), nodes=nodes)
+        loose = self.loose()
+        return replace(loose, rest=join(loose.rest, value), least=max(loose.least, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Mapped:
+    """A dictionary, counter or default dictionary."""
+
+    entries: Mapping[Any, Value]
+    """The values under known keys."""
+    keys: Mapping[Any, Value]
+    """Those keys as values."""
+    maybe: frozenset[Any] = frozenset()
+    """Known keys that may be absent."""
+    other_keys: Value = field(default_factory=dict)
+    other_values: Value = field(default_factory=dict)
+    """What stands under keys that are not known."""
+    default: Value = field(default_factory=dict)
+    """What a missing key gives (``defaultdict``, ``Counter``)."""
+    order: int = 0
+    """What the order of a counter's elements depends on."""
+
+    @property
+    def any_key(self) -> Value:
+        """What any key may be."""
+        result = self.other_keys
+        for value in self.keys.values():
+            result = join(result, value)
+        return result
+
+    @property
+    def any_value(self) -> Value:
+        """What any value may be."""
+        result = self.other_values
+        for value in self.entries.values():
+            result = join(result, value)
+        return result
+
+    @property
+    def shortest(self) -> int:
+        """How many entries there are at least."""
+        return len(self.entries) - len(self.maybe)
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """An instance of a class of the program, or a namespace."""
+
+    of: Alternative
+    attributes: Mapping[str, Value]
+
+
+HeapObject = Sequence | Mapped | Instance
+
+
+def join_objects(
+    first: HeapObject, second: HeapObject, under_first: Controls = NO_CONTROLS, under_second: Controls = NO_CONTROLS
+) -> HeapObject:
+    """An object that may be either; what differs is chosen by the controls of its side."""
+    if same_object(first, second):
+        return first
+    if isinstance(first, Sequence) and isinstance(second, Sequence):
+        return _join_sequences(first, second, under_first, under_second)
+    if isinstance(first, Mapped) and isinstance(second, Mapped):
+        return _join_mappings(first, second, under_first, under_second)
+    if isinstance(first, Instance) and isinstance(second, Instance):
+        names = [*first.attributes, *(name for name in second.attributes if name not in first.attributes)]
+        attributes = {
+            name: merged(
+                first.attributes.get(name, NOTHING), second.attributes.get(name, NOTHING), under_first, under_second
+            )
+            for name in names
+        }
+        return Instance(first.of, attributes)
+    return _join_sequences(as_sequence(first), as_sequence(second), under_first, under_second)
+
+
+def merged(first: Value, second: Value, under_first: Controls, under_second: Controls) -> Value:
+    """A value that is one or the other, by the controls of each side; nothing changes where they are the same."""
+    if first is second or same(first, second):
+        return first
+    return join(restrained(first, under_first), restrained(second, under_second))
+
+
+def same(first: Value, second: Value) -> bool:
+    """Whether two values have the same alternatives under the same controls."""
+    if first is second:
+        return True
+    if first.keys() != second.keys():
+        return False
+    return all(
+        alternative.controls is second[key].controls or alternative.controls == second[key].controls
+        for key, alternative in first.items()
+    )
+
+
+def same_object(first: HeapObject, second: HeapObject) -> bool:
+    """Whether two objects are the same, controls included."""
+    if first is second:
+        return True
+    if isinstance(first, Sequence) and isinstance(second, Sequence):
+        if (first.items is None) != (second.items is None) or first.least != second.least:
+            return False
+        if first.items is None or second.items is None:
+            return first.size == second.size and same(first.rest, second.rest)
+        return len(first.items) == len(second.items) and all(map(same, first.items, second.items))
+    if isinstance(first, Mapped) and isinstance(second, Mapped):
+        return (
+            first.entries.keys() == second.entries.keys()
+            and first.maybe == second.maybe
+            and all(same(value, second.entries[key]) for key, value in first.entries.items())
+            and same(first.other_keys, second.other_keys)
+            and same(first.other_values, second.other_values)
+        )
+    if isinstance(first, Instance) and isinstance(second, Instance):
+        return first.attributes.keys() == second.attributes.keys() and all(
+            same(value, second.attributes[name]) for name, value in first.attributes.items()
+        )
+    return False
+
+
+def as_sequence(found: HeapObject) -> Sequence:
+    """The elements that iterating gives, without order."""
+    if isinstance(found, Sequence):
+        return found
+    if isinstance(found, Mapped):
+        return Sequence("list", None, found.any_key, found.shortest)
+    rest = NOTHING
+    for value in found.attributes.values():
+        rest = join(rest, value)
+    return Sequence("list", None, rest)
+
+
+def _join_sequences(first: Sequence, second: Sequence, under_first: Controls, under_second: Controls) -> Sequence:
+    if first.items is not None and second.items is not None and len(first.items) == len(second.items):
+        items = tuple(
+            merged(one, other, under_first, under_second)
+            for one, other in zip(first.items, second.items, strict=True)
+        )
+        nodes = first.nodes if first.nodes == second.nodes else ()
+        fields = first.fields if first.fields == second.fields else ()
+        return replace(first, items=items, nodes=nodes, fields=fields)
+    one, other = first.loose(), second.loose()
+    rest = merged(one.rest, other.rest, under_first, under_second)
+    size = one.size | other.size
+    for _, kind in (*under_first.values(), *under_second.values()):
+        size |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0
+    return Sequence(first.kind, None, rest, min(one.least, other.least), size)
+
+
+def _join_mappings(first: Mapped, second: Mapped, under_first: Controls, under_second: Controls) -> Mapped:
+    names = [*first.entries, *(name for name in second.entries if name not in first.entries)]
+    entries, keys = {}, {}
+    maybe = set(first.maybe | second.maybe)
+    for name in names:
+        one, other = first.entries.get(name, NOTHING), second.entries.get(name, NOTHING)
+        entries[name] = merged(one, other, under_first, under_second)
+        left, right = first.keys.get(name, NOTHING), second.keys.get(name, NOTHING)
+        if left and right:
+            keys[name] = join(left, right)
+        else:
+            maybe.add(name)
+            keys[name] = merged(left, right, under_first, under_second)
+    return Mapped(
+        entries,
+        keys,
+        frozenset(maybe),
+        merged(first.other_keys, second.other_keys, under_first, under_second),
+        merged(first.other_values, second.other_values, under_first, under_second),
+        join(first.default, second.default),
+        first.order | second.order,
+    )

@@ -1,0 +1,239 @@
+"""From abstract values to sources: where the value of a channel comes from, path by path."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cgr_audit.analysis.provenance.values import (
+    CLOCK,
+    ITEM,
+    RANDOM,
+    SOLVER,
+    UNKNOWN,
+    Alternative,
+    Kind,
+    Known,
+    Opaque,
+)
+
+__all__ = ["Flow", "Path", "Source", "Tests", "classify", "in_order"]
+
+
+class Source(StrEnum):
+    """Where a returned value comes from, in the order in which sources are listed."""
+
+    SOLVER = "solver"
+    """Data flows from a response."""
+    SELECTED = "selected"
+    """A constant chosen by the content of a response."""
+    FALLBACK = "fallback"
+    """A constant reached only when calling or extracting failed, or time or attempts ran out."""
+    LITERAL = "literal"
+    """A constant otherwise."""
+    GENERATOR = "generator"
+    """The generator channel's value."""
+    ITEM = "item"
+    """Computed from the item alone."""
+    UNKNOWN = "unknown"
+    """Cannot be followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """One alternative that one return can give to a channel."""
+
+    returned: ast.AST
+    """The ``return`` statement; for scripts the module."""
+    position: ast.AST
+    """The returned expression in the channel's position, where one stands there; else ``returned``."""
+    alternative: Alternative
+    """What is returned, with every test that chose it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """One alternative of a channel with its source."""
+
+    source: Source
+    returned: ast.AST
+    position: ast.AST
+    alternative: Alternative
+
+    @property
+    def constant(self) -> object:
+        """The constant that is returned; ``None`` also where it is not known."""
+        payload = self.alternative.payload
+        return payload.constant if isinstance(payload, Known) else None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the value is a known constant."""
+        return isinstance(self.alternative.payload, Known)
+
+    @property
+    def origin(self) -> ast.AST:
+        """The literal expression that is returned, wherever it stands; else the returned expression."""
+        origins = self.alternative.origins
+        return next(iter(origins)) if len(origins) == 1 else self.position
+
+    @property
+    def chain(self) -> tuple[tuple[ast.AST, str], ...]:
+        """How the value came here, earliest first, then the tests that decided it."""
+        steps = [(step.node, step.message) for step in self.alternative.trail or ()][::-1]
+        tests = [
+            (node, _MEANING[kind]) for node, (_, kind) in self.alternative.controls.items() if kind in _MEANING
+        ]
+        shown = [(node, message) for node, message in (*steps, *tests) if hasattr(node, "lineno")]
+        return tuple(dict.fromkeys(shown))
+
+
+_MEANING = {
+    Kind.FAILURE: "when this fails, runs out, or finds nothing",
+    Kind.CONTENT: "chosen by what the response says",
+    Kind.ITEM: "chosen by the item",
+    Kind.UNKNOWN: "chosen by something that cannot be followed",
+}
+_LASTING = (ast.For, ast.AsyncFor, ast.While, ast.Try, ast.TryStar)
+
+
+@dataclass(frozen=True, slots=True)
+class Tests:
+    """Tests that matter although their other outcome may return nothing."""
+
+    kept: frozenset[ast.AST]
+    """They decide whether something is raised that a handler catches."""
+    repeated: frozenset[ast.AST]
+    """They are made anew in every iteration of a loop, so that they choose among its elements."""
+
+
+def classify(
+    paths: Sequence[Path], generator: Sequence[Alternative], tests: Tests, failure_value: str | None
+) -> list[Flow]:
+    """The source of every path of a channel.
+
+    Args:
+        paths: all alternatives of all returns.
+        generator: what the generator channel's value may be, under its own tests alone.
+        tests: what is known of tests beside their outcomes.
+        failure_value: what stands for an answer that could not be extracted.
+    """
+    if _are_one_constant([path.alternative for path in paths]):
+        shared = _definitions(generator)
+        return [_flow(path, Source.GENERATOR if _is_shared(path.alternative, shared) else Source.LITERAL) for path in paths]
+    outcomes = _Outcomes(paths, tests, failure_value)
+    shared = _definitions(generator)
+    return [_flow(path, _source(path.alternative, outcomes, shared)) for path in paths]
+
+
+def in_order(sources: Iterable[Source]) -> tuple[Source, ...]:
+    """Each source once, in the order of :class:`Source`."""
+    present = set(sources)
+    return tuple(source for source in Source if source in present)
+
+
+def _flow(path: Path, source: Source) -> Flow:
+    return Flow(source, path.returned, path.position, path.alternative)
+
+
+def _are_one_constant(alternatives: Sequence[Alternative]) -> bool:
+    """Whether every path gives the same constant, so that no test chooses anything."""
+    payloads = {item.payload for item in alternatives}
+    dependent = any(item.dependences for item in alternatives)
+    return len(payloads) == 1 and not dependent and isinstance(next(iter(payloads)), Known)
+
+
+def _definitions(generator: Sequence[Alternative]) -> list[frozenset[ast.AST]]:
+    """The literals that each value of the generator channel flows from, where nothing else chose or made it."""
+    return [
+        item.origins
+        for item in generator
+        if item.origins
+        and not item.dependences & (SOLVER | ITEM)
+        and not any(kind in (Kind.CONTENT, Kind.SUCCESS) for _, kind in item.controls.values())
+    ]
+
+
+def _is_shared(item: Alternative, shared: list[frozenset[ast.AST]]) -> bool:
+    return not item.dependences & SOLVER and any(origins <= item.origins for origins in shared)
+
+
+def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.AST]]) -> Source:
+    if item.dependences & SOLVER:
+        return Source.SOLVER
+    if _is_shared(item, shared):
+        return Source.GENERATOR
+    if not isinstance(item.payload, Known | Opaque) and not item.dependences:
+        return Source.UNKNOWN
+    strongest, positive, negative = outcomes.weigh(item)
+    if item.dependences & UNKNOWN:
+        return Source.UNKNOWN
+    if strongest is Kind.ITEM and outcomes.is_no_answer(item):
+        return Source.FALLBACK
+    if item.dependences & ITEM:
+        return Source.SELECTED if strongest is Kind.CONTENT else Source.ITEM
+    if strongest is Kind.FAILURE or (negative and not positive and outcomes.is_default(item, negative)):
+        return Source.FALLBACK
+    if item.dependences & (RANDOM | CLOCK):
+        return Source.UNKNOWN
+    if strongest.of_solver:
+        return Source.SELECTED
+    if strongest is Kind.UNKNOWN:
+        return Source.UNKNOWN
+    return Source.ITEM if strongest is Kind.ITEM else Source.LITERAL
+
+
+class _Outcomes:
+    """For every test, what the paths of each outcome give."""
+
+    def __init__(self, paths: Sequence[Path], tests: Tests, failure_value: str | None) -> None:
+        self._kept, self._repeated = tests.kept, tests.repeated
+        self._failure_value = failure_value
+        self._sides: dict[ast.AST, dict[int, list[Alternative]]] = {}
+        for path in paths:
+            for node, (outcome, _) in path.alternative.controls.items():
+                self._sides.setdefault(node, {}).setdefault(outcome, []).append(path.alternative)
+
+    def weigh(self, item: Alternative) -> tuple[Kind, int, int]:
+        """The strongest test that chose a constant, and how many tests of content hold and do not hold for it."""
+        strongest, positive, negative = Kind.NONE, 0, 0
+        for node, (outcome, kind) in item.controls.items():
+            if kind is Kind.NONE or not self._matters(node, outcome, kind):
+                continue
+            strongest = max(strongest, kind)
+            if kind is Kind.CONTENT:
+                positive += outcome >= 0
+                negative += outcome < 0
+        return strongest, positive, negative
+
+    def is_default(self, item: Alternative, negative: int) -> bool:
+        """Whether a constant is what is left when no test held: after several, or where the other way extracts."""
+        if negative > 1:
+            return True
+        for node, (outcome, kind) in item.controls.items():
+            if kind is Kind.CONTENT and outcome < 0:
+                others = self._sides[node].get(1, [])
+                if any(other.dependences & SOLVER for other in others):
+                    return True
+        return False
+
+    def _matters(self, node: ast.AST, outcome: int, kind: Kind) -> bool:
+        """Whether the other outcome gives this channel something else."""
+        if isinstance(node, _LASTING) or node in self._kept or isinstance(node, ast.Subscript | ast.Call | ast.comprehension):
+            return True
+        sides = self._sides[node]
+        if node in self._repeated and len({item.key for item in sides[outcome]}) > 1:
+            return True
+        if node in self._repeated and any(item.dependences & ITEM for item in sides[outcome]):
+            return True
+        others = [item for side, items in sides.items() if side != outcome or not side for item in items]
+        if kind in (Kind.ITEM, Kind.UNKNOWN):
+            others = [item for item in others if not self.is_no_answer(item)]
+        return bool(others)
+
+    def is_no_answer(self, item: Alternative) -> bool:
+        """Whether a constant stands for having no answer."""
+        payload = item.payload
+        return isinstance(payload, Known) and payload.constant in (None, "", self._failure_value)

@@ -1,0 +1,165 @@
+"""The state of an abstract run at one point of a program, and how states meet."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+
+from cgr_audit.analysis.provenance.objects import HeapObject, join_objects, merged, same, same_object
+from cgr_audit.analysis.provenance.values import (
+    NO_CONTROLS,
+    NOTHING,
+    OPAQUE,
+    Alternative,
+    Controls,
+    Known,
+    Value,
+    join,
+    restrained,
+)
+
+__all__ = ["Cell", "Place", "State", "meet", "plain_join", "survivors", "widened", "widen_numbers", "without"]
+
+Cell = tuple[int, str]
+"""A variable: the frame it lives in and its name."""
+
+Place = tuple[ast.AST, int]
+"""An object: the expression that makes it and the frame that runs it."""
+
+
+class State:
+    """Variables, objects, and the tests that decided that a run comes here."""
+
+    __slots__ = ("cells", "controls", "heap")
+
+    def __init__(self, cells: dict[Cell, Value], heap: dict[Place, HeapObject], controls: Controls) -> None:
+        self.cells = cells
+        self.heap = heap
+        self.controls = controls
+
+    def copy(self, controls: Controls | None = None) -> State:
+        """An independent state, with other controls if given."""
+        return State(dict(self.cells), dict(self.heap), self.controls if controls is None else controls)
+
+    def same_as(self, other: State) -> bool:
+        """Whether nothing differs but the controls of the state itself."""
+        return (
+            self.cells.keys() == other.cells.keys()
+            and self.heap.keys() == other.heap.keys()
+            and all(same(value, other.cells[cell]) for cell, value in self.cells.items())
+            and all(same_object(found, other.heap[place]) for place, found in self.heap.items())
+        )
+
+
+def without(controls: Controls, base: Controls) -> Controls:
+    """The controls that are not in ``base``."""
+    if controls is base:
+        return NO_CONTROLS
+    return {node: control for node, control in controls.items() if base.get(node) != control}
+
+
+def meet(states: Sequence[State], base: Controls, marks: Sequence[Controls] | None = None) -> State:
+    """The state where several paths come together.
+
+    What differs between them is chosen by the tests that told them apart: ``marks`` of each path, by default its
+    controls beyond ``base``. The controls of the result are ``base``.
+    """
+    if len(states) == 1:
+        return State(states[0].cells, states[0].heap, base)
+    if marks is None:
+        marks = [without(state.controls, base) for state in states]
+    result = State(_meet_cells(states, marks), dict(states[0].heap), base)
+    for number, (state, mark) in enumerate(zip(states[1:], marks[1:], strict=True)):
+        for place, found in state.heap.items():
+            present = result.heap.get(place)
+            if present is None:
+                result.heap[place] = found
+            elif present is not found:
+                result.heap[place] = join_objects(present, found, NO_CONTROLS if number else marks[0], mark)
+    return result
+
+
+def _meet_cells(states: Sequence[State], marks: Sequence[Controls]) -> dict[Cell, Value]:
+    first = states[0].cells
+    cells = dict(first)
+    if len(states) == 2:
+        for cell, value in states[1].cells.items():
+            mine = cells.get(cell)
+            if mine is not value:
+                cells[cell] = value if mine is None else merged(mine, value, marks[0], marks[1])
+        return cells
+    differing = {
+        cell: None
+        for state in states[1:]
+        for cell, value in state.cells.items()
+        if cell not in first or (first[cell] is not value and not same(first[cell], value))
+    }
+    for cell in differing:
+        value = NOTHING
+        for state, mark in zip(states, marks, strict=True):
+            value = join(value, restrained(state.cells.get(cell, NOTHING), mark))
+        cells[cell] = value
+    return cells
+
+
+def widened(before: State, after: State) -> State:
+    """``after``, where numbers and texts that change from one iteration to the next are no longer told apart."""
+    for cell, value in after.cells.items():
+        earlier = before.cells.get(cell)
+        if earlier is not None and earlier is not value and value.keys() != earlier.keys():
+            after.cells[cell] = _widen(earlier, value)
+    return after
+
+
+def _widen(before: Value, after: Value) -> Value:
+    grown = [item for key, item in after.items() if key not in before and isinstance(item.payload, Known)]
+    counted = [item for item in grown if not len(item.origins) == 1 or item.payload.kind in (int, float)]  # type: ignore[union-attr]
+    if not counted or not any(isinstance(item.payload, Known) for item in before.values()):
+        return after
+    result: Value = {}
+    for key, item in after.items():
+        numeric = isinstance(item.payload, Known) and item.payload.kind in (int, float)
+        plain = item
+        if item in counted or numeric:
+            plain = Alternative(OPAQUE, item.dependences, item.controls, frozenset(), item.trail)
+            key = plain.key
+        mine = result.get(key)
+        result[key] = plain if mine is None else mine.under(plain.controls)
+    return result
+
+
+def widen_numbers(value: Value) -> Value:
+    """The same value with numbers no longer told apart."""
+    if not any(isinstance(item.payload, Known) and item.payload.kind in (int, float) for item in value.values()):
+        return value
+    result: Value = {}
+    for item in value.values():
+        new = item
+        if isinstance(item.payload, Known) and item.payload.kind in (int, float):
+            new = Alternative(OPAQUE, item.dependences, item.controls, frozenset(), item.trail)
+        result[new.key] = new
+    return result
+
+
+def survivors(before: State, after: State, mark: Controls) -> None:
+    """Mark in ``after`` what stood in ``before`` and is left only because tests inside a loop did not replace it."""
+    for cell, value in after.cells.items():
+        earlier = before.cells.get(cell, NOTHING)
+        if earlier is value or not earlier:
+            continue
+        for key, item in earlier.items():
+            left = value.get(key)
+            if left is not None and len(value) > 1 and left.controls is not item.controls:
+                gained = without(left.controls, item.controls)
+                if any(kind.of_solver for _, kind in gained.values()):
+                    value = {**value, key: left.under(mark)}
+        after.cells[cell] = value
+
+
+def plain_join(states: Iterable[State], controls: Controls) -> State:
+    """The state that may be any of these, for reasons that are not followed."""
+    result: State | None = None
+    for state in states:
+        result = state.copy(controls) if result is None else meet([result, state], controls, [NO_CONTROLS, NO_CONTROLS])
+    assert result is not None
+    return result

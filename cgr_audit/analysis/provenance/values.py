@@ -1,0 +1,361 @@
+"""Abstract values: what an expression may be worth, what it was computed from, and which tests chose it.
+
+A value is a set of alternatives. Each alternative keeps its *payload* (a known constant, a reference to an object of the
+program, a function, or something opaque), the sources it was computed from (*dependences*), the literal expressions it
+flows from (*origins*), and the tests whose outcome chose it (*controls*).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from types import MappingProxyType
+from typing import Any
+
+__all__ = [
+    "CLOCK",
+    "ITEM",
+    "NOTHING",
+    "NO_CONTROLS",
+    "OPAQUE",
+    "RANDOM",
+    "SOLVER",
+    "TRUTH",
+    "UNKNOWN",
+    "Alternative",
+    "Attribute",
+    "Class",
+    "Controls",
+    "External",
+    "Function",
+    "Kind",
+    "Known",
+    "Method",
+    "Opaque",
+    "Partial",
+    "Payload",
+    "Reference",
+    "Step",
+    "Value",
+    "controls_of",
+    "dependences_of",
+    "join",
+    "known",
+    "merge_controls",
+    "opaque",
+    "restrained",
+    "single",
+]
+
+SOLVER, ITEM, UNKNOWN, RANDOM, CLOCK = 1, 2, 4, 8, 16
+"""What a value may be computed from, as bits; constants and the run's configuration are none of these."""
+
+_MAX_ALTERNATIVES = 24
+_MAX_ORIGINS = 6
+_MAX_TRAIL = 8
+
+
+class Kind(IntEnum):
+    """What it says of a constant that a test with this outcome chose it; later ones weigh more."""
+
+    NONE = 0
+    """Nothing: the test depends on constants alone."""
+    ITEM = 1
+    UNKNOWN = 2
+    SUCCESS = 3
+    """A response was there, or something could be extracted from it."""
+    CONTENT = 4
+    """What a response says."""
+    FAILURE = 5
+    """Calling or extracting failed, or time or attempts ran out."""
+
+    @property
+    def of_solver(self) -> bool:
+        """Whether a solver decides the test."""
+        return self >= Kind.SUCCESS
+
+
+Controls = Mapping[ast.AST, tuple[int, Kind]]
+"""Test to the outcome that leads here (1 or -1; 0 where either does) and what that says."""
+
+NO_CONTROLS: Controls = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A constant of an exact immutable type."""
+
+    kind: type
+    constant: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Opaque:
+    """Something computed whose value is not known."""
+
+    is_truth: bool = False
+    """Whether it is the outcome of a test."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """An object of the program's heap: a container or an instance."""
+
+    place: tuple[ast.AST, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function or lambda of the program, with the frame it closes over."""
+
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+    frame: int
+    receiver: Alternative | None = None
+    """The first argument of a bound method."""
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """A class of the program, its body executed in a frame of its own."""
+
+    node: ast.AST
+    frame: int
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """Something outside the program by its dotted name; helpers of the contract are ``solver``, ``factory``, ``agent``
+    and ``extraction``."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A method of a built-in or opaque value, not yet called."""
+
+    receiver: Alternative
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Partial:
+    """A callable with some arguments given."""
+
+    function: Alternative
+    positional: tuple[Alternative, ...]
+    named: tuple[tuple[str, Alternative], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """``operator.itemgetter(i)`` or ``operator.attrgetter(name)``: takes this out of its argument."""
+
+    name: Any
+    is_item: bool
+
+
+Payload = Known | Opaque | Reference | Function | Class | External | Method | Partial | Attribute
+
+OPAQUE = Opaque()
+TRUTH = Opaque(is_truth=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One link of the chain of evidence, latest first."""
+
+    node: ast.AST
+    message: str
+    before: Step | None = None
+    length: int = 1
+
+    def __iter__(self) -> Iterator[Step]:
+        step: Step | None = self
+        while step is not None:
+            yield step
+            step = step.before
+
+
+class Alternative:
+    """One thing that a value may be. Equal by payload, dependences and origins; controls and evidence are beside."""
+
+    __slots__ = ("controls", "dependences", "key", "origins", "payload", "trail")
+
+    def __init__(
+        self,
+        payload: Payload,
+        dependences: int = 0,
+        controls: Controls = NO_CONTROLS,
+        origins: frozenset[ast.AST] = frozenset(),
+        trail: Step | None = None,
+    ) -> None:
+        self.payload = payload
+        self.dependences = dependences
+        self.controls = controls
+        self.origins = origins
+        self.trail = trail
+        self.key = (payload, dependences, origins)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Alternative) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    @property
+    def is_unnamed(self) -> bool:
+        """Whether it is a literal, or computed, and was never given a name."""
+        return self.trail is None or self.trail.length == 1
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether its value is known."""
+        return type(self.payload) is Known
+
+    def under(self, controls: Controls) -> Alternative:
+        """The same, chosen by further tests; a test that chose it once goes on to say what it said then."""
+        mine = self.controls
+        new = {node: control for node, control in controls.items() if node not in mine}
+        if not new:
+            return self
+        merged = {**mine, **new} if mine else controls
+        return Alternative(self.payload, self.dependences, merged, self.origins, self.trail)
+
+    def after(self, node: ast.AST, message: str) -> Alternative:
+        """The same, with one more link of evidence; only constants keep any."""
+        length = 0 if self.trail is None else self.trail.length
+        if self.dependences & SOLVER or length >= _MAX_TRAIL or not self.origins:
+            return self
+        if self.trail is not None and self.trail.node is node:
+            return self
+        step = Step(node, message, self.trail, length + 1)
+        return Alternative(self.payload, self.dependences, self.controls, self.origins, step)
+
+
+Value = dict[Any, Alternative]
+"""Alternatives by their key; never changed once made. An empty one is the value of what never returns."""
+
+NOTHING: Value = {}
+
+
+def single(alternative: Alternative) -> Value:
+    """A value with one alternative."""
+    return {alternative.key: alternative}
+
+
+def known(constant: Any, node: ast.AST | None = None) -> Value:
+    """A constant that a literal expression writes down."""
+    origins = frozenset() if node is None else frozenset((node,))
+    trail = None if node is None else Step(node, "written here")
+    return single(Alternative(Known(type(constant), constant), 0, NO_CONTROLS, origins, trail))
+
+
+def opaque(
+    dependences: int,
+    controls: Controls = NO_CONTROLS,
+    payload: Payload = OPAQUE,
+    sources: Iterable[Alternative] = (),
+    node: ast.AST | None = None,
+) -> Value:
+    """Something computed from these dependences under these controls, and from the literals in ``sources``."""
+    origins: frozenset[ast.AST] = frozenset()
+    if not dependences & SOLVER:
+        gathered: set[ast.AST] = set()
+        for source in sources:
+            gathered |= source.origins
+        if len(gathered) <= _MAX_ORIGINS:
+            origins = frozenset(gathered)
+        if not gathered and node is not None:
+            origins = frozenset((node,))
+    trail = Step(node, "computed here") if node is not None and origins else None
+    return single(Alternative(payload, dependences, controls, origins, trail))
+
+
+def join(first: Value, second: Value) -> Value:
+    """All alternatives of both."""
+    if first is second or not second:
+        return first
+    if not first:
+        return second
+    result = dict(first)
+    changed = False
+    for key, alternative in second.items():
+        mine = result.get(key)
+        if mine is None:
+            result[key] = alternative
+            changed = True
+        elif mine.controls is not alternative.controls:
+            merged = merge_controls(mine.controls, alternative.controls)
+            if merged is not mine.controls:
+                result[key] = Alternative(
+                    mine.payload, mine.dependences, merged, mine.origins, mine.trail or alternative.trail
+                )
+                changed = True
+    if not changed:
+        return first
+    return result if len(result) <= _MAX_ALTERNATIVES else _summarised(result)
+
+
+def restrained(value: Value, controls: Controls) -> Value:
+    """The same value, chosen by further tests."""
+    if not controls:
+        return value
+    return {key: alternative.under(controls) for key, alternative in value.items()}
+
+
+def merge_controls(first: Controls, second: Controls) -> Controls:
+    """The tests of both; where their outcomes differ, either outcome leads here."""
+    if not second or first is second:
+        return first
+    if not first:
+        return second
+    result: dict[ast.AST, tuple[int, Kind]] | None = None
+    for node, control in second.items():
+        mine = first.get(node)
+        if mine == control:
+            continue
+        if result is None:
+            result = dict(first)
+        result[node] = control if mine is None else _either(mine, control)
+    if result is None or result == first:
+        return first
+    return result
+
+
+def dependences_of(value: Value) -> int:
+    """What any alternative is computed from, not looking into objects."""
+    result = 0
+    for alternative in value.values():
+        result |= alternative.dependences
+    return result
+
+
+def controls_of(value: Value) -> Controls:
+    """Every test that chose any alternative."""
+    result = NO_CONTROLS
+    for alternative in value.values():
+        result = merge_controls(result, alternative.controls)
+    return result
+
+
+def _either(first: tuple[int, Kind], second: tuple[int, Kind]) -> tuple[int, Kind]:
+    if first[0] == second[0]:
+        return first[0], max(first[1], second[1])
+    kind = max(first[1], second[1])
+    return 0, Kind.CONTENT if kind.of_solver else kind
+
+
+def _summarised(value: Value) -> Value:
+    """Fewer alternatives: constants and opaque values become one for each set of dependences."""
+    result: Value = {}
+    for alternative in value.values():
+        if isinstance(alternative.payload, Known | Opaque):
+            plain = Alternative(OPAQUE, alternative.dependences, alternative.controls, frozenset(), alternative.trail)
+        else:
+            plain = alternative
+        mine = result.get(plain.key)
+        result[plain.key] = plain if mine is None else mine.under(plain.controls)
+    return result

@@ -1,0 +1,74 @@
+"""CGR201: the answer does not depend on the solver: every path returns a constant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cgr_audit.analysis.provenance import Flow, Source
+from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+
+
+class LiteralAnswer(Rule):
+    """The solver's answer is written in the program.
+
+    What it does
+        Follows what every return gives to the solver's channel back to where it comes from, and reports programs in
+        which it is a constant on every path: a letter, however it is written (``chr(66)``, ``"ABCD"[1]``, base64),
+        wherever it is assigned, and whatever helper returns it. Constants that only a failed call leads to count as
+        well. Constants chosen by what a response says do not. The finding stands at the first return; the others are
+        evidence.
+
+    Why it matters
+        The program answers for the solver. Its accuracy is that of the model that wrote it, and calls to the solver, if
+        there are any, change nothing.
+
+    Example
+        ``return "B", gen_answer, 3``
+
+    Use instead
+        ``return extract_answer(llm_model(prompt, exp_config)), gen_answer, 3``
+
+    References
+        The words *literal*, *selected* and *fallback* in the provenance of a returned value.
+    """
+
+    meta = Meta("CGR201", "literal-answer", Severity.ERROR, Confidence.HIGH, since="0.1.0")
+
+    VALID = (
+        Valid("def solve(question, exp_config):\n    reply = llm_model(question, exp_config)\n"
+              "    return extract_answer(reply), 'B', 3\n"),
+        Valid("def solve(question, exp_config):\n    reply = llm_model(question, exp_config)\n"
+              "    return 'A' if 'yes' in reply else 'B', 'C', 3\n"),
+        Valid("def solve(question):\n    gen = 'B'\n    return gen, gen, 3\n"),
+        Valid("def f(x):\n    return 'B'\n", contract="function"),
+    )  # fmt: skip
+    INVALID = (
+        Invalid("def solve(question):\n    return 'B', 'B', 3\n", at=("2:12-2:15",)),
+        Invalid("def solve(question, exp_config):\n    answer = chr(66)\n    llm_model(question, exp_config)\n"
+                "    return answer, 'C', 3\n", at=("4:12-4:18",)),
+        Invalid("def pick(reply):\n    return 'B'\n\ndef solve(question, exp_config):\n"
+                "    return pick(llm_model(question, exp_config)), 'C', 3\n", at=("5:12-5:49",)),
+        Invalid("def solve(question, exp_config):\n    try:\n        llm_model(question, exp_config)\n"
+                "        return 'B', 'C', 3\n    except Exception:\n        return 'A', 'C', 3\n", at=("4:16-4:19",)),
+        Invalid("def forward(self, taskInfo):\n    return 'B'\n", at=("2:12-2:15",), contract="adas"),
+    )  # fmt: skip
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        """Yield one finding where no path gives the solver's answer."""
+        channel = context.facts.provenance.solver
+        if channel is None or not context.contract.solver.is_used:
+            return
+        if not set(channel.sources) <= {Source.LITERAL, Source.FALLBACK}:
+            return
+        flows = sorted(channel.flows, key=lambda flow: (flow.position.lineno, flow.position.col_offset))  # type: ignore[attr-defined]
+        shown = list(dict.fromkeys(_shown(flow) for flow in flows))
+        evidence = [step for flow in flows for step in flow.chain]
+        evidence += [(flow.position, f"{_shown(flow)} is returned here") for flow in flows[1:]]
+        values = ", ".join(shown) if len(shown) < 4 else f"one of {len(shown)} constants"
+        message = f"the answer is {values} whatever the solver says"
+        yield context.finding(self, flows[0].position, message, dict.fromkeys(evidence))
+
+
+def _shown(flow: Flow) -> str:
+    return repr(flow.constant) if flow.is_known else "a computed constant"

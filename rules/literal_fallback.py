@@ -1,0 +1,103 @@
+"""CGR202: where nothing is extracted, a constant takes the place of the solver's answer."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from cgr_audit.analysis.provenance import Flow, Source
+from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+from cgr_audit.source.contract import AnswerKind, Contract
+
+
+class LiteralFallback(Rule):
+    """A constant is returned on some path where another gives the solver's answer.
+
+    What it does
+        Reports every constant answer that some path returns as the solver's, in a program in which another path returns
+        what the solver said: after a failed call, where nothing could be extracted, where attempts ran out, or as the
+        default of a chain of tests. Each constant is one finding, where it is written. The contract's failure value and
+        ``None`` are no answers.
+
+    Why it matters
+        A guess is counted as the solver's answer. With four options one guess in four is right, so failures raise the
+        measured accuracy instead of lowering it, and the more so where the constant is the frequent or the known answer.
+
+    Example
+        ``return "A", gen_answer, 3`` after ``if answer == "X":``
+
+    Use instead
+        Return what ``extract_answer`` gave; the runner counts a failed extraction for what it is.
+
+    References
+        The words *fallback* and *selected* in the provenance of a returned value.
+    """
+
+    meta = Meta("CGR202", "literal-fallback", Severity.WARNING, Confidence.HIGH, since="0.1.0")
+
+    VALID = (
+        Valid("def solve(question, exp_config):\n    answer = extract_answer(llm_model(question, exp_config))\n"
+              "    if answer == 'X':\n        return 'X', 'B', 3\n    return answer, 'B', 3\n"),
+        Valid("def solve(question, exp_config):\n    reply = llm_model(question, exp_config)\n"
+              "    return 'A' if 'yes' in reply else 'B', 'C', 3\n"),
+        Valid("def solve(question, exp_config):\n    answer = None\n    for _ in range(3):\n"
+              "        answer = extract_answer(llm_model(question, exp_config))\n"
+              "    return answer, 'B', 3\n"),
+        Valid("def solve(question, exp_config):\n    gen = 'B'\n"
+              "    answer = extract_answer(llm_model(question, exp_config))\n"
+              "    return (gen if answer == 'X' else answer), gen, 3\n"),
+        Valid("def solve(question):\n    return 'B', 'B', 3\n"),
+    )  # fmt: skip
+    INVALID = (
+        Invalid("def solve(question, exp_config):\n    answer = extract_answer(llm_model(question, exp_config))\n"
+                "    if answer == 'X':\n        return 'A', 'B', 3\n    return answer, 'B', 3\n", at=("4:16-4:19",)),
+        Invalid("def solve(question, exp_config):\n    answer = 'A'\n    try:\n"
+                "        answer = extract_answer(llm_model(question, exp_config))\n"
+                "    except Exception:\n        pass\n    return answer, 'B', 3\n", at=("2:14-2:17",)),
+        Invalid("def solve(question, exp_config):\n    reply = llm_model(question, exp_config)\n"
+                "    if 'one' in reply:\n        return 'A', 'D', 3\n    elif 'two' in reply:\n"
+                "        return 'B', 'D', 3\n    return 'C', 'D', 3\n", at=("7:12-7:15",)),
+        Invalid("def solve(question, exp_config):\n    for _ in range(3):\n        try:\n"
+                "            reply = llm_model(question, exp_config)\n        except OSError:\n"
+                "            return 'D', 'B', 3\n        if extract_answer(reply) != 'X':\n"
+                "            return extract_answer(reply), 'B', 3\n    return 'C', 'B', 3\n",
+                at=("6:20-6:23", "9:12-9:15")),
+    )  # fmt: skip
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        """Yield a finding for every constant that stands in for the solver's answer."""
+        channel = context.facts.provenance.solver
+        if channel is None or not context.contract.solver.is_used:
+            return
+        if not {Source.SOLVER, Source.SELECTED} & set(channel.sources):
+            return
+        seen: set[ast.AST] = set()
+        for flow in channel.flows:
+            constant = flow.source in (Source.FALLBACK, Source.LITERAL) and _is_answer(flow, context.contract)
+            if constant and flow.origin not in seen:
+                seen.add(flow.origin)
+                where = flow.origin if hasattr(flow.origin, "lineno") else flow.position
+                evidence = [step for step in flow.chain if step[0] is not where]
+                if flow.position is not where:
+                    evidence.append((flow.position, "returned here"))
+                yield context.finding(self, where, _message(flow), evidence)
+
+
+def _is_answer(flow: Flow, contract: Contract) -> bool:
+    """Whether a constant can pass for an answer under the contract."""
+    if not flow.is_known:
+        return True
+    constant = flow.constant
+    if constant is None or constant in ("", contract.extraction.failure_value):
+        return False
+    if contract.returns.answer is AnswerKind.LETTER:
+        return isinstance(constant, str) and len(constant.strip(" ().:")) == 1 and constant.strip(" ().:").isalpha()
+    return True
+
+
+def _message(flow: Flow) -> str:
+    shown = repr(flow.constant) if flow.is_known else "a computed constant"
+    if flow.source is Source.FALLBACK:
+        return f"{shown} is returned when the solver gives no answer"
+    return f"{shown} is returned on a path that does not depend on the solver"
