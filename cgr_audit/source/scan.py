@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from cgr_audit.source.text import split_lines
 
-__all__ = ["Place", "Scan", "scan"]
+__all__ = ["Place", "Scan", "nests_too_deeply", "scan"]
 
 _TOKEN = re.compile(
     r"""(?P<comment>\#.*) | (?P<triple>'{3}|"{3}) | (?P<string>'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")
@@ -20,6 +20,8 @@ _TOKEN = re.compile(
 _CLOSING = {quotes: re.compile(rf"(?:\\.|[^\\])*?{quotes}") for quotes in ("'''", '"""')}
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 _TAB_STOP = 8
+_BRACKET = re.compile(r"[()\[\]{}]")
+_DEEPEST = 200
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -67,6 +69,18 @@ class Scan:
 def scan(text: str) -> Scan:
     """Scan a text from its beginning to its end."""
     return _Scanner(split_lines(text)).run()
+
+
+def nests_too_deeply(text: str) -> bool:
+    """Whether brackets stand in each other more than 200 deep, which CPython refuses and other parsers overflow on."""
+    if sum(map(text.count, "([{")) <= _DEEPEST:
+        return False
+    depth = 0
+    for bracket in _BRACKET.findall(text):
+        depth = depth + 1 if bracket in _PAIRS else max(0, depth - 1)
+        if depth > _DEEPEST:
+            return True
+    return False
 
 
 class _Scanner:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 import libcst
 
+from cgr_audit.source.scan import nests_too_deeply
+
 __all__ = ["Outline", "outline"]
 
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -40,6 +42,8 @@ class Outline:
 
 def outline(text: str) -> Outline | None:
     """The outline of a piece of code; nothing where it does not parse."""
+    if nests_too_deeply(text):
+        return None
     try:
         module = libcst.parse_module(text)
     except libcst.ParserSyntaxError:

@@ -166,7 +166,7 @@ class _Judgement:
         if opened is not None and self.is_closed_by_nothing(opened):
             return None
         at_end = self.failure.line >= self.scan.last_code_line
-        if not (opened or self.scan.open_brackets or at_end) or not is_truncated(self.text, self.scan):
+        if not (opened or self.scan.open_brackets or at_end) or not is_truncated(self.text, self.scan, self.line):
             return None
         line = self.scan.last_code_line
         end = len(self.lines[line - 1].rstrip()) + 1

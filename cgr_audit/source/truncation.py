@@ -2,61 +2,107 @@
 
 from __future__ import annotations
 
+import keyword
+import re
 from collections.abc import Iterator
 
-from cgr_audit.source.scan import Scan
+from cgr_audit.source.likeness import continues_block, is_blank_or_comment
+from cgr_audit.source.scan import Scan, nests_too_deeply
 from cgr_audit.source.text import split_lines
 
 __all__ = ["is_truncated"]
 
-_LONGEST = 100_000
-"""Above so many characters only an open string or bracket tells."""
-_CONTINUED = ("", " 0", "x", " else 0", ": 0", " in x", " in x: 0", " as x", " for x in x")
+_LONGEST = 20_000
+"""Above so many characters in one block only an open string or bracket tells."""
+_LAST_WORD = re.compile(r"(?<![\w.])([a-z]+)$")
+_CONTINUED = ("", " 0", "x", " else 0", ": 0", " in x", " in x: 0", " as x", " for x in x", " x in x", "= 0")
 """What may follow inside brackets or an expression."""
 _CLOSED = ("", ": pass", " else 0", "(): pass", " import x", "=0")
 """What may follow once everything is closed."""
 
 
-def is_truncated(text: str, found: Scan) -> bool:
-    """Whether some ending makes a program of the text; ``found`` is its scan."""
-    if found.mismatch is not None:
+def is_truncated(text: str, found: Scan, fault: int) -> bool:
+    """Whether some ending makes a program of the text.
+
+    Args:
+        text: a text that does not parse.
+        found: its scan.
+        fault: the line on which the parser stopped; what stands before the last block is taken to parse if it is later.
+    """
+    start = _last_block(text, found)
+    if found.mismatch is not None or fault < start:
         return False
-    if len(text) > _LONGEST:
+    block = "\n".join(split_lines(text)[start - 1 :])
+    if len(block) > _LONGEST or nests_too_deeply(block):
         return found.open_string is not None or bool(found.open_brackets)
+    if _parses(block):
+        return False
+    return any(_parses(ending) for ending in _endings(block, found, found.last_code_line - start + 1))
+
+
+def _parses(text: str) -> bool:
     import libcst  # noqa: PLC0415  costs start-up time
 
-    for ending in _endings(text, found):
-        try:
-            libcst.parse_module(ending)
-        except libcst.ParserSyntaxError:
-            continue
-        return True
-    return False
+    try:
+        libcst.parse_module(text)
+    except libcst.ParserSyntaxError:
+        return False
+    return True
 
 
-def _endings(text: str, found: Scan) -> Iterator[str]:
-    """The text with every ending that is tried."""
-    body = text if found.open_string is not None else _without_trailing_blanks(text, found)
-    quotes = found.open_quotes if found.open_string is not None else ""
-    # A backslash at the very end would escape the quote that closes its string.
-    body = body.rstrip("\r\n").rstrip("\\") if quotes else body
+def _last_block(text: str, found: Scan) -> int:
+    """The line on which the last statement that is not indented begins."""
+    lines = split_lines(text)
+    opened = [found.open_string] if found.open_string is not None else []
+    opened += [place for place, _ in found.open_brackets[:1]]
+    number = max(1, min([found.last_code_line, *(place.line for place in opened)]))
+    while number > 1 and (found.in_string(number) or _belongs_before(lines[number - 1])):
+        number -= 1
+    while number > 1 and lines[number - 2].startswith("@"):
+        number -= 1
+    return number
+
+
+def _belongs_before(line: str) -> bool:
+    return is_blank_or_comment(line) or line[0] in " \t\f" or continues_block(line)
+
+
+def _endings(block: str, found: Scan, last: int) -> Iterator[str]:
+    """The block with every ending that is tried; its last line of code is line ``last``."""
+    for begun in _statements_ended(block, found, last):
+        yield begun
+        for outer in _outer_indents(block):
+            yield f"{begun}{outer}finally: pass\n"
+
+
+def _statements_ended(block: str, found: Scan, last: int) -> Iterator[str]:
+    """The block with every ending of its last statement."""
     brackets = "".join(closing for _, closing in reversed(found.open_brackets))
-    for continued in _CONTINUED:
-        for closed in _CLOSED:
-            yield f"{body}{quotes}{continued}{brackets}{closed}\n"
-    if not quotes and not brackets:
-        last = body.rsplit("\n", 1)[-1]
-        indent = last[: len(last) - len(last.lstrip())]
+    if found.open_string is not None:
+        # A backslash at the very end would escape the quote that closes its string.
+        body = block.rstrip("\r\n").rstrip("\\")
+        for quotes in (found.open_quotes, "}" + found.open_quotes, "0}" + found.open_quotes):
+            for closed in _CLOSED:
+                yield f"{body}{quotes}{brackets}{closed}\n"
+            yield f"{body}{quotes}: 0{brackets}\n"
+        return
+    body = "\n".join(split_lines(block)[:last]).rstrip(" \t\f\\")
+    for text in (body, *_without_half_a_keyword(body)):
+        for continued in _CONTINUED:
+            for closed in _CLOSED:
+                yield f"{text}{continued}{brackets}{closed}\n"
+    if not brackets:
+        line = body.rsplit("\n", 1)[-1]
+        indent = line[: len(line) - len(line.lstrip())]
         yield f"{body}\n{indent}    pass\n"
         yield f"{body}\n{indent}def x(): pass\n"
-        for outer in _outer_indents(body):
-            yield f"{body}\n{outer}finally: pass\n"
 
 
-def _without_trailing_blanks(text: str, found: Scan) -> str:
-    """The text up to the end of its last line of code."""
-    lines = split_lines(text)[: found.last_code_line]
-    return "\n".join(lines).rstrip(" \t\f\\")
+def _without_half_a_keyword(body: str) -> Iterator[str]:
+    """The text without its last word, where that is the beginning of a keyword."""
+    word = _LAST_WORD.search(body)
+    if word is not None and any(known.startswith(word[1]) and known != word[1] for known in keyword.kwlist):
+        yield body[: word.start(1)].rstrip(" \t")
 
 
 def _outer_indents(body: str) -> Iterator[str]:

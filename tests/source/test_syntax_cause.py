@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from pathlib import Path
 
@@ -184,3 +185,20 @@ def test_every_real_text_that_does_not_parse_has_the_cause_a_reader_gives(
         if isinstance(failure, ParseFailure):
             found[syntax_cause(text, failure).kind.value] += 1
     assert found == causes
+
+
+def test_real_programs_cut_off_anywhere_are_truncated(data_folder: Path) -> None:
+    chance = random.Random(5)
+    sources = [
+        json.loads(line)["source"]
+        for name in ("adas", "cruxeval")
+        for line in (data_folder / name / "programs.jsonl").read_text("utf-8").splitlines()
+    ]
+    found: Counter[str] = Counter()
+    for _ in range(300):
+        source = chance.choice(sources)
+        text = source[: chance.randrange(len(source) // 3, len(source))]
+        failure = parse(text)
+        if isinstance(failure, ParseFailure):
+            found[syntax_cause(text, failure).kind.value] += 1
+    assert found["truncated"] >= 0.98 * found.total() > 100
