@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 
 from cgr_audit.audit.finding import Confidence, Finding, Severity
@@ -18,6 +19,9 @@ SYNTAX_ERROR = ("CGR001", "syntax-error")
 
 ENGINE = ("engine", "engine")
 """What stands in the place of a rule's code and slug where the failure is no rule's."""
+
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+"""Where an object is in memory: it differs from run to run, and records do not."""
 
 
 def not_analysable(program: Program, message: str, *, reported: bool) -> ProgramAudit:
@@ -54,7 +58,7 @@ def failed(program: Program, error: BaseException) -> ProgramAudit:
 
 def failure_of(code: str, slug: str, error: BaseException) -> RuleFailure:
     """The record of a rule's crash."""
-    said = f"{type(error).__name__}: {error}".splitlines()[0]
+    said = _ADDRESS.sub("", f"{type(error).__name__}: {error}".splitlines()[0])
     return RuleFailure(code, slug, said, "".join(traceback.format_exception(error)))
 
 

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -21,7 +20,6 @@ from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
 from cgr_audit.audit.workers import Assignment, GuestCheck, ProcessWorkers
 from cgr_audit.errors import IncompleteError, UsageError
 from cgr_audit.source.contract import load_contract
-from cgr_audit.source.parse import CompileError
 from cgr_audit.source.program import Program
 
 RULES = Path(__file__).parent / "deadly_rules"
@@ -170,20 +168,14 @@ def test_rules_that_cannot_be_loaded_are_an_error_of_the_run(tmp_path: Path) -> 
         list(ProcessWorkers(assignment).map([program("a")]))
 
 
-@dataclass(frozen=True)
-class GuestStandIn:
-    """A compiler that refuses some words, in the place of the one inside the sandbox."""
-
-    refused: bytes
-
-    def __call__(self, source: bytes) -> CompileError | None:
-        if b"explode" in source:
-            raise ValueError("the guest is broken")
-        return CompileError("refused", 1, 1) if self.refused in source else None
-
-
 class TestTheCompilerInsideTheSandbox:
+    @pytest.fixture(autouse=True)
+    def _importable(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.syspath_prepend(str(Path(__file__).parent))
+
     def check(self, *sources: str) -> tuple[list[ProgramAudit], int]:
+        from guest_stand_in import GuestStandIn
+
         prepared = itertools.count()
 
         def prepare() -> GuestStandIn:

@@ -21,6 +21,7 @@ FORMATS = ("terminal", "json", "sarif", "csv")
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 CRASHING = Path(__file__).parent / "crashing_rules"
 
+TABS = b'def solve(q):\r\n\twhy = 1\r\n\tflag("warning", "tabs") # \xc3\xa9\r\n\treturn llm_model(q, {}), None, 3\r\n'
 CLEAN = 'def solve(question):\n    return llm_model(question, {}), "A", 3\n'
 SHOWN = """\
 def solve(question):
@@ -29,11 +30,12 @@ def solve(question):
     if question: flag("warning", "the second"); why_not = 1
     flag(
         "info", "over lines")
+    return llm_model(question, {}), None, 3
 """
 
 
 def flagged(severity: str) -> str:
-    return f'def solve(question):\n    flag("{severity}", "said")\n'
+    return f'def solve(question):\n    flag("{severity}", "said")\n    return llm_model(question, {{}}), None, 3\n'
 
 
 @pytest.fixture
@@ -56,7 +58,7 @@ def snapshot(name: str, text: str) -> None:
 def test_each_format_prints_what_its_snapshot_says(command: Any, folder: Path, marking_rules: Path, shape: str) -> None:
     (folder / "sub").mkdir()
     (folder / "b.py").write_bytes(SHOWN.encode())
-    (folder / "sub" / "a.py").write_bytes(b'def solve(q):\r\n\twhy = 1\r\n\tflag("warning", "tabs") # \xc3\xa9\r\n')
+    (folder / "sub" / "a.py").write_bytes(TABS)
     rows = [{"id": "=1+1", "source": flagged("warning")}, {"id": "r\x1b[2J\ud800", "source": flagged("error")}]
     Path("rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     paths = ("programs", "rows.jsonl", "--rules", marking_rules, "--select", "T001", "--format", shape)
@@ -290,7 +292,7 @@ class TestSuppressionsAndBaselines:
         assert check_record("baseline", json.loads(Path("b.json").read_text())) is None
         assert command("audit", folder, *options, "--baseline", "b.json").code == 0
         (folder / "b.py").unlink()
-        (folder / "a.py").write_text("# moved down\n" + flagged("error") + '    flag("error", "new")\n')
+        (folder / "a.py").write_text("# moved down\n" + flagged("error") + 'flag("error", "new")\n')
         done = command("audit", folder, *options, "--baseline", "b.json", "--format", "json")
         record = json.loads(done.out)
         assert done.code == 1
