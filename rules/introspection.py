@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from cgr_audit.analysis.capabilities import INTROSPECTIVE_ATTRIBUTES, Capability
 from cgr_audit.audit.finding import Confidence, Finding, Severity
@@ -13,6 +14,14 @@ from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 _FIELD = re.compile(r"[.\[](\w+)(?=[.\[\]!:}])")
 """The attributes and keys that the fields of a format template walk through."""
 _NAMED_ACCESS = frozenset({"builtins.getattr", "builtins.setattr", "operator.attrgetter", "operator.methodcaller"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way into the interpreter."""
+
+    said: str
+    evidence: tuple[tuple[ast.AST, str], ...] = ()
 
 
 class Introspection(Rule):
@@ -53,6 +62,7 @@ class Introspection(Rule):
         Invalid("x = getattr(print, '__se' + 'lf__')\n", at=("1:5-1:36",)),
         Invalid("text = '{0.__init__.__globals__}'.format(print)\n", at=("1:8-1:34",)),
         Invalid("import sys\nframe = sys._getframe(1)\n", at=("2:9-2:25",)),
+        Invalid("import inspect\ncaller = inspect.currentframe().f_back.f_locals\n", at=("2:10-2:47",)),
         Invalid("import gc\nobjects = gc.get_objects()\n", at=("2:11-2:27",)),
         Invalid("import sys\nmain = sys.modules['__main__']\n", at=("2:8-2:19",)),
         Invalid("match print:\n    case object(__self__=owner):\n        pass\n", at=("2:10-2:32",)),
@@ -60,17 +70,19 @@ class Introspection(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield a finding for every way into the interpreter."""
-        for use in context.facts.capability_uses(Capability.INTROSPECTION):
-            evidence = [(use.origin.node, "imported here")] if use.origin is not None else []
-            name = use.name.removeprefix("builtins.")
-            yield context.finding(self, use.place, f"{name} reaches into the interpreter", evidence)
-        reached = dict(self._attributes(context))
-        for node, name in reached.items():
-            chain = list(_chain_below(node))
+        reached = dict(self._ways(context))
+        for node, way in reached.items():
             if any(node in _chain_below(other) for other in reached if other is not node):
                 continue  # a step on the way of another
-            steps = [(step, reached[step]) for step in reversed(chain) if step in reached]
-            yield context.finding(self, node, f"{name} leads out of the program into the interpreter", steps)
+            steps = [(step, reached[step].said) for step in reversed(list(_chain_below(node))) if step in reached]
+            yield context.finding(self, node, way.said, [*way.evidence, *steps])
+
+    def _ways(self, context: Context) -> Iterator[tuple[ast.AST, _Way]]:
+        for use in context.facts.capability_uses(Capability.INTROSPECTION):
+            evidence = ((use.origin.node, "imported here"),) if use.origin is not None else ()
+            yield use.place, _Way(f"{use.name.removeprefix('builtins.')} reaches into the interpreter", evidence)
+        for node, name in self._attributes(context):
+            yield node, _Way(f"{name} leads out of the program into the interpreter")
 
     def _attributes(self, context: Context) -> Iterator[tuple[ast.AST, str]]:
         index = context.facts.index
