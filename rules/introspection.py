@@ -62,7 +62,7 @@ class Introspection(Rule):
         Invalid("x = getattr(print, '__se' + 'lf__')\n", at=("1:5-1:36",)),
         Invalid("text = '{0.__init__.__globals__}'.format(print)\n", at=("1:8-1:34",)),
         Invalid("import sys\nframe = sys._getframe(1)\n", at=("2:9-2:25",)),
-        Invalid("import inspect\ncaller = inspect.currentframe().f_back.f_locals\n", at=("2:10-2:47",)),
+        Invalid("import inspect\ncaller = inspect.currentframe().f_back.f_locals\n", at=("2:10-2:48",)),
         Invalid("import gc\nobjects = gc.get_objects()\n", at=("2:11-2:27",)),
         Invalid("import sys\nmain = sys.modules['__main__']\n", at=("2:8-2:19",)),
         Invalid("match print:\n    case object(__self__=owner):\n        pass\n", at=("2:10-2:32",)),
