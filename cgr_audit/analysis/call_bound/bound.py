@@ -9,7 +9,7 @@ from enum import StrEnum
 from cgr_audit.analysis.bound_algebra import OPTIONS, Bound, constant
 from cgr_audit.analysis.call_bound import calls, statements
 from cgr_audit.analysis.call_bound.cost import Cost, Reason, ReasonKind, larger
-from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
+from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import TOP, Closure, Range, Thing, Value, text
 from cgr_audit.analysis.call_graph import CallGraph
@@ -63,9 +63,13 @@ def compute_call_bound(
     """Bound the solver calls of one execution: of the module's body, and of the entry that is called after it."""
     if not solver.sites and not solver.may_reach_unknown:
         return _from_cost(constant(0))
-    machine = Machine(scopes, graph, contract, solver.reaching)
     try:
-        return _from_cost(_execute(machine, tree, entry))
+        try:
+            return _from_cost(_execute(Machine(scopes, graph, contract, solver.reaching), tree, entry))
+        except ListChanged:
+            machine = Machine(scopes, graph, contract, solver.reaching)
+            machine.is_careful = True
+            return _from_cost(_execute(machine, tree, entry))
     except TooLarge:
         node = entry.node if entry is not None else tree
         return CallBound(
@@ -76,7 +80,7 @@ def compute_call_bound(
 def _execute(machine: Machine, tree: ast.Module, entry: EntryPoint | None) -> Cost:
     state = statements.run(machine, State(), tree.body, machine.root)
     sink, machine.sink = machine.sink, Sink()
-    stopped = sink.raised
+    stopped = join_states(sink.raised, sink.endless)
     if state is None or entry is None:
         ended = join_states(state, stopped)
         return constant(0) if ended is None else ended.cost
@@ -90,7 +94,8 @@ def _execute(machine: Machine, tree: ast.Module, entry: EntryPoint | None) -> Co
         way = state.copy()
         arguments = _arguments(machine, way, closure)
         calls.enter(machine, way, closure, arguments.after(closure.given, closure.named), entry.node, machine.root)
-        ended = join_states(None if way.is_dead else way, machine.sink.raised)
+        sink = machine.sink
+        ended = join_states(None if way.is_dead else way, join_states(sink.raised, sink.endless))
         cost = cost if ended is None else larger(cost, ended.cost)
         machine.sink = Sink()
     return cost

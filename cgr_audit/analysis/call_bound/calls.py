@@ -231,7 +231,7 @@ def enter(machine: Machine, state: State, closure: Closure, arguments: Arguments
     machine.activations.pop()
     if left is not None:
         sink.returns.append((left, NONE))
-    machine.sink.raised = join_states(machine.sink.raised, sink.raised)
+    machine.sink.take_failures(sink)
     whole: State | None = None
     for returned, value in sink.returns:
         whole = join_states(whole, returned)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant
 from cgr_audit.analysis.call_bound import calls, refine
 from cgr_audit.analysis.call_bound.loops import Round, run_loop, run_rounds
-from cgr_audit.analysis.call_bound.machine import Machine, Sink
+from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import MODULE_CONSTANTS, Elements, elements, section
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import (
@@ -224,7 +224,7 @@ def _slice(machine: Machine, state: State, base: Value, node: ast.Slice, frame: 
             and limit.low is not None
         )
         if takes_some and limit is not None and limit.low is not None and limit.low.is_never_negative:
-            return sequence(Range(ZERO, limit.high), TOP)
+            return machine.make_list(state, node, frame, Range(ZERO, limit.high), TOP)
         return TOP
     if isinstance(base.const, str) and all(
         end is None or (end.number and end.number.integer is not None) for end in ends
@@ -236,7 +236,7 @@ def _slice(machine: Machine, state: State, base: Value, node: ast.Slice, frame: 
     ranges = [None if end is None else (end.number or ANY_NUMBER) for end in ends]
     step = ranges[2].integer if ranges[2] is not None else None
     if ranges[2] is not None and step is None:
-        return sequence(Range(ZERO, whole.size.high), whole.each)
+        return machine.make_list(state, node, frame, Range(ZERO, whole.size.high), whole.each)
     size = section(whole.size, ranges[0], ranges[1], step)
     parts = None
     places = [None if held is None else held.integer for held in ranges]
@@ -244,7 +244,7 @@ def _slice(machine: Machine, state: State, base: Value, node: ast.Slice, frame: 
         held is None or place is not None for held, place in zip(ranges, places, strict=True)
     ):
         parts = whole.parts[places[0] : places[1] : places[2]] if places[2] != 0 else None
-    return sequence(size, whole.each, parts)
+    return machine.make_list(state, node, frame, size, whole.each, parts)
 
 
 def _display(
@@ -463,8 +463,7 @@ def _one_by_one(
     inner, machine.sink = machine.sink, outer
     if grown:
         return None, False
-    outer.returns += inner.returns
-    outer.raised = join_states(outer.raised, inner.raised)
+    outer.take(inner)
     outer.breaks = join_states(outer.breaks, inner.breaks)
     return over, True
 
@@ -512,9 +511,15 @@ def store(machine: Machine, state: State, target: ast.expr, value: Value, frame:
             holder = evaluate(machine, state, base, frame)
             place = evaluate(machine, state, key, frame) if not isinstance(key, ast.Slice) else TOP
             if isinstance(key, ast.Slice):
-                machine.forget_things(state, holder)
+                _changed_slice(machine, state, holder)
             else:
                 put(machine, state, holder, place, value, may_be_there=True)
+
+
+def _changed_slice(machine: Machine, state: State, holder: Value) -> None:
+    if holder.is_list:
+        raise ListChanged
+    machine.forget_things(state, holder)
 
 
 def _unpack(machine: Machine, state: State, targets: list[ast.expr], value: Value, frame: Frame) -> None:
@@ -543,6 +548,8 @@ def _unpack(machine: Machine, state: State, targets: list[ast.expr], value: Valu
 
 def put(machine: Machine, state: State, holder: Value, key: Value, value: Value, *, may_be_there: bool) -> None:
     """``holder[key] = value``."""
+    if holder.is_list:
+        raise ListChanged
     changed = {}
     certain = machine.only(holder)
     for ref, thing in machine.things(state, holder):

@@ -73,8 +73,7 @@ def run_rounds(machine: Machine, state: State, count: int, body: Callable[[State
         broken = join_states(broken, machine.sink.breaks)
         machine.sink.breaks = None
     inner, machine.sink = machine.sink, outer
-    outer.returns += inner.returns
-    outer.raised = join_states(outer.raised, inner.raised)
+    outer.take(inner)
     outer.breaks = join_states(outer.breaks, broken)
     return current
 
@@ -418,6 +417,11 @@ def _leave(
     machine.sink.raised = join_states(machine.sink.raised, outside(sink.raised))
     machine.sink.breaks = join_states(machine.sink.breaks, outside(sink.breaks))
     machine.sink.exhausted = join_states(machine.sink.exhausted, outside(sink.exhausted))
+    machine.sink.endless = join_states(machine.sink.endless, outside(sink.endless))
+    if back is not None and loop.rounds is None:
+        stuck = loop.start.copy()
+        stuck.cost = add(before, repeated(each, None, loop.at, reason))
+        machine.sink.endless = join_states(machine.sink.endless, stuck)
     if back is None:
         return None if at_least_one else loop.start.copy()
     over = _resettled(loop, _without_index(loop, back), earlier)

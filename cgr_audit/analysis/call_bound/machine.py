@@ -9,18 +9,22 @@ from dataclasses import dataclass, field, replace
 from cgr_audit.analysis.bound_algebra import ONE
 from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add
 from cgr_audit.analysis.call_bound.state import State, join_states
-from cgr_audit.analysis.call_bound.values import TOP, Frame, Ref, Thing, Value, join
+from cgr_audit.analysis.call_bound.values import TOP, Frame, Range, Ref, Thing, Value, join
 from cgr_audit.analysis.call_graph import CallGraph
 from cgr_audit.analysis.scopes import Function, Scope, Scopes
 from cgr_audit.source.contract import Contract
 
-__all__ = ["Machine", "Sink", "TooLarge"]
+__all__ = ["Machine", "ListChanged", "Sink", "TooLarge"]
 
 _STEPS = 60_000
 
 
 class TooLarge(Exception):  # noqa: N818  not an error: the analysis gives up and says so
     """The program takes more steps to analyse than the machine is allowed."""
+
+
+class ListChanged(Exception):  # noqa: N818  not an error: the analysis begins again and is more careful
+    """A list that was taken never to change is changed after all."""
 
 
 @dataclass(slots=True)
@@ -33,6 +37,18 @@ class Sink:
     continues: State | None = None
     exhausted: State | None = None
     """Where the test of a ``while`` does not hold."""
+    endless: State | None = None
+    """Where a loop may run for ever; nothing follows, but the calls made so far count."""
+
+    def take(self, inner: Sink) -> None:
+        """Add what leaves a function as a whole from an inner sink: returns, exceptions, and loops without end."""
+        self.returns += inner.returns
+        self.take_failures(inner)
+
+    def take_failures(self, inner: Sink) -> None:
+        """Add exceptions, and loops without end, from an inner sink."""
+        self.raised = join_states(self.raised, inner.raised)
+        self.endless = join_states(self.endless, inner.endless)
 
 
 class Machine:
@@ -46,6 +62,8 @@ class Machine:
         self.contract = contract
         self.reaching = reaching
         """The functions that may call the solver."""
+        self.is_careful = False
+        """Whether slices are lists like any other, which may be changed: their sizes are followed less closely."""
         self.root = Frame(0, scopes.module.node, None)
         self.sink = Sink()
         self.catching = 0
@@ -124,6 +142,20 @@ class Machine:
         state.age(ref)
         state.things[ref] = thing
         return Value(refs=frozenset({ref}))
+
+    def make_list(
+        self,
+        state: State,
+        node: ast.AST,
+        frame: Frame,
+        size: Range,
+        each: Value | None,
+        parts: tuple[Value, ...] | None = None,
+    ) -> Value:
+        """A list that a program seldom changes: a slice, or the pieces of a text."""
+        if self.is_careful:
+            return self.make(state, node, frame, Thing("list", size, each, parts=parts))
+        return Value(size=size, element=each, parts=parts, is_list=True)
 
     def only(self, value: Value) -> Ref | None:
         """The one thing that a value is, if it can be replaced as a whole when it changes."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound import calls, expressions
 from cgr_audit.analysis.call_bound.loops import run_loop, run_rounds
-from cgr_audit.analysis.call_bound.machine import Machine, Sink
+from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import Elements, at_least_zero, elements, least, pairs, section
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import (
@@ -40,6 +40,7 @@ _TEXT_METHODS = frozenset(
     {"capitalize", "casefold", "center", "format", "join", "ljust", "lower", "lstrip", "replace", "rjust", "rstrip"}
     | {"strip", "swapcase", "title", "upper", "zfill", "removeprefix", "removesuffix"}
 )
+_CHANGING = frozenset({"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"})
 _COPYING = frozenset({"builtins.list", "builtins.set", "builtins.frozenset", "collections.deque"})
 _HARMLESS = frozenset(
     {"re", "json", "math", "string", "statistics", "textwrap", "time", "datetime", "logging", "difflib"}
@@ -145,7 +146,7 @@ class _Call:
                 else frozenset(),
             )
         inner, machine.sink = machine.sink, outer
-        outer.raised = join_states(outer.raised, inner.raised)
+        outer.take_failures(inner)
         self.state.become(over)
         return join_all(results) or TOP
 
@@ -617,11 +618,13 @@ def call_method(
     if machine.graph.targets(node).unknown:
         machine.give_up(state, node, "cannot tell what is called here")
     things = machine.things(state, owner)
+    if owner.is_list and name in _CHANGING:
+        raise ListChanged
     if not things:
         if name == "format" or name in _TEXT_METHODS:
             return text()
         return (
-            sequence(ANY_SIZE, text())
+            machine.make_list(state, node, frame, ANY_SIZE, text())
             if name in {"split", "splitlines", "rsplit"}
             else _plain(machine, state, arguments, node, frame)
         )

@@ -167,7 +167,7 @@ def _run_once(
     else:
         left = statements.run(machine, begun, node.body, activation)
         ends = [state for state, _ in machine.sink.returns]
-        ends += [state for state in (left, machine.sink.raised) if state is not None]
+        ends += [state for state in (left, machine.sink.raised, machine.sink.endless) if state is not None]
     machine.active.pop()
     machine.activations.pop()
     return ends, activation

@@ -10,7 +10,7 @@ from cgr_audit.analysis.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound import calls, refine
 from cgr_audit.analysis.call_bound.expressions import combine, evaluate, item_of, iterate, make_closure, put, store
 from cgr_audit.analysis.call_bound.loops import run_loop
-from cgr_audit.analysis.call_bound.machine import Machine, Sink
+from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import NONE, TOP, ClassOf, Closure, Frame, Outside, Range, Value, join
@@ -112,8 +112,7 @@ def _with_breaks(
     outer, machine.sink = machine.sink, Sink()
     over = loop()
     inner, machine.sink = machine.sink, outer
-    outer.returns += inner.returns
-    outer.raised = join_states(outer.raised, inner.raised)
+    outer.take(inner)
     return join_states(run(machine, over, orelse, frame), inner.breaks)
 
 
@@ -164,8 +163,7 @@ def _unrolled(machine: Machine, state: State, attempt: Callable[[State], State |
     inner, machine.sink = machine.sink, outer
     if current is not None:
         return False
-    outer.returns += inner.returns
-    outer.raised = join_states(outer.raised, inner.raised)
+    outer.take(inner)
     outer.breaks = join_states(outer.breaks, inner.breaks)
     outer.exhausted = join_states(outer.exhausted, inner.exhausted)
     return True
@@ -203,6 +201,7 @@ def _catches_everything(node: ast.Try | ast.TryStar) -> bool:
 def _finally(machine: Machine, body: list[ast.stmt], done: State | None, inner: Sink, frame: Frame) -> State | None:
     """Run the ``finally`` body on every way out of a ``try``."""
     sink = machine.sink
+    sink.endless = join_states(sink.endless, inner.endless)
     for state, value in inner.returns:
         left = run(machine, state, body, frame) if body else state
         if left is not None:
@@ -288,6 +287,8 @@ def _augmented(machine: Machine, state: State, node: ast.AugAssign, frame: Frame
         key = evaluate(machine, state, target.slice, frame) if not isinstance(target.slice, ast.Slice) else TOP
         old = item_of(machine, state, holder, key)
     value = evaluate(machine, state, node.value, frame)
+    if old.is_list:
+        raise ListChanged
     if old.refs and isinstance(node.op, ast.Add | ast.BitOr):
         more = elements(machine, state, value)
         calls.append(machine, state, old, more.each, certain=isinstance(node.op, ast.Add), count=more.size)
@@ -308,6 +309,8 @@ def _as_load(target: ast.expr) -> ast.expr:
 def _delete(machine: Machine, state: State, target: ast.expr, frame: Frame) -> None:
     if isinstance(target, ast.Subscript):
         holder = evaluate(machine, state, target.value, frame)
+        if holder.is_list:
+            raise ListChanged
         is_slice = isinstance(target.slice, ast.Slice)
         for ref, thing in machine.things(state, holder):
             low = ZERO if is_slice else (thing.size - Range(ONE, ONE)).low
