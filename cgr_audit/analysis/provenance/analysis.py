@@ -14,7 +14,7 @@ from cgr_audit.analysis.provenance.heap import allocate, elements_of
 from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Exhausted, Frame, NeverReturnsError, PromptRecord, Run
 from cgr_audit.analysis.provenance.sources import Flow, Path, Source, Tests, classify, in_order
-from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.state import Heap, State
 from cgr_audit.analysis.provenance.statements import assign, execute
 from cgr_audit.analysis.provenance.values import (
     ITEM,
@@ -30,6 +30,7 @@ from cgr_audit.analysis.provenance.values import (
     opaque,
     single,
 )
+from cgr_audit.analysis.scopes import build_scopes
 from cgr_audit.source.contract import ArgumentStyle, EntryKind, ReturnShape
 
 if TYPE_CHECKING:
@@ -111,8 +112,9 @@ class _Record:
 
 def _records(run: Run, tree: ast.Module, entry: EntryPoint | None) -> list[_Record]:
     frame = run.frame(tree, run.scopes.module, None, (tree, -1))
-    state: State | None = State({}, {}, NO_CONTROLS)
+    state: State | None = State({}, Heap(), NO_CONTROLS)
     assert state is not None
+    _provide(run, state)
     start = state.copy()
     state = run.execute(tree.body, frame, state)
     if state is None:
@@ -133,6 +135,22 @@ def _records(run: Run, tree: ast.Module, entry: EntryPoint | None) -> list[_Reco
     except NeverReturnsError:
         return []
     return [_Record(entry.node, value, state)]
+
+
+def _provide(run: Run, state: State) -> None:
+    """Run the contract's prelude, whose names the program sees."""
+    source = run.contract.prelude.source
+    if not source.strip():
+        return
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return
+    scopes = build_scopes(tree)
+    run.scope_of = {**run.scopes.of_node, **scopes.of_node}
+    frame = run.frame(tree, scopes.module, None, (tree, -1))
+    run.execute(tree.body, frame, state)
+    run.provided = {name: value for (number, name), value in state.cells.items() if number == frame.number}
 
 
 def _of_script(run: Run, frame: Frame, state: State | None, tree: ast.Module) -> list[_Record]:

@@ -200,7 +200,7 @@ def run_function(
     if len(run.stack) >= MAX_DEPTH:
         return library.unfollowed(run, UNKNOWN, given, site, caller, state)
     context = (site, -1 if caller is None else caller.number)
-    frame = run.frame(node, run.scopes.of_node[node], run.frames[function.frame], context)
+    frame = run.frame(node, run.scope_of[node], run.frames[function.frame], context)
     frame.owner = _class_of(run, function)
     run.entered.setdefault(node, frame)
     _bind(run, function, given, frame, state)
@@ -348,6 +348,18 @@ def instantiate(
     return value
 
 
+def _field_default(run: Run, default: ast.expr, node: ast.AST, frame: Frame, state: State) -> Value:
+    """The default of a dataclass's field, also as ``field(default_factory=...)``."""
+    if isinstance(default, ast.Call):
+        for keyword in default.keywords:
+            if keyword.arg == "default_factory":
+                return run.call(run.evaluate(keyword.value, frame, state), Arguments(), default, frame, state)
+            if keyword.arg == "default":
+                return run.evaluate(keyword.value, frame, state)
+    del node
+    return run.evaluate(default, frame, state)
+
+
 def _record(
     run: Run, item: Alternative, plain: tuple[bool, Seq[tuple[str, ast.expr | None]]], given: Arguments,
     node: ast.AST, frame: Frame, state: State,
@@ -361,7 +373,7 @@ def _record(
         elif name in given.named:
             values[name] = given.named[name]
         elif default is not None:
-            values[name] = run.evaluate(default, frame, state)
+            values[name] = _field_default(run, default, node, frame, state)
         else:
             values[name] = join(given.star, given.double_star) or run.unknown()
     if is_tuple:

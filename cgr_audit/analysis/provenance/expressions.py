@@ -11,6 +11,7 @@ from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import gathered
 from cgr_audit.analysis.provenance.attributes import attribute
+from cgr_audit.analysis.provenance.collections_model import mapping_of, update
 from cgr_audit.analysis.provenance.calls import call_expression
 from cgr_audit.analysis.provenance.folding import combined, folded
 from cgr_audit.analysis.provenance.conditions import Condition, test
@@ -273,14 +274,14 @@ def _dict(run: Run, node: ast.Dict, frame: Frame, state: State) -> Value:
         if key is not None:
             store_item(item, run.evaluate(key, frame, state), inner, state, strong=True)
         else:
-            library.update(item, inner, state)
+            update(item, inner, state)
     return value
 
 
 def _comprehension(
     run: Run, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame, state: State
 ) -> Value:
-    inner = run.frame(node, run.scopes.of_node.get(node, frame.scope), frame, (node, frame.number))
+    inner = run.frame(node, run.scope_of.get(node, frame.scope), frame, (node, frame.number))
     chosen, some, size, exact = NO_CONTROLS, True, 0, len(node.generators) == 1
     elements: list[Value] | None = None
     outer = state.controls
@@ -317,7 +318,7 @@ def _produced(
     some, size = amount
     if isinstance(node, ast.DictComp):
         key = restrained(run.evaluate(node.key, inner, state), chosen)
-        return library.mapping_of(key, restrained(run.evaluate(node.value, inner, state), chosen))
+        return mapping_of(key, restrained(run.evaluate(node.value, inner, state), chosen))
     kind = "set" if isinstance(node, ast.SetComp) else "iterator" if isinstance(node, ast.GeneratorExp) else "list"
     if elements is not None and kind != "set" and len(elements) <= 8:
         items = []

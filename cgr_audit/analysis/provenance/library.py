@@ -58,6 +58,8 @@ _UNKNOWN_BUILTINS = frozenset(
 
 def external(run: Run, name: str) -> Value:
     """What a name that the program does not bind stands for."""
+    if name in run.provided:
+        return run.provided[name]
     found = helper(run, name)
     payload = next(iter(found.values())).payload
     if isinstance(payload, External) and payload.name == name:

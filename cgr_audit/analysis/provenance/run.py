@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -116,6 +116,10 @@ class Run:
     def __init__(self, contract: Contract, scopes: Scopes) -> None:
         self.contract = contract
         self.scopes = scopes
+        self.scope_of: Mapping[ast.AST, Scope] = scopes.of_node
+        """A scope by its own node, the prelude's included."""
+        self.provided: Mapping[str, Value] = {}
+        """What the contract's prelude binds, by name."""
         self.steps = 0
         self.frames: dict[int, Frame] = {}
         self._numbers: dict[tuple[ast.AST, int], int] = {}

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from collections.abc import Sequence as Several
 
-from cgr_audit.analysis.provenance.objects import HeapObject, join_objects, merged, same, same_object
+from cgr_audit.analysis.provenance.objects import HeapObject, Sequence, join_objects, merged, same, same_object
 from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
     NOTHING,
     OPAQUE,
+    UNKNOWN,
     Alternative,
     Controls,
     Known,
     Value,
     join,
+    opaque,
     restrained,
 )
 
-__all__ = ["Cell", "Place", "State", "meet", "plain_join", "survivors", "widened", "widen_numbers", "without"]
+__all__ = ["Cell", "Heap", "Place", "State", "meet", "plain_join", "survivors", "widened", "widen_numbers", "without"]
 
 Cell = tuple[int, str]
 """A variable: the frame it lives in and its name."""
@@ -27,19 +30,31 @@ Place = tuple[ast.AST, int]
 """An object: the expression that makes it and the frame that runs it."""
 
 
+class Heap(dict[Place, HeapObject]):
+    """Objects by place; what is at a place that this path never came to cannot be followed."""
+
+    __slots__ = ()
+
+    def __missing__(self, place: Place) -> HeapObject:
+        return _UNSEEN
+
+
+_UNSEEN = Sequence("iterator", None, opaque(UNKNOWN), 0, UNKNOWN)
+
+
 class State:
     """Variables, objects, and the tests that decided that a run comes here."""
 
     __slots__ = ("cells", "controls", "heap")
 
-    def __init__(self, cells: dict[Cell, Value], heap: dict[Place, HeapObject], controls: Controls) -> None:
+    def __init__(self, cells: dict[Cell, Value], heap: Heap, controls: Controls) -> None:
         self.cells = cells
         self.heap = heap
         self.controls = controls
 
     def copy(self, controls: Controls | None = None) -> State:
         """An independent state, with other controls if given."""
-        return State(dict(self.cells), dict(self.heap), self.controls if controls is None else controls)
+        return State(dict(self.cells), Heap(self.heap), self.controls if controls is None else controls)
 
     def same_as(self, other: State) -> bool:
         """Whether nothing differs but the controls of the state itself."""
@@ -58,7 +73,7 @@ def without(controls: Controls, base: Controls) -> Controls:
     return {node: control for node, control in controls.items() if base.get(node) != control}
 
 
-def meet(states: Sequence[State], base: Controls, marks: Sequence[Controls] | None = None) -> State:
+def meet(states: Several[State], base: Controls, marks: Several[Controls] | None = None) -> State:
     """The state where several paths come together.
 
     What differs between them is chosen by the tests that told them apart: ``marks`` of each path, by default its
@@ -68,7 +83,7 @@ def meet(states: Sequence[State], base: Controls, marks: Sequence[Controls] | No
         return State(states[0].cells, states[0].heap, base)
     if marks is None:
         marks = [without(state.controls, base) for state in states]
-    result = State(_meet_cells(states, marks), dict(states[0].heap), base)
+    result = State(_meet_cells(states, marks), Heap(states[0].heap), base)
     for number, (state, mark) in enumerate(zip(states[1:], marks[1:], strict=True)):
         for place, found in state.heap.items():
             present = result.heap.get(place)
@@ -79,7 +94,7 @@ def meet(states: Sequence[State], base: Controls, marks: Sequence[Controls] | No
     return result
 
 
-def _meet_cells(states: Sequence[State], marks: Sequence[Controls]) -> dict[Cell, Value]:
+def _meet_cells(states: Several[State], marks: Several[Controls]) -> dict[Cell, Value]:
     first = states[0].cells
     cells = dict(first)
     if len(states) == 2:

@@ -289,7 +289,7 @@ def _function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Fra
 
 
 def _class(run: Run, node: ast.ClassDef, frame: Frame, state: State) -> State | None:
-    inner = run.frame(node, run.scopes.of_node[node], frame, (node, frame.number))
+    inner = run.frame(node, run.scope_of[node], frame, (node, frame.number))
     bases = []
     for base in node.bases:
         bases.extend(item for item in run.evaluate(base, frame, state).values() if isinstance(item.payload, Class))
