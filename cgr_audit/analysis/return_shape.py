@@ -20,7 +20,7 @@ _TEXT_METHODS = frozenset({
 _TYPES = {
     "text": ("builtins.str", "builtins.repr", "builtins.chr", "builtins.input", "json.dumps"),
     "a number": ("builtins.int", "builtins.float", "builtins.len"),
-    "true or false": ("builtins.bool", "builtins.isinstance", "builtins.any", "builtins.all"),
+    "a boolean": ("builtins.bool", "builtins.isinstance", "builtins.any", "builtins.all"),
     "a dictionary": ("builtins.dict", "collections.defaultdict", "collections.Counter", "collections.OrderedDict"),
     "a set": ("builtins.set", "builtins.frozenset"),
 }
@@ -90,7 +90,7 @@ class ReturnForms:
             ):
                 return Form(expression, "text")
             case ast.Compare() | ast.UnaryOp(op=ast.Not()):
-                return Form(expression, "true or false")
+                return Form(expression, "a boolean")
             case ast.GeneratorExp():
                 return Form(expression, "a generator")
             case ast.Lambda():
@@ -168,7 +168,7 @@ def _constant(value: object) -> str:
         case None:
             return "None"
         case bool():
-            return "true or false"
+            return "a boolean"
         case str():
             return "text"
         case bytes():

@@ -1,0 +1,96 @@
+"""What expressions certainly give, compared with what they give when they are run."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgr_audit.analysis.facts import Facts
+from cgr_audit.analysis.return_shape import Form, ReturnForms, returned_expressions
+from cgr_audit.source.contract import load_contract
+
+KINDS = {
+    dict: "a dictionary", str: "text", type(None): "None", int: "a number", float: "a number", bool: "a boolean",
+    set: "a set", frozenset: "a set",
+}  # fmt: skip
+
+
+def forms_of(source: str) -> list[Form]:
+    tree = ast.parse(source)
+    facts = Facts(tree, load_contract("cgr"))
+    forms = ReturnForms(facts.scopes, facts.call_graph, facts.provided_helpers)
+    entry = tree.body[-1]
+    assert isinstance(entry, ast.FunctionDef)
+    return [form for value in returned_expressions(entry) for form in forms.of(value)]
+
+
+def told(source: str) -> list[tuple[str, int | None]]:
+    return [(form.kind, form.length) for form in forms_of(source)]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return 1, 2", [("", 2)]),
+        ("return [1, *q]", [("", None)]),
+        ("return {**q}", [("a dictionary", None)]),
+        ("return q", [("", None)]),
+        ("x = 1, 2\n return x", [("", 2)]),
+        ("x = [1, 2]\n x.append(3)\n return x", [("", None)]),
+        ("x = None\n if q: x = 'a'\n return x", [("None or text", None)]),
+        ("x = None\n if q: x = 1, 2\n return x", [("", None)]),
+        ("x = ''\n x += q\n return x", [("", None)]),
+        ("for x in q: pass\n return x", [("", None)]),
+        ("return llm_model(q, {})", [("text", None)]),
+        ("return llm_model(q, {}).strip().upper()", [("text", None)]),
+        ("return q.strip()", [("", None)]),
+        ("return None if q else (1, 2, 3)", [("None", None), ("", 3)]),
+        ("return (y := 'a')", [("text", None)]),
+        ("return f'{q}' + 'a'", [("text", None)]),
+        ("def g():\n  return {}\n return g()", [("a dictionary", None)]),
+        ("def g(n):\n  return g(n - 1) if n else 1\n return g(q)", [("", None), ("a number", None)]),
+        ("x = x1 = 1, 2\n return x1", [("", 2)]),
+        ("return sorted(q)", [("", None)]),
+    ],
+)
+def test_only_what_is_certain_is_told(body: str, expected: list[tuple[str, int | None]]) -> None:
+    found = told(f"def solve(q):\n {body}\n")
+    assert sorted(set(found), key=str) == sorted(set(expected), key=str)
+
+
+ATOMS = st.sampled_from(
+    "1|'a'|None|{}|{1}|q|True|(1, 2, 3)|[1]|f'{q}'|str(q)|len('a')|dict()|()|x|y|helper(q)|(q and 1)|not q".split("|")
+)
+EXPRESSIONS = st.recursive(
+    ATOMS,
+    lambda inner: st.one_of(
+        st.tuples(inner, inner).map(lambda pair: f"({pair[0]} if q else {pair[1]})"),
+        st.tuples(inner, inner, inner).map(lambda parts: f"({', '.join(parts)})"),
+        inner.map(lambda part: f"(z := {part})"),
+    ),
+    max_leaves=5,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(EXPRESSIONS, EXPRESSIONS, EXPRESSIONS, EXPRESSIONS, st.booleans())
+def test_what_is_certain_is_what_runs(first: str, second: str, inner: str, returned: str, both: bool) -> None:
+    helper = f"def helper(q):\n    x = y = 5\n    return {inner.replace('helper(q)', 'q')}\n"
+    again = f"    if q:\n        x = {second}\n" if both else ""
+    start = f"    y = 'start'\n    x = {first.replace('x', '7')}\n"
+    source = f"{helper}def solve(q):\n{start}{again}    y = x\n    return {returned}\n"
+    forms = forms_of(source)
+    names: dict[str, object] = {}
+    exec(compile(source, "generated", "exec"), names)  # our own generated programs, free of effects
+    for q in ("", "text"):
+        value = names["solve"](q)  # type: ignore[operator]
+        assert any(fits(form, value) for form in forms)
+
+
+def fits(form: Form, value: object) -> bool:
+    if form.length is not None:
+        return isinstance(value, tuple | list) and len(value) == form.length
+    return not form.kind or KINDS.get(type(value)) in form.kind.split(" or ")
