@@ -62,7 +62,27 @@ def test_only_what_is_certain_is_told(body: str, expected: list[tuple[str, int |
 
 
 ATOMS = st.sampled_from(
-    "1|'a'|None|{}|{1}|q|True|(1, 2, 3)|[1]|f'{q}'|str(q)|len('a')|dict()|()|x|y|helper(q)|(q and 1)|not q".split("|")
+    [
+        "1",
+        "'a'",
+        "None",
+        "{}",
+        "{1}",
+        "q",
+        "True",
+        "(1, 2, 3)",
+        "[1]",
+        "f'{q}'",
+        "str(q)",
+        "len('a')",
+        "dict()",
+        "()",
+        "x",
+        "y",
+        "helper(q)",
+        "(q and 1)",
+        "not q",
+    ]
 )
 EXPRESSIONS = st.recursive(
     ATOMS,
