@@ -167,15 +167,18 @@ def compare(rows: Iterable[ResultRow]) -> None:
         right = sum(getattr(row, field) == row.correct_ans for row in rows)
         print(f"{name} answers: {right} of {len(rows)} right, {100 * right / len(rows):.2f} %")
     differing = [row for row in rows if row.solverLLM_assisted_ans != row.recorded_assisted_ans]
-    print(f"{len(rows) - len(differing)} rows with the same answer, {len(differing)} with another:")
-    for reason, count in Counter(map(explanation, differing)).most_common():
-        print(f"  {count:5} {reason}")
+    neither = [row for row in rows if row.solverLLM_assisted_ans is None and row.recorded_assisted_ans is None]
+    same = len(rows) - len(differing) - len(neither)
+    print(f"{same} rows with the same answer, {len(neither)} with none here and there, {len(differing)} that differ")
+    for title, some in (("none here and there", neither), ("differ", differing)):
+        for reason, count in Counter(map(explanation, some)).most_common():
+            print(f"  {title}: {count:5} {reason}")
     for row in differing[:10]:
         print(f"  e.g. {row.item_id}: executed {row.solverLLM_assisted_ans!r}, published {row.recorded_assisted_ans!r}")
 
 
 def explanation(row: ResultRow) -> str:
-    """What explains that the executed answer is not the published one."""
+    """What explains that the executed answer is none, or not the published one."""
     if row.outcome == "refused":
         return f"not executed: {(row.error or '').split(' in line')[0].split(';')[0]}"
     if row.outcome != "completed":
