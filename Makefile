@@ -8,6 +8,7 @@ STAMP := $(VENV)/installed
 .PHONY: demo test test-slow check format docs benchmark clean
 
 demo: $(STAMP)  ## run the main job on the demo package and say where the report is
+	rm -rf demo-report
 	$(BIN)/cgr-audit pipeline corpus/demo --out demo-report
 
 test: $(STAMP)  ## run the tests

@@ -34,7 +34,7 @@ def load_schema(name: str) -> dict[str, Any]:
     return schema
 
 
-def check_record(name: str, record: object) -> str | None:
+def check_record(name: str, record: Any) -> str | None:
     """What is wrong with a record by its schema: ``/json/pointer: reason``; nothing where it is right.
 
     Of several faults the first in document order is given, so that the message is the same from run to run.

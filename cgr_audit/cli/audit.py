@@ -99,6 +99,7 @@ def command(
         progress,
         say,
         say_problems,
+        say_skipped,
         write_output,
     )
     from cgr_audit.formats.registry import find_format
@@ -119,7 +120,7 @@ def command(
         accepted = load_suppressions(suppressions, registry.code_of, today)
     known = load_baseline(baseline, registry.code_of) if baseline is not None else None
     found = functools.partial(collect, paths, source_field=source_field, id_field=id_field)
-    collected = found()
+    collected = found(on_skip=say_skipped)
     codes = tuple(rule.meta.code for rule in chosen)
     folder = None if rules is None else rules.resolve()
     workers = ProcessWorkers(Assignment(terms, codes, folder, guest_check(terms)), jobs, deadline)

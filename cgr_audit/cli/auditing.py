@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.report import Audit
     from cgr_audit.audit.workers import GuestCheck
-    from cgr_audit.source.collected import Unreadable
+    from cgr_audit.source.collected import Skipped, Unreadable
     from cgr_audit.source.contract import Contract
     from cgr_audit.source.parse import Accepts
     from cgr_audit.source.program import Program
@@ -38,6 +38,7 @@ __all__ = [
     "progress",
     "say",
     "say_problems",
+    "say_skipped",
     "watched",
     "write_output",
 ]
@@ -77,6 +78,11 @@ def say(line: str) -> None:
     from cgr_audit.formats.visible import visible
 
     typer.echo(visible(line), err=True)
+
+
+def say_skipped(skipped: Skipped) -> None:
+    """Say what was left out on purpose: nothing is skipped in silence."""
+    say(f"{skipped.path}: left out: {skipped.reason}")
 
 
 def say_problems(audit: Audit) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
+from cgr_audit.cli.auditing import say, say_skipped
 from cgr_audit.cli.options import ContractOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
 
 if TYPE_CHECKING:
@@ -80,14 +81,14 @@ def command(
     bounds = parse_limits(limits)
     answers = parse_solver_spec(solver)
     record = None if item is None else _read_item(item)
-    found = collect(paths, source_field=source_field, id_field=id_field)
+    found = collect(paths, source_field=source_field, id_field=id_field, on_skip=say_skipped)
     run = _runner(rules, bounds, answers, solver, record, args, args_field)
     show = _print_json if format_ is ExecFormat.JSON else _terminal_printer()
     started = time.perf_counter()
     seen = _show_all(_runs(run, found, jobs), show)
     if not seen:
         raise NothingCollectedError(f"no program found in {', '.join(paths)}")
-    _say(_summary(seen, time.perf_counter() - started))
+    say(_summary(seen, time.perf_counter() - started))
     if seen["unreadable"] or seen["host_failure"] or seen["crashed"]:
         raise typer.Exit(4)
 
@@ -149,7 +150,7 @@ def _runner(
     from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.solvers.interface import CallOrigin
 
-    sandbox = Sandbox(Interpreter(contract.imports.profile, report=_say), limits, contract)
+    sandbox = Sandbox(Interpreter(contract.imports.profile, report=say), limits, contract)
 
     def run(program: Program) -> Run:
         arguments = args
@@ -186,7 +187,7 @@ def _show_all(
             show(record)
         else:
             seen["unreadable"] += 1
-            _say(f"{found.path}: {found.reason}")
+            say(f"{found.path}: {found.reason}")
     return seen
 
 
@@ -223,7 +224,3 @@ def _summary(seen: Counter[str], seconds: float) -> str:
     total = seen.total()
     parts = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(seen.items()))
     return f"{total} program{'' if total == 1 else 's'}: {parts} · {seconds:.1f} s"
-
-
-def _say(line: str) -> None:
-    typer.echo(line, err=True)

@@ -64,6 +64,7 @@ def command(
         progress,
         say,
         say_problems,
+        say_skipped,
         watched,
         write_output,
     )
@@ -86,7 +87,7 @@ def command(
     terms = load_contract(contract)
     options = OptionCounts(paths, terms)
     found = functools.partial(collect, paths, source_field=source_field, id_field=id_field)
-    collected = watched(found(), options.see)
+    collected = watched(found(on_skip=say_skipped), options.see)
     codes = tuple(rule.meta.code for rule in registry.rules)
     folder = None if rules is None else rules.resolve()
     workers = ProcessWorkers(Assignment(terms, codes, folder, guest_check(terms)), jobs, deadline)

@@ -41,7 +41,7 @@ def command(
     and listed on standard output with the reason. Exit code 2: wrong usage; 3: nothing found; 4: incomplete.
     """
     from cgr_audit.audit.workers import Assignment, ProcessWorkers
-    from cgr_audit.cli.auditing import guest_check, say
+    from cgr_audit.cli.auditing import guest_check, say, say_skipped
     from cgr_audit.formats.visible import visible
     from cgr_audit.records.lines import encode_record, write_atomically
     from cgr_audit.source.collect import collect
@@ -49,7 +49,7 @@ def command(
 
     _check_folder(out)
     terms = load_contract("function")
-    collected = collect(paths, source_field=source_field, id_field=id_field)
+    collected = collect(paths, source_field=source_field, id_field=id_field, on_skip=say_skipped)
     workers = ProcessWorkers(Assignment(terms, _CODES, guest=guest_check(terms)), jobs, deadline)
     writer = _Writer(out)
     lost = []
