@@ -18,12 +18,12 @@ class BudgetExceeded(Rule):
     """One execution can make more solver calls than the contract's budget.
 
     What it does
-        Compares the call bound of the program with ``solver.budget`` of the contract. A bound that grows with the number
-        of options is taken at ``item.option_count``. Programs without a bound are CGR301 or CGR302, not this.
+        Compares the call bound of the program with ``solver.budget`` of the contract. A bound that grows with the
+        number of options is taken at ``item.option_count``. Programs without a bound are CGR301 or CGR302, not this.
 
     Why it matters
-        Gain over the direct answer depends on the calls spent, so rows above the budget are not comparable with the rest;
-        with the budget enforced, such a program is stopped in the middle.
+        Gain over the direct answer depends on the calls spent, so rows above the budget are not comparable with the
+        rest; with the budget enforced, such a program is stopped in the middle.
 
     Example
         .. code-block:: python
@@ -50,7 +50,8 @@ class BudgetExceeded(Rule):
     INVALID = (
         Invalid("def solve(q):\n    return [llm_model(q, {}) for _ in range(11)], 'A', 1\n", at=("1:5-1:10",)),
         Invalid(
-            "def solve(q, options):\n    for o in options:\n        for p in options:\n            a = llm_model(o + p, {})\n"
+            "def solve(q, options):\n    for o in options:\n        for p in options:\n"
+            "            a = llm_model(o + p, {})\n"
             "    return a, 'A', 1\n",
             at=("1:5-1:10",),
         ),

@@ -14,9 +14,10 @@ class NoSolverCall(Rule):
     """No path from the entry reaches a call of the solver.
 
     What it does
-        Follows every function that the entry may run, through helpers, methods, lambdas, aliases and callables handed to
-        other functions, and reports an entry from which no solver call can be reached. A helper that the program defines
-        itself is no solver call unless it calls the real one. Where a call cannot be followed at all, nothing is reported.
+        Follows every function that the entry may run, through helpers, methods, lambdas, aliases and callables handed
+        to other functions, and reports an entry from which no solver call can be reached. A helper that the program
+        defines itself is no solver call unless it calls the real one. Where a call cannot be followed at all, nothing
+        is reported.
 
     Why it matters
         The answer of such a program says nothing about the solver, whose accuracy it is counted for.
@@ -45,7 +46,8 @@ class NoSolverCall(Rule):
         Valid("def solve(options):\n    return sorted(options, key=lambda o: llm_model(o, {})), 'A', 1\n"),
         Valid("def solve(q):\n    return getattr(q, q)(), 'A', 1\n"),
         Valid(
-            "_ask = llm_model\ndef llm_model(p, c):\n    return _ask(p, c)\ndef solve(q):\n    return llm_model(q, {}), 'A', 1\n"
+            "_ask = llm_model\ndef llm_model(p, c):\n    return _ask(p, c)\ndef solve(q):\n"
+            "    return llm_model(q, {}), 'A', 1\n"
         ),
         Valid(
             "def forward(self, taskInfo):\n    agents = [LLMAgentBase(['answer'], 'Solver')]\n"

@@ -16,9 +16,10 @@ class UnboundedSolverLoop(Rule):
     """A loop that reaches a solver call has no static bound.
 
     What it does
-        Reports loops and comprehensions that can call the solver, directly or through helpers, and that no counter, no
-        shrinking list and no iterable of known size bounds: ``while True`` left only by what a response says, a counter
-        that some path does not move, a loop over the pieces of a response. Loops over the item's options are bounded.
+        Reports loops and comprehensions that can call the solver, directly or through helpers, and that no counter,
+        no shrinking list and no iterable of known size bounds: ``while True`` left only by what a response says, a
+        counter that some path does not move, a loop over the pieces of a response. Loops over the item's options are
+        bounded.
 
     Why it matters
         One answer can cost any number of calls. Accuracy bought so cannot be compared with a single direct call, and the
@@ -43,22 +44,31 @@ class UnboundedSolverLoop(Rule):
         Valid("def solve(q):\n    for _ in range(3):\n        a = llm_model(q, {})\n    return a, 'A', 1\n"),
         Valid("def solve(q, options):\n    return [llm_model(o, {}) for o in options], 'A', 1\n"),
         Valid(
-            "def solve(q):\n    n = 0\n    while True:\n        a = llm_model(q, {})\n        n += 1\n        if n == 4:\n            return a, 'A', 1\n"
+            "def solve(q):\n    n = 0\n    while True:\n        a = llm_model(q, {})\n        n += 1\n"
+            "        if n == 4:\n            return a, 'A', 1\n"
         ),
         Valid(
-            "def solve(q):\n    a = llm_model(q, {})\n    for line in a.split('.'):\n        print(line)\n    return a, 'A', 1\n"
+            "def solve(q):\n    a = llm_model(q, {})\n    for line in a.split('.'):\n        print(line)\n"
+            "    return a, 'A', 1\n"
         ),
         Valid(
-            "def solve(options):\n    left = list(options)\n    while left:\n        a = llm_model(left.pop(), {})\n    return a, 'A', 1\n"
+            "def solve(options):\n    left = list(options)\n    while left:\n"
+            "        a = llm_model(left.pop(), {})\n    return a, 'A', 1\n"
         ),
     )
     INVALID = (
         Invalid(
-            "def solve(q):\n    while True:\n        a = llm_model(q, {})\n        if a:\n            return a, 'A', 1\n",
+            (
+                "def solve(q):\n    while True:\n        a = llm_model(q, {})\n        if a:\n"
+                "            return a, 'A', 1\n"
+            ),
             at=("2:5-2:15",),
         ),
         Invalid(
-            "def solve(q):\n    a = llm_model(q, {})\n    for line in a.split('.'):\n        llm_model(line, {})\n    return a, 'A', 1\n",
+            (
+                "def solve(q):\n    a = llm_model(q, {})\n    for line in a.split('.'):\n"
+                "        llm_model(line, {})\n    return a, 'A', 1\n"
+            ),
             at=("3:5-3:29",),
         ),
         Invalid(

@@ -14,9 +14,22 @@ from functools import lru_cache
 from math import floor
 
 __all__ = [
-    "ONE", "OPTIONS", "ZERO", "Atom", "Bound", "Extreme", "Index", "Monomial", "Number", "Options", "constant", "index", "maximum",
-    "minimum", "sum_over",
-]  # fmt: skip
+    "ONE",
+    "OPTIONS",
+    "ZERO",
+    "Atom",
+    "Bound",
+    "Extreme",
+    "Index",
+    "Monomial",
+    "Number",
+    "Options",
+    "constant",
+    "index",
+    "maximum",
+    "minimum",
+    "sum_over",
+]
 
 Number = int | Fraction
 _HEAVY = 24

@@ -31,13 +31,23 @@ from cgr_audit.analysis.call_bound.values import (
 from cgr_audit.analysis.scopes import Function
 
 __all__ = [
-    "Arguments", "append", "apply", "apply_all", "apply_value", "bind", "call", "enter", "member", "method_of", "run_function",
-]  # fmt: skip
+    "Arguments",
+    "append",
+    "apply",
+    "apply_all",
+    "apply_value",
+    "bind",
+    "call",
+    "enter",
+    "member",
+    "method_of",
+    "run_function",
+]
 
 _SOLVER_ONLY = frozenset({SOLVER})
 _EFFECTS = (
-    ast.Await, ast.BoolOp, ast.Call, ast.DictComp, ast.GeneratorExp, ast.IfExp, ast.ListComp, ast.NamedExpr, ast.SetComp,
-    ast.Yield, ast.YieldFrom, ast.Attribute, ast.Compare,
+    ast.Attribute, ast.Await, ast.BoolOp, ast.Call, ast.Compare, ast.DictComp, ast.GeneratorExp, ast.IfExp,
+    ast.ListComp, ast.NamedExpr, ast.SetComp, ast.Yield, ast.YieldFrom,
 )  # fmt: skip
 """Expressions that may call something, or that decide whether a part of them is evaluated."""
 
@@ -173,7 +183,7 @@ def _by_graph(machine: Machine, state: State, arguments: Arguments, node: ast.Ca
         is_method = isinstance(machine.scopes.used_in[function].node, ast.ClassDef)
         held.append(Closure(function, known, given=(TOP,) if is_method and not _is_static(function) else ()))
     if targets.passed or targets.passes_solver:
-        outside.pass_on(machine, state, arguments, node, frame)
+        outside.pass_on(machine, state, node)
     outside.escape(machine, state, arguments)
     if not held:
         return TOP
@@ -207,7 +217,7 @@ def enter(machine: Machine, state: State, closure: Closure, arguments: Arguments
     """Run one activation of a function; ``arguments`` are complete."""
     node = closure.node
     activation = machine.frame(node, closure.frame, frame, site)
-    has_inner = _has_inner_functions(node)
+    is_generator, has_inner = machine.traits(node)
     if any(variable[0] == activation.key for variable in state.variables):
         machine.shared_frames.add(activation.key)
     bind(machine, state, closure, arguments, activation)
@@ -215,7 +225,6 @@ def enter(machine: Machine, state: State, closure: Closure, arguments: Arguments
     machine.activations.append(arguments)
     catching_sink, machine.sink = machine.sink, Sink()
     result: Value | None = None
-    is_generator = not isinstance(node, ast.Lambda) and _is_generator(node)
     if is_generator:
         made = machine.make(state, node, activation, Thing("list", Range(ZERO, ZERO)))
         state.variables[(activation.key, "\0yielded")] = made
@@ -277,17 +286,6 @@ def bind(machine: Machine, state: State, closure: Closure, arguments: Arguments,
         )
         made = machine.make(state, spec.kwarg, activation, thing) if not arguments.is_open else TOP
         machine.assign(state, (activation.key, spec.kwarg.arg), made)
-
-
-def _is_generator(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    from cgr_audit.analysis.control_flow import own_nodes  # noqa: PLC0415  networkx comes with it
-
-    return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in own_nodes(node))
-
-
-def _has_inner_functions(node: Function) -> bool:
-    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
-    return any(isinstance(part, kinds) for part in ast.walk(node) if part is not node)
 
 
 # Classes and objects

@@ -119,6 +119,10 @@ def _name(machine: Machine, state: State, node: ast.Name, frame: Frame) -> Value
         name = machine.scopes.qualified_name(node)
         return Value(callables=frozenset({Outside(name)})) if name is not None else TOP
     value = state.variables.get(variable)
+    runners = [part for part in held if isinstance(part, Solver | Factory)]
+    if runners and variable[0] == 0:
+        own = Value(callables=frozenset({SOLVER if isinstance(part, Solver) else AGENT_MAKER for part in runners}))
+        return own if value is None else join(value, own)
     if value is None:
         name = machine.scopes.qualified_name(node)
         if provided is not None:

@@ -19,7 +19,7 @@ from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.state import State, join_states, join_things, map_thing, map_value
 from cgr_audit.analysis.call_bound.values import Range, Ref, Tag, Thing, Value, join, join_ranges
 
-__all__ = ["Body", "Round", "run_loop", "run_rounds"]
+__all__ = ["Body", "Round", "beyond_hole", "run_loop", "run_rounds"]
 
 Cell = Hashable
 _PASSES = 12
@@ -127,6 +127,7 @@ def _grows(loop: _Loop, ref: Ref) -> bool:
 
 def _pass(machine: Machine, loop: _Loop, entry: State, body: Body) -> tuple[State | None, Sink]:
     """Run the body once. What leaves it is kept aside."""
+    machine.step(2 * (len(entry.variables) + len(entry.things)))
     outer, machine.sink = machine.sink, Sink()
     state = entry.copy()
     state.cost = ZERO
@@ -164,30 +165,40 @@ def _each_cell(state: State, change: Callable[[Cell, Range], Range]) -> State:
     changed = state.copy()
     for variable, value in state.variables.items():
         if value.number is not None:
-            value = replace(value, number=change(("number", variable), value.number))  # noqa: PLW2901
+            held = change(("number", variable), value.number)
+            if held is not value.number:
+                changed.variables[variable] = replace(changed.variables[variable], number=held)
         if value.size is not None:
-            value = replace(value, size=change(("size", variable), value.size))  # noqa: PLW2901
-        changed.variables[variable] = value
+            held = change(("size", variable), value.size)
+            if held is not value.size:
+                changed.variables[variable] = replace(changed.variables[variable], size=held)
     for ref, thing in state.things.items():
-        thing = replace(thing, size=change(("size", ref), thing.size))  # noqa: PLW2901
-        if thing.fields:
-            fields = dict(thing.fields)
-            for name, value in thing.fields.items():
-                if value.number is not None:
-                    fields[name] = replace(value, number=change((ref, name), value.number))
-            thing = replace(thing, fields=fields)  # noqa: PLW2901
-        changed.things[ref] = thing
+        size = change(("size", ref), thing.size)
+        if size is not thing.size:
+            changed.things[ref] = replace(thing, size=size)
+        fields = {
+            name: replace(value, number=change((ref, name), value.number))
+            for name, value in (thing.fields or {}).items()
+            if value.number is not None
+        }
+        if fields:
+            changed.things[ref] = replace(changed.things[ref], fields={**(thing.fields or {}), **fields})
     return changed
 
 
 def _ranges(state: State) -> dict[Cell, Range]:
+    """Every cell's range."""
     found: dict[Cell, Range] = {}
-
-    def note(cell: Cell, held: Range) -> Range:
-        found[cell] = held
-        return held
-
-    _each_cell(state, note)
+    for variable, value in state.variables.items():
+        if value.number is not None:
+            found["number", variable] = value.number
+        if value.size is not None:
+            found["size", variable] = value.size
+    for ref, thing in state.things.items():
+        found["size", ref] = thing.size
+        for name, value in (thing.fields or {}).items():
+            if value.number is not None:
+                found[ref, name] = value.number
     return found
 
 
@@ -268,8 +279,9 @@ def _without_index(loop: _Loop, state: State) -> State:
     for variable, value in state.variables.items():
         changed.variables[variable] = map_value(value, cleaned)
     for ref, thing in state.things.items():
-        size = free(thing.size) if _mentions(thing.size, loop.at) else thing.size
-        changed.things[ref] = replace(map_thing(thing, cleaned), size=size)
+        changed.things[ref] = map_thing(thing, cleaned)
+        if _mentions(thing.size, loop.at):
+            changed.things[ref] = replace(changed.things[ref], size=free(thing.size))
     changed.cost = without_index(state.cost, loop.at)
     return changed
 
@@ -324,13 +336,27 @@ def _tighter(known: Bound | None, found: Bound) -> Bound:
 
 def _rounds_of(start: Range, end: Range, tag: Tag) -> Bound | None:
     """From where it starts, how far it moves in each round, and what it still is at the end of one."""
-    if tag.low is not None and tag.low.value is not None and tag.low.value > 0:
-        if end.high is not None and start.low is not None:
-            return _at_least_zero(_divided(end.high - start.low, tag.low.value))
-    if tag.high is not None and tag.high.value is not None and tag.high.value < 0:
-        if end.low is not None and start.high is not None:
-            return _at_least_zero(_divided(start.high - end.low, -tag.high.value))
+    end = beyond_hole(start, end, tag)
+    rise = None if tag.low is None else tag.low.value
+    if rise is not None and rise > 0 and end.high is not None and start.low is not None:
+        return _at_least_zero(_divided(end.high - start.low, rise))
+    fall = None if tag.high is None else tag.high.value
+    if fall is not None and fall < 0 and end.low is not None and start.high is not None:
+        return _at_least_zero(_divided(start.high - end.low, -fall))
     return None
+
+
+def beyond_hole(start: Range, end: Range, tag: Tag) -> Range:
+    """A cell that moves by exactly one towards a number that it never is stays on this side of it."""
+    if end.hole is None or tag.low is None or tag.low != tag.high:
+        return end
+    if tag.low.value == -1 and end.low is None and start.low is not None:
+        is_above = (start.low - end.hole - ONE).is_never_negative
+        return replace(end, low=end.hole + ONE) if is_above else end
+    if tag.low.value == 1 and end.high is None and start.high is not None:
+        is_below = (end.hole - start.high - ONE).is_never_negative
+        return replace(end, high=end.hole - ONE) if is_below else end
+    return end
 
 
 def _divided(distance: Bound, step: Number) -> Bound:
@@ -437,7 +463,7 @@ def _resettled(loop: _Loop, state: State, rounds: Bound | None) -> State:
     """Say of every cell where it is relative to the loop around this one, no longer to this one."""
     start = _ranges(loop.start)
 
-    def settled(cell: Cell, held: Range) -> Range:
+    def settled(_: Cell, held: Range) -> Range:
         tag = held.tag
         if tag is None or tag.token != loop.token:
             return held
@@ -477,6 +503,6 @@ def _inside(value: Value, change: Callable[[Value], Value]) -> Value:
 
 
 def _thing_inside(thing: Thing, change: Callable[[Value], Value]) -> Thing:
-    kept = thing.fields
-    changed = map_thing(replace(thing, fields=None), change)
-    return replace(changed, fields=kept)
+    if thing.fields is None:
+        return map_thing(thing, change)
+    return replace(map_thing(replace(thing, fields=None), change), fields=thing.fields)

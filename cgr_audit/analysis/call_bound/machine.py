@@ -11,12 +11,13 @@ from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import TOP, Frame, Range, Ref, Thing, Value, join
 from cgr_audit.analysis.call_graph import CallGraph
+from cgr_audit.analysis.control_flow import own_nodes
 from cgr_audit.analysis.scopes import Function, Scope, Scopes
 from cgr_audit.source.contract import Contract
 
-__all__ = ["Machine", "ListChanged", "Sink", "TooLarge"]
+__all__ = ["ListChanged", "Machine", "Sink", "TooLarge"]
 
-_STEPS = 60_000
+_STEPS = 150_000
 
 
 class TooLarge(Exception):  # noqa: N818  not an error: the analysis gives up and says so
@@ -81,16 +82,17 @@ class Machine:
         self.sites_seen: list[ast.AST] = []
         """Solver calls, in the order they were met."""
         self._frames: dict[Hashable, Frame] = {}
+        self._traits: dict[ast.AST, tuple[bool, bool]] = {}
         self._steps = 0
         self._tokens = 0
 
-    def step(self) -> None:
-        """Count one step.
+    def step(self, cost: int = 1) -> None:
+        """Count one step, or one that costs as much as several.
 
         Raises:
             TooLarge: the budget is used up.
         """
-        self._steps += 1
+        self._steps += cost
         if self._steps > _STEPS:
             raise TooLarge
 
@@ -105,6 +107,15 @@ class Machine:
         if identity not in self._frames:
             self._frames[identity] = Frame(len(self._frames) + 1, function, parent)
         return self._frames[identity]
+
+    def traits(self, function: Function) -> tuple[bool, bool]:
+        """Whether a function is a generator, and whether it holds functions that may outlive its activations."""
+        if function not in self._traits:
+            inner = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+            holds = any(isinstance(part, inner) for part in ast.walk(function) if part is not function)
+            own = [] if isinstance(function, ast.Lambda) else own_nodes(function)
+            self._traits[function] = (any(isinstance(part, ast.Yield | ast.YieldFrom) for part in own), holds)
+        return self._traits[function]
 
     # Names
 
@@ -189,6 +200,7 @@ class Machine:
 
     def raises(self, state: State) -> None:
         """An exception may leave from here."""
+        self.step(len(state.variables) + len(state.things) >> 3)
         self.sink.raised = join_states(self.sink.raised, state.copy())
 
     def may_raise(self, state: State) -> None:

@@ -11,7 +11,7 @@ from cgr_audit.analysis.call_bound import calls, expressions
 from cgr_audit.analysis.call_bound.loops import run_loop, run_rounds
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import Elements, at_least_zero, elements, least, pairs, section
-from cgr_audit.analysis.call_bound.state import State, join_states
+from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import (
     ANY_NUMBER,
     ANY_SIZE,
@@ -62,10 +62,10 @@ def call_outside(
         return known(_Call(machine, state, name, arguments, node, frame))
     if machine.graph.targets(node).unknown:
         machine.give_up(state, node, "cannot tell what is called here")
-    pass_on(machine, state, arguments, node, frame)
-    if name not in INERT and name not in PASSING and name.partition(".")[0] not in _HARMLESS:
-        if not name.startswith("builtins."):
-            escape(machine, state, arguments)
+    pass_on(machine, state, node)
+    is_harmless = name in INERT or name in PASSING or name.partition(".")[0] in _HARMLESS
+    if not is_harmless and not name.startswith("builtins."):
+        escape(machine, state, arguments)
     return TOP
 
 
@@ -75,7 +75,7 @@ def escape(machine: Machine, state: State, arguments: calls.Arguments) -> None:
         machine.forget_things(state, value)
 
 
-def pass_on(machine: Machine, state: State, arguments: calls.Arguments, node: ast.Call, frame: Frame) -> None:
+def pass_on(machine: Machine, state: State, node: ast.Call) -> None:
     """A callee outside is handed callables that reach the solver: how often it calls them is not known."""
     targets = machine.graph.targets(node)
     if targets.passes_solver or any(function in machine.reaching for function in targets.passed):
@@ -340,7 +340,7 @@ def _starmap(call: _Call) -> Value:
     return sequence(source.size, call.run_for_each(function, sources))
 
 
-def _used_up(call: _Call) -> Value:
+def _used_up(_: _Call) -> Value:
     """``any``, ``all``, ``sum``: the elements are made already."""
     return TOP
 
@@ -522,15 +522,11 @@ def _copy(call: _Call) -> Value:
     return TOP if things else _same(call)
 
 
-def _super(call: _Call) -> Value:
-    return TOP
-
-
 def _ignored(call: _Call) -> Value:
     return NONE if call.name == "builtins.print" else TOP
 
 
-def _texts(call: _Call) -> Value:
+def _texts(_: _Call) -> Value:
     return text()
 
 
@@ -573,7 +569,6 @@ _KNOWN: dict[str, Handler] = {
     "builtins.sorted": _ordered,
     "builtins.str": _texts,
     "builtins.sum": _used_up,
-    "builtins.super": _super,
     "builtins.tuple": _tuple,
     "builtins.zip": _zip,
     "collections.Counter": _counter,
@@ -626,18 +621,18 @@ def call_method(
         return (
             machine.make_list(state, node, frame, ANY_SIZE, text())
             if name in {"split", "splitlines", "rsplit"}
-            else _plain(machine, state, arguments, node, frame)
+            else _plain(machine, state, node)
         )
     call = _Call(machine, state, f"method.{name}", arguments, node, frame)
     handler = _METHODS.get(name)
     if handler is None:
         machine.forget_things(state, owner)
-        return _plain(machine, state, arguments, node, frame)
+        return _plain(machine, state, node)
     return handler(call, owner)
 
 
-def _plain(machine: Machine, state: State, arguments: calls.Arguments, node: ast.Call, frame: Frame) -> Value:
-    pass_on(machine, state, arguments, node, frame)
+def _plain(machine: Machine, state: State, node: ast.Call) -> Value:
+    pass_on(machine, state, node)
     return TOP
 
 
@@ -712,7 +707,7 @@ def _update(call: _Call, owner: Value) -> Value:
 
 
 def _pop(call: _Call, owner: Value) -> Value:
-    """``pop``, ``popleft``, ``remove``: one element fewer, or an exception; ``discard`` and a default take perhaps none."""
+    """``pop``, ``popleft``, ``remove``: one element fewer, or an exception; with a default, perhaps none fewer."""
     things = call.machine.things(call.state, owner)
     each = join_all([thing.element for _, thing in things]) or TOP
     always = not call.name.endswith(".discard") and not (call.name.endswith(".pop") and len(call.given) > 1)
@@ -809,8 +804,7 @@ def _copy_method(call: _Call, owner: Value) -> Value:
     return _copy(_Call(call.machine, call.state, "copy.copy", calls.Arguments((owner,)), call.node, call.frame))
 
 
-def _lookup_only(call: _Call, owner: Value) -> Value:
-    del owner
+def _lookup_only(_: _Call, __: Value) -> Value:
     return Value(number=ANY_SIZE)
 
 

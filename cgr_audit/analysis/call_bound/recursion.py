@@ -14,6 +14,7 @@ from fractions import Fraction
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound import calls, expressions, outside, statements
 from cgr_audit.analysis.call_bound.cost import Cost, Endless, Reason, ReasonKind, add, larger
+from cgr_audit.analysis.call_bound.loops import beyond_hole
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State
@@ -48,17 +49,17 @@ def recur(
         state.recursions += 1
         outside.escape(machine, state, arguments)
         return TOP
-    if node not in machine.reaching and not _is_worth(machine, state, closure, arguments):
+    if node not in machine.reaching and not _is_worth(machine, state, arguments):
         outside.escape(machine, state, arguments)
         return TOP
     depth = machine.active.count(node)
     last = machine.activations[len(machine.active) - 1 - machine.active[::-1].index(node)]
-    if _is_worth(machine, state, closure, arguments) and depth < _DEEPEST and arguments != last:
+    if _is_worth(machine, state, arguments) and depth < _DEEPEST and arguments != last:
         return calls.enter(machine, state, closure, arguments, site, frame)
-    return _study(machine, state, closure, arguments, site, frame)
+    return _study(machine, state, closure, arguments, frame)
 
 
-def _is_worth(machine: Machine, state: State, closure: Closure, arguments: calls.Arguments) -> bool:
+def _is_worth(machine: Machine, state: State, arguments: calls.Arguments) -> bool:
     """Whether some argument is a known number, or a sequence of known length, so that tests on it decide."""
     values = (*arguments.positional, *(value for _, value in arguments.named))
     return any(
@@ -69,9 +70,7 @@ def _is_worth(machine: Machine, state: State, closure: Closure, arguments: calls
     )
 
 
-def _study(
-    machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, site: ast.AST, frame: Frame
-) -> Value:
+def _study(machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, frame: Frame) -> Value:
     """Bound what a recursive call costs, with all the calls in it."""
     node = closure.node
     names = parameter_names(node)
@@ -87,7 +86,7 @@ def _study(
     own = _open_arguments(machine, begun, closure, arguments, study, frame)
     outer, machine.sink = machine.sink, Sink()
     seen = len(machine.sites_seen)
-    ends, activation = _run_once(machine, begun, closure, own, site, frame)
+    ends, activation = _run_once(machine, begun, closure, own, frame)
     machine.sink = outer
     del machine.studied[node]
     solver_site = machine.sites_seen[seen] if len(machine.sites_seen) > seen else None
@@ -151,7 +150,7 @@ def _tighter(depth: Bound, study: Study, end: State, activation: Frame) -> Bound
 
 
 def _run_once(
-    machine: Machine, begun: State, closure: Closure, own: calls.Arguments, site: ast.AST, frame: Frame
+    machine: Machine, begun: State, closure: Closure, own: calls.Arguments, frame: Frame
 ) -> tuple[list[State], Frame]:
     """Run one activation; its ends, by a return as by an exception."""
     node = closure.node
@@ -197,12 +196,13 @@ def _steps(start: Range, made: Range, name: str, token: int) -> Bound | None:
     tag = made.tag
     if tag is None or (tag.token, tag.cell) != (token, name):
         return None
-    if tag.high is not None and tag.high.value is not None and tag.high.value < 0:
-        if made.low is not None and start.high is not None:
-            return (start.high - made.low) * constant(Fraction(1) / -tag.high.value)
-    if tag.low is not None and tag.low.value is not None and tag.low.value > 0:
-        if made.high is not None and start.low is not None:
-            return (made.high - start.low) * constant(Fraction(1) / tag.low.value)
+    made = beyond_hole(start, made, tag)
+    fall = None if tag.high is None else tag.high.value
+    if fall is not None and fall < 0 and made.low is not None and start.high is not None:
+        return (start.high - made.low) * constant(Fraction(1) / -fall)
+    rise = None if tag.low is None else tag.low.value
+    if rise is not None and rise > 0 and made.high is not None and start.low is not None:
+        return (made.high - start.low) * constant(Fraction(1) / rise)
     return None
 
 

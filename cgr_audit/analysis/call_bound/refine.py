@@ -13,7 +13,7 @@ from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import ABSENT, Frame, Range, Value
 
-__all__ = ["arithmetic", "branch", "multiplied", "truth"]
+__all__ = ["arithmetic", "biggest", "branch", "multiplied", "smallest", "truth"]
 
 Ways = tuple[State | None, State | None]
 """The states in which a test holds and in which it does not; nothing where it cannot go that way."""
@@ -96,12 +96,12 @@ def _comparison(
         return (state, None) if known else (None, state)
     holds, fails = state, state.copy()
     kind = type(operator)
-    if kind in _NEGATED and one.number is not None and other.number is not None and not (one.unknown or other.unknown):
-        if not (one.mixed or other.mixed):
-            going: Ways = _narrowed(machine, holds, fails, left, kind, other.number, frame)
-            if going[0] is None or going[1] is None:
-                return going
-            return _narrowed(machine, going[0], going[1], right, _MIRRORED[kind], one.number, frame)
+    is_sure = not (one.unknown or other.unknown or one.mixed or other.mixed)
+    if kind in _NEGATED and is_sure and one.number is not None and other.number is not None:
+        going = _narrowed(machine, holds, fails, left, kind, other.number, frame)
+        if going[0] is None or going[1] is None:
+            return going
+        return _narrowed(machine, going[0], going[1], right, _MIRRORED[kind], one.number, frame)
     if (
         isinstance(operator, ast.Is | ast.Eq | ast.IsNot | ast.NotEq)
         and other.const is None
@@ -175,13 +175,10 @@ def _narrow(
     shift = 0
     if isinstance(place, ast.NamedExpr):
         place = place.target
-    if (
-        isinstance(place, ast.BinOp)
-        and isinstance(place.op, ast.Add | ast.Sub)
-        and isinstance(place.right, ast.Constant)
-    ):
-        if type(place.right.value) is int:
-            shift = place.right.value if isinstance(place.op, ast.Add) else -place.right.value
+    if isinstance(place, ast.BinOp) and isinstance(place.op, ast.Add | ast.Sub):
+        by = place.right.value if isinstance(place.right, ast.Constant) else None
+        if isinstance(by, int):
+            shift = by if isinstance(place.op, ast.Add) else -by
             place = place.left
     against = against - Range(constant(shift), constant(shift)) if shift else against
 
@@ -247,7 +244,7 @@ def _narrow_truth(machine: Machine, state: State, place: ast.expr, frame: Frame,
             return replace(held, low=ZERO, high=ZERO)
         if held.low is not None and held.low.is_never_negative:
             return replace(held, low=maximum(held.low, ONE))
-        return held
+        return replace(held, hole=ZERO)
 
     _narrow_number(machine, state, place, positive, frame)
     value = expressions.evaluate(machine, state.copy(), place, frame)
@@ -265,6 +262,7 @@ def _met(held: Range, operator: type[ast.cmpop], against: Range) -> Range | None
     if operator is ast.NotEq and against.exact is not None:
         low = low + ONE if low == against.exact and low is not None else low
         high = high - ONE if high == against.exact and high is not None else high
+        held = replace(held, hole=against.exact)
     if low is not None and high is not None and (low - high - ONE).is_never_negative:
         return None
     return replace(held, low=low, high=high)
@@ -307,6 +305,20 @@ def arithmetic(left: Range, operator: ast.operator, right: Range) -> Range | Non
         case ast.Div():
             return None
     return Range()
+
+
+def smallest(one: Range, other: Range) -> Range:
+    """The range of the smaller of two."""
+    highs = [part.high for part in (one, other) if part.high is not None]
+    low = None if one.low is None or other.low is None else minimum(one.low, other.low)
+    return Range(low, minimum(*highs) if highs else None)
+
+
+def biggest(one: Range, other: Range) -> Range:
+    """The range of the larger of two."""
+    lows = [part.low for part in (one, other) if part.low is not None]
+    high = None if one.high is None or other.high is None else maximum(one.high, other.high)
+    return Range(maximum(*lows) if lows else None, high)
 
 
 def multiplied(left: Range, right: Range) -> Range:

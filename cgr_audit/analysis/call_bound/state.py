@@ -128,10 +128,10 @@ def map_value(value: Value, change: Callable[[Value], Value]) -> Value:
 
 def map_thing(thing: Thing, change: Callable[[Value], Value]) -> Thing:
     """Change every value in a thing."""
-    return replace(
-        thing,
-        element=None if thing.element is None else map_value(thing.element, change),
-        keys=None if thing.keys is None else map_value(thing.keys, change),
-        parts=None if thing.parts is None else tuple(map_value(part, change) for part in thing.parts),
-        fields=None if thing.fields is None else {name: map_value(held, change) for name, held in thing.fields.items()},
-    )
+    element = None if thing.element is None else map_value(thing.element, change)
+    keys = None if thing.keys is None else map_value(thing.keys, change)
+    parts = None if thing.parts is None else tuple(map_value(part, change) for part in thing.parts)
+    fields = None if thing.fields is None else {name: map_value(held, change) for name, held in thing.fields.items()}
+    if element is thing.element and keys is thing.keys and parts == thing.parts and fields == thing.fields:
+        return thing
+    return replace(thing, element=element, keys=keys, parts=parts, fields=fields)

@@ -21,7 +21,8 @@ __all__ = ["run"]
 _KEEPING_DECORATORS = frozenset(
     {
         "builtins.classmethod", "builtins.property", "builtins.staticmethod", "contextlib.contextmanager",
-        "dataclasses.dataclass", "functools.cache", "functools.cached_property", "functools.lru_cache", "functools.wraps",
+        "dataclasses.dataclass", "functools.cache", "functools.cached_property", "functools.lru_cache",
+        "functools.wraps",
     }
 )  # fmt: skip
 _UNROLLED = 8
@@ -74,6 +75,9 @@ def _statement(machine: Machine, state: State, node: ast.stmt, frame: Frame) -> 
             machine.sink.continues = join_states(machine.sink.continues, state)
             return None
         case ast.If(test=test, body=body, orelse=orelse):
+            limited = _limited(machine, state, node, frame)
+            if limited is not None:
+                return limited
             holds, fails = refine.branch(machine, state, test, frame)
             return join_states(run(machine, holds, body, frame), run(machine, fails, orelse, frame))
         case ast.While():
@@ -101,8 +105,35 @@ def _statement(machine: Machine, state: State, node: ast.stmt, frame: Frame) -> 
             for target in targets:
                 _delete(machine, state, target, frame)
         case ast.Import() | ast.ImportFrom():
-            _import(machine, state, node, frame)
+            _import(state, node, frame)
     return state
+
+
+def _limited(machine: Machine, state: State, node: ast.If, frame: Frame) -> State | None:
+    """``if n > most: n = most`` leaves the smaller of the two."""
+    match node:
+        case ast.If(
+            test=ast.Compare(left=ast.Name(id=name) as left, ops=[operator], comparators=[limit]),
+            body=[ast.Assign(targets=[ast.Name(id=same) as target], value=given)],
+            orelse=[],
+        ) if name == same and ast.dump(limit) == ast.dump(given):
+            if not isinstance(operator, ast.Gt | ast.GtE | ast.Lt | ast.LtE):
+                return None
+            held = evaluate(machine, state, left, frame)
+            other = evaluate(machine, state, limit, frame)
+            if (
+                held.number is None
+                or other.number is None
+                or held.unknown
+                or other.unknown
+                or held.mixed
+                or other.mixed
+            ):
+                return None
+            choose = refine.smallest if isinstance(operator, ast.Gt | ast.GtE) else refine.biggest
+            store(machine, state, target, Value(number=choose(held.number, other.number)), frame)
+            return state
+    return None
 
 
 def _with_breaks(
@@ -357,7 +388,7 @@ def _class(machine: Machine, state: State, node: ast.ClassDef, frame: Frame) -> 
     return left
 
 
-def _import(machine: Machine, state: State, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:
+def _import(state: State, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:
     """A name that is imported means what the call graph says it means, so nothing else may be kept for it."""
     for alias in node.names:
         name = alias.asname or alias.name.partition(".")[0]

@@ -11,9 +11,31 @@ from cgr_audit.analysis.bound_algebra import ZERO, Bound, constant, maximum, min
 from cgr_audit.analysis.scopes import Function
 
 __all__ = [
-    "ABSENT", "AGENT_MAKER", "ANY_NUMBER", "ANY_SIZE", "COUNTED", "NONE", "SOLVER", "TOP", "BoundTo", "ClassOf", "Closure", "Outside", "Range",
-    "Ref", "Tag", "Thing", "Value", "exactly", "join", "join_all", "join_ranges", "number", "sequence", "text",
-]  # fmt: skip
+    "ABSENT",
+    "AGENT_MAKER",
+    "ANY_NUMBER",
+    "ANY_SIZE",
+    "COUNTED",
+    "NONE",
+    "SOLVER",
+    "TOP",
+    "BoundTo",
+    "ClassOf",
+    "Closure",
+    "Outside",
+    "Range",
+    "Ref",
+    "Tag",
+    "Thing",
+    "Value",
+    "exactly",
+    "join",
+    "join_all",
+    "join_ranges",
+    "number",
+    "sequence",
+    "text",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +55,17 @@ class Range:
     low: Bound | None = None
     high: Bound | None = None
     tag: Tag | None = None
+    hole: Bound | None = None
+    """A number that it is known not to be."""
 
     def __add__(self, other: Range) -> Range:
         low = None if self.low is None or other.low is None else self.low + other.low
         high = None if self.high is None or other.high is None else self.high + other.high
-        moved, by = (self, other) if self.tag is not None else (other, self)
+        moved, by = (self, other) if self.tag is not None or self.hole is not None else (other, self)
+        hole = None if moved.hole is None or by.exact is None else moved.hole + by.exact
         if moved.tag is None or by.tag is not None:
-            return Range(low, high)
-        return Range(low, high, _shift(moved.tag, by))
+            return Range(low, high, hole=hole)
+        return Range(low, high, _shift(moved.tag, by), hole)
 
     def __sub__(self, other: Range) -> Range:
         low = None if self.low is None or other.high is None else self.low - other.high
@@ -50,7 +75,8 @@ class Range:
             None if other.high is None else other.high * minus_one, None if other.low is None else other.low * minus_one
         )
         tag = None if self.tag is None or other.tag is not None else _shift(self.tag, negated)
-        return Range(low, high, tag)
+        hole = None if self.hole is None or other.exact is None else self.hole - other.exact
+        return Range(low, high, tag, hole)
 
     @property
     def exact(self) -> Bound | None:
@@ -76,12 +102,13 @@ def join_ranges(one: Range, other: Range) -> Range:
         return one
     low = None if one.low is None or other.low is None else minimum(one.low, other.low)
     high = None if one.high is None or other.high is None else maximum(one.high, other.high)
+    hole = one.hole if one.hole == other.hole else None
     tag, second = one.tag, other.tag
     if tag is None or second is None or (tag.token, tag.cell) != (second.token, second.cell):
-        return Range(low, high)
+        return Range(low, high, hole=hole)
     least = None if tag.low is None or second.low is None else minimum(tag.low, second.low)
     most = None if tag.high is None or second.high is None else maximum(tag.high, second.high)
-    return Range(low, high, Tag(tag.token, tag.cell, least, most))
+    return Range(low, high, Tag(tag.token, tag.cell, least, most), hole)
 
 
 ANY_NUMBER: Final = Range()
