@@ -135,6 +135,6 @@ def _described(record: ProgramAudit, context: Context) -> ProgramAudit:
         record,
         entry=None if entry is None else EntryRecord(entry.name, line, entry.choice.value),
         solver_call_sites=len(facts.solver_calls.sites),
-        call_bound=CallBoundRecord(bound.kind, bound.max, bound.expression),
+        call_bound=CallBoundRecord(bound.kind, bound.max, bound.expression or bound.kind),
         answer_provenance=facts.provenance.answer,
     )

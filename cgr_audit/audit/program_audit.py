@@ -29,8 +29,8 @@ class CallBoundRecord:
     """``finite``, ``options``, ``unbounded`` or ``unknown``."""
     max: int | None
     """Nothing unless finite."""
-    expression: str | None
-    """A sum of products of integers and ``options``; nothing where there is no bound."""
+    expression: str
+    """Made of integers, ``options``, ``+ - * /``, ``min`` and ``max``; the kind where there is no bound."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def at_most(bound: CallBoundRecord, option_count: int | None) -> int | None:
         bound: as the audit gives it; an expression is made of integers, ``options``, ``+ - * /``, ``min`` and ``max``.
         option_count: how many options the item has; without it an expression in them has no number.
     """
-    if bound.kind not in {"finite", "options"} or bound.expression is None:
+    if bound.kind not in {"finite", "options"}:
         return bound.max
     if option_count is None or "options" not in bound.expression:
         return bound.max

@@ -164,7 +164,7 @@ def _bound_reason(clause: Clause, bound: CallBoundRecord | None, option_count: i
         return None
     calls = at_most(bound, option_count)
     if calls is None:
-        return f"its number of solver calls ({bound.expression or bound.kind}) is not known to be at most {limit}"
+        return f"its number of solver calls ({bound.expression}) is not known to be at most {limit}"
     return f"it can make {calls} solver calls, more than {limit}" if calls > limit else None
 
 
