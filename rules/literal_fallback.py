@@ -22,7 +22,7 @@ class LiteralFallback(Rule):
 
     Why it matters
         A guess is counted as the solver's answer. With four options one guess in four is right, so failures raise the
-        measured accuracy instead of lowering it, and the more so where the constant is the frequent or the known answer.
+        measured accuracy instead of lowering it, and the more so where the constant is the frequent or known answer.
 
     Example
         ``return "A", gen_answer, 3`` after ``if answer == "X":``

@@ -1,8 +1,8 @@
 """Where the values that a program can return come from: an abstract interpreter over the entry and all it reaches.
 
 :mod:`values`, :mod:`objects` and :mod:`state` are what it computes with; :mod:`statements`, :mod:`loops`,
-:mod:`protected`, :mod:`expressions`, :mod:`conditions` and :mod:`calls` run a program; :mod:`library` and its neighbours
-stand for what lies outside; :mod:`sources` reads the result.
+:mod:`protected`, :mod:`expressions`, :mod:`conditions` and :mod:`calls` run a program; :mod:`library` and its
+neighbours stand for what lies outside; :mod:`sources` reads the result.
 """
 
 from cgr_audit.analysis.provenance.analysis import VALUE, ChannelProvenance, Provenance, find_provenance

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.calls import call_value, run_function
 from cgr_audit.analysis.provenance.expressions import evaluate
-from cgr_audit.analysis.provenance.heap import allocate, elements_of
+from cgr_audit.analysis.provenance.heap import allocate, deep_controls, deep_dependences, elements_of
 from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Exhausted, Frame, NeverReturnsError, PromptRecord, Run
 from cgr_audit.analysis.provenance.sources import Flow, Path, Source, Tests, classify, in_order
@@ -124,10 +124,9 @@ def _records(run: Run, tree: ast.Module, entry: EntryPoint | None) -> list[_Reco
     assert state is not None
     state.controls = NO_CONTROLS
     function = state.cells.get((frame.number, entry.name), NOTHING)
-    chosen = [item for item in function.values() if isinstance(item.payload, Function)]
-    node = next((item.payload for item in chosen if item.payload.node is entry.node), None)  # type: ignore[union-attr]
-    if len(function) == 1 and node is not None:
-        return _of_function(run, node, state)
+    payloads = [item.payload for item in function.values()]
+    if len(payloads) == 1 and isinstance(payloads[0], Function) and payloads[0].node is entry.node:
+        return _of_function(run, payloads[0], state)
     if not function:
         return _of_function(run, Function(entry.node, frame.number), state)
     try:
@@ -219,6 +218,7 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
             value, position = _channel(record, place, name, fields)
             if run.lost:
                 value = {**value, **opaque(UNKNOWN)}
+            value = _flat(value, record.state)
             own[name].extend(value.values())
             paths[name].extend(
                 Path(record.node, position, item.under(record.state.controls)) for item in value.values()
@@ -257,6 +257,22 @@ def _channel(record: _Record, place: int, name: str, fields: tuple[str, ...]) ->
             mine = result.get(chosen.key)
             result[chosen.key] = chosen if mine is None else mine.under(chosen.controls)
     return result, position
+
+
+def _flat(value: Value, state: State) -> Value:
+    """The same value with every object replaced by what it is computed from."""
+    if not any(isinstance(item.payload, Reference) for item in value.values()):
+        return value
+    result: Value = {}
+    for item in value.values():
+        new = item
+        if isinstance(item.payload, Reference):
+            whole = single(item)
+            dependences, controls = deep_dependences(whole, state), deep_controls(whole, state)
+            new = Alternative(OPAQUE, dependences, controls, frozenset(), item.trail)
+        mine = result.get(new.key)
+        result[new.key] = new if mine is None else mine.under(new.controls)
+    return result
 
 
 def _part(item: Alternative, place: int, name: str, count: int, state: State) -> tuple[Value, ast.AST | None]:

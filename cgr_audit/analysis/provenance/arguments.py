@@ -37,7 +37,8 @@ class Arguments:
 
 def gathered(values: Iterable[Value], state: State) -> tuple[int, Controls, list[Alternative]]:
     """What several values together are computed from: dependences, controls, and the alternatives themselves."""
-    dependences, controls, sources = 0, NO_CONTROLS, []
+    dependences, controls = 0, NO_CONTROLS
+    sources: list[Alternative] = []
     for value in values:
         dependences |= deep_dependences(value, state)
         controls = merge_controls(controls, deep_controls(value, state))

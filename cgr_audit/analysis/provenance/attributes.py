@@ -103,9 +103,7 @@ def _of_super(run: Run, payload: Method, name: str, state: State) -> Value:
     return run.unknown()
 
 
-def find_in_class(
-    run: Run, owner: Alternative, name: str, receiver: Alternative | None, state: State
-) -> Value | None:
+def find_in_class(run: Run, owner: Alternative, name: str, receiver: Alternative | None, state: State) -> Value | None:
     """What a class or its bases call ``name``, bound to the receiver; nothing where none does."""
     payload = owner.payload
     if not isinstance(payload, Class):
@@ -148,7 +146,7 @@ def _is_property(node: ast.AST) -> bool:
     return any(name in ("property", "cached_property") for name in _decorators(node))
 
 
-def store_attribute(run: Run, value: Value, name: str, new: Value, state: State) -> None:
+def store_attribute(value: Value, name: str, new: Value, state: State) -> None:
     """``value.name = new``."""
     for item in value.values():
         payload = item.payload

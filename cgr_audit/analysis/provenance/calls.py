@@ -1,4 +1,4 @@
-"""Calls: functions of the program are followed with the values of this call; what is outside is asked of the library."""
+"""Calls: functions of the program are followed with this call's values; what is outside is asked of the library."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from collections.abc import Sequence as Seq
 from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.attributes import attribute, find_in_class
-from cgr_audit.analysis.provenance.heap import allocate, deep_controls, deep_dependences, deep_origins, elements_of
-from cgr_audit.analysis.provenance.heap import sequence_of, subscript
+from cgr_audit.analysis.provenance.heap import (
+    allocate,
+    deep_dependences,
+    deep_origins,
+    sequence_of,
+    subscript,
+)
 from cgr_audit.analysis.provenance.methods import call_method
 from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import (
@@ -23,7 +28,6 @@ from cgr_audit.analysis.provenance.run import (
 )
 from cgr_audit.analysis.provenance.state import State, meet, widen_numbers
 from cgr_audit.analysis.provenance.values import (
-    NO_CONTROLS,
     NOTHING,
     SOLVER,
     UNKNOWN,
@@ -32,12 +36,10 @@ from cgr_audit.analysis.provenance.values import (
     Class,
     External,
     Function,
-    Known,
     Method,
     Partial,
     Reference,
     Value,
-    controls_of,
     join,
     known,
     merge_controls,
@@ -276,7 +278,7 @@ def _bind(run: Run, function: Function, given: Arguments, frame: Frame, state: S
         if place < len(positional):
             value = positional[place]
         else:
-            value = _late(run, function, parameter.arg, default, named, given, frame, state, starred=True)
+            value = _late(run, function, parameter.arg, default, named, given, state, starred=True)
         _set(run, frame, parameter, value, state)
     if arguments.vararg is not None:
         extra = tuple(positional[len(parameters) :])
@@ -286,7 +288,7 @@ def _bind(run: Run, function: Function, given: Arguments, frame: Frame, state: S
             made = Sequence("tuple", None, join(loose.rest, given.star), loose.least)
         _set(run, frame, arguments.vararg, allocate(made, arguments.vararg, frame.number, state), state)
     for parameter, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        value = _late(run, function, parameter.arg, default, named, given, frame, state, starred=False)
+        value = _late(run, function, parameter.arg, default, named, given, state, starred=False)
         _set(run, frame, parameter, value, state)
     if arguments.kwarg is not None:
         keys: dict[str, Value] = {name: known(name) for name in named}
@@ -297,7 +299,7 @@ def _bind(run: Run, function: Function, given: Arguments, frame: Frame, state: S
 
 def _late(
     run: Run, function: Function, name: str, default: ast.expr | None, named: dict[str, Value], given: Arguments,
-    frame: Frame, state: State, *, starred: bool,
+    state: State, *, starred: bool,
 ) -> Value:  # fmt: skip
     """The value of a parameter that no positional argument meets."""
     if name in named:
@@ -327,9 +329,7 @@ def _set(run: Run, frame: Frame, parameter: ast.arg, value: Value, state: State)
     state.cells[(frame.number, parameter.arg)] = {key: item.after(parameter, message) for key, item in value.items()}
 
 
-def instantiate(
-    run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value:
+def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """A new instance of a class of the program."""
     payload = item.payload
     assert isinstance(payload, Class)

@@ -24,7 +24,6 @@ from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
     ITEM,
-    NO_CONTROLS,
     NOTHING,
     SOLVER,
     UNKNOWN,
@@ -36,7 +35,6 @@ from cgr_audit.analysis.provenance.values import (
     Value,
     join,
     known,
-    merge_controls,
     opaque,
     restrained,
     single,
@@ -85,7 +83,7 @@ def update(item: Alternative, other: Value, state: State) -> None:
 
 
 def _container(kind: str) -> Model:
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
         made = Sequence(kind, ())
         if given.positional:
             value = given.positional[0]
@@ -101,7 +99,7 @@ def _container(kind: str) -> Model:
     return model
 
 
-def _dict(default: bool, order: bool = False) -> Model:  # noqa: FBT001, FBT002
+def _dict(default: bool, order: bool = False) -> Model:
     def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
         missing = NOTHING
         positional = list(given.positional)
@@ -187,7 +185,7 @@ def _extreme(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
     return _or_default(chosen, default, some, size, node)
 
 
-def _or_default(value: Value, default: Value | None, some: bool, size: int, node: ast.AST) -> Value:  # noqa: FBT001
+def _or_default(value: Value, default: Value | None, some: bool, size: int, node: ast.AST) -> Value:
     """A value, or the default where there is no element."""
     if default is None or some:
         return value
@@ -195,7 +193,9 @@ def _or_default(value: Value, default: Value | None, some: bool, size: int, node
         size |= item.dependences
         for _, kind in item.controls.values():
             size |= SOLVER if kind.of_solver else 0
-    kind = Kind.FAILURE if size & SOLVER else Kind.UNKNOWN if size & UNKNOWN else Kind.ITEM if size & ITEM else Kind.NONE
+    kind = (
+        Kind.FAILURE if size & SOLVER else Kind.UNKNOWN if size & UNKNOWN else Kind.ITEM if size & ITEM else Kind.NONE
+    )
     return join(restrained(value, {node: (1, Kind.SUCCESS if kind is Kind.FAILURE else kind)}),
                 restrained(default, {node: (-1, kind)}))  # fmt: skip
 
@@ -208,7 +208,7 @@ def _sorted(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
     return allocate(Sequence("list", None, chosen, int(some), size), node, frame.number, state)
 
 
-def _same_elements(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+def _same_elements(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
     rest, some, size = NOTHING, False, 0
@@ -218,24 +218,29 @@ def _same_elements(run: Run, given: Arguments, node: ast.AST, frame: Frame, stat
     return allocate(Sequence("iterator", None, rest, int(some), size), node, frame.number, state)
 
 
-def _iter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+def _iter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if len(given.positional) == 1:
         return given.positional[0]
     return None
 
 
-def _next(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+def _next(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
     value, some, size = elements_of(given.positional[0], state, node)
     if len(given.positional[0]) == 1:
         found = sequence_of(next(iter(given.positional[0].values())), state)
-        if found.items is not None and found.items and isinstance(node, ast.Call) and isinstance(node.args[0], ast.Call):
+        if (
+            found.items is not None
+            and found.items
+            and isinstance(node, ast.Call)
+            and isinstance(node.args[0], ast.Call)
+        ):
             value = found.items[0]  # a new iterator gives its first element
     return _or_default(value, given.get(1), some, size, node)
 
 
-def _zip(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+def _zip(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     parts = [elements_of(value, state, node) for value in given.positional]
     exact = [_exact(value, state) for value in given.positional]
     if exact and all(items is not None for items in exact) and not given.star:
@@ -249,7 +254,7 @@ def _zip(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) 
     return allocate(Sequence("iterator", None, row, int(some and bool(parts)), size), node, frame.number, state)
 
 
-def _enumerate(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+def _enumerate(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
     items = _exact(given.positional[0], state)
@@ -277,7 +282,7 @@ def _tuple(parts: Any, node: ast.AST, frame: Frame, state: State, number: int) -
     return allocate(Sequence("tuple", tuple(parts)), node, inside(frame.number, number + 1), state)
 
 
-def _product(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+def _product(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     rest, some, size = NOTHING, True, 0
     for value in given.positional:
         part, more, amount = elements_of(value, state, node)
@@ -286,7 +291,7 @@ def _product(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
     return allocate(Sequence("iterator", None, row, 0, size), node, inside(frame.number, 99), state)
 
 
-def _range(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+def _range(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     dependences, controls, _ = gathered(given.all, state)
     least = 0
     constants = [constants_of(value) for value in given.positional]
@@ -296,12 +301,12 @@ def _range(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State
     return allocate(Sequence("range", None, number, least, dependences), node, frame.number, state)
 
 
-def _repeat(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+def _repeat(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     return allocate(Sequence("iterator", None, given.positional[0] if given.positional else NOTHING, 1), node,
                     frame.number, state)  # fmt: skip
 
 
-def _copied(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+def _copied(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     result = NOTHING
     for item in (given.positional[0] if given.positional else NOTHING).values():
         if isinstance(item.payload, Reference):
@@ -326,7 +331,7 @@ def _largest(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
     return _sorted(run, inner, node, frame, state)
 
 
-def _named_tuple(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+def _named_tuple(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     names: list[str] | None = None
     fields = given.get(1, "field_names")
     if fields is not None:
@@ -356,9 +361,11 @@ COLLECTIONS: Mapping[str, Model] = MappingProxyType({
     "itertools.chain.from_iterable": lambda run, given, node, frame, state: _same_elements(
         run, Arguments([elements_of(value, state)[0] for value in given.positional]), node, frame, state),
     "itertools.product": _product, "itertools.combinations": _product, "itertools.permutations": _product,
-    "itertools.zip_longest": _zip, "itertools.repeat": _repeat, "itertools.count": lambda run, given, node, frame, state:
+    "itertools.zip_longest": _zip, "itertools.repeat": _repeat,
+    "itertools.count": lambda run, given, node, frame, state:
     allocate(Sequence("iterator", None, opaque(0), 1), node, frame.number, state),
     "copy.copy": _copied, "copy.deepcopy": _copied, "statistics.mode": _mode, "statistics.multimode": _sorted,
-    "heapq.nlargest": _largest, "heapq.nsmallest": _largest, "heapq.heappop": lambda run, given, node, frame, state:
-    _mode(run, given, node, frame, state), "collections.namedtuple": _named_tuple,
+
+    "heapq.nlargest": _largest, "heapq.nsmallest": _largest, "heapq.heappop": _mode,
+    "collections.namedtuple": _named_tuple,
 })  # fmt: skip

@@ -11,8 +11,8 @@ from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
     CLOCK,
     ITEM,
-    NOTHING,
     NO_CONTROLS,
+    NOTHING,
     RANDOM,
     SOLVER,
     TRUTH,

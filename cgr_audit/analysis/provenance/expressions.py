@@ -11,16 +11,13 @@ from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import gathered
 from cgr_audit.analysis.provenance.attributes import attribute
-from cgr_audit.analysis.provenance.collections_model import mapping_of, update
 from cgr_audit.analysis.provenance.calls import call_expression
-from cgr_audit.analysis.provenance.folding import combined, folded
+from cgr_audit.analysis.provenance.collections_model import mapping_of, update
 from cgr_audit.analysis.provenance.conditions import Condition, test
+from cgr_audit.analysis.provenance.folding import combined, folded
 from cgr_audit.analysis.provenance.heap import (
     allocate,
-    deep_controls,
-    deep_dependences,
     elements_of,
-    lift,
     lower,
     sequence_of,
     store_item,
@@ -52,6 +49,7 @@ from cgr_audit.analysis.provenance.values import (
 )
 
 __all__ = ["evaluate"]
+
 
 def evaluate(run: Run, node: ast.expr, frame: Frame, state: State) -> Value:
     """The value of an expression; what it does to variables and objects is done to ``state``.
@@ -167,7 +165,7 @@ def _compare(run: Run, node: ast.Compare, frame: Frame, state: State) -> Value:
         exact = _folded_compare(node.ops[0], operands, node, frame, state)
         if exact is not None:
             return exact
-        decided = _null_compared(node.ops[0], operands[0], operands[1], state)
+        decided = _null_compared(node.ops[0], operands[0], operands[1])
         if decided is not None:
             return known(decided, node)
     dependences, controls, _ = gathered(operands, state)
@@ -193,9 +191,11 @@ def _folded_compare(op: ast.cmpop, operands: list[Value], node: ast.AST, frame: 
     return folded(lambda one, other: pure.compare(op, one, other), operands, node, frame.number, state)
 
 
-def _null_compared(op: ast.cmpop, left: Value, right: Value, state: State) -> bool | None:
+def _null_compared(op: ast.cmpop, left: Value, right: Value) -> bool | None:
     """``x is None`` where ``x`` is certainly an object of the program."""
-    if not isinstance(op, ast.Is | ast.IsNot) or not any(item.payload == Known(type(None), None) for item in right.values()):
+    if not isinstance(op, ast.Is | ast.IsNot) or not any(
+        item.payload == Known(type(None), None) for item in right.values()
+    ):
         return None
     if left and all(isinstance(item.payload, Reference | Function) for item in left.values()) and len(right) == 1:
         return isinstance(op, ast.IsNot)
@@ -223,7 +223,11 @@ def replace_state(state: State, other: State) -> None:
 
 def _joined_string(run: Run, node: ast.JoinedStr, frame: Frame, state: State) -> Value:
     parts = [run.evaluate(part, frame, state) for part in node.values]
-    return combined(lambda *texts: _text("".join(texts)), tuple(parts), node, frame.number, state) if parts else known("", node)
+    return (
+        combined(lambda *texts: _text("".join(texts)), tuple(parts), node, frame.number, state)
+        if parts
+        else known("", node)
+    )
 
 
 def _text(text: str) -> str:
@@ -297,8 +301,6 @@ def _comprehension(
             found = test(run, condition, inner, state)
             run.iterating -= 1
             if found.truth is False:
-                some, size = False, size
-                chosen = merge_controls(chosen, found.fails)
                 return allocate(Mapped({}, {}) if isinstance(node, ast.DictComp) else Sequence("list", ()), node,
                                 frame.number, state)  # fmt: skip
             if found.truth is None:
@@ -380,8 +382,6 @@ def _slice(run: Run, node: ast.Slice, frame: Frame, state: State) -> Value:
     given = iter(exact)
     made = tuple(None if part is None else next(given) for part in (node.lower, node.upper, node.step))
     return single(Alternative(Known(slice, made)))
-
-
 
 
 def _lambda(run: Run, node: ast.Lambda, frame: Frame, state: State) -> Value:  # noqa: ARG001

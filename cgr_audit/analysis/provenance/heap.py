@@ -145,7 +145,9 @@ def _of_constant(alternative: Alternative, payload: Known) -> Sequence:
         element = opaque(alternative.dependences)
         return Sequence("iterator", None, element, 1)
     items = tuple(
-        single(Alternative(Known(type(part), part), alternative.dependences, NO_CONTROLS, frozenset(), alternative.trail))
+        single(
+            Alternative(Known(type(part), part), alternative.dependences, NO_CONTROLS, frozenset(), alternative.trail)
+        )
         for part in constant
     )
     return Sequence("iterator", items)

@@ -93,7 +93,7 @@ def _reduce(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
     return result
 
 
-def _partial(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+def _partial(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional or given.star or given.double_star:
         return None
     if any(len(value) != 1 for value in (*given.positional[1:], *given.named.values())):
@@ -108,14 +108,14 @@ def _partial(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
 
 
 def _getter(*, is_item: bool) -> Model:
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
         constants = constants_of(given.positional[0]) if len(given.positional) == 1 else None
         return single(Alternative(Attribute(constants[0], is_item))) if constants and len(constants) == 1 else None
 
     return model
 
 
-def _decorator(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+def _decorator(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``functools.wraps(f)`` gives a decorator that changes nothing."""
     return single(Alternative(_IDENTITY))
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from cgr_audit.analysis import pure_calls
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
-from cgr_audit.analysis.provenance.attributes import attribute, helper
-from cgr_audit.analysis.provenance.collections_model import COLLECTIONS
+from cgr_audit.analysis.provenance.attributes import attribute, helper, store_attribute
+from cgr_audit.analysis.provenance.collections_model import COLLECTIONS, Model
 from cgr_audit.analysis.provenance.folding import combined, folded
-from cgr_audit.analysis.provenance.heap import allocate, constants_of, picked
+from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_of, picked
 from cgr_audit.analysis.provenance.higher_order import HIGHER_ORDER
 from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
     CLOCK,
-    NOTHING,
     RANDOM,
     SOLVER,
     TRUTH,
@@ -25,7 +26,6 @@ from cgr_audit.analysis.provenance.values import (
     Alternative,
     External,
     Function,
-    Method,
     Partial,
     Reference,
     Value,
@@ -46,10 +46,10 @@ _TESTS = frozenset(
 )  # fmt: skip
 _KNOWN_MODULES = frozenset(
     ("array", "ast", "base64", "binascii", "bisect", "builtins", "calendar", "cmath", "codecs", "collections", "copy",
-     "csv", "dataclasses", "datetime", "decimal", "difflib", "enum", "fractions", "functools", "hashlib", "heapq", "html",
-     "io", "itertools", "json", "keyword", "logging", "math", "mpmath", "numbers", "operator", "pprint", "re", "reprlib",
-     "statistics", "string", "struct", "sympy", "textwrap", "traceback", "types", "typing", "unicodedata", "warnings",
-     "zlib")
+     "csv", "dataclasses", "datetime", "decimal", "difflib", "enum", "fractions", "functools", "hashlib", "heapq",
+     "html", "io", "itertools", "json", "keyword", "logging", "math", "mpmath", "numbers", "operator", "pprint", "re",
+     "reprlib", "statistics", "string", "struct", "sympy", "textwrap", "traceback", "types", "typing",
+     "unicodedata", "warnings", "zlib")
 )  # fmt: skip
 _UNKNOWN_BUILTINS = frozenset(
     f"builtins.{name}" for name in ("input", "open", "__import__", "compile", "breakpoint", "memoryview")
@@ -87,15 +87,13 @@ def call_external(run: Run, name: str, given: Arguments, node: ast.AST, frame: F
     dependences, _, _ = gathered(given.all, state)
     run.touched |= dependences
     if special is not None:
-        value = special(run, given, node, frame, state)
-        if value is not None:
-            return value
+        made = special(run, given, node, frame, state)
+        if made is not None:
+            return made
     return _other(run, name, given, node, frame, state)
 
 
-def _tuple_of_names(
-    run: Run, names: list[str], given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value:
+def _tuple_of_names(run: Run, names: list[str], given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """An instance of what ``namedtuple`` made."""
     items = []
     for place, name in enumerate(names):
@@ -112,7 +110,9 @@ def _other(run: Run, name: str, given: Arguments, node: ast.AST, frame: Frame, s
     module = name.partition(".")[0]
     if module == "random" or name.startswith(("uuid.", "secrets.")):
         return _random(run, name, given, node, state)
-    if module == "time" or name.startswith(("datetime.datetime.now", "datetime.datetime.utcnow", "datetime.date.today")):
+    if module == "time" or name.startswith(
+        ("datetime.datetime.now", "datetime.datetime.utcnow", "datetime.date.today")
+    ):
         return opaque(CLOCK)
     if module not in _KNOWN_MODULES or name in _UNKNOWN_BUILTINS:
         return unfollowed(run, UNKNOWN, given, node, frame, state)
@@ -132,8 +132,6 @@ def _has_function(given: Arguments) -> bool:
 
 
 def _random(run: Run, name: str, given: Arguments, node: ast.AST, state: State) -> Value:
-    from cgr_audit.analysis.provenance.heap import elements_of  # noqa: PLC0415
-
     last = name.rpartition(".")[2]
     if last in ("choice", "choices", "sample") and given.positional:
         value, _, _ = elements_of(given.positional[0], state, node)
@@ -147,9 +145,7 @@ def _random(run: Run, name: str, given: Arguments, node: ast.AST, state: State) 
     return opaque(dependences | RANDOM, controls)
 
 
-def unfollowed(
-    run: Run, dependences: int, given: Arguments, node: ast.AST, frame: Frame | None, state: State
-) -> Value:
+def unfollowed(run: Run, dependences: int, given: Arguments, node: ast.AST, frame: Frame | None, state: State) -> Value:
     """The value of a call that cannot be followed: it may call what it is given and change what it is given."""
     found, controls, _ = gathered(given.all, state)
     result = opaque(dependences | found, controls)
@@ -193,12 +189,10 @@ def _getattr(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
     return value if default is None else join(value, default)
 
 
-def _setattr(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
-    from cgr_audit.analysis.provenance.attributes import store_attribute  # noqa: PLC0415
-
+def _setattr(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     name = constants_of(given.positional[1]) if len(given.positional) == 3 else None
     if name and isinstance(name[0], str):
-        store_attribute(run, given.positional[0], name[0], given.positional[2], state)
+        store_attribute(given.positional[0], name[0], given.positional[2], state)
     else:
         run.lost = True
     return known(None)
@@ -218,36 +212,36 @@ def _eval(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State)
     return unfollowed(run, UNKNOWN, given, node, frame, state)
 
 
-def _exec(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+def _exec(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     run.lost = True
     return known(None)
 
 
-def _names(which: str) -> object:
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+def _names(which: str) -> Model:
+    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
         return single(Alternative(External(which)))
 
     return model
 
 
-def _first(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+def _first(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     return given.positional[0] if len(given.positional) == 1 else None
 
 
-def _exits(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+def _exits(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     raise NeverReturnsError
 
 
-def _nothing(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+def _nothing(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     return known(None)
 
 
-def _object(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:  # noqa: ARG001
+def _object(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     of = Alternative(External("types.SimpleNamespace"))
     return allocate(Instance(of, dict(given.named)), node, frame.number, state)
 
 
-def _made_type(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
+def _made_type(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     space = given.get(2)
     if space is None:
         return None
@@ -259,13 +253,15 @@ def _made_type(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: S
     return allocate(Instance(Alternative(External("builtins.type")), attributes), node, frame.number, state)
 
 
-def _join_text(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:  # noqa: ARG001
-    return combined(lambda *values: pure_calls.call("builtins.str", values, {}), given.positional, node, frame.number, state)
+def _join_text(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    return combined(
+        lambda *values: pure_calls.call("builtins.str", values, {}), given.positional, node, frame.number, state
+    )
 
 
 _NAMED_TUPLE = "<namedtuple> "
 _STATEFUL = frozenset(("builtins.eval", "builtins.exec", "builtins.iter", "builtins.next", "builtins.map"))
-_SPECIAL = {
+_SPECIAL: Mapping[str, Model] = MappingProxyType({
     "builtins.getattr": _getattr, "builtins.setattr": _setattr, "builtins.eval": _eval, "builtins.exec": _exec,
     "builtins.globals": _names("builtins.globals()"), "builtins.locals": _names("builtins.locals()"),
     "builtins.vars": _names("builtins.locals()"), "builtins.print": _nothing, "builtins.exit": _exits,
@@ -278,7 +274,7 @@ _SPECIAL = {
     "logging.warning": _nothing, "logging.error": _nothing, "asyncio.run": _first, "builtins.delattr": _exec,
     "asyncio.gather": lambda run, given, node, frame, state: allocate(
         Sequence("list", tuple(given.positional) if not given.star else None, given.star), node, frame.number, state),
-}  # fmt: skip
+})  # fmt: skip
 
 
 def record_fields(run: Run, node: ast.ClassDef) -> tuple[bool, list[tuple[str, ast.expr | None]]] | None:
@@ -290,11 +286,8 @@ def record_fields(run: Run, node: ast.ClassDef) -> tuple[bool, list[tuple[str, a
         return None
     if any(isinstance(part, ast.FunctionDef) and part.name == "__init__" for part in node.body):
         return None
-    fields: list[tuple[str, ast.expr | None]] = []
-    for part in node.body:
-        if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
-            fields.append((part.target.id, part.value))
-    return is_tuple, fields
+    annotated = [part for part in node.body if isinstance(part, ast.AnnAssign)]
+    return is_tuple, [(part.target.id, part.value) for part in annotated if isinstance(part.target, ast.Name)]
 
 
 def _last_name(node: ast.expr) -> str:

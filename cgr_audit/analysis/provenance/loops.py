@@ -8,7 +8,7 @@ from collections.abc import Callable
 from cgr_audit.analysis.provenance.conditions import Condition, test
 from cgr_audit.analysis.provenance.heap import elements_of
 from cgr_audit.analysis.provenance.refinement import refine
-from cgr_audit.analysis.provenance.run import Frame, Loop, Run
+from cgr_audit.analysis.provenance.run import Exhausted, Frame, Loop, Run
 from cgr_audit.analysis.provenance.state import State, meet, survivors, widened, without
 from cgr_audit.analysis.provenance.values import (
     ITEM,
@@ -32,7 +32,9 @@ def execute_for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame, state: Sta
     element, some, size = elements_of(iterable, state, node.target)
     if not element and not some:
         return run.execute(node.orelse, frame, state)
-    kind = Kind.FAILURE if size & SOLVER else Kind.UNKNOWN if size & UNKNOWN else Kind.ITEM if size & ITEM else Kind.NONE
+    kind = (
+        Kind.FAILURE if size & SOLVER else Kind.UNKNOWN if size & UNKNOWN else Kind.ITEM if size & ITEM else Kind.NONE
+    )
 
     def enter(head: State) -> tuple[State, Condition]:
         fresh, _, _ = elements_of(iterable, head, node.target)
@@ -69,7 +71,9 @@ def _iterate(
         after: State | None = None
         if condition.truth is not False:
             run.iterating += 1
-            after = run.execute(node.body, frame, _entered(run, node, frame, inner.copy(merge_controls(base, condition.holds))))
+            after = run.execute(
+                node.body, frame, _entered(run, node, frame, inner.copy(merge_controls(base, condition.holds)))
+            )
             run.iterating -= 1
         frame.loops.pop()
         ends = [*([after] if after is not None else []), *loop.continues]
@@ -82,6 +86,8 @@ def _iterate(
             break
         del frame.returns[returned:]
         head = widened(head, following)
+    else:
+        raise Exhausted
     return _leave(run, node, frame, state, loop, exits, base)
 
 
@@ -139,5 +145,3 @@ def _exhausted(gained: Controls) -> Kind:
     if any(kind.of_solver for kind in kinds):
         return Kind.FAILURE
     return max(kinds, default=Kind.NONE)
-
-

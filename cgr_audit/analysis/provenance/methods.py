@@ -91,7 +91,11 @@ def _of_plain(
     run: Run, receiver: Alternative, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value:
     """A method of a text, a number, a match, or something opaque: its result is computed from all that it is given."""
-    calls = [value for value in given.all if any(isinstance(i.payload, Function | Partial | External) for i in value.values())]
+    calls = [
+        value
+        for value in given.all
+        if any(isinstance(i.payload, Function | Partial | External) for i in value.values())
+    ]
     if calls:
         return unfollowed(run, receiver.dependences, given, node, frame, state)
     if name == "join" and len(given.positional) == 1 and not isinstance(receiver.payload, Reference):
@@ -141,19 +145,25 @@ def _put(receiver: Alternative, found: HeapObject, state: State) -> None:
 Model = Callable[[Run, Alternative, Any, Arguments, ast.AST, Frame, State], Value | None]
 
 
-def _append(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _append(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     if len(given.positional) == 1:
         origin = node.args[0] if isinstance(node, ast.Call) and node.args else None
         _put(receiver, found.appended(given.positional[0], origin), state)
     return known(None)
 
 
-def _insert(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _insert(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     _put(receiver, found.loose().appended(given.positional[-1]) if given.positional else found, state)
     return known(None)
 
 
-def _extend(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _extend(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     for value in given.positional:
         rest, some, size = elements_of(value, state, node)
         exact = next(iter(value.values())) if len(value) == 1 else None
@@ -167,7 +177,9 @@ def _extend(run: Run, receiver: Alternative, found: Any, given: Arguments, node:
     return known(None)
 
 
-def _pop(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _pop(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     index = given.positional[0] if given.positional else known(-1)
     value = subscript(single(receiver), index, node, frame.number, state) if found.kind != "set" else picked(
         found.any, UNKNOWN if _several(found) else 0, node)  # fmt: skip
@@ -183,33 +195,47 @@ def _several(found: Sequence) -> bool:
     return len(found.any) > 1
 
 
-def _pop_left(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    value = found.items[0] if found.items else found.any
+def _pop_left(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    value: Value = found.items[0] if found.items else found.any
     rest = replace(found, items=found.items[1:], nodes=()) if found.items else replace(found.loose(), least=0)
     _put(receiver, rest, state)
     return value
 
 
-def _clear(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    _put(receiver, Sequence(found.kind, ()) if isinstance(found, Sequence) else Mapped({}, {}, default=found.default), state)
+def _clear(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    _put(
+        receiver,
+        Sequence(found.kind, ()) if isinstance(found, Sequence) else Mapped({}, {}, default=found.default),
+        state,
+    )
     return known(None)
 
 
-def _sort(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _sort(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     loose = found.loose()
     chosen = by_key(run, loose.rest, given.named.get("key"), node, frame, state)
     _put(receiver, replace(loose, rest=chosen), state)
     return known(None)
 
 
-def _reverse(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _reverse(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     if found.items is not None:
         found = replace(found, items=found.items[::-1], nodes=found.nodes[::-1])
     _put(receiver, found, state)
     return known(None)
 
 
-def _remove(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _remove(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     loose = found.loose()
     dependences, _, _ = gathered(given.all, state)
     _put(receiver, replace(loose, least=0, size=loose.size | dependences,
@@ -217,11 +243,15 @@ def _remove(run: Run, receiver: Alternative, found: Any, given: Arguments, node:
     return known(None)
 
 
-def _copy(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _copy(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     return allocate(found, node, frame.number, state)
 
 
-def _union(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _union(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     loose = found.loose()
     rest, size = loose.rest, loose.size
     for value in given.positional:
@@ -230,14 +260,18 @@ def _union(run: Run, receiver: Alternative, found: Any, given: Arguments, node: 
     return allocate(Sequence(found.kind, None, rest, 0, size), node, frame.number, state)
 
 
-def _as_dict(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _as_dict(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     if not found.fields or found.items is None:
         return None
     values = dict(zip(found.fields, found.items, strict=True))
     return allocate(Mapped(values, {name: known(name) for name in values}), node, frame.number, state)
 
 
-def _get(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _get(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     if not given.positional:
         return None
     key = given.positional[0]
@@ -261,19 +295,25 @@ def _get(run: Run, receiver: Alternative, found: Any, given: Arguments, node: as
     return join(restrained(value, {node: (1, min(kind, Kind.SUCCESS))}), restrained(default, {node: (-1, kind)}))
 
 
-def _set_default(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _set_default(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     default = given.positional[1] if len(given.positional) > 1 else known(None)
     store_item(receiver, given.positional[0], default, state, strong=False)
     return subscript(single(receiver), given.positional[0], node, frame.number, state)
 
 
-def _pop_key(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _pop_key(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     if not given.positional:
         return None
     return _get(run, receiver, found, given, node, frame, state)
 
 
-def _items(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _items(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     rows = []
     for number, (name, value) in enumerate(found.entries.items()):
         row = Sequence("tuple", (found.keys[name], value))
@@ -281,27 +321,33 @@ def _items(run: Run, receiver: Alternative, found: Any, given: Arguments, node: 
     if not found.maybe and not found.other_keys:
         return allocate(Sequence("iterator", tuple(rows)), node, frame.number, state)
     rest = NOTHING
-    for row in rows:
-        rest = join(rest, row)
+    for made in rows:
+        rest = join(rest, made)
     if found.other_keys:
         other = Sequence("tuple", (found.other_keys, found.other_values))
         rest = join(rest, allocate(other, node, inside(frame.number, 60), state))
     return allocate(Sequence("iterator", None, rest, found.shortest), node, frame.number, state)
 
 
-def _keys(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _keys(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     if not found.maybe and not found.other_keys:
         return allocate(Sequence("iterator", tuple(found.keys.values())), node, frame.number, state)
     return allocate(Sequence("iterator", None, found.any_key, found.shortest), node, frame.number, state)
 
 
-def _values(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _values(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     if not found.maybe and not found.other_keys:
         return allocate(Sequence("iterator", tuple(found.entries.values())), node, frame.number, state)
     return allocate(Sequence("iterator", None, found.any_value, found.shortest), node, frame.number, state)
 
 
-def _update(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _update(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     for value in given.positional:
         if found.default and found.default.keys() == known(0).keys():
             counted(receiver, value, state)
@@ -312,7 +358,9 @@ def _update(run: Run, receiver: Alternative, found: Any, given: Arguments, node:
     return known(None)
 
 
-def _most_common(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _most_common(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     dependences = deep_dependences(found.any_value, state) | found.order
     keys = picked(found.any_key, dependences, node)
     row = allocate(Sequence("tuple", (keys, found.any_value)), node, inside(frame.number, 1), state)
@@ -320,7 +368,9 @@ def _most_common(run: Run, receiver: Alternative, found: Any, given: Arguments, 
     return allocate(Sequence("list", None, row, least, dependences), node, frame.number, state)
 
 
-def _elements(run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _elements(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     return allocate(Sequence("iterator", None, found.any_key, 0, found.order), node, frame.number, state)
 
 

@@ -1,9 +1,9 @@
-"""Objects of the abstract heap: sequences, mappings and instances. They are immutable; writing puts a new one in place."""
+"""Objects of the abstract heap: sequences, mappings and instances, none ever changed; writing puts a new one there."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -188,6 +188,23 @@ def same_object(first: HeapObject, second: HeapObject) -> bool:
     return False
 
 
+def map_values(before: HeapObject, after: HeapObject, change: Callable[[Value, Value], Value]) -> HeapObject:
+    """``after`` with each value changed by what stood in its place before."""
+    if isinstance(before, Sequence) and isinstance(after, Sequence):
+        if after.items is None:
+            return replace(after, rest=change(before.any, after.rest))
+        if before.items is not None and len(before.items) == len(after.items):
+            return replace(after, items=tuple(map(change, before.items, after.items)))
+    elif isinstance(before, Mapped) and isinstance(after, Mapped):
+        entries = {name: change(before.entries.get(name, NOTHING), value) for name, value in after.entries.items()}
+        return replace(after, entries=entries, other_values=change(before.other_values, after.other_values))
+    elif isinstance(before, Instance) and isinstance(after, Instance):
+        former = before.attributes
+        attributes = {name: change(former.get(name, NOTHING), value) for name, value in after.attributes.items()}
+        return Instance(after.of, attributes)
+    return after
+
+
 def as_sequence(found: HeapObject) -> Sequence:
     """The elements that iterating gives, without order."""
     if isinstance(found, Sequence):
@@ -203,8 +220,7 @@ def as_sequence(found: HeapObject) -> Sequence:
 def _join_sequences(first: Sequence, second: Sequence, under_first: Controls, under_second: Controls) -> Sequence:
     if first.items is not None and second.items is not None and len(first.items) == len(second.items):
         items = tuple(
-            merged(one, other, under_first, under_second)
-            for one, other in zip(first.items, second.items, strict=True)
+            merged(one, other, under_first, under_second) for one, other in zip(first.items, second.items, strict=True)
         )
         nodes = first.nodes if first.nodes == second.nodes else ()
         fields = first.fields if first.fields == second.fields else ()

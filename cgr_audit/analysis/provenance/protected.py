@@ -72,9 +72,7 @@ def _met(left: list[State], base: Controls, node: ast.AST) -> State | None:
     return met
 
 
-def _finally(
-    run: Run, node: ast.Try, frame: Frame, met: State | None, entered: State, returned: int
-) -> State | None:
+def _finally(run: Run, node: ast.Try, frame: Frame, met: State | None, entered: State, returned: int) -> State | None:
     pending = len(frame.returns)
     start = met if met is not None else entered.copy()
     end = run.execute(node.finalbody, frame, start)

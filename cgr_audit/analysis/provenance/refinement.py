@@ -13,7 +13,7 @@ from cgr_audit.analysis.provenance.values import NOTHING, Alternative, Known, Va
 __all__ = ["refine"]
 
 
-def refine(run: Run, test: ast.expr, outcome: bool, frame: Frame, state: State) -> State:  # noqa: FBT001
+def refine(run: Run, test: ast.expr, outcome: bool, frame: Frame, state: State) -> State:
     """Narrow the variables of ``state``, in which ``test`` has this outcome; gives ``state`` back."""
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -33,7 +33,7 @@ def refine(run: Run, test: ast.expr, outcome: bool, frame: Frame, state: State) 
     return state
 
 
-def _agrees(item: Alternative, op: ast.cmpop, constant: object, outcome: bool) -> bool:  # noqa: FBT001
+def _agrees(item: Alternative, op: ast.cmpop, constant: object, outcome: bool) -> bool:
     if not isinstance(item.payload, Known):
         return True
     try:

@@ -83,9 +83,7 @@ class Flow:
     def chain(self) -> tuple[tuple[ast.AST, str], ...]:
         """How the value came here, earliest first, then the tests that decided it."""
         steps = [(step.node, step.message) for step in self.alternative.trail or ()][::-1]
-        tests = [
-            (node, _MEANING[kind]) for node, (_, kind) in self.alternative.controls.items() if kind in _MEANING
-        ]
+        tests = [(node, _MEANING[kind]) for node, (_, kind) in self.alternative.controls.items() if kind in _MEANING]
         shown = [(node, message) for node, message in (*steps, *tests) if hasattr(node, "lineno")]
         return tuple(dict.fromkeys(shown))
 
@@ -122,7 +120,9 @@ def classify(
     """
     if _are_one_constant([path.alternative for path in paths]):
         shared = _definitions(generator)
-        return [_flow(path, Source.GENERATOR if _is_shared(path.alternative, shared) else Source.LITERAL) for path in paths]
+        return [
+            _flow(path, Source.GENERATOR if _is_shared(path.alternative, shared) else Source.LITERAL) for path in paths
+        ]
     outcomes = _Outcomes(paths, tests, failure_value)
     shared = _definitions(generator)
     return [_flow(path, _source(path.alternative, outcomes, shared)) for path in paths]
@@ -221,7 +221,11 @@ class _Outcomes:
 
     def _matters(self, node: ast.AST, outcome: int, kind: Kind) -> bool:
         """Whether the other outcome gives this channel something else."""
-        if isinstance(node, _LASTING) or node in self._kept or isinstance(node, ast.Subscript | ast.Call | ast.comprehension):
+        if (
+            isinstance(node, _LASTING)
+            or node in self._kept
+            or isinstance(node, ast.Subscript | ast.Call | ast.comprehension)
+        ):
             return True
         sides = self._sides[node]
         if node in self._repeated and len({item.key for item in sides[outcome]}) > 1:

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Several
 
-from cgr_audit.analysis.provenance.objects import HeapObject, Sequence, join_objects, merged, same, same_object
+from cgr_audit.analysis.provenance.objects import (
+    HeapObject,
+    Sequence,
+    join_objects,
+    map_values,
+    merged,
+    same,
+    same_object,
+)
 from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
     NOTHING,
@@ -19,9 +27,10 @@ from cgr_audit.analysis.provenance.values import (
     join,
     opaque,
     restrained,
+    single,
 )
 
-__all__ = ["Cell", "Heap", "Place", "State", "meet", "plain_join", "survivors", "widened", "widen_numbers", "without"]
+__all__ = ["Cell", "Heap", "Place", "State", "meet", "plain_join", "survivors", "widen_numbers", "widened", "without"]
 
 Cell = tuple[int, str]
 """A variable: the frame it lives in and its name."""
@@ -123,37 +132,40 @@ def widened(before: State, after: State) -> State:
         earlier = before.cells.get(cell)
         if earlier is not None and earlier is not value and value.keys() != earlier.keys():
             after.cells[cell] = _widen(earlier, value)
+    for place, found in after.heap.items():
+        former = before.heap.get(place)
+        if former is not None and former is not found:
+            after.heap[place] = map_values(former, found, _widen)
     return after
 
 
 def _widen(before: Value, after: Value) -> Value:
     grown = [item for key, item in after.items() if key not in before and isinstance(item.payload, Known)]
-    counted = [item for item in grown if not len(item.origins) == 1 or item.payload.kind in (int, float)]  # type: ignore[union-attr]
+    counted = {item.key for item in grown if len(item.origins) != 1 or _is_number(item)}
     if not counted or not any(isinstance(item.payload, Known) for item in before.values()):
         return after
+    return _told_apart_no_more(after, lambda item: item.key in counted or _is_number(item))
+
+
+def _is_number(item: Alternative) -> bool:
+    return isinstance(item.payload, Known) and item.payload.kind in (int, float)
+
+
+def _told_apart_no_more(value: Value, chosen: Callable[[Alternative], bool]) -> Value:
     result: Value = {}
-    for key, item in after.items():
-        numeric = isinstance(item.payload, Known) and item.payload.kind in (int, float)
-        plain = item
-        if item in counted or numeric:
-            plain = Alternative(OPAQUE, item.dependences, item.controls, frozenset(), item.trail)
-            key = plain.key
-        mine = result.get(key)
-        result[key] = plain if mine is None else mine.under(plain.controls)
+    for item in value.values():
+        new = item
+        if chosen(item):
+            new = Alternative(OPAQUE, item.dependences, item.controls, frozenset(), item.trail)
+        result = join(result, single(new))
     return result
 
 
 def widen_numbers(value: Value) -> Value:
     """The same value with numbers no longer told apart."""
-    if not any(isinstance(item.payload, Known) and item.payload.kind in (int, float) for item in value.values()):
+    if not any(_is_number(item) for item in value.values()):
         return value
-    result: Value = {}
-    for item in value.values():
-        new = item
-        if isinstance(item.payload, Known) and item.payload.kind in (int, float):
-            new = Alternative(OPAQUE, item.dependences, item.controls, frozenset(), item.trail)
-        result[new.key] = new
-    return result
+    return _told_apart_no_more(value, _is_number)
 
 
 def survivors(before: State, after: State, mark: Controls) -> None:
@@ -162,13 +174,14 @@ def survivors(before: State, after: State, mark: Controls) -> None:
         earlier = before.cells.get(cell, NOTHING)
         if earlier is value or not earlier:
             continue
+        marked = dict(value)
         for key, item in earlier.items():
             left = value.get(key)
             if left is not None and len(value) > 1 and left.controls is not item.controls:
                 gained = without(left.controls, item.controls)
                 if any(kind.of_solver for _, kind in gained.values()):
-                    value = {**value, key: left.under(mark)}
-        after.cells[cell] = value
+                    marked[key] = left.under(mark)
+        after.cells[cell] = marked
 
 
 def plain_join(states: Iterable[State], controls: Controls) -> State:

@@ -6,19 +6,20 @@ import ast
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.attributes import helper, store_attribute
 from cgr_audit.analysis.provenance.calls import keep_defaults
 from cgr_audit.analysis.provenance.conditions import Condition, condition_of, test
 from cgr_audit.analysis.provenance.expressions import binary
 from cgr_audit.analysis.provenance.heap import allocate, elements_of, sequence_of, store_item
 from cgr_audit.analysis.provenance.loops import execute_for, execute_while
-from cgr_audit.analysis.provenance.objects import Sequence
+from cgr_audit.analysis.provenance.methods import call_method
+from cgr_audit.analysis.provenance.objects import Mapped, Sequence
 from cgr_audit.analysis.provenance.protected import execute_try, execute_with
 from cgr_audit.analysis.provenance.refinement import refine
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, ReturnRecord, Run
 from cgr_audit.analysis.provenance.state import State, meet, without
 from cgr_audit.analysis.provenance.values import (
-    NO_CONTROLS,
     NOTHING,
     TRUTH,
     Alternative,
@@ -39,7 +40,6 @@ from cgr_audit.analysis.provenance.values import (
     restrained,
     single,
 )
-from cgr_audit.analysis.provenance.arguments import Arguments
 
 __all__ = ["assign", "execute"]
 
@@ -131,22 +131,18 @@ def _augmented(run: Run, node: ast.AugAssign, frame: Frame, state: State) -> Sta
         item = next(iter(before.values()))
         found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
         if isinstance(found, Sequence) and found.kind != "tuple":
-            from cgr_audit.analysis.provenance.methods import call_method  # noqa: PLC0415
-
             call_method(run, item, "extend", Arguments([added]), node, frame, state)
             return state
     result = binary(node.op, before, added, node, frame, state)
     if isinstance(node.target, ast.Subscript):
-        _add_in_place(run, node.target, result, frame, state)
+        _add_in_place(run, node.target, result, state)
     else:
         assign(run, node.target, result, frame, state, node)
     return state
 
 
-def _add_in_place(run: Run, target: ast.Subscript, value: Value, frame: Frame, state: State) -> None:
+def _add_in_place(run: Run, target: ast.Subscript, value: Value, state: State) -> None:
     """``counts[key] += 1``: a key that is not known is one of those that are there, unless missing ones are made."""
-    from cgr_audit.analysis.provenance.objects import Mapped  # noqa: PLC0415
-
     index = run.last.get(target.slice, NOTHING)
     for item in run.last.get(target.value, NOTHING).values():
         found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
@@ -176,7 +172,7 @@ def assign(run: Run, target: ast.expr, value: Value, frame: Frame, state: State,
         case ast.Starred(value=inner):
             assign(run, inner, value, frame, state, node)
         case ast.Attribute(value=inner, attr=attr):
-            store_attribute(run, run.evaluate(inner, frame, state), attr, value, state)
+            store_attribute(run.evaluate(inner, frame, state), attr, value, state)
         case ast.Subscript(value=inner, slice=index):
             owners, place = run.evaluate(inner, frame, state), run.evaluate(index, frame, state)
             for item in owners.values():
@@ -213,8 +209,7 @@ def _unpack(run: Run, parts: list[ast.expr], value: Value, frame: Frame, state: 
             results[place] = join(results[place], restrained(element, item.controls))
     for place, (part, result) in enumerate(zip(parts, results, strict=True)):
         if place == starred:
-            least = int(bool(result))
-            made = allocate(Sequence("list", None, result, 0 if not least else 0), part, frame.number, state)
+            made = allocate(Sequence("list", None, result), part, frame.number, state)
             assign(run, part, made, frame, state, node)
         else:
             assign(run, part, result or run.unknown(), frame, state, node)
@@ -246,13 +241,14 @@ def _raise(run: Run, node: ast.Raise | ast.Assert, frame: Frame, state: State) -
     return _raised(run, state)
 
 
-def _raised(run: Run, state: State) -> None:
+def _raised(run: Run, state: State) -> State | None:
     run.exits += 1
     if run.watchers:
         run.kept.update(state.controls)
         run.content_raised |= any(kind.of_solver for _, kind in state.controls.values())
         for watcher in run.watchers:
             watcher.append(state)
+    return None
 
 
 def _break(run: Run, node: ast.Break, frame: Frame, state: State) -> State | None:  # noqa: ARG001
@@ -279,9 +275,9 @@ def _function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Fra
         applied = run.evaluate(decorator, frame, state)
         if all(isinstance(item.payload, Attribute) for item in applied.values()):
             continue
-        if all(isinstance(item.payload, External) for item in applied.values()):
-            if any(item.payload.name.startswith(("functools", "contextlib")) for item in applied.values()):  # type: ignore[union-attr]
-                continue
+        names = [item.payload.name for item in applied.values() if isinstance(item.payload, External)]
+        if len(names) == len(applied) and any(name.startswith(("functools", "contextlib")) for name in names):
+            continue
         value = run.call(applied, Arguments([value]), decorator, frame, state)
     owner = frame.owner_of(node.name) or frame
     state.cells[(owner.number, node.name)] = value
@@ -290,7 +286,7 @@ def _function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Fra
 
 def _class(run: Run, node: ast.ClassDef, frame: Frame, state: State) -> State | None:
     inner = run.frame(node, run.scope_of[node], frame, (node, frame.number))
-    bases = []
+    bases: list[Alternative] = []
     for base in node.bases:
         bases.extend(item for item in run.evaluate(base, frame, state).values() if isinstance(item.payload, Class))
     run.bases[inner.number] = bases
@@ -399,4 +395,3 @@ _HANDLERS: Mapping[type[ast.stmt], Callable[..., State | None]] = MappingProxyTy
     ast.AsyncFunctionDef: _function, ast.ClassDef: _class, ast.Import: _import, ast.ImportFrom: _import_from,
     ast.Delete: _delete, ast.Match: _match,
 })  # fmt: skip
-

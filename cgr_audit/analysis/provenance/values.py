@@ -1,8 +1,8 @@
 """Abstract values: what an expression may be worth, what it was computed from, and which tests chose it.
 
-A value is a set of alternatives. Each alternative keeps its *payload* (a known constant, a reference to an object of the
-program, a function, or something opaque), the sources it was computed from (*dependences*), the literal expressions it
-flows from (*origins*), and the tests whose outcome chose it (*controls*).
+A value is a set of alternatives. Each alternative keeps its *payload* (a known constant, a reference to an object of
+the program, a function, or something opaque), the sources it was computed from (*dependences*), the literal
+expressions it flows from (*origins*), and the tests whose outcome chose it (*controls*).
 """
 
 from __future__ import annotations
@@ -126,8 +126,10 @@ class Class:
 
 @dataclass(frozen=True, slots=True)
 class External:
-    """Something outside the program by its dotted name; helpers of the contract are ``solver``, ``factory``, ``agent``
-    and ``extraction``."""
+    """Something outside the program by its dotted name.
+
+    The helpers of the contract are ``solver``, ``factory``, ``agent`` and ``extraction``.
+    """
 
     name: str
 
