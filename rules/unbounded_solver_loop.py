@@ -22,8 +22,8 @@ class UnboundedSolverLoop(Rule):
         bounded.
 
     Why it matters
-        One answer can cost any number of calls. Accuracy bought so cannot be compared with a single direct call, and the
-        run ends at the harness's cap, not where the program would end.
+        One answer can cost any number of calls. Accuracy bought so cannot be compared with a single direct call, and
+        the run ends at the harness's cap, not where the program would end.
 
     Example
         .. code-block:: python

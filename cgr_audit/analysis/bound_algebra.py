@@ -154,6 +154,16 @@ class Bound:
         """The bound for an item with so many options, rounded down, at least 0."""
         return max(0, floor(self.exactly(max(1, options))))
 
+    @property
+    def lightened(self) -> Bound:
+        """The bound itself, or a simpler one that is no smaller where it has grown too heavy to calculate with."""
+        return _polynomial(self) if self.is_heavy else self
+
+    @property
+    def is_heavy(self) -> bool:
+        """Whether it has grown too heavy to calculate with."""
+        return self.weight > 2 * _HEAVY
+
     def exactly(self, options: int) -> Number:
         """The value for a number of options; every index stands at its largest."""
         total: Number = 0
@@ -304,6 +314,26 @@ def _above_all(bounds: list[Bound]) -> Bound:
     for monomial in {monomial for bound in bounds for monomial, _ in bound.terms}:
         factors[monomial] = max(dict(bound.terms).get(monomial, 0) for bound in bounds)
     return _collect(factors.items())
+
+
+def _plainly_above(atom: Atom) -> Bound:
+    """A polynomial in the number of options, and in indices, that is no smaller than an atom."""
+    if not isinstance(atom, Extreme):
+        return _of(atom)
+    parts = [_polynomial(part) for part in atom.of]
+    return min(parts, key=lambda part: (part.weight, part.key)) if atom.is_least else _above_all(parts)
+
+
+def _polynomial(bound: Bound) -> Bound:
+    """A bound without minima, maxima and negative terms that is no smaller."""
+    whole = ZERO
+    for monomial, factor in bound.terms:
+        if factor > 0:
+            product = constant(factor)
+            for atom in monomial:
+                product = product * _plainly_above(atom)
+            whole = whole + product
+    return whole
 
 
 def _settles(one: Bound, other: Bound, is_least: bool) -> bool:

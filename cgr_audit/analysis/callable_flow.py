@@ -126,7 +126,7 @@ class CallableFlow:
                 return
         if name in LOOKUPS or (name == "builtins.getattr" and self._constant_attribute(call) is None):
             self._add(call, Dynamic())
-        if name in {"builtins.eval", "builtins.exec"}:
+        if name in {"builtins.eval", "builtins.exec"} and not self._is_alone(call):
             self.called[call].add(Dynamic())
             self.unknown_sites.add(call)
         if name == "builtins.super":
@@ -134,6 +134,26 @@ class CallableFlow:
                 if isinstance(ancestor, ast.ClassDef):
                     self._add(call, Super(ancestor))
                     return
+
+    def _is_alone(self, call: ast.Call) -> bool:
+        """Whether code is run in a namespace that begins empty, so that it knows none of the program's names."""
+        space = call.args[1] if len(call.args) > 1 else None
+        if isinstance(space, ast.Name):
+            found = self._scopes.used_in.get(space, self._scopes.module).lookup(space.id)
+            values = [binding.value for binding in found[1]] if found is not None else []
+            loads = self._loads[found[0], space.id] if found is not None else []
+            is_private = len(values) == 1 and all(self._is_harmless(load, call) for load in loads)
+            space = values[0] if is_private else None
+        return isinstance(space, ast.Dict) and not space.keys
+
+    def _is_harmless(self, load: ast.Name, call: ast.Call) -> bool:
+        """Whether a use of a namespace only runs code in it, reads from it, or puts a literal into it."""
+        parent = self._index.parent(load)
+        if isinstance(parent, ast.Subscript) and parent.value is load:
+            statement = self._index.parent(parent)
+            is_stored = not isinstance(parent.ctx, ast.Load)
+            return not is_stored or (isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant))
+        return parent is call or (isinstance(parent, ast.Attribute) and parent.attr in PASSING_METHODS - {"setdefault"})
 
     def _seed_binding(self, scope: Scope, binding: Binding, provided: dict[str, Callable]) -> None:
         if binding.kind is BindingKind.FUNCTION and isinstance(binding.node, _DEFINITIONS):
@@ -611,12 +631,7 @@ class CallableFlow:
         return self._inherited(owner, name, seen)
 
     def _inherited(self, owner: ast.ClassDef, name: str, seen: frozenset[ast.ClassDef]) -> list[_Definition]:
-        bases = {
-            value.node
-            for base in owner.bases
-            for value in self.held.get(base, ())
-            if isinstance(value, Class)
-        }
+        bases = {value.node for base in owner.bases for value in self.held.get(base, ()) if isinstance(value, Class)}
         return [method for base in bases for method in self._methods(base, name, seen | {owner})]
 
     def _flow_into_decorator(self, decorator: ast.expr, definition: _Definition) -> None:
@@ -664,10 +679,5 @@ def _special_methods(node: ast.ClassDef) -> Iterator[_Definition]:
     """Methods that Python may call without a call being written."""
     for part in node.body:
         name = part.name if isinstance(part, _DEFINITIONS) else ""
-        if (
-            isinstance(part, _DEFINITIONS)
-            and name.startswith("__")
-            and name.endswith("__")
-            and name != "__call__"
-        ):
+        if isinstance(part, _DEFINITIONS) and name.startswith("__") and name.endswith("__") and name != "__call__":
             yield part

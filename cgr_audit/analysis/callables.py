@@ -103,19 +103,7 @@ class Dynamic:
     """Something looked up by a name that is computed at run time: it may be anything."""
 
 
-Callable = (
-    Local
-    | Class
-    | Instance
-    | Super
-    | BoundMethod
-    | Partial
-    | Solver
-    | SolverModule
-    | Factory
-    | Agent
-    | Dynamic
-)
+Callable = Local | Class | Instance | Super | BoundMethod | Partial | Solver | SolverModule | Factory | Agent | Dynamic
 """Everything that can be called, or that holds what can be called."""
 
 

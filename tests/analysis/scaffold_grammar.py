@@ -103,7 +103,8 @@ class Grammar:
 
     def _things(self) -> str:
         return self._pick(
-            "options", "xs", "PROMPTS", "options[:2]", "options[1:]", "xs[:3]", "list(options)", "sorted(xs)", "set(xs)",
+            "options", "xs", "PROMPTS", "options[:2]", "options[1:]", "xs[:3]", "list(options)", "sorted(xs)",
+            "set(xs)",
             "range(3)", "range(len(options))", "range(1, 4)", "zip(xs, options)", "enumerate(options)", "reversed(xs)",
             "itertools.combinations(options, 2)", "options + xs", "['z'] * 3", "r.split()", "r.split()[:2]", "HISTORY",
             "itertools.product(PROMPTS, options)", "[o for o in options if o != r]", "dict.fromkeys(options)", "r[:2]",
@@ -183,9 +184,11 @@ class Grammar:
         return self._pick(
             f"{name} = {{o: r for o in options}}\nfor k, v in {name}.items():\n    tick()\n    r = llm_model(k, {{}})",
             f"{name} = [xs, xs]\n{name}[0].append(r)",
-            f"{name} = {{}}\n{name}[r] = 1\n{name}['k'] = 2\nfor k in list({name}):\n    tick()\n    r = llm_model(k, {{}})",
+            f"{name} = {{}}\n{name}[r] = 1\n{name}['k'] = 2\n"
+            f"for k in list({name}):\n    tick()\n    r = llm_model(k, {{}})",
             f"a{name}, *b{name} = options\nfor k in b{name}:\n    tick()\n    r = llm_model(k, {{}})",
-            f"{name} = [(p, 2) for p in PROMPTS]\nfor p, k in {name}:\n    tick()\n    for _ in range(k):\n        r = llm_model(p, {{}})",
+            f"{name} = [(p, 2) for p in PROMPTS]\nfor p, k in {name}:\n    tick()\n"
+            "    for _ in range(k):\n        r = llm_model(p, {})",
         ).split("\n")
 
     def _leave(self, _: int) -> list[str]:
@@ -300,7 +303,8 @@ class Grammar:
             self._pick(
                 f"xs = [{self._source()} for x in {self._things()}]",
                 f"xs = [llm_model(str(x), {{}}) for x in {self._things()} if llm_model(str(x), {{}}) != 'no']",
-                f"xs = [llm_model(str(x) + str(y), {{}}) for x in {self._things()} for y in {self._pick('PROMPTS', 'xs', 'options')}]",
+                f"xs = [llm_model(str(x) + str(y), {{}}) for x in {self._things()} "
+                f"for y in {self._pick('PROMPTS', 'xs', 'options')}]",
                 f"r = str({{str(x): llm_model(str(x), {{}}) for x in {self._things()}}})",
                 f"r = str(any(llm_model(str(x), {{}}) == 'yes' for x in {self._things()}))",
             )

@@ -1167,8 +1167,80 @@ def solve(q):
     return asyncio.run(main(q))
 """,
     ),
+    (
+        "15",
+        """
+from collections import Counter
+def solve(q):
+    votes = Counter()
+    for n in range(15):
+        votes[extract_answer(llm_model(q, {}))] += 1
+    return votes.most_common(1)[0][0]
+""",
+    ),
+    (
+        "3*options",
+        """
+def solve(q, options):
+    score = {}
+    for o in options:
+        score[o] = 0
+        for k in range(3):
+            if llm_model(o, {}) == "yes":
+                score[o] += 1
+    return max(score, key=score.get)
+""",
+    ),
+    (
+        "options",
+        """
+def solve(q, options):
+    best = options[0]
+    llm_model(q, {})
+    for other in options[1:]:
+        reply = llm_model(other, {})
+        if reply == other:
+            best = other
+        elif reply != best:
+            return "X"
+    return best
+""",
+    ),
+    (
+        "6",
+        """
+from collections import namedtuple
+Team = namedtuple("Team", "name members")
+TEAMS = (Team("cooks", ("a", "b")), Team("scientists", ("c", "d")))
+def captain(team, q):
+    views = [llm_model(member, {}) for member in team.members]
+    return llm_model(team.name + str(views), {})
+def solve(q):
+    cooks, scientists = (captain(team, q) for team in TEAMS)
+    return cooks
+""",
+    ),
+    (
+        "2",
+        """
+def solve(q):
+    scope = {}
+    exec(llm_model(q, {}), scope)
+    scope["found"] = None
+    return llm_model(str(scope.get("x")), {})
+""",
+    ),
+    (
+        "unknown",
+        """
+def solve(q):
+    scope = {}
+    scope["ask"] = llm_model
+    exec(q, scope)
+""",
+    ),
 )
-"""The bound as text, or the kind where there is none, and the program."""
+"""The bound as text and the program."""
 
 
 def bound_of(source: str, contract: str = "cgr") -> CallBound:
@@ -1178,7 +1250,7 @@ def bound_of(source: str, contract: str = "cgr") -> CallBound:
 @pytest.mark.parametrize(("expected", "source"), CASES)
 def test_the_bound_is_what_a_reader_counts(expected: str, source: str) -> None:
     bound = bound_of(source)
-    assert (bound.expression or bound.kind.value) == expected
+    assert bound.expression == expected
 
 
 def test_a_bound_that_stops_growing_is_finite() -> None:

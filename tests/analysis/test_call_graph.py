@@ -156,7 +156,7 @@ NOT_REACHING = {
     "a helper imported from elsewhere": "from elsewhere import llm_model\ndef solve(q):\n    return llm_model(q, {})\n",
     "a parameter": "def solve(q, llm_model):\n    return llm_model(q, {})\n",
     "a function that nobody calls": "def ask(q): return llm_model(q, {})\ndef solve(q):\n    return q\n",
-    "a helper that is only looked at": "def solve(q):\n    print(llm_model)\n    return callable(llm_model), str(llm_model)\n",
+    "a helper that is only looked at": "def solve(q):\n    print(llm_model)\n    return callable(llm_model)\n",
 }
 
 
@@ -213,7 +213,8 @@ def test_choosing_among_agents_calls_none() -> None:
 def test_a_module_may_offer_the_helpers() -> None:
     contract = parse_contract(
         (
-            'name = "own"\n[entry]\nkind = "function"\nname = "solve"\n[solver]\nmodules = ["tools.llm"]\n[solver.functions]\n'
+            'name = "own"\n[entry]\nkind = "function"\nname = "solve"\n'
+            '[solver]\nmodules = ["tools.llm"]\n[solver.functions]\n'
             'ask = ["prompt"]\n'
         ),
         "own",

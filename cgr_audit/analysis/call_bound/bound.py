@@ -41,8 +41,8 @@ class CallBound:
     kind: BoundKind
     max: int | None
     """The largest number over all items; nothing unless finite."""
-    expression: str | None
-    """The bound in its canonical form; nothing where there is none."""
+    expression: str
+    """The bound in its canonical form; where there is none, its kind."""
     bound: Bound | None = None
     reasons: tuple[Reason, ...] = ()
     """Why there is no bound, in the order of the text."""
@@ -73,7 +73,11 @@ def compute_call_bound(
     except TooLarge:
         node = entry.node if entry is not None else tree
         return CallBound(
-            BoundKind.UNKNOWN, None, None, None, (Reason(ReasonKind.NOT_FOLLOWED, node, "too many paths to follow"),)
+            BoundKind.UNKNOWN,
+            None,
+            "unknown",
+            None,
+            (Reason(ReasonKind.NOT_FOLLOWED, node, "too many paths to follow"),),
         )
 
 
@@ -135,4 +139,5 @@ def _from_cost(cost: Cost) -> CallBound:
         cost.reasons, key=lambda reason: (getattr(reason.node, "lineno", 0), getattr(reason.node, "col_offset", 0))
     )
     unbounded = any(reason.kind is not ReasonKind.NOT_FOLLOWED for reason in reasons)
-    return CallBound(BoundKind.UNBOUNDED if unbounded else BoundKind.UNKNOWN, None, None, None, tuple(reasons))
+    kind = BoundKind.UNBOUNDED if unbounded else BoundKind.UNKNOWN
+    return CallBound(kind, None, kind.value, None, tuple(reasons))

@@ -23,6 +23,7 @@ from cgr_audit.analysis.call_bound.values import (
     Held,
     Outside,
     Range,
+    RecordOf,
     Thing,
     Value,
     join,
@@ -161,6 +162,8 @@ def apply(machine: Machine, state: State, held: Held, arguments: Arguments, node
             return run_function(machine, state, held, arguments, node, frame)
         case ClassOf():
             return _construct(machine, state, held, arguments, node, frame)
+        case RecordOf(names=names):
+            return _record(machine, state, names, arguments, node, frame)
         case Outside(name=name):
             return outside.call_outside(machine, state, name, arguments, node, frame)
         case BoundTo(name=name, owner=owner):
@@ -315,6 +318,18 @@ def _construct(
     if cls.node.bases:
         outside.escape(machine, state, arguments)
     return made
+
+
+def _record(
+    machine: Machine, state: State, names: tuple[str, ...], arguments: Arguments, node: ast.Call, frame: Frame
+) -> Value:
+    """A named tuple: its fields can be read by name, and it unpacks."""
+    parts = tuple(arguments.get(place, name) or TOP for place, name in enumerate(names))
+    if arguments.is_open:
+        parts = tuple(TOP for _ in names)
+    fields = dict(zip(names, parts, strict=True))
+    thing = Thing("object", outside.exactly_range(len(names)), join_all(parts), parts=parts, fields=fields)
+    return machine.make(state, node, frame, thing)
 
 
 def _lookup(machine: Machine, state: State, cls: ClassOf, name: str) -> list[Closure]:

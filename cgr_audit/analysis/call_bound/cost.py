@@ -50,14 +50,14 @@ def add(one: Cost, other: Cost) -> Cost:
         return Endless(one.reasons | other.reasons) if isinstance(other, Endless) else one
     if isinstance(other, Endless):
         return other
-    return one + other
+    return (one + other).lightened
 
 
 def larger(one: Cost, other: Cost) -> Cost:
     """Either of the two."""
     if isinstance(one, Endless) or isinstance(other, Endless):
         return add(one, other)
-    return maximum(one, other)
+    return maximum(one, other).lightened
 
 
 def repeated(each: Cost, rounds: Bound | None, at: Index, reason: Reason) -> Cost:
@@ -66,7 +66,7 @@ def repeated(each: Cost, rounds: Bound | None, at: Index, reason: Reason) -> Cos
         return each
     if rounds is None:
         return Endless(frozenset({reason}))
-    return sum_over(at, rounds, each)
+    return sum_over(at, rounds, each).lightened
 
 
 def without_index(cost: Cost, at: Index) -> Cost:

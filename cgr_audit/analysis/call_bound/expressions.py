@@ -203,7 +203,7 @@ def item_of(machine: Machine, state: State, base: Value, key: Value) -> Value:
             found.append(known if known is not None else thing.element)
             if thing.grows_on_read and known is None:
                 state.things[ref] = replace(thing, size=thing.size + Range(ZERO, ONE), fields=None)
-        elif thing.kind == "list":
+        elif thing.parts is not None or thing.kind == "list":
             parts = thing.parts
             in_range = parts is not None and place is not None and -len(parts) <= place < len(parts)
             found.append(parts[place] if in_range and parts is not None and place is not None else thing.element)

@@ -46,7 +46,7 @@ class _Loop:
     rounds: Bound | None
     """How many rounds can be finished."""
     earlier: Bound | None
-    """How many can be finished before one that is begun."""
+    """How many can be finished before one that is begun; -1 where none can begin."""
     at: Index = field(init=False)
     moved: dict[Cell, Tag | None] = field(default_factory=dict)
     """The cells that a round changes, with how far, where that is known."""
@@ -99,7 +99,7 @@ def run_loop(
         at_least_one: whether the first round certainly takes place.
         source: what is iterated over; where the body makes it longer, ``rounds`` says nothing.
     """
-    loop = _Loop(state, machine.token(), rounds, None if rounds is None else _at_least_zero(rounds - ONE))
+    loop = _Loop(state, machine.token(), rounds, None if rounds is None else rounds - ONE)
     seen = len(machine.sites_seen)
     entry = _tagged(loop, state)
     entry, back, sink = _discover(machine, loop, entry, body)
@@ -144,7 +144,7 @@ def _discover(machine: Machine, loop: _Loop, entry: State, body: Body) -> tuple[
             return entry, None, sink
         movements = _movements(loop, entry, back)
         known = {cell: movements.get(cell, _still(loop, cell)) for cell in {**loop.moved, **movements}}
-        merged = _merged(loop, entry, back, known, lose=attempt > _PASSES // 2)
+        merged = _merged(loop, entry, back, known, lose=attempt > 0)
         settled = set(known) == set(loop.moved) and _same(merged, entry)
         loop.moved = known
         if settled:
@@ -220,6 +220,8 @@ def _movements(loop: _Loop, entry: State, back: State) -> dict[Cell, Tag | None]
 def _merged(loop: _Loop, entry: State, back: State, moved: dict[Cell, Tag | None], *, lose: bool) -> State:
     """The state at the beginning of any round, with the numbers that change left open."""
     both = _joined(loop, entry, back)
+    if lose:
+        _loosen_inside(both, entry)
     before = _ranges(entry)
 
     def opened(cell: Cell, held: Range) -> Range:
@@ -231,6 +233,24 @@ def _merged(loop: _Loop, entry: State, back: State, moved: dict[Cell, Tag | None
         return before[cell]
 
     return _each_cell(both, opened)
+
+
+def _loosen_inside(both: State, entry: State) -> None:
+    """Give up the numbers inside containers that are still changing: they are not followed from round to round."""
+    for variable, value in both.variables.items():
+        old = entry.variables.get(variable)
+        if old is not None and (old.element, old.parts) != (value.element, value.parts):
+            both.variables[variable] = _inside(value, _loosened)
+    for ref, thing in both.things.items():
+        held = entry.things.get(ref)
+        if held is not None and held != thing:
+            both.things[ref] = _thing_inside(thing, _loosened)
+
+
+def _loosened(value: Value) -> Value:
+    number = None if value.number is None else Range()
+    size = None if value.size is None else Range(ZERO, None)
+    return replace(value, number=number, size=size)
 
 
 def _joined(loop: _Loop, entry: State, back: State) -> State:
@@ -300,7 +320,7 @@ def _same(one: State, other: State) -> bool:
 def _limit_rounds(loop: _Loop, allowed: Bound | None, back: State) -> None:
     """Find how many rounds the iterable, and each cell that must pass a test, allow."""
     start = _ranges(loop.start)
-    rounds, earlier = allowed, None if allowed is None else _at_least_zero(allowed - ONE)
+    rounds, earlier = allowed, None if allowed is None else allowed - ONE
     for cell, held in _ranges(back).items():
         tag = loop.moved.get(cell)
         if tag is None or cell not in start:

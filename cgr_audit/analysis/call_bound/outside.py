@@ -24,6 +24,7 @@ from cgr_audit.analysis.call_bound.values import (
     Frame,
     Outside,
     Range,
+    RecordOf,
     Thing,
     Value,
     exactly,
@@ -63,6 +64,8 @@ def call_outside(
     if machine.graph.targets(node).unknown:
         machine.give_up(state, node, "cannot tell what is called here")
     pass_on(machine, state, node)
+    if name in {"builtins.eval", "builtins.exec"}:
+        escape(machine, state, arguments)
     is_harmless = name in INERT or name in PASSING or name.partition(".")[0] in _HARMLESS
     if not is_harmless and not name.startswith("builtins."):
         escape(machine, state, arguments)
@@ -391,6 +394,17 @@ def _counter(call: _Call) -> Value:
     )
 
 
+def _named_tuple(call: _Call) -> Value:
+    source = call.elements(1)
+    names = call.given[1].const if len(call.given) > 1 else None
+    if isinstance(names, str):
+        return Value(callables=frozenset({RecordOf(tuple(names.replace(",", " ").split()))}))
+    constants = tuple(part.const for part in source.parts or ())
+    if source.parts is None or not all(isinstance(name, str) for name in constants):
+        return TOP
+    return Value(callables=frozenset({RecordOf(tuple(str(name) for name in constants))}))
+
+
 def _default_dict(call: _Call) -> Value:
     maker = call.given[0] if call.given else NONE
     element = None
@@ -573,6 +587,7 @@ _KNOWN: dict[str, Handler] = {
     "builtins.zip": _zip,
     "collections.Counter": _counter,
     "collections.OrderedDict": _dict,
+    "collections.namedtuple": _named_tuple,
     "collections.defaultdict": _default_dict,
     "copy.copy": _copy,
     "copy.deepcopy": _copy,

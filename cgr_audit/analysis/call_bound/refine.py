@@ -337,7 +337,8 @@ def multiplied(left: Range, right: Range) -> Range:
         signs = any(low is not None and low.is_never_negative for low in lows)
         return Range(None, left.high * right.high if safe and signs and left.high and right.high else None)
     low = left.low * right.low if left.low is not None and right.low is not None else None
-    return Range(low, None if left.high is None or right.high is None else left.high * right.high)
+    high = None if left.high is None or right.high is None else left.high * right.high
+    return Range(low, None if high is None or high.is_heavy else high)
 
 
 def _divided(left: Range, by: int) -> Range:

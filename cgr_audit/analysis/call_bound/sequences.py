@@ -57,7 +57,7 @@ def elements(machine: Machine, state: State, value: Value) -> Elements:
             )
         )
     for ref, thing in machine.things(state, value):
-        if thing.kind == "object":
+        if thing.kind == "object" and thing.parts is None:
             found.append(Elements(ANY_SIZE, TOP))
             continue
         each = thing.keys if thing.kind == "dict" else thing.element

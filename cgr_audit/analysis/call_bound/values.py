@@ -24,6 +24,7 @@ __all__ = [
     "Closure",
     "Outside",
     "Range",
+    "RecordOf",
     "Ref",
     "Tag",
     "Thing",
@@ -59,8 +60,8 @@ class Range:
     """A number that it is known not to be."""
 
     def __add__(self, other: Range) -> Range:
-        low = None if self.low is None or other.low is None else self.low + other.low
-        high = None if self.high is None or other.high is None else self.high + other.high
+        low = None if self.low is None or other.low is None else _light(self.low + other.low)
+        high = None if self.high is None or other.high is None else _light(self.high + other.high)
         moved, by = (self, other) if self.tag is not None or self.hole is not None else (other, self)
         hole = None if moved.hole is None or by.exact is None else moved.hole + by.exact
         if moved.tag is None or by.tag is not None:
@@ -68,8 +69,8 @@ class Range:
         return Range(low, high, _shift(moved.tag, by), hole)
 
     def __sub__(self, other: Range) -> Range:
-        low = None if self.low is None or other.high is None else self.low - other.high
-        high = None if self.high is None or other.low is None else self.high - other.low
+        low = None if self.low is None or other.high is None else _light(self.low - other.high)
+        high = None if self.high is None or other.low is None else _light(self.high - other.low)
         minus_one = constant(-1)
         negated = Range(
             None if other.high is None else other.high * minus_one, None if other.low is None else other.low * minus_one
@@ -96,12 +97,17 @@ def _shift(tag: Tag, by: Range) -> Tag | None:
     return None if low is None and high is None else Tag(tag.token, tag.cell, low, high)
 
 
+def _light(end: Bound) -> Bound | None:
+    """An end that has grown too heavy to calculate with is left out."""
+    return None if end.is_heavy else end
+
+
 def join_ranges(one: Range, other: Range) -> Range:
     """Either of two."""
     if one == other:
         return one
-    low = None if one.low is None or other.low is None else minimum(one.low, other.low)
-    high = None if one.high is None or other.high is None else maximum(one.high, other.high)
+    low = None if one.low is None or other.low is None else _light(minimum(one.low, other.low))
+    high = None if one.high is None or other.high is None else _light(maximum(one.high, other.high))
     hole = one.hole if one.hole == other.hole else None
     tag, second = one.tag, other.tag
     if tag is None or second is None or (tag.token, tag.cell) != (second.token, second.cell):
@@ -163,6 +169,13 @@ class Outside:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordOf:
+    """A named tuple's class that a call made."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BoundTo:
     """A method of a value that is no object of the program's classes: ``votes.append``."""
 
@@ -183,7 +196,7 @@ ABSENT: Final = _Special("absent")
 COUNTED: Final = _Special("counted")
 """Stands, as a constant, beside a number to which the number of the round is to be added."""
 
-Held = Closure | ClassOf | Outside | BoundTo | _Special
+Held = Closure | ClassOf | RecordOf | Outside | BoundTo | _Special
 
 
 @dataclass(frozen=True, slots=True)
