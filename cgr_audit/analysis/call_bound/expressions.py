@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant
+from cgr_audit.analysis.bound_algebra import ONE, ZERO, constant
 from cgr_audit.analysis.call_bound import calls, refine
-from cgr_audit.analysis.call_bound.loops import Round, run_loop, run_rounds
-from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink
-from cgr_audit.analysis.call_bound.sequences import MODULE_CONSTANTS, Elements, elements, section
+from cgr_audit.analysis.call_bound.containers import (
+    changed_slice,
+    dict_display,
+    item_of,
+    list_display,
+    put,
+    slice_of,
+    tuple_display,
+)
+from cgr_audit.analysis.call_bound.iteration import iterate
+from cgr_audit.analysis.call_bound.machine import Machine
+from cgr_audit.analysis.call_bound.sequences import MODULE_CONSTANTS, elements, section
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import (
     AGENT_MAKER,
-    ANY_NUMBER,
-    ANY_SIZE,
-    COUNTED,
     NONE,
     SOLVER,
     TOP,
@@ -24,7 +29,6 @@ from cgr_audit.analysis.call_bound.values import (
     Frame,
     Outside,
     Range,
-    Ref,
     Thing,
     Value,
     exactly,
@@ -35,9 +39,7 @@ from cgr_audit.analysis.call_bound.values import (
 )
 from cgr_audit.analysis.callables import Agent, Factory, Solver, SolverModule
 
-__all__ = ["combine", "counted", "evaluate", "item_of", "iterate", "make_closure", "put", "store"]
-
-_UNROLLED = 12
+__all__ = ["combine", "evaluate", "make_closure", "store"]
 
 
 def evaluate(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Value:
@@ -55,11 +57,11 @@ def evaluate(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Va
         case ast.Subscript():
             return _subscript(machine, state, node, frame)
         case ast.List(elts=parts) | ast.Set(elts=parts):
-            return _display(machine, state, node, parts, frame)
+            return list_display(machine, state, node, parts, frame)
         case ast.Tuple(elts=parts):
-            return _tuple(machine, state, parts, frame)
+            return tuple_display(machine, state, parts, frame)
         case ast.Dict():
-            return _dict(machine, state, node, frame)
+            return dict_display(machine, state, node, frame)
         case ast.BinOp():
             return _binary(machine, state, node, frame)
         case ast.UnaryOp(op=operator, operand=operand):
@@ -176,132 +178,9 @@ def _attribute(machine: Machine, state: State, node: ast.Attribute, frame: Frame
 def _subscript(machine: Machine, state: State, node: ast.Subscript, frame: Frame) -> Value:
     base = evaluate(machine, state, node.value, frame)
     if isinstance(node.slice, ast.Slice):
-        return _slice(machine, state, base, node.slice, frame)
+        return slice_of(machine, state, base, node.slice, frame)
     key = evaluate(machine, state, node.slice, frame)
     return item_of(machine, state, base, key)
-
-
-def item_of(machine: Machine, state: State, base: Value, key: Value) -> Value:
-    """One element of a sequence, or one value of a dictionary."""
-    if base.unknown:
-        return TOP
-    place = key.number.integer if key.number is not None else None
-    found: list[Value | None] = []
-    if base.size is not None:
-        parts = base.parts
-        found.append(
-            parts[place]
-            if parts is not None and place is not None and -len(parts) <= place < len(parts)
-            else base.element
-        )
-    if isinstance(base.const, str):
-        found.append(text())
-    for ref, thing in machine.things(state, base):
-        if thing.kind == "dict":
-            name = key.const if isinstance(key.const, str) and not key.unknown else None
-            known = None if thing.fields is None or name is None else thing.fields.get(name)
-            found.append(known if known is not None else thing.element)
-            if thing.grows_on_read and known is None:
-                state.things[ref] = replace(thing, size=thing.size + Range(ZERO, ONE), fields=None)
-        elif thing.parts is not None or thing.kind == "list":
-            parts = thing.parts
-            in_range = parts is not None and place is not None and -len(parts) <= place < len(parts)
-            found.append(parts[place] if in_range and parts is not None and place is not None else thing.element)
-        else:
-            found.append(TOP)
-    if not found or any(part is None for part in found):
-        return TOP
-    return join_all(found) or TOP
-
-
-def _slice(machine: Machine, state: State, base: Value, node: ast.Slice, frame: Frame) -> Value:
-    ends = [
-        None if part is None else evaluate(machine, state, part, frame) for part in (node.lower, node.upper, node.step)
-    ]
-    if base.unknown:
-        limit = ends[1].number if ends[1] is not None else None
-        takes_some = (
-            ends[0] is None
-            and ends[2] is None
-            and limit is not None
-            and limit.high is not None
-            and limit.low is not None
-        )
-        if takes_some and limit is not None and limit.low is not None and limit.low.is_never_negative:
-            return machine.make_list(state, node, frame, Range(ZERO, limit.high), TOP)
-        return TOP
-    if isinstance(base.const, str) and all(
-        end is None or (end.number and end.number.integer is not None) for end in ends
-    ):
-        places = [None if end is None or end.number is None else end.number.integer for end in ends]
-        if places[2] != 0:
-            return Value(const=base.const[places[0] : places[1] : places[2]])
-    whole = elements(machine, state, base)
-    ranges = [None if end is None else (end.number or ANY_NUMBER) for end in ends]
-    step = ranges[2].integer if ranges[2] is not None else None
-    if ranges[2] is not None and step is None:
-        return machine.make_list(state, node, frame, Range(ZERO, whole.size.high), whole.each)
-    size = section(whole.size, ranges[0], ranges[1], step)
-    parts = None
-    places = [None if held is None else held.integer for held in ranges]
-    if whole.parts is not None and all(
-        held is None or place is not None for held, place in zip(ranges, places, strict=True)
-    ):
-        parts = whole.parts[places[0] : places[1] : places[2]] if places[2] != 0 else None
-    return machine.make_list(state, node, frame, size, whole.each, parts)
-
-
-def _display(
-    machine: Machine, state: State, node: ast.List | ast.Set, parts: Sequence[ast.expr], frame: Frame
-) -> Value:
-    whole = _tuple(machine, state, parts, frame)
-    size = whole.size or ANY_SIZE
-    if isinstance(node, ast.Set):
-        size = Range(ONE if parts else ZERO, size.high)
-    kept = whole.parts if isinstance(node, ast.List) else None
-    return machine.make(state, node, frame, Thing("list", size, whole.element, parts=kept))
-
-
-def _tuple(machine: Machine, state: State, parts: Sequence[ast.expr], frame: Frame) -> Value:
-    size = Range(ZERO, ZERO)
-    values: list[Value] | None = []
-    each: Value | None = None
-    for part in parts:
-        value = evaluate(machine, state, part, frame)
-        if isinstance(part, ast.Starred):
-            inner = elements(machine, state, value)
-            size = size + inner.size
-            each = inner.each if each is None else join(each, inner.each)
-            values = None if values is None or inner.parts is None else [*values, *inner.parts]
-        else:
-            size = size + Range(ONE, ONE)
-            each = value if each is None else join(each, value)
-            values = None if values is None else [*values, value]
-    return sequence(size, each, tuple(values) if values is not None and len(values) <= 64 else None)
-
-
-def _dict(machine: Machine, state: State, node: ast.Dict, frame: Frame) -> Value:
-    fields: dict[str, Value] = {}
-    size = Range(ZERO, ZERO)
-    keys: Value | None = None
-    each: Value | None = None
-    is_complete = True
-    for key, part in zip(node.keys, node.values, strict=True):
-        value = evaluate(machine, state, part, frame)
-        if key is None:
-            inner = elements(machine, state, value)
-            size, keys, each, is_complete = Range(size.low, (size + inner.size).high), TOP, TOP, False
-            continue
-        name = evaluate(machine, state, key, frame)
-        keys = name if keys is None else join(keys, name)
-        each = value if each is None else join(each, value)
-        if isinstance(name.const, str):
-            size = size if name.const in fields else size + Range(ONE, ONE)
-            fields[name.const] = value
-        else:
-            size = size + Range(ZERO if fields else ONE, ONE)
-            is_complete = False
-    return machine.make(state, node, frame, Thing("dict", size, each, keys, fields=fields, is_complete=is_complete))
 
 
 def _binary(machine: Machine, state: State, node: ast.BinOp, frame: Frame) -> Value:
@@ -422,74 +301,6 @@ def _comprehension(
     return result
 
 
-def iterate(
-    machine: Machine, state: State, node: ast.AST, source: Elements, body: Callable[[State, Value], State | None]
-) -> State | None:
-    """Run a body for each element; where the elements are few and known, one after the other.
-
-    Breaks of the body are left in the machine's sink.
-    """
-    if _is_short(source):
-        over, is_whole = _one_by_one(machine, state.copy(), source, body)
-        if is_whole:
-            return over
-    template = source.by_round
-
-    def one(begun: State, at: Round) -> State | None:
-        return body(begun, source.each if template is None else counted(template, at.index))
-
-    return run_loop(machine, state, node, source.size.high, one, at_least_one=_has_one(source), source=source.refs)
-
-
-def _is_short(source: Elements) -> bool:
-    count = len(source.parts) if source.parts is not None else source.size.integer
-    return count is not None and count <= _UNROLLED and (source.parts is None or source.size.integer == count)
-
-
-def _one_by_one(
-    machine: Machine, state: State, source: Elements, body: Callable[[State, Value], State | None]
-) -> tuple[State | None, bool]:
-    """Run a few known rounds; false where a round makes longer what is iterated over, so that there are more."""
-    grown: list[Ref] = []
-    sizes = {ref: state.things[ref].size for ref in source.refs if ref in state.things}
-
-    def nth(begun: State, place: int) -> State | None:
-        if source.parts is not None:
-            each = source.parts[place]
-        else:
-            each = source.each if source.by_round is None else counted(source.by_round, constant(place))
-        done = body(begun, each)
-        grown.extend(ref for ref, size in sizes.items() if done is not None and _differs(done, ref, size))
-        return done
-
-    outer, machine.sink = machine.sink, Sink()
-    over = run_rounds(machine, state, source.size.integer or 0, nth)
-    inner, machine.sink = machine.sink, outer
-    if grown:
-        return None, False
-    outer.take(inner)
-    outer.breaks = join_states(outer.breaks, inner.breaks)
-    return over, True
-
-
-def _differs(state: State, ref: Ref, size: Range) -> bool:
-    return ref in state.things and state.things[ref].size != size
-
-
-def _has_one(source: Elements) -> bool:
-    return source.size.low is not None and (source.size.low - ONE).is_never_negative
-
-
-def counted(template: Value, number: Bound) -> Value:
-    """The element of a round: what ``range`` and ``enumerate`` count is put where it stands."""
-    if template.const is COUNTED and template.number is not None:
-        return Value(number=template.number + Range(number, number))
-    if template.parts is not None:
-        parts = tuple(counted(part, number) for part in template.parts)
-        return replace(template, parts=parts, element=join_all(parts))
-    return template
-
-
 def _yielded(machine: Machine, state: State, value: Value, size: Range, frame: Frame) -> None:
     """Add to what the running generator gives."""
     variable = (frame.key, "\0yielded")
@@ -515,15 +326,9 @@ def store(machine: Machine, state: State, target: ast.expr, value: Value, frame:
             holder = evaluate(machine, state, base, frame)
             place = evaluate(machine, state, key, frame) if not isinstance(key, ast.Slice) else TOP
             if isinstance(key, ast.Slice):
-                _changed_slice(machine, state, holder)
+                changed_slice(machine, state, holder)
             else:
                 put(machine, state, holder, place, value, may_be_there=True)
-
-
-def _changed_slice(machine: Machine, state: State, holder: Value) -> None:
-    if holder.is_list:
-        raise ListChanged
-    machine.forget_things(state, holder)
 
 
 def _unpack(machine: Machine, state: State, targets: list[ast.expr], value: Value, frame: Frame) -> None:
@@ -548,46 +353,6 @@ def _unpack(machine: Machine, state: State, targets: list[ast.expr], value: Valu
             store(machine, state, target, parts[place], frame)
         else:
             store(machine, state, target, source.each, frame)
-
-
-def put(machine: Machine, state: State, holder: Value, key: Value, value: Value, *, may_be_there: bool) -> None:
-    """``holder[key] = value``."""
-    if holder.is_list:
-        raise ListChanged
-    changed = {}
-    certain = machine.only(holder)
-    for ref, thing in machine.things(state, holder):
-        each = value if thing.element is None else join(thing.element, value)
-        if thing.kind == "dict":
-            keys = key if thing.keys is None else join(thing.keys, key)
-            fields = dict(thing.fields) if thing.fields is not None else {}
-            name = key.const if isinstance(key.const, str) else None
-            known = name is not None
-            is_new = known and name not in fields and thing.is_complete
-            is_old = name in fields
-            if name is not None:
-                fields[name] = value if ref == certain else join(fields.get(name, value), value)
-            else:
-                fields = {other: join(held, value) for other, held in fields.items()}
-            grown = Range(ONE if is_new else ZERO, ZERO if is_old or not may_be_there else ONE)
-            size = thing.size + grown
-            if thing.size.integer == 0:
-                size = Range(ONE, ONE, size.tag)
-            changed[ref] = replace(
-                thing, size=size, element=each, keys=keys, fields=fields, is_complete=thing.is_complete and known
-            )
-        elif thing.kind == "list":
-            place = key.number.integer if key.number is not None else None
-            parts = thing.parts
-            if parts is not None and place is not None and -len(parts) <= place < len(parts):
-                place %= len(parts)
-                parts = (*parts[:place], value, *parts[place + 1 :])
-            else:
-                parts = None
-            changed[ref] = replace(thing, element=each, parts=parts)
-        else:
-            changed[ref] = thing
-    machine.change(state, holder, changed)
 
 
 def _set_attribute(machine: Machine, state: State, holder: Value, name: str, value: Value) -> None:

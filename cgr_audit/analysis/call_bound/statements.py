@@ -8,7 +8,9 @@ from dataclasses import replace
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound import calls, refine
-from cgr_audit.analysis.call_bound.expressions import combine, evaluate, item_of, iterate, make_closure, put, store
+from cgr_audit.analysis.call_bound.containers import item_of, put
+from cgr_audit.analysis.call_bound.expressions import combine, evaluate, make_closure, store
+from cgr_audit.analysis.call_bound.iteration import iterate
 from cgr_audit.analysis.call_bound.loops import run_loop
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import elements

@@ -1,0 +1,204 @@
+"""Functions of ``itertools``, ``random``, ``copy``, ``functools`` and ``math``, and small built-in ones."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import replace
+
+from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, minimum
+from cgr_audit.analysis.call_bound import calls, expressions
+from cgr_audit.analysis.call_bound.iterables import inverse
+from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
+from cgr_audit.analysis.call_bound.sequences import at_least_zero, elements, least, pairs
+from cgr_audit.analysis.call_bound.values import (
+    ANY_NUMBER,
+    ANY_SIZE,
+    NONE,
+    TOP,
+    BoundTo,
+    ClassOf,
+    Closure,
+    Outside,
+    Range,
+    Thing,
+    Value,
+    join,
+    join_all,
+    sequence,
+    text,
+)
+
+__all__ = ["LIBRARY", "copy_of"]
+
+
+def _combined(call: OutsideCall) -> Value:
+    source = call.elements(0)
+    count = call.number(1, "r")
+    length = None if count is None else count.integer
+    name = call.name.rpartition(".")[2]
+    if name == "permutations" and call.arguments.get(1, "r") is None:
+        length = source.size.integer
+    size = pairs(name, source.size, length)
+    each = sequence(ANY_SIZE if length is None else exactly_range(length), source.each)
+    return sequence(Range(ZERO, size.high), each)
+
+
+def _product(call: OutsideCall) -> Value:
+    sources = [call.elements(place) for place in range(len(call.given))]
+    repeat = call.number(99, "repeat")
+    times = 1 if repeat is None else repeat.integer
+    if times is None or call.arguments.is_open:
+        return sequence(ANY_SIZE, TOP)
+    total: Bound | None = ONE
+    for source in sources * times:
+        total = None if total is None or source.size.high is None else total * source.size.high
+    return sequence(Range(ZERO, total), pair_of(*(source.each for source in sources * times)))
+
+
+def _chained(call: OutsideCall) -> Value:
+    if call.name.endswith("from_iterable"):
+        outer = call.elements(0)
+        inner = elements(call.machine, call.state, outer.each)
+        highs = (outer.size.high, inner.size.high)
+        high = None if highs[0] is None or highs[1] is None else highs[0] * highs[1]
+        return sequence(Range(ZERO, high), inner.each)
+    size = exactly_range(0)
+    for place in range(len(call.given)):
+        size = size + call.elements(place).size
+    each = join_all(call.elements(place).each for place in range(len(call.given))) or TOP
+    return sequence(size if not call.arguments.is_open else ANY_SIZE, each)
+
+
+def _sliced(call: OutsideCall) -> Value:
+    source = call.elements(0)
+    numbers = [call.number(place) for place in range(1, len(call.given))]
+    stop = numbers[0] if len(numbers) == 1 else (numbers[1] if len(numbers) > 1 else None)
+    limit = Range(ZERO, None if stop is None or stop.high is None else at_least_zero(stop.high))
+    return sequence(Range(ZERO, least(Range(ZERO, source.size.high), limit).high), source.each)
+
+
+def _repeated(call: OutsideCall) -> Value:
+    times = call.arguments.get(1, "times")
+    each = call.given[0] if call.given else TOP
+    if times is None or times.number is None:
+        return sequence(ANY_SIZE, each)
+    high = None if times.number.high is None else at_least_zero(times.number.high)
+    return sequence(Range(ZERO, high), each)
+
+
+def _sampled(call: OutsideCall) -> Value:
+    source = call.elements(0)
+    count = call.number(1, "k")
+    if call.name == "random.choice":
+        return source.each
+    high = ONE if call.arguments.get(1, "k") is None else (None if count is None else count.high)
+    if call.name == "random.sample" and source.size.high is not None:
+        high = source.size.high if high is None else minimum(high, source.size.high)
+    low = count.low if count is not None and count.integer is not None else ZERO
+    return call.make(Thing("list", Range(low, high), source.each))
+
+
+def _shuffled(call: OutsideCall) -> Value:
+    for ref, thing in call.machine.things(call.state, call.given[0] if call.given else TOP):
+        call.state.things[ref] = thing.summed()
+    return NONE
+
+
+def _rounded(call: OutsideCall) -> Value:
+    value = call.given[0] if call.given else TOP
+    if call.name == "builtins.abs" and value.number is not None and value.number.low is not None:
+        return value if value.number.low.is_never_negative else Value(number=ANY_SIZE)
+    if value.number is not None and not value.unknown and not value.mixed:
+        return value
+    division = call.node.args[0] if call.node.args else None
+    if call.name == "math.ceil" and isinstance(division, ast.BinOp) and isinstance(division.op, ast.Div):
+        scratch = call.state.copy()
+        top = expressions.evaluate(call.machine, scratch, division.left, call.frame).number
+        bottom = expressions.evaluate(call.machine, scratch, division.right, call.frame).number
+        if top is not None and bottom is not None and bottom.integer and bottom.integer > 0 and top.high is not None:
+            high = (top.high + constant(bottom.integer - 1)) * inverse(bottom.integer)
+            if high.value is not None:
+                high = constant(int(high.value // 1))
+            return Value(number=Range(ZERO if top.low is not None and top.low.is_never_negative else None, high))
+    return Value(number=ANY_NUMBER)
+
+
+def _partial(call: OutsideCall) -> Value:
+    made = []
+    for held in call.given[0].callables if call.given else ():
+        if isinstance(held, Closure):
+            named = tuple({**dict(held.named), **dict(call.arguments.named)}.items())
+            made.append(replace(held, given=(*held.given, *call.given[1:]), named=named))
+        elif isinstance(held, Outside | BoundTo | ClassOf):
+            return TOP
+        else:
+            made.append(held)  # type: ignore[arg-type]
+    return Value(callables=frozenset(made)) if made else TOP
+
+
+def _same(call: OutsideCall) -> Value:
+    return call.given[0] if call.given else TOP
+
+
+def copy_of(call: OutsideCall) -> Value:
+    """A copy of the first argument."""
+    things = call.machine.things(call.state, call.given[0]) if call.given else []
+    if len(things) == 1 and things[0][1].kind != "object":
+        size = things[0][1].size
+        return call.make(replace(things[0][1], size=Range(size.low, size.high)))
+    return TOP if things else _same(call)
+
+
+def _ignored(call: OutsideCall) -> Value:
+    return NONE if call.name == "builtins.print" else TOP
+
+
+def _texts(_: OutsideCall) -> Value:
+    return text()
+
+
+def _read_attribute(call: OutsideCall) -> Value:
+    name = call.given[1].const if len(call.given) > 1 else None
+    if isinstance(name, str):
+        reading = ast.copy_location(ast.Attribute(call.node.args[0], name, ast.Load()), call.node)
+        value = calls.member(call.machine, call.state, call.given[0], reading, call.frame)
+        return join(value, call.given[2]) if len(call.given) > 2 else value
+    return TOP
+
+
+def _gathered(call: OutsideCall) -> Value:
+    return sequence(exactly_range(len(call.given)) if not call.arguments.is_open else ANY_SIZE, TOP)
+
+
+LIBRARY: dict[str, Callable[[OutsideCall], Value]] = {
+    "asyncio.create_task": _same,
+    "asyncio.gather": _gathered,
+    "asyncio.run": _same,
+    "builtins.abs": _rounded,
+    "builtins.getattr": _read_attribute,
+    "builtins.int": _rounded,
+    "builtins.print": _ignored,
+    "builtins.repr": _texts,
+    "builtins.round": _rounded,
+    "builtins.str": _texts,
+    "copy.copy": copy_of,
+    "copy.deepcopy": copy_of,
+    "functools.partial": _partial,
+    "itertools.chain": _chained,
+    "itertools.chain.from_iterable": _chained,
+    "itertools.combinations": _combined,
+    "itertools.combinations_with_replacement": _combined,
+    "itertools.islice": _sliced,
+    "itertools.permutations": _combined,
+    "itertools.product": _product,
+    "itertools.repeat": _repeated,
+    "math.ceil": _rounded,
+    "math.floor": _rounded,
+    "random.choice": _sampled,
+    "random.choices": _sampled,
+    "random.sample": _sampled,
+    "random.shuffle": _shuffled,
+    "typing.cast": lambda call: call.given[1] if len(call.given) > 1 else TOP,
+}
+"""By dotted name."""
