@@ -22,7 +22,7 @@ def name_span(context: TextContext, definition: ast.FunctionDef | ast.AsyncFunct
 
 
 def header_span(context: TextContext, node: ast.AST) -> Span:
-    """The span of a simple statement, or of a compound one up to its colon; of a comprehension's ``for``, without it."""
+    """The span of a simple statement, a compound one up to its colon, or a comprehension's ``for`` without the word."""
     if isinstance(node, ast.comprehension):
         start, stop = context.span(node.target), context.span(node.iter)
         return Span(start.line, start.column, stop.end_line, stop.end_column)

@@ -69,7 +69,7 @@ def main() -> None:
 
 
 def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
-    """Exit as a shell expects of an interrupted program; typer would exit with 1, which says that there are findings."""
+    """Exit as a shell expects of an interrupted program; typer would exit with 1, which says: findings."""
     sys.exit(130)
 
 

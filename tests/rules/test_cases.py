@@ -1,4 +1,4 @@
-"""Every rule against its own VALID and INVALID cases: the cases in a rule's file are its tests and its documentation."""
+"""Every rule against its own VALID and INVALID cases, which are its tests and its documentation."""
 
 from __future__ import annotations
 

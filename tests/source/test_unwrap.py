@@ -95,7 +95,7 @@ def test_a_fence_inside_a_string_of_the_fenced_program_is_text(quotes: str) -> N
 @pytest.mark.parametrize(
     "program",
     [
-        'def solve(q):\n    prompt = f"""\nQuestion: {q}\nAnswer with one letter (A-E\n"""\n    return llm_model(prompt, {})\n',
+        'def solve(q):\n    prompt = f"""\nQuestion: {q}\nAnswer with a letter (A-E\n"""\n    return ask(prompt, {})\n',
         "LETTERS = [\n'A',\n'B',\n]\n\n\ndef solve(question):\n    return LETTERS\n",
         "import re\n\n# a comment\n\n\n@cache\ndef solve(question):\n    x = 1\n# outdented comment\n    return x\n",
         "try:\n    import regex as re\nexcept ImportError:\n    import re\nfinally:\n    pass\n",
@@ -204,8 +204,8 @@ def test_large_hostile_text_is_read_in_bounded_time(kind: str) -> None:
 
 
 PIECES = [
-    PROGRAM, HELPER, "x = 1\n", "\n", "Words that are prose.\n", "```\n", "```python\n", "    y = 2\n", 'z = """\n', "(a) 3\n",
-    "# note\n", "def f(\n",
+    PROGRAM, HELPER, "x = 1\n", "\n", "Words that are prose.\n", "```\n", "```python\n", "    y = 2\n", 'z = """\n',
+    "(a) 3\n", "# note\n", "def f(\n",
 ]  # fmt: skip
 
 

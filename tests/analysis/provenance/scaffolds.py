@@ -62,7 +62,7 @@ class _Writer:
         self.rng = rng
         self.helpers: list[str] = []
         self.names = ["a", "b", "c"]
-        self.depth = 0
+        self.counters = 0
 
     def letter(self) -> str:
         return repr(self.rng.choice("ABCD"))
@@ -152,8 +152,7 @@ class _Writer:
             lambda: self.branch(depth, loop=loop, function=function),
             lambda: [f"for {name} in {rng.choice(_ITERABLES)}:", *self.block(depth, loop=True, function=function)],
             lambda: ["for _ in range(3):", *self.block(depth, loop=True, function=function)],
-            lambda: ["n = 0", f"while n < {rng.randrange(1, 4)}:", "    n += 1",
-                     *self.block(depth, loop=True, function=function)],
+            lambda: self.counted(depth, function=function),
             lambda: ["for _ in range(2):", *self.block(depth, loop=True, function=function), "else:",
                      *self.block(depth, loop=False, function=function)],
             lambda: ["try:", *self.block(depth, loop=loop, function=function), "except Exception:",
@@ -161,7 +160,8 @@ class _Writer:
             lambda: ["try:", *self.block(depth, loop=loop, function=function), "finally:",
                      f"    {name} = {self.text(1)}"],
             lambda: [f"match {name}:", f"    case {self.letter()}:",
-                     *indent(self.block(depth, loop=loop, function=function)), "    case _:", *indent(self.block(depth, loop=loop, function=function))],
+                     *indent(self.block(depth, loop=loop, function=function)), "    case _:",
+                     *indent(self.block(depth, loop=loop, function=function))],
         ]  # fmt: skip
         leaving: list[Callable[[], list[str]]] = [
             lambda: [f"if {self.test()}:", f"    {self.leave(function=function)}"],
@@ -171,6 +171,13 @@ class _Writer:
             leaving += [lambda: [f"if {self.test()}:", f"    {rng.choice(['break', 'continue'])}"]] * 3
         pool = simple * 2 + leaving + (compound * 2 if depth < 2 else [])
         return rng.choice(pool)()
+
+    def counted(self, depth: int, *, function: bool) -> list[str]:
+        """A ``while`` with a counter of its own."""
+        self.counters += 1
+        name = f"n{self.counters}"
+        return [f"{name} = 0", f"while {name} < {self.rng.randrange(1, 4)}:", f"    {name} += 1",
+                *self.block(depth, loop=True, function=function)]  # fmt: skip
 
     def leave(self, *, function: bool) -> str:
         return f"return {self.text(1)}" if function else f"return {self.text(1)}, 'G', 3"
