@@ -67,14 +67,15 @@ def _of_object(
 ) -> Value:
     found = state.heap[payload.place]
     if isinstance(found, Instance):
-        if name in found.attributes:
-            return found.attributes[name]
+        own = found.attributes.get(name, NOTHING)
+        if name in found.attributes and name not in found.maybe:
+            return own
         if name == "__dict__":
             return opaque(UNKNOWN)
         inherited = find_in_class(run, found.of, name, item, state)
         if inherited is None:
-            return run.unknown()
-        return _called_properties(run, inherited, node, frame, state)
+            return own if name in found.maybe else run.unknown()
+        return join(own, _called_properties(run, inherited, node, frame, state))
     if isinstance(found, Sequence) and name in found.fields and found.items is not None:
         return found.items[found.fields.index(name)]
     return single(Alternative(Method(item, name)))
@@ -153,9 +154,10 @@ def store_attribute(value: Value, name: str, new: Value, state: State) -> None:
         if isinstance(payload, Reference):
             found = state.heap[payload.place]
             if isinstance(found, Instance):
-                before = found.attributes.get(name, NOTHING)
-                kept = new if len(value) == 1 else join(before, new)
-                state.heap[payload.place] = Instance(found.of, {**found.attributes, name: kept})
+                strong = len(value) == 1
+                kept = new if strong else join(found.attributes.get(name, NOTHING), new)
+                maybe = found.maybe - {name} if strong else found.maybe | ({name} - found.attributes.keys())
+                state.heap[payload.place] = Instance(found.of, {**found.attributes, name: kept}, maybe)
         elif isinstance(payload, Class):
             cell = (payload.frame, name)
             state.cells[cell] = new if len(value) == 1 else join(state.cells.get(cell, NOTHING), new)

@@ -13,7 +13,7 @@ from cgr_audit.analysis.provenance.arguments import gathered
 from cgr_audit.analysis.provenance.attributes import attribute
 from cgr_audit.analysis.provenance.calls import call_expression
 from cgr_audit.analysis.provenance.collections_model import mapping_of, update
-from cgr_audit.analysis.provenance.conditions import Condition, test
+from cgr_audit.analysis.provenance.conditions import Condition, condition_of, test
 from cgr_audit.analysis.provenance.folding import combined, folded
 from cgr_audit.analysis.provenance.heap import (
     allocate,
@@ -140,8 +140,12 @@ def _bool_op(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Value:
     deciding = isinstance(node.op, ast.Or)
     result, reached = NOTHING, NO_CONTROLS
     for operand in node.values[:-1]:
-        found = test(run, operand, frame, state)
-        value = run.last.get(operand) or _as_value(found, operand)
+        if isinstance(operand, ast.BoolOp):
+            value = run.evaluate(operand, frame, state)
+            found = condition_of(operand, value, state)
+        else:
+            found = test(run, operand, frame, state)
+            value = run.last.get(operand) or _as_value(found, operand)
         if found.truth is deciding:
             return join(result, restrained(value, reached))
         if found.truth is not None:

@@ -176,7 +176,7 @@ def _may_change(item: Alternative, new: Value, state: State) -> None:
                                                 join(found.other_values, new), found.default)  # fmt: skip
     elif isinstance(found, Instance):
         values = {name: join(value, new) for name, value in found.attributes.items()}
-        state.heap[item.payload.place] = Instance(found.of, values)
+        state.heap[item.payload.place] = Instance(found.of, values, found.maybe)
 
 
 def _getattr(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:

@@ -23,7 +23,7 @@ from cgr_audit.analysis.provenance.values import (
 
 __all__ = ["execute_for", "execute_while"]
 
-_MAX_PASSES = 6
+_MAX_PASSES = 10
 
 
 def execute_for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame, state: State) -> State | None:
@@ -82,10 +82,13 @@ def _iterate(
             exits = list(ends)
             if not certain:
                 exits.append(head.copy(base if number else merge_controls(base, _skipped(node, empty))))
-        if following is None or following.same_as(head):
+        if following is None:
+            break
+        following = widened(head, following)
+        if following.same_as(head):
             break
         del frame.returns[returned:]
-        head = widened(head, following)
+        head = following
     else:
         raise Exhausted
     return _leave(run, node, frame, state, loop, exits, base)

@@ -117,6 +117,8 @@ class Instance:
 
     of: Alternative
     attributes: Mapping[str, Value]
+    maybe: frozenset[str] = frozenset()
+    """Attributes that may not be its own, so that the class's are seen."""
 
 
 HeapObject = Sequence | Mapped | Instance
@@ -140,7 +142,9 @@ def join_objects(
             )
             for name in names
         }
-        return Instance(first.of, attributes)
+        return Instance(
+            first.of, attributes, first.maybe | second.maybe | (first.attributes.keys() ^ second.attributes.keys())
+        )
     return _join_sequences(as_sequence(first), as_sequence(second), under_first, under_second)
 
 
@@ -201,7 +205,7 @@ def map_values(before: HeapObject, after: HeapObject, change: Callable[[Value, V
     elif isinstance(before, Instance) and isinstance(after, Instance):
         former = before.attributes
         attributes = {name: change(former.get(name, NOTHING), value) for name, value in after.attributes.items()}
-        return Instance(after.of, attributes)
+        return replace(after, attributes=attributes)
     return after
 
 

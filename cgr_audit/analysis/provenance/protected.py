@@ -30,7 +30,7 @@ _MAX_WATCHED = 24
 
 def execute_try(run: Run, node: ast.Try, frame: Frame, state: State) -> State | None:
     """A ``try`` with its handlers, ``else`` and ``finally``."""
-    base, returned = state.controls, len(frame.returns)
+    base, returned, jumps = state.controls, len(frame.returns), _jumps(frame)
     start = state.copy()
     watched: list[State] = [start]
     touched, raised = run.touched, run.content_raised
@@ -57,7 +57,19 @@ def execute_try(run: Run, node: ast.Try, frame: Frame, state: State) -> State | 
     met = _met(left, base, node)
     if not node.finalbody:
         return met
+    for place, states in enumerate(_pending(frame)):
+        left = [run.execute(node.finalbody, frame, state) for state in states[jumps[place] :]]
+        states[jumps[place] :] = [state for state in left if state is not None]
     return _finally(run, node, frame, met, entered, returned)
+
+
+def _pending(frame: Frame) -> list[list[State]]:
+    """The states on their way out of the innermost loop, or to its next iteration."""
+    return [frame.loops[-1].breaks, frame.loops[-1].continues] if frame.loops else []
+
+
+def _jumps(frame: Frame) -> list[int]:
+    return [len(states) for states in _pending(frame)]
 
 
 def _met(left: list[State], base: Controls, node: ast.AST) -> State | None:
