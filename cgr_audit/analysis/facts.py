@@ -13,8 +13,8 @@ from cgr_audit.analysis.control_flow import ControlFlow
 from cgr_audit.analysis.dotted_names import DottedNames, Use
 from cgr_audit.analysis.entry import EntryPoint, find_entry
 from cgr_audit.analysis.index import Index, build_index
-from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.provenance import Provenance, find_provenance
+from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Scopes, build_scopes
 from cgr_audit.analysis.solver_calls import SolverCalls
 from cgr_audit.source.contract import Contract, EntryKind
@@ -86,9 +86,7 @@ class Facts:
     @cached_property
     def call_bound(self) -> CallBound:
         """The largest number of solver calls that one execution can make."""
-        return compute_call_bound(
-            self.tree, self.contract, self.scopes, self.call_graph, self.solver_calls, self.entry
-        )
+        return compute_call_bound(self.tree, self.contract, self.scopes, self.call_graph, self.solver_calls, self.entry)
 
 
 def resolve_entry(tree: ast.Module, contract: Contract) -> EntryPoint | None:

@@ -57,7 +57,12 @@ def test_the_inputs_name_every_file_and_version() -> None:
 
 
 def test_a_builder_that_fails_is_quoted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(build, "APP", "guest.missing")
-    with pytest.raises(BuildError, match="componentize-py failed with code"):
-        build_component("standard", tmp_path)
-    assert list(tmp_path.iterdir()) == []
+    builder = tmp_path / "modules" / "componentize_py.py"
+    builder.parent.mkdir()
+    builder.write_text("import sys\ndef script():\n    sys.stderr.write('no such world')\n    return 3\n")
+    monkeypatch.syspath_prepend(builder.parent)
+    monkeypatch.setenv("PYTHONPATH", str(builder.parent))
+    target = tmp_path / "target"
+    with pytest.raises(BuildError, match="componentize-py failed with code 3:\nno such world"):
+        build_component("standard", target)
+    assert list(target.iterdir()) == []
