@@ -224,7 +224,7 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
                 Path(record.node, position, item.under(record.state.controls)) for item in value.values()
             )
     generator = own.get(returns.generator_field or "", []) if returns.generator_field else []
-    tests = Tests(frozenset(run.kept), frozenset(run.repeated))
+    tests = Tests(frozenset(run.kept), frozenset(run.repeated), run.contract.solver.is_used)
     failure = run.contract.extraction.failure_value
     channels = {
         name: ChannelProvenance(

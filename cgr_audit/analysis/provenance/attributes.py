@@ -28,7 +28,7 @@ from cgr_audit.analysis.provenance.values import (
     single,
 )
 
-__all__ = ["attribute", "find_in_class", "helper", "store_attribute"]
+__all__ = ["attribute", "find_in_class", "helper", "inherited_values", "store_attribute"]
 
 
 def attribute(run: Run, value: Value, name: str, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -119,6 +119,21 @@ def find_in_class(run: Run, owner: Alternative, name: str, receiver: Alternative
     return None
 
 
+def inherited_values(run: Run, owner: Alternative, state: State) -> dict[str, Value]:
+    """What a new instance of a class has from the start: the attributes of its class that are no functions."""
+    payload = owner.payload
+    if not isinstance(payload, Class) or payload.frame not in run.frames:
+        return {}
+    values: dict[str, Value] = {}
+    for base in reversed(run.bases.get(payload.frame, ())):
+        values.update(inherited_values(run, base, state))
+    for name in run.frames[payload.frame].scope.bindings:
+        value = state.cells.get((payload.frame, name), NOTHING)
+        if value and not any(isinstance(item.payload, Function) for item in value.values()):
+            values[name] = value
+    return values
+
+
 def _bound(item: Alternative, owner: Alternative, receiver: Alternative | None) -> Alternative:
     payload = item.payload
     if not isinstance(payload, Function) or payload.receiver is not None:
@@ -161,8 +176,17 @@ def store_attribute(value: Value, name: str, new: Value, state: State) -> None:
         elif isinstance(payload, Class):
             cell = (payload.frame, name)
             state.cells[cell] = new if len(value) == 1 else join(state.cells.get(cell, NOTHING), new)
+            _tell_instances(name, new, state)
         elif isinstance(payload, Function):
             state.cells[_function_cell(payload, name)] = new
+
+
+def _tell_instances(name: str, new: Value, state: State) -> None:
+    """An instance that has no attribute of its own sees what is written to its class."""
+    for place, found in state.heap.items():
+        if isinstance(found, Instance) and isinstance(found.of.payload, Class) and name in found.attributes:
+            attributes = {**found.attributes, name: join(found.attributes[name], new)}
+            state.heap[place] = Instance(found.of, attributes, found.maybe)
 
 
 def _function_cell(function: Function, name: str) -> tuple[int, str]:

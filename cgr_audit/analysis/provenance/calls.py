@@ -7,7 +7,7 @@ from collections.abc import Sequence as Seq
 
 from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
-from cgr_audit.analysis.provenance.attributes import attribute, find_in_class
+from cgr_audit.analysis.provenance.attributes import attribute, find_in_class, inherited_values
 from cgr_audit.analysis.provenance.heap import (
     allocate,
     deep_dependences,
@@ -337,14 +337,14 @@ def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, fr
         plain = library.record_fields(run, payload.node)
         if plain is not None:
             return _record(run, item, plain, given, node, frame, state)
-    value = allocate(Instance(item, {}), node, frame.number, state)
+    value = allocate(Instance(item, inherited_values(run, item, state)), node, frame.number, state)
     made = next(iter(value.values()))
     method = find_in_class(run, item, "__init__", made, state)
     if method is not None:
         run.call(method, given, node, frame, state)
     elif given.all:
         assert isinstance(made.payload, Reference)
-        state.heap[made.payload.place] = Instance(item, dict(given.named))
+        state.heap[made.payload.place] = Instance(item, {**inherited_values(run, item, state), **given.named})
     return value
 
 

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, field
 
 from cgr_audit.analysis.provenance.heap import deep_controls, deep_dependences, sequence_of, truth_of
-from cgr_audit.analysis.provenance.run import Frame, Run
+from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
     CLOCK,
@@ -108,7 +108,12 @@ def _joined(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Condition
     kinds = [Kind.NONE, Kind.NONE]
     undecided = False
     for operand in node.values:
-        found = test(run, operand, frame, state)
+        try:
+            found = test(run, operand, frame, state)
+        except NeverReturnsError:
+            if not undecided:
+                raise
+            return Condition(deciding)
         if found.truth is deciding:
             return Condition(deciding)
         if found.truth is not None:

@@ -25,7 +25,7 @@ from cgr_audit.analysis.provenance.heap import (
 )
 from cgr_audit.analysis.provenance.objects import Mapped, Sequence
 from cgr_audit.analysis.provenance.refinement import refine
-from cgr_audit.analysis.provenance.run import Frame, Run
+from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.state import State, meet
 from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
@@ -140,12 +140,12 @@ def _bool_op(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Value:
     deciding = isinstance(node.op, ast.Or)
     result, reached = NOTHING, NO_CONTROLS
     for operand in node.values[:-1]:
-        if isinstance(operand, ast.BoolOp):
-            value = run.evaluate(operand, frame, state)
-            found = condition_of(operand, value, state)
-        else:
-            found = test(run, operand, frame, state)
-            value = run.last.get(operand) or _as_value(found, operand)
+        try:
+            value, found = _operand(run, operand, frame, state)
+        except NeverReturnsError:
+            if result:
+                return result
+            raise
         if found.truth is deciding:
             return join(result, restrained(value, reached))
         if found.truth is not None:
@@ -157,8 +157,22 @@ def _bool_op(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Value:
         }  # fmt: skip
         result = join(result, restrained(kept, merge_controls(reached, stops)))
         reached = merge_controls(reached, goes_on)
-    last = run.evaluate(node.values[-1], frame, state)
+    try:
+        last = run.evaluate(node.values[-1], frame, state)
+    except NeverReturnsError:
+        if result:
+            return result
+        raise
     return join(result, restrained(last, reached))
+
+
+def _operand(run: Run, operand: ast.expr, frame: Frame, state: State) -> tuple[Value, Condition]:
+    """An operand of ``and`` or ``or``: its value, and what it decides."""
+    if isinstance(operand, ast.BoolOp):
+        value = run.evaluate(operand, frame, state)
+        return value, condition_of(operand, value, state)
+    found = test(run, operand, frame, state)
+    return run.last.get(operand) or _as_value(found, operand), found
 
 
 def _compare(run: Run, node: ast.Compare, frame: Frame, state: State) -> Value:
@@ -214,10 +228,20 @@ def _if_exp(run: Run, node: ast.IfExp, frame: Frame, state: State) -> Value:
     else_state = state.copy(merge_controls(state.controls, condition.fails))
     refine(run, node.test, True, frame, body_state)
     refine(run, node.test, False, frame, else_state)
-    body = run.evaluate(node.body, frame, body_state)
-    orelse = run.evaluate(node.orelse, frame, else_state)
-    replace_state(state, meet([body_state, else_state], state.controls))
-    return join(restrained(body, condition.holds), restrained(orelse, condition.fails))
+    result, left = NOTHING, []
+    for part, inner, controls in (
+        (node.body, body_state, condition.holds),
+        (node.orelse, else_state, condition.fails),
+    ):
+        try:
+            result = join(result, restrained(run.evaluate(part, frame, inner), controls))
+        except NeverReturnsError:
+            continue
+        left.append(inner)
+    if not left:
+        raise NeverReturnsError
+    replace_state(state, meet(left, state.controls))
+    return result
 
 
 def replace_state(state: State, other: State) -> None:
@@ -312,7 +336,12 @@ def _comprehension(
                 chosen = merge_controls(chosen, found.holds)
                 size |= _dependences_of_controls(found.holds)
     state.controls = merge_controls(outer, chosen)
-    made = _produced(run, node, inner, state, elements, chosen, (some, size))
+    try:
+        made = _produced(run, node, inner, state, elements, chosen, (some, size))
+    except NeverReturnsError:
+        if some:
+            raise
+        made = Mapped({}, {}) if isinstance(node, ast.DictComp) else Sequence("list", ())
     state.controls = outer
     return allocate(made, node, frame.number, state)
 

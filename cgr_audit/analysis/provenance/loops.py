@@ -9,7 +9,7 @@ from cgr_audit.analysis.provenance.conditions import Condition, test
 from cgr_audit.analysis.provenance.heap import elements_of
 from cgr_audit.analysis.provenance.refinement import refine
 from cgr_audit.analysis.provenance.run import Exhausted, Frame, Loop, Run
-from cgr_audit.analysis.provenance.state import State, meet, survivors, widened, without
+from cgr_audit.analysis.provenance.state import State, chosen_by_leaving, meet, survivors, widened, without
 from cgr_audit.analysis.provenance.values import (
     ITEM,
     NO_CONTROLS,
@@ -125,7 +125,11 @@ def _leave(
         mark: Controls = {node: (1, kind)} if kind is not Kind.NONE else NO_CONTROLS
         end.controls = merge_controls(merge_controls(base, gained), mark)
         survivors(before, end, {node: (1, Kind.FAILURE)})
+        chosen_by_leaving(before, end, gained)
         end = run.execute(node.orelse, frame, end)
+    for state in loop.breaks:
+        chosen_by_leaving(before, state, without(state.controls, base))
+        state.controls = merge_controls(state.controls, {node: (-1, Kind.NONE)})
     states = [*([end] if end is not None else []), *loop.breaks]
     if not states:
         return None

@@ -58,8 +58,8 @@ def execute_try(run: Run, node: ast.Try, frame: Frame, state: State) -> State | 
     if not node.finalbody:
         return met
     for place, states in enumerate(_pending(frame)):
-        left = [run.execute(node.finalbody, frame, state) for state in states[jumps[place] :]]
-        states[jumps[place] :] = [state for state in left if state is not None]
+        after = [run.execute(node.finalbody, frame, state) for state in states[jumps[place] :]]
+        states[jumps[place] :] = [state for state in after if state is not None]
     return _finally(run, node, frame, met, entered, returned)
 
 

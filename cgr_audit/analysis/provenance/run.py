@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Exhausted", "Frame", "NeverReturnsError", "PromptRecord", "ReturnRecord", "Run"]
 
-MAX_STEPS = 60_000
+MAX_STEPS = 20_000
 MAX_DEPTH = 14
 MAX_RECURSION = 3
 

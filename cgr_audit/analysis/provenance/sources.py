@@ -105,6 +105,8 @@ class Tests:
     """They decide whether something is raised that a handler catches."""
     repeated: frozenset[ast.AST]
     """They are made anew in every iteration of a loop, so that they choose among its elements."""
+    guards: bool
+    """Whether a solver is queried, so that having no answer because of the item is having failed."""
 
 
 def classify(
@@ -170,7 +172,7 @@ def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.A
     strongest, positive, negative = outcomes.weigh(item)
     if item.dependences & UNKNOWN:
         return Source.UNKNOWN
-    if strongest is Kind.ITEM and outcomes.is_no_answer(item):
+    if strongest is Kind.ITEM and outcomes.guards and outcomes.is_no_answer(item):
         return Source.FALLBACK
     if item.dependences & ITEM:
         return Source.SELECTED if strongest is Kind.CONTENT else Source.ITEM
@@ -189,7 +191,7 @@ class _Outcomes:
     """For every test, what the paths of each outcome give."""
 
     def __init__(self, paths: Sequence[Path], tests: Tests, failure_value: str | None) -> None:
-        self._kept, self._repeated = tests.kept, tests.repeated
+        self._kept, self._repeated, self.guards = tests.kept, tests.repeated, tests.guards
         self._failure_value = failure_value
         self._sides: dict[ast.AST, dict[int, list[Alternative]]] = {}
         for path in paths:

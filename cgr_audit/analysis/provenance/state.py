@@ -22,7 +22,9 @@ from cgr_audit.analysis.provenance.values import (
     UNKNOWN,
     Alternative,
     Controls,
+    Kind,
     Known,
+    Opaque,
     Value,
     join,
     opaque,
@@ -30,7 +32,19 @@ from cgr_audit.analysis.provenance.values import (
     single,
 )
 
-__all__ = ["Cell", "Heap", "Place", "State", "meet", "plain_join", "survivors", "widen_numbers", "widened", "without"]
+__all__ = [
+    "Cell",
+    "Heap",
+    "Place",
+    "State",
+    "chosen_by_leaving",
+    "meet",
+    "plain_join",
+    "survivors",
+    "widen_numbers",
+    "widened",
+    "without",
+]
 
 Cell = tuple[int, str]
 """A variable: the frame it lives in and its name."""
@@ -182,6 +196,23 @@ def survivors(before: State, after: State, mark: Controls) -> None:
                 if any(kind.of_solver for _, kind in gained.values()):
                     marked[key] = left.under(mark)
         after.cells[cell] = marked
+
+
+def chosen_by_leaving(before: State, after: State, mark: Controls) -> None:
+    """Mark what a loop changed: which of its values is left is chosen by the test that ended the loop."""
+    if all(kind is Kind.NONE for _, kind in mark.values()):
+        return
+
+    def change(_: Value, value: Value) -> Value:
+        several = len(value) > 1 or any(isinstance(item.payload, Opaque) for item in value.values())
+        return restrained(value, mark) if several else value
+
+    for cell, value in after.cells.items():
+        if before.cells.get(cell) is not value:
+            after.cells[cell] = change(value, value)
+    for place, found in after.heap.items():
+        if before.heap.get(place) is not found:
+            after.heap[place] = map_values(found, found, change)
 
 
 def plain_join(states: Iterable[State], controls: Controls) -> State:

@@ -52,6 +52,7 @@ def execute(run: Run, body: list[ast.stmt], frame: Frame, state: State) -> State
             return None
         run.step()
         for watcher in run.watchers:
+            run.steps += len(current.cells) >> 6
             watcher.append(current.copy())
         handler = _HANDLERS.get(type(statement))
         if handler is None:
