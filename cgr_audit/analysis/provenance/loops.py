@@ -41,7 +41,13 @@ def execute_for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame, state: Sta
         run.assign(node.target, restrained(fresh or element, NO_CONTROLS), frame, head, node)
         return head, Condition(None)
 
-    return _iterate(run, node, frame, state, enter, certain=some, empty=kind)
+    before = state
+    end = _iterate(run, node, frame, state.copy(), enter, certain=some, empty=kind)
+    if end is not None and kind is not Kind.NONE:
+        run.kept.add(node.iter)
+        often = Kind.CONTENT if kind is Kind.FAILURE else kind
+        chosen_by_leaving(before, end, {node.iter: (1, often)})
+    return end
 
 
 def execute_while(run: Run, node: ast.While, frame: Frame, state: State) -> State | None:

@@ -72,6 +72,7 @@ class _Writer:
         choices: list[Callable[[], str]] = [
             self.letter, self.letter, lambda: self.rng.choice(self.names), lambda: self.rng.choice(self.names),
             lambda: "llm_model('p', exp_config)", lambda: "extract_answer(llm_model('p', exp_config))",
+            lambda: self.rng.choice(["a", "v[-1]", "c", "b"]), lambda: "extract_answer(llm_model('p', exp_config))",
         ]  # fmt: skip
         if depth < 2:
             inner = lambda: self.text(depth + 1)  # noqa: E731
