@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.provenance.arguments import Arguments
+from cgr_audit.analysis.provenance.assignment import assign
 from cgr_audit.analysis.provenance.calls import call_value, run_function
 from cgr_audit.analysis.provenance.expressions import evaluate
 from cgr_audit.analysis.provenance.heap import allocate, deep_controls, deep_dependences, elements_of
@@ -15,7 +16,7 @@ from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Exhausted, Frame, NeverReturnsError, PromptRecord, Run
 from cgr_audit.analysis.provenance.sources import Flow, Path, Source, Tests, classify, in_order
 from cgr_audit.analysis.provenance.state import Heap, State
-from cgr_audit.analysis.provenance.statements import assign, execute
+from cgr_audit.analysis.provenance.statements import execute
 from cgr_audit.analysis.provenance.values import (
     ITEM,
     NO_CONTROLS,

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence as Seq
 
 from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
-from cgr_audit.analysis.provenance.attributes import attribute, find_in_class, inherited_values
-from cgr_audit.analysis.provenance.heap import (
-    allocate,
-    deep_dependences,
-    deep_origins,
-    sequence_of,
-    subscript,
-)
+from cgr_audit.analysis.provenance.attributes import attribute, find_in_class
+from cgr_audit.analysis.provenance.binding import bind
+from cgr_audit.analysis.provenance.heap import allocate, deep_dependences, deep_origins, sequence_of
+from cgr_audit.analysis.provenance.instances import instantiate
 from cgr_audit.analysis.provenance.methods import call_method
 from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import (
@@ -26,7 +21,8 @@ from cgr_audit.analysis.provenance.run import (
     ReturnRecord,
     Run,
 )
-from cgr_audit.analysis.provenance.state import State, meet, widen_numbers
+from cgr_audit.analysis.provenance.state import State, meet
+from cgr_audit.analysis.provenance.subscripts import subscript
 from cgr_audit.analysis.provenance.values import (
     NOTHING,
     SOLVER,
@@ -48,7 +44,7 @@ from cgr_audit.analysis.provenance.values import (
     single,
 )
 
-__all__ = ["call_expression", "call_value", "instantiate", "run_function"]
+__all__ = ["call_expression", "call_value", "run_function"]
 
 _RETURNED = "<returned>"
 
@@ -205,7 +201,7 @@ def run_function(
     frame = run.frame(node, run.scope_of[node], run.frames[function.frame], context)
     frame.owner = _class_of(run, function)
     run.entered.setdefault(node, frame)
-    _bind(run, function, given, frame, state)
+    bind(run, function, given, frame, state)
     base, run_watchers = state.controls, run.watchers
     run.stack.append(node)
     try:
@@ -263,124 +259,4 @@ def _returned(frame: Frame, state: State, base: object) -> Value:
     met = meet(states, base)  # type: ignore[arg-type]
     value = met.cells.pop(cell)
     state.cells, state.heap = met.cells, met.heap
-    return value
-
-
-def _bind(run: Run, function: Function, given: Arguments, frame: Frame, state: State) -> None:
-    arguments = function.node.args
-    positional = [single(function.receiver)] if function.receiver is not None else []
-    positional += given.positional
-    named = dict(given.named)
-    parameters = [*arguments.posonlyargs, *arguments.args]
-    offset = len(parameters) - len(arguments.defaults)
-    for place, parameter in enumerate(parameters):
-        default = arguments.defaults[place - offset] if place >= offset else None
-        if place < len(positional):
-            value = positional[place]
-        else:
-            value = _late(run, function, parameter.arg, default, named, given, state, starred=True)
-        _set(run, frame, parameter, value, state)
-    if arguments.vararg is not None:
-        extra = tuple(positional[len(parameters) :])
-        made = Sequence("tuple", extra)
-        if given.star:
-            loose = made.loose()
-            made = Sequence("tuple", None, join(loose.rest, given.star), loose.least)
-        _set(run, frame, arguments.vararg, allocate(made, arguments.vararg, frame.number, state), state)
-    for parameter, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        value = _late(run, function, parameter.arg, default, named, given, state, starred=False)
-        _set(run, frame, parameter, value, state)
-    if arguments.kwarg is not None:
-        keys: dict[str, Value] = {name: known(name) for name in named}
-        other = given.double_star
-        made_map = Mapped(named, keys, frozenset(), opaque(UNKNOWN) if other else NOTHING, other)
-        _set(run, frame, arguments.kwarg, allocate(made_map, arguments.kwarg, frame.number, state), state)
-
-
-def _late(
-    run: Run, function: Function, name: str, default: ast.expr | None, named: dict[str, Value], given: Arguments,
-    state: State, *, starred: bool,
-) -> Value:  # fmt: skip
-    """The value of a parameter that no positional argument meets."""
-    if name in named:
-        return named.pop(name)
-    value = join(given.double_star, given.star if starred else NOTHING)
-    if default is not None:
-        kept = state.cells.get((function.frame, _default_name(default)))
-        value = join(value, kept if kept is not None else run.evaluate(default, run.frames[function.frame], state))
-    return value or run.unknown()
-
-
-def _default_name(default: ast.expr) -> str:
-    return f"<default {default.lineno}:{default.col_offset}>"
-
-
-def keep_defaults(run: Run, arguments: ast.arguments, frame: Frame, state: State) -> None:
-    """Evaluate the defaults of a function where it is defined."""
-    for default in (*arguments.defaults, *arguments.kw_defaults):
-        if default is not None:
-            state.cells[(frame.number, _default_name(default))] = run.evaluate(default, frame, state)
-
-
-def _set(run: Run, frame: Frame, parameter: ast.arg, value: Value, state: State) -> None:
-    if frame.node in run.stack:  # recursion: what counts down is no longer told apart
-        value = widen_numbers(value)
-    message = f"passed as `{parameter.arg}`"
-    state.cells[(frame.number, parameter.arg)] = {key: item.after(parameter, message) for key, item in value.items()}
-
-
-def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    """A new instance of a class of the program."""
-    payload = item.payload
-    assert isinstance(payload, Class)
-    if isinstance(payload.node, ast.ClassDef):
-        plain = library.record_fields(run, payload.node)
-        if plain is not None:
-            return _record(run, item, plain, given, node, frame, state)
-    value = allocate(Instance(item, inherited_values(run, item, state)), node, frame.number, state)
-    made = next(iter(value.values()))
-    method = find_in_class(run, item, "__init__", made, state)
-    if method is not None:
-        run.call(method, given, node, frame, state)
-    elif given.all:
-        assert isinstance(made.payload, Reference)
-        state.heap[made.payload.place] = Instance(item, {**inherited_values(run, item, state), **given.named})
-    return value
-
-
-def _field_default(run: Run, default: ast.expr, node: ast.AST, frame: Frame, state: State) -> Value:
-    """The default of a dataclass's field, also as ``field(default_factory=...)``."""
-    if isinstance(default, ast.Call):
-        for keyword in default.keywords:
-            if keyword.arg == "default_factory":
-                return run.call(run.evaluate(keyword.value, frame, state), Arguments(), default, frame, state)
-            if keyword.arg == "default":
-                return run.evaluate(keyword.value, frame, state)
-    del node
-    return run.evaluate(default, frame, state)
-
-
-def _record(
-    run: Run, item: Alternative, plain: tuple[bool, Seq[tuple[str, ast.expr | None]]], given: Arguments,
-    node: ast.AST, frame: Frame, state: State,
-) -> Value:  # fmt: skip
-    """An instance of a dataclass or a named tuple: its fields are its arguments."""
-    is_tuple, fields = plain
-    values: dict[str, Value] = {}
-    for place, (name, default) in enumerate(fields):
-        if place < len(given.positional):
-            values[name] = given.positional[place]
-        elif name in given.named:
-            values[name] = given.named[name]
-        elif default is not None:
-            values[name] = _field_default(run, default, node, frame, state)
-        else:
-            values[name] = join(given.star, given.double_star) or run.unknown()
-    if is_tuple:
-        made = Sequence("tuple", tuple(values.values()), fields=tuple(values))
-        return allocate(made, node, frame.number, state)
-    value = allocate(Instance(item, values), node, frame.number, state)
-    method = find_in_class(run, item, "__post_init__", next(iter(value.values())), state)
-    if method is not None:
-        run.call(method, Arguments(), node, frame, state)
     return value

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
+from cgr_audit.analysis.provenance.constructors import Model, container, copied, dictionary_of, named_tuple
 from cgr_audit.analysis.provenance.heap import (
     allocate,
     constants_of,
     deep_controls,
     deep_dependences,
     elements_of,
+    exact_elements,
     inside,
     picked,
     sequence_of,
-    store_item,
 )
-from cgr_audit.analysis.provenance.objects import Mapped, Sequence
+from cgr_audit.analysis.provenance.objects import Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
@@ -27,135 +28,19 @@ from cgr_audit.analysis.provenance.values import (
     NOTHING,
     SOLVER,
     UNKNOWN,
-    Alternative,
-    External,
     Kind,
     Known,
-    Reference,
     Value,
     join,
     known,
     opaque,
     restrained,
-    single,
 )
 
-__all__ = ["COLLECTIONS", "Model", "by_key", "counted", "mapping_of", "update"]
-
-Model = Callable[[Run, Arguments, ast.AST, Frame, State], Value | None]
-
-
-def mapping_of(key: Value, value: Value) -> Mapped:
-    """A dictionary whose entries are all like this one."""
-    constants = constants_of(key)
-    if constants is None:
-        return Mapped({}, {}, frozenset(), key, value)
-    entries = {item.payload.constant: value for item in key.values() if isinstance(item.payload, Known)}
-    keys = {item.payload.constant: single(item) for item in key.values() if isinstance(item.payload, Known)}
-    return Mapped(entries, keys, frozenset(entries))
-
-
-def update(item: Alternative, other: Value, state: State) -> None:
-    """Put the entries of ``other`` into a dictionary."""
-    if not isinstance(item.payload, Reference):
-        return
-    found = state.heap[item.payload.place]
-    if not isinstance(found, Mapped):
-        return
-    for source in other.values():
-        inner = state.heap[source.payload.place] if isinstance(source.payload, Reference) else None
-        if isinstance(inner, Mapped):
-            entries = {**found.entries, **{
-                name: value if name not in inner.maybe else join(found.entries.get(name, NOTHING), value)
-                for name, value in inner.entries.items()
-            }}  # fmt: skip
-            maybe = (found.maybe - (inner.entries.keys() - inner.maybe)) | (inner.maybe - found.entries.keys())
-            found = Mapped(entries, {**inner.keys, **found.keys}, frozenset(maybe),
-                           join(found.other_keys, inner.other_keys), join(found.other_values, inner.other_values),
-                           found.default, found.order | inner.order)  # fmt: skip
-        else:
-            part, _, _ = elements_of(single(source), state)
-            dependences, controls = deep_dependences(part, state), deep_controls(part, state)
-            extra = opaque(dependences, controls)
-            found = Mapped(found.entries, found.keys, found.maybe, join(found.other_keys, extra),
-                           join(found.other_values, extra), found.default, found.order)  # fmt: skip
-    state.heap[item.payload.place] = found
-
-
-def _container(kind: str) -> Model:
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-        made = Sequence(kind, ())
-        if given.positional:
-            value = given.positional[0]
-            found = sequence_of(next(iter(value.values())), state) if len(value) == 1 else None
-            if found is not None and found.items is not None and (kind != "set" or len(found.items) < 2):
-                controls = next(iter(value.values())).controls
-                made = Sequence(kind, tuple(restrained(item, controls) for item in found.items))
-            else:
-                rest, some, size = elements_of(value, state, node)
-                made = Sequence(kind, None, rest, int(some), size)
-        return allocate(made, node, frame.number, state)
-
-    return model
-
-
-def _dict(default: bool, order: bool = False) -> Model:
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-        missing = NOTHING
-        positional = list(given.positional)
-        if default and positional:
-            factory = positional.pop(0)
-            if any(item.payload != Known(type(None), None) for item in factory.values()):
-                missing = run.call(factory, Arguments(), node, frame, state)
-        if order:
-            missing = known(0)
-        made = Mapped(dict(given.named), {name: known(name) for name in given.named}, default=missing)
-        value = allocate(made, node, frame.number, state)
-        item = next(iter(value.values()))
-        if positional and order:
-            counted(item, positional[0], state)
-        elif positional:
-            _from_pairs(item, positional[0], state)
-        return value
-
-    return model
-
-
-def _from_pairs(item: Alternative, pairs: Value, state: State) -> None:
-    for source in pairs.values():
-        found = state.heap[source.payload.place] if isinstance(source.payload, Reference) else None
-        if isinstance(found, Mapped) or not isinstance(found, Sequence):
-            update(item, single(source), state)
-            continue
-        for pair in found.items if found.items is not None else (found.rest,):
-            for part in pair.values():
-                inner = sequence_of(part, state)
-                if inner.items is not None and len(inner.items) == 2:
-                    key = restrained(inner.items[0], part.controls)
-                    store_item(item, key, restrained(inner.items[1], part.controls), state,
-                               strong=found.items is not None)  # fmt: skip
-                else:
-                    update(item, pair, state)
-
-
-def counted(item: Alternative, elements: Value, state: State) -> None:
-    """Count elements in a ``Counter``: its keys are the elements, its counts depend on them."""
-    assert isinstance(item.payload, Reference)
-    found = state.heap[item.payload.place]
-    source = next(iter(elements.values())) if len(elements) == 1 else None
-    inner = state.heap[source.payload.place] if source is not None and isinstance(source.payload, Reference) else None
-    if isinstance(inner, Mapped):
-        update(item, elements, state)
-        return
-    value, _, size = elements_of(elements, state)
-    dependences = deep_dependences(value, state) | size
-    for _, kind in deep_controls(value, state).values():
-        dependences |= SOLVER if kind.of_solver else 0
-    if isinstance(found, Mapped):
-        state.heap[item.payload.place] = Mapped(
-            found.entries, found.keys, found.maybe, join(found.other_keys, value),
-            join(found.other_values, opaque(dependences)), found.default, found.order | dependences,
-        )  # fmt: skip
+__all__ = [
+    "COLLECTIONS",
+    "by_key",
+]
 
 
 def by_key(run: Run, value: Value, key: Value | None, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -242,7 +127,7 @@ def _next(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State)
 
 def _zip(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     parts = [elements_of(value, state, node) for value in given.positional]
-    exact = [_exact(value, state) for value in given.positional]
+    exact = [exact_elements(value, state) for value in given.positional]
     if exact and all(items is not None for items in exact) and not given.star:
         rows = zip(*(items for items in exact if items is not None), strict=False)
         items = tuple(_tuple(row, node, frame, state, number) for number, row in enumerate(rows))
@@ -257,7 +142,7 @@ def _zip(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) 
 def _enumerate(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
-    items = _exact(given.positional[0], state)
+    items = exact_elements(given.positional[0], state)
     start = given.get(1, "start")
     if items is not None and start is None:
         rows = tuple(_tuple([known(place), item], node, frame, state, place) for place, item in enumerate(items))
@@ -265,16 +150,6 @@ def _enumerate(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: S
     value, some, size = elements_of(given.positional[0], state, node)
     row = _tuple([opaque(0), value], node, frame, state, 0)
     return allocate(Sequence("iterator", None, row, int(some), size), node, frame.number, state)
-
-
-def _exact(value: Value, state: State) -> list[Value] | None:
-    if len(value) != 1:
-        return None
-    item = next(iter(value.values()))
-    found = sequence_of(item, state)
-    if found.items is None or len(found.items) > 26:
-        return None
-    return [restrained(part, item.controls) for part in found.items]
 
 
 def _tuple(parts: Any, node: ast.AST, frame: Frame, state: State, number: int) -> Value:
@@ -306,17 +181,6 @@ def _repeat(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
                     frame.number, state)  # fmt: skip
 
 
-def _copied(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    result = NOTHING
-    for item in (given.positional[0] if given.positional else NOTHING).values():
-        if isinstance(item.payload, Reference):
-            made = allocate(state.heap[item.payload.place], node, frame.number, state)
-            result = join(result, restrained(made, item.controls))
-        else:
-            result = join(result, single(item))
-    return result
-
-
 def _mode(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
@@ -331,28 +195,13 @@ def _largest(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
     return _sorted(run, inner, node, frame, state)
 
 
-def _named_tuple(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    names: list[str] | None = None
-    fields = given.get(1, "field_names")
-    if fields is not None:
-        constants = constants_of(fields)
-        if constants and isinstance(constants[0], str):
-            names = constants[0].replace(",", " ").split()
-        else:
-            items = _exact(fields, state)
-            parts = [constants_of(item) for item in items or ()]
-            names = [str(part[0]) for part in parts if part]
-    if not names:
-        return None
-    return single(Alternative(External("<namedtuple> " + " ".join(names))))
-
-
 COLLECTIONS: Mapping[str, Model] = MappingProxyType({
-    "builtins.list": _container("list"), "builtins.tuple": _container("tuple"), "builtins.set": _container("set"),
-    "builtins.frozenset": _container("set"), "collections.deque": _container("list"),
-    "builtins.dict": _dict(default=False), "collections.OrderedDict": _dict(default=False),
-    "collections.defaultdict": _dict(default=True), "collections.Counter": _dict(default=False, order=True),
-    "collections.ChainMap": _dict(default=False), "types.MappingProxyType": _dict(default=False),
+    "builtins.list": container("list"), "builtins.tuple": container("tuple"), "builtins.set": container("set"),
+    "builtins.frozenset": container("set"), "collections.deque": container("list"),
+    "builtins.dict": dictionary_of(default=False), "collections.OrderedDict": dictionary_of(default=False),
+    "collections.defaultdict": dictionary_of(default=True),
+    "collections.Counter": dictionary_of(default=False, order=True),
+    "collections.ChainMap": dictionary_of(default=False), "types.MappingProxyType": dictionary_of(default=False),
     "builtins.max": _extreme, "builtins.min": _extreme, "builtins.sorted": _sorted, "builtins.reversed": _same_elements,
     "builtins.iter": _iter, "builtins.next": _next, "builtins.zip": _zip, "builtins.enumerate": _enumerate,
     "builtins.range": _range, "itertools.chain": _same_elements, "itertools.cycle": _same_elements,
@@ -364,8 +213,8 @@ COLLECTIONS: Mapping[str, Model] = MappingProxyType({
     "itertools.zip_longest": _zip, "itertools.repeat": _repeat,
     "itertools.count": lambda run, given, node, frame, state:
     allocate(Sequence("iterator", None, opaque(0), 1), node, frame.number, state),
-    "copy.copy": _copied, "copy.deepcopy": _copied, "statistics.mode": _mode, "statistics.multimode": _sorted,
+    "copy.copy": copied, "copy.deepcopy": copied, "statistics.mode": _mode, "statistics.multimode": _sorted,
 
     "heapq.nlargest": _largest, "heapq.nsmallest": _largest, "heapq.heappop": _mode,
-    "collections.namedtuple": _named_tuple,
+    "collections.namedtuple": named_tuple,
 })  # fmt: skip

@@ -12,27 +12,20 @@ from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import gathered
 from cgr_audit.analysis.provenance.attributes import attribute
 from cgr_audit.analysis.provenance.calls import call_expression
-from cgr_audit.analysis.provenance.collections_model import mapping_of, update
 from cgr_audit.analysis.provenance.conditions import Condition, condition_of, test
+from cgr_audit.analysis.provenance.displays import comprehension, dictionary, sequence
 from cgr_audit.analysis.provenance.folding import combined, folded
-from cgr_audit.analysis.provenance.heap import (
-    allocate,
-    elements_of,
-    lower,
-    sequence_of,
-    store_item,
-    subscript,
-)
-from cgr_audit.analysis.provenance.objects import Mapped, Sequence
+from cgr_audit.analysis.provenance.heap import allocate, elements_of, lower, sequence_of
+from cgr_audit.analysis.provenance.objects import Sequence
 from cgr_audit.analysis.provenance.refinement import refine
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.state import State, meet
+from cgr_audit.analysis.provenance.subscripts import subscript
 from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
     NOTHING,
     TRUTH,
     Alternative,
-    Controls,
     External,
     Function,
     Known,
@@ -274,108 +267,6 @@ def _formatted(run: Run, node: ast.FormattedValue, frame: Frame, state: State) -
     return combined(compute, (value, spec), node, frame.number, state)
 
 
-def _sequence(run: Run, node: ast.List | ast.Tuple | ast.Set, frame: Frame, state: State) -> Value:
-    kind = "tuple" if isinstance(node, ast.Tuple) else "list" if isinstance(node, ast.List) else "set"
-    made = Sequence(kind, ())
-    for part in node.elts:
-        if isinstance(part, ast.Starred):
-            for item in run.evaluate(part.value, frame, state).values():
-                inner = sequence_of(item, state)
-                if inner.items is not None:
-                    for element in inner.items:
-                        made = made.appended(restrained(element, item.controls))
-                else:
-                    made = made.loose()
-                    rest = join(made.rest, restrained(inner.rest, item.controls))
-                    made = Sequence(kind, None, rest, made.least + inner.least, made.size | inner.size)
-        else:
-            made = made.appended(run.evaluate(part, frame, state), part)
-    if kind == "set":
-        made = made.loose() if len(node.elts) > 1 else made
-    return allocate(made, node, frame.number, state)
-
-
-def _dict(run: Run, node: ast.Dict, frame: Frame, state: State) -> Value:
-    value = allocate(Mapped({}, {}), node, frame.number, state)
-    item = next(iter(value.values()))
-    assert isinstance(item.payload, Reference)
-    if state.heap[item.payload.place] != Mapped({}, {}):
-        state.heap[item.payload.place] = Mapped({}, {})
-    for key, part in zip(node.keys, node.values, strict=True):
-        inner = run.evaluate(part, frame, state)
-        if key is not None:
-            store_item(item, run.evaluate(key, frame, state), inner, state, strong=True)
-        else:
-            update(item, inner, state)
-    return value
-
-
-def _comprehension(
-    run: Run, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame, state: State
-) -> Value:
-    inner = run.frame(node, run.scope_of.get(node, frame.scope), frame, (node, frame.number))
-    chosen, some, size, exact = NO_CONTROLS, True, 0, len(node.generators) == 1
-    elements: list[Value] | None = None
-    outer = state.controls
-    for place, generator in enumerate(node.generators):
-        iterable = run.evaluate(generator.iter, frame if place == 0 else inner, state)
-        element, more, amount = elements_of(iterable, state, generator.target)
-        some, size = some and more, size | amount
-        if exact and not generator.ifs and len(iterable) == 1:
-            elements = _exact_elements(next(iter(iterable.values())), state)
-        run.assign(generator.target, element, inner, state, generator.iter)
-        for condition in generator.ifs:
-            run.iterating += 1
-            found = test(run, condition, inner, state)
-            run.iterating -= 1
-            if found.truth is False:
-                return allocate(Mapped({}, {}) if isinstance(node, ast.DictComp) else Sequence("list", ()), node,
-                                frame.number, state)  # fmt: skip
-            if found.truth is None:
-                some = False
-                chosen = merge_controls(chosen, found.holds)
-                size |= _dependences_of_controls(found.holds)
-    state.controls = merge_controls(outer, chosen)
-    try:
-        made = _produced(run, node, inner, state, elements, chosen, (some, size))
-    except NeverReturnsError:
-        if some:
-            raise
-        made = Mapped({}, {}) if isinstance(node, ast.DictComp) else Sequence("list", ())
-    state.controls = outer
-    return allocate(made, node, frame.number, state)
-
-
-def _produced(
-    run: Run, node: Any, inner: Frame, state: State, elements: list[Value] | None, chosen: Controls,
-    amount: tuple[bool, int],
-) -> Mapped | Sequence:  # fmt: skip
-    some, size = amount
-    if isinstance(node, ast.DictComp):
-        key = restrained(run.evaluate(node.key, inner, state), chosen)
-        return mapping_of(key, restrained(run.evaluate(node.value, inner, state), chosen))
-    kind = "set" if isinstance(node, ast.SetComp) else "iterator" if isinstance(node, ast.GeneratorExp) else "list"
-    if elements is not None and kind != "set" and len(elements) <= 8:
-        items = []
-        for element in elements:
-            run.assign(node.generators[0].target, element, inner, state, node.generators[0].iter)
-            items.append(run.evaluate(node.elt, inner, state))
-        return Sequence(kind, tuple(items))
-    return Sequence(kind, None, restrained(run.evaluate(node.elt, inner, state), chosen), int(some), size)
-
-
-def _exact_elements(item: Alternative, state: State) -> list[Value] | None:
-    found = sequence_of(item, state)
-    return None if found.items is None else [restrained(element, item.controls) for element in found.items]
-
-
-def _dependences_of_controls(controls: Controls) -> int:
-    result = 0
-    for _, kind in controls.values():
-        result |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0
-    return result
-
-
 def _subscript(run: Run, node: ast.Subscript, frame: Frame, state: State) -> Value:
     value, index = run.evaluate(node.value, frame, state), run.evaluate(node.slice, frame, state)
     if isinstance(node.slice, ast.Slice) and _is_empty(node.slice):
@@ -451,8 +342,8 @@ def _starred(run: Run, node: ast.Starred, frame: Frame, state: State) -> Value:
 _HANDLERS: Mapping[type[ast.expr], Callable[..., Value]] = MappingProxyType({
     ast.Constant: _constant, ast.Name: _name, ast.BinOp: _binary, ast.UnaryOp: _unary, ast.BoolOp: _bool_op,
     ast.Compare: _compare, ast.IfExp: _if_exp, ast.JoinedStr: _joined_string, ast.FormattedValue: _formatted,
-    ast.List: _sequence, ast.Tuple: _sequence, ast.Set: _sequence, ast.Dict: _dict, ast.ListComp: _comprehension,
-    ast.SetComp: _comprehension, ast.GeneratorExp: _comprehension, ast.DictComp: _comprehension,
+    ast.List: sequence, ast.Tuple: sequence, ast.Set: sequence, ast.Dict: dictionary, ast.ListComp: comprehension,
+    ast.SetComp: comprehension, ast.GeneratorExp: comprehension, ast.DictComp: comprehension,
     ast.Subscript: _subscript, ast.Slice: _slice, ast.Lambda: _lambda, ast.Attribute: _attribute,
     ast.NamedExpr: _named, ast.Await: _await, ast.Yield: _yield, ast.YieldFrom: _yield, ast.Starred: _starred,
     ast.Call: call_expression,

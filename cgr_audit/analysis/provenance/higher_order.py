@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from cgr_audit.analysis.provenance.arguments import Arguments
-from cgr_audit.analysis.provenance.collections_model import Model
 from cgr_audit.analysis.provenance.conditions import condition_of
-from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_of, inside, sequence_of
+from cgr_audit.analysis.provenance.constructors import Model
+from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_of, exact_elements, inside
 from cgr_audit.analysis.provenance.objects import Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.state import State
@@ -33,7 +33,7 @@ def _map(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) 
     if len(given.positional) < 2:
         return None
     function, sequences = given.positional[0], given.positional[1:]
-    exact = [_exact(value, state) for value in sequences]
+    exact = [exact_elements(value, state) for value in sequences]
     if len(exact) == 1 and exact[0] is not None and len(exact[0]) <= _MAX_EXACT:
         items = [run.call(function, Arguments([item]), node, frame, state) for item in exact[0]]
         return allocate(Sequence("iterator", tuple(items)), node, inside(frame.number, 1), state)
@@ -46,14 +46,6 @@ def _map(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) 
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
     result = run.call(function, Arguments(parts), node, frame, state)
     return allocate(Sequence("iterator", None, result, int(some), size), node, inside(frame.number, 1), state)
-
-
-def _exact(value: Value, state: State) -> list[Value] | None:
-    if len(value) != 1:
-        return None
-    item = next(iter(value.values()))
-    found = sequence_of(item, state)
-    return None if found.items is None else [restrained(part, item.controls) for part in found.items]
 
 
 def _filter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -78,7 +70,7 @@ def _reduce(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
     if len(given.positional) < 2:
         return None
     function = given.positional[0]
-    exact = _exact(given.positional[1], state)
+    exact = exact_elements(given.positional[1], state)
     start = given.get(2, "initial")
     if exact is not None and len(exact) <= _MAX_EXACT and (exact or start is not None):
         parts = ([start] if start is not None else []) + exact

@@ -10,7 +10,8 @@ from types import MappingProxyType
 from cgr_audit.analysis import pure_calls
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.attributes import attribute, helper, store_attribute
-from cgr_audit.analysis.provenance.collections_model import COLLECTIONS, Model
+from cgr_audit.analysis.provenance.collections_model import COLLECTIONS
+from cgr_audit.analysis.provenance.constructors import Model
 from cgr_audit.analysis.provenance.folding import combined, folded
 from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_of, picked
 from cgr_audit.analysis.provenance.higher_order import HIGHER_ORDER

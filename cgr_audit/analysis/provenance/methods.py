@@ -3,44 +3,26 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from cgr_audit.analysis import pure_calls
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
-from cgr_audit.analysis.provenance.collections_model import by_key, counted, update
 from cgr_audit.analysis.provenance.folding import combined
-from cgr_audit.analysis.provenance.heap import (
-    allocate,
-    deep_dependences,
-    elements_of,
-    inside,
-    picked,
-    store_item,
-    subscript,
-)
+from cgr_audit.analysis.provenance.heap import deep_dependences
+from cgr_audit.analysis.provenance.heap_methods import MAPPING_METHODS, SEQUENCE_METHODS
 from cgr_audit.analysis.provenance.library import unfollowed
-from cgr_audit.analysis.provenance.objects import HeapObject, Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
-    ITEM,
     NOTHING,
-    SOLVER,
     TRUTH,
     UNKNOWN,
     Alternative,
     External,
     Function,
-    Kind,
-    Known,
     Partial,
     Reference,
     Value,
-    join,
-    known,
     opaque,
     restrained,
     single,
@@ -62,9 +44,9 @@ def call_method(
     if isinstance(payload, Reference):
         found = state.heap[payload.place]
         if isinstance(found, Sequence):
-            table = _SEQUENCE
+            table = SEQUENCE_METHODS
         elif isinstance(found, Mapped):
-            table = _MAPPED
+            table = MAPPING_METHODS
         else:
             return _of_instance(run, receiver, found, name, given, node, frame, state)
         model = table.get(name)
@@ -135,252 +117,3 @@ def _joined(receiver: Alternative, parts: Value, node: ast.AST, frame: Frame, st
 
     made = combined(compute, [single(receiver), *found.items], node, frame.number, state)
     return restrained(made, item.controls)
-
-
-def _put(receiver: Alternative, found: HeapObject, state: State) -> None:
-    assert isinstance(receiver.payload, Reference)
-    state.heap[receiver.payload.place] = found
-
-
-Model = Callable[[Run, Alternative, Any, Arguments, ast.AST, Frame, State], Value | None]
-
-
-def _append(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    if len(given.positional) == 1:
-        origin = node.args[0] if isinstance(node, ast.Call) and node.args else None
-        _put(receiver, found.appended(given.positional[0], origin), state)
-    return known(None)
-
-
-def _insert(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    _put(receiver, found.loose().appended(given.positional[-1]) if given.positional else found, state)
-    return known(None)
-
-
-def _extend(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    for value in given.positional:
-        rest, some, size = elements_of(value, state, node)
-        exact = next(iter(value.values())) if len(value) == 1 else None
-        inner = state.heap[exact.payload.place] if exact is not None and isinstance(exact.payload, Reference) else None
-        if isinstance(inner, Sequence) and inner.items is not None and found.items is not None and found.kind == "list":
-            found = replace(found, items=(*found.items, *inner.items), nodes=())
-        else:
-            loose = found.loose()
-            found = replace(loose, rest=join(loose.rest, rest), least=loose.least + int(some), size=loose.size | size)
-    _put(receiver, found, state)
-    return known(None)
-
-
-def _pop(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    index = given.positional[0] if given.positional else known(-1)
-    value = subscript(single(receiver), index, node, frame.number, state) if found.kind != "set" else picked(
-        found.any, UNKNOWN if _several(found) else 0, node)  # fmt: skip
-    if found.items is not None and not given.positional and found.items:
-        _put(receiver, replace(found, items=found.items[:-1], nodes=()), state)
-    else:
-        loose = found.loose()
-        _put(receiver, replace(loose, least=max(loose.least - 1, 0)), state)
-    return value
-
-
-def _several(found: Sequence) -> bool:
-    return len(found.any) > 1
-
-
-def _pop_left(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    value: Value = found.items[0] if found.items else found.any
-    rest = replace(found, items=found.items[1:], nodes=()) if found.items else replace(found.loose(), least=0)
-    _put(receiver, rest, state)
-    return value
-
-
-def _clear(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    _put(
-        receiver,
-        Sequence(found.kind, ()) if isinstance(found, Sequence) else Mapped({}, {}, default=found.default),
-        state,
-    )
-    return known(None)
-
-
-def _sort(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    loose = found.loose()
-    chosen = by_key(run, loose.rest, given.named.get("key"), node, frame, state)
-    _put(receiver, replace(loose, rest=chosen), state)
-    return known(None)
-
-
-def _reverse(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    if found.items is not None:
-        found = replace(found, items=found.items[::-1], nodes=found.nodes[::-1])
-    _put(receiver, found, state)
-    return known(None)
-
-
-def _remove(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    loose = found.loose()
-    dependences, _, _ = gathered(given.all, state)
-    _put(receiver, replace(loose, least=0, size=loose.size | dependences,
-                           rest=picked(loose.rest, dependences, node)), state)  # fmt: skip
-    return known(None)
-
-
-def _copy(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    return allocate(found, node, frame.number, state)
-
-
-def _union(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    loose = found.loose()
-    rest, size = loose.rest, loose.size
-    for value in given.positional:
-        part, _, amount = elements_of(value, state, node)
-        rest, size = join(rest, part), size | amount
-    return allocate(Sequence(found.kind, None, rest, 0, size), node, frame.number, state)
-
-
-def _as_dict(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    if not found.fields or found.items is None:
-        return None
-    values = dict(zip(found.fields, found.items, strict=True))
-    return allocate(Mapped(values, {name: known(name) for name in values}), node, frame.number, state)
-
-
-def _get(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    if not given.positional:
-        return None
-    key = given.positional[0]
-    default = given.positional[1] if len(given.positional) > 1 else given.named.get("default", known(None))
-    plain = replace(found, default=NOTHING)
-    assert isinstance(receiver.payload, Reference)
-    place = (node, inside(frame.number, 1))
-    state.heap[place] = plain
-    value = subscript(single(Alternative(Reference(place))), key, node, frame.number, state)
-    exact = next(iter(key.values())).payload if len(key) == 1 else None
-    if isinstance(exact, Known) and exact.constant in found.entries and exact.constant not in found.maybe:
-        return value
-    dependences, _, _ = gathered([key], state)
-    for item in key.values():
-        for _, kind in item.controls.values():
-            dependences |= SOLVER if kind.of_solver else 0
-    kind = Kind.FAILURE if dependences & SOLVER else Kind.UNKNOWN if dependences & UNKNOWN else (
-        Kind.ITEM if dependences & ITEM else Kind.NONE)  # fmt: skip
-    if not value:
-        return default
-    return join(restrained(value, {node: (1, min(kind, Kind.SUCCESS))}), restrained(default, {node: (-1, kind)}))
-
-
-def _set_default(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    default = given.positional[1] if len(given.positional) > 1 else known(None)
-    store_item(receiver, given.positional[0], default, state, strong=False)
-    return subscript(single(receiver), given.positional[0], node, frame.number, state)
-
-
-def _pop_key(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    if not given.positional:
-        return None
-    return _get(run, receiver, found, given, node, frame, state)
-
-
-def _items(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    rows = []
-    for number, (name, value) in enumerate(found.entries.items()):
-        row = Sequence("tuple", (found.keys[name], value))
-        rows.append(allocate(row, node, inside(frame.number, number + 1), state))
-    if not found.maybe and not found.other_keys:
-        return allocate(Sequence("iterator", tuple(rows)), node, frame.number, state)
-    rest = NOTHING
-    for made in rows:
-        rest = join(rest, made)
-    if found.other_keys:
-        other = Sequence("tuple", (found.other_keys, found.other_values))
-        rest = join(rest, allocate(other, node, inside(frame.number, 60), state))
-    return allocate(Sequence("iterator", None, rest, found.shortest), node, frame.number, state)
-
-
-def _keys(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    if not found.maybe and not found.other_keys:
-        return allocate(Sequence("iterator", tuple(found.keys.values())), node, frame.number, state)
-    return allocate(Sequence("iterator", None, found.any_key, found.shortest), node, frame.number, state)
-
-
-def _values(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    if not found.maybe and not found.other_keys:
-        return allocate(Sequence("iterator", tuple(found.entries.values())), node, frame.number, state)
-    return allocate(Sequence("iterator", None, found.any_value, found.shortest), node, frame.number, state)
-
-
-def _update(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    for value in given.positional:
-        if found.default and found.default.keys() == known(0).keys():
-            counted(receiver, value, state)
-        else:
-            update(receiver, value, state)
-    for name, value in given.named.items():
-        store_item(receiver, known(name), value, state, strong=True)
-    return known(None)
-
-
-def _most_common(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    dependences = deep_dependences(found.any_value, state) | found.order
-    keys = picked(found.any_key, dependences, node)
-    row = allocate(Sequence("tuple", (keys, found.any_value)), node, inside(frame.number, 1), state)
-    least = min(found.shortest, 1)
-    return allocate(Sequence("list", None, row, least, dependences), node, frame.number, state)
-
-
-def _elements(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    return allocate(Sequence("iterator", None, found.any_key, 0, found.order), node, frame.number, state)
-
-
-_SEQUENCE: Mapping[str, Model] = MappingProxyType({
-    "append": _append, "add": _append, "appendleft": _insert, "insert": _insert, "extend": _extend, "update": _extend,
-    "pop": _pop, "popleft": _pop_left, "clear": _clear, "sort": _sort, "reverse": _reverse, "remove": _remove,
-    "discard": _remove, "copy": _copy, "__iter__": _copy, "union": _union, "intersection": _union,
-    "difference": _union, "symmetric_difference": _union, "_asdict": _as_dict, "__next__": _pop_left,
-})  # fmt: skip
-_MAPPED: Mapping[str, Model] = MappingProxyType({
-    "get": _get, "setdefault": _set_default, "pop": _pop_key, "items": _items, "keys": _keys, "values": _values,
-    "update": _update, "copy": _copy, "clear": _clear, "most_common": _most_common, "elements": _elements,
-})  # fmt: skip

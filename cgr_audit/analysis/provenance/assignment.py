@@ -1,0 +1,121 @@
+"""Assignment: binding targets to values."""
+
+from __future__ import annotations
+
+import ast
+
+from cgr_audit.analysis.provenance.arguments import Arguments
+from cgr_audit.analysis.provenance.attributes import store_attribute
+from cgr_audit.analysis.provenance.expressions import binary
+from cgr_audit.analysis.provenance.heap import allocate, sequence_of
+from cgr_audit.analysis.provenance.methods import call_method
+from cgr_audit.analysis.provenance.objects import Mapped, Sequence
+from cgr_audit.analysis.provenance.run import Frame, Run
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.subscripts import store_item
+from cgr_audit.analysis.provenance.values import (
+    NOTHING,
+    External,
+    Known,
+    Reference,
+    Value,
+    controls_of,
+    dependences_of,
+    join,
+    opaque,
+    restrained,
+)
+
+__all__ = ["assign", "augment"]
+
+
+def augment(run: Run, node: ast.AugAssign, frame: Frame, state: State) -> State | None:
+    """``target op= value``."""
+    added = run.evaluate(node.value, frame, state)
+    before = run.evaluate(node.target, frame, state)
+    if isinstance(node.op, ast.Add) and len(before) == 1:
+        item = next(iter(before.values()))
+        found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
+        if isinstance(found, Sequence) and found.kind != "tuple":
+            call_method(run, item, "extend", Arguments([added]), node, frame, state)
+            return state
+    result = binary(node.op, before, added, node, frame, state)
+    if isinstance(node.target, ast.Subscript):
+        _add_in_place(run, node.target, result, state)
+    else:
+        assign(run, node.target, result, frame, state, node)
+    return state
+
+
+def _add_in_place(run: Run, target: ast.Subscript, value: Value, state: State) -> None:
+    """``counts[key] += 1``: a key that is not known is one of those that are there, unless missing ones are made."""
+    index = run.last.get(target.slice, NOTHING)
+    for item in run.last.get(target.value, NOTHING).values():
+        found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
+        constants = all(isinstance(part.payload, Known) for part in index.values())
+        if isinstance(found, Mapped) and not found.default and found.entries and not constants:
+            changed = restrained(opaque(dependences_of(value) | dependences_of(index)), controls_of(index))
+            entries = {name: join(before, changed) for name, before in found.entries.items()}
+            other = join(found.other_values, changed) if found.other_keys else found.other_values
+            state.heap[item.payload.place] = Mapped(  # type: ignore[union-attr]
+                entries, found.keys, found.maybe, found.other_keys, other, found.default, found.order)  # fmt: skip
+        else:
+            strong = len(run.last.get(target.value, NOTHING)) == 1
+            store_item(item, index, value, state, strong=strong)
+
+
+def assign(run: Run, target: ast.expr, value: Value, frame: Frame, state: State, node: ast.AST) -> None:
+    """Bind a target to a value."""
+    match target:
+        case ast.Name(id=name):
+            owner = frame.owner_of(name) or frame
+            if any(not item.dependences for item in value.values()):
+                message = f"assigned to `{name}`"
+                value = {key: item.after(target, message) for key, item in value.items()}
+            state.cells[(owner.number, name)] = value
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            _unpack(run, parts, value, frame, state, node)
+        case ast.Starred(value=inner):
+            assign(run, inner, value, frame, state, node)
+        case ast.Attribute(value=inner, attr=attr):
+            store_attribute(run.evaluate(inner, frame, state), attr, value, state)
+        case ast.Subscript(value=inner, slice=index):
+            owners, place = run.evaluate(inner, frame, state), run.evaluate(index, frame, state)
+            for item in owners.values():
+                if isinstance(item.payload, External) and item.payload.name.endswith("()"):
+                    _store_by_name(item.payload.name, place, value, frame, state, run)
+                else:
+                    store_item(item, place, value, state, strong=len(owners) == 1)
+
+
+def _store_by_name(name: str, place: Value, value: Value, frame: Frame, state: State, run: Run) -> None:
+    owner = frame.module if name == "builtins.globals()" else frame
+    item = next(iter(place.values())) if len(place) == 1 else None
+    if item is not None and isinstance(item.payload, Known):
+        state.cells[(owner.number, str(item.payload.constant))] = value
+    else:
+        run.lost = True
+
+
+def _unpack(run: Run, parts: list[ast.expr], value: Value, frame: Frame, state: State, node: ast.AST) -> None:
+    results = [NOTHING for _ in parts]
+    starred = next((place for place, part in enumerate(parts) if isinstance(part, ast.Starred)), None)
+    for item in value.values():
+        found = sequence_of(item, state)
+        for place in range(len(parts)):
+            if found.items is None:
+                element = found.rest
+            elif starred is None or place < starred:
+                element = found.items[place] if place < len(found.items) else NOTHING
+            elif place > starred:
+                offset = place - len(parts)
+                element = found.items[offset] if -offset <= len(found.items) else NOTHING
+            else:
+                element = found.any
+            results[place] = join(results[place], restrained(element, item.controls))
+    for place, (part, result) in enumerate(zip(parts, results, strict=True)):
+        if place == starred:
+            made = allocate(Sequence("list", None, result), part, frame.number, state)
+            assign(run, part, made, frame, state, node)
+        else:
+            assign(run, part, result or run.unknown(), frame, state, node)

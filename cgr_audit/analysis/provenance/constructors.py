@@ -1,0 +1,186 @@
+"""Functions that make containers, and what fills them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from cgr_audit.analysis.provenance.arguments import Arguments
+from cgr_audit.analysis.provenance.heap import (
+    allocate,
+    constants_of,
+    deep_controls,
+    deep_dependences,
+    elements_of,
+    exact_elements,
+    sequence_of,
+)
+from cgr_audit.analysis.provenance.objects import Mapped, Sequence
+from cgr_audit.analysis.provenance.run import Frame, Run
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.subscripts import store_item
+from cgr_audit.analysis.provenance.values import (
+    NOTHING,
+    SOLVER,
+    Alternative,
+    External,
+    Known,
+    Reference,
+    Value,
+    join,
+    known,
+    opaque,
+    restrained,
+    single,
+)
+
+__all__ = ["Model", "container", "copied", "counted", "dictionary_of", "mapping_of", "named_tuple", "update"]
+
+
+Model = Callable[[Run, Arguments, ast.AST, Frame, State], Value | None]
+
+
+def mapping_of(key: Value, value: Value) -> Mapped:
+    """A dictionary whose entries are all like this one."""
+    constants = constants_of(key)
+    if constants is None:
+        return Mapped({}, {}, frozenset(), key, value)
+    entries = {item.payload.constant: value for item in key.values() if isinstance(item.payload, Known)}
+    keys = {item.payload.constant: single(item) for item in key.values() if isinstance(item.payload, Known)}
+    return Mapped(entries, keys, frozenset(entries))
+
+
+def update(item: Alternative, other: Value, state: State) -> None:
+    """Put the entries of ``other`` into a dictionary."""
+    if not isinstance(item.payload, Reference):
+        return
+    found = state.heap[item.payload.place]
+    if not isinstance(found, Mapped):
+        return
+    for source in other.values():
+        inner = state.heap[source.payload.place] if isinstance(source.payload, Reference) else None
+        if isinstance(inner, Mapped):
+            entries = {**found.entries, **{
+                name: value if name not in inner.maybe else join(found.entries.get(name, NOTHING), value)
+                for name, value in inner.entries.items()
+            }}  # fmt: skip
+            maybe = (found.maybe - (inner.entries.keys() - inner.maybe)) | (inner.maybe - found.entries.keys())
+            found = Mapped(entries, {**inner.keys, **found.keys}, frozenset(maybe),
+                           join(found.other_keys, inner.other_keys), join(found.other_values, inner.other_values),
+                           found.default, found.order | inner.order)  # fmt: skip
+        else:
+            part, _, _ = elements_of(single(source), state)
+            dependences, controls = deep_dependences(part, state), deep_controls(part, state)
+            extra = opaque(dependences, controls)
+            found = Mapped(found.entries, found.keys, found.maybe, join(found.other_keys, extra),
+                           join(found.other_values, extra), found.default, found.order)  # fmt: skip
+    state.heap[item.payload.place] = found
+
+
+def container(kind: str) -> Model:
+    """The model of ``list``, ``tuple``, ``set`` and the like."""
+
+    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+        made = Sequence(kind, ())
+        if given.positional:
+            value = given.positional[0]
+            found = sequence_of(next(iter(value.values())), state) if len(value) == 1 else None
+            if found is not None and found.items is not None and (kind != "set" or len(found.items) < 2):
+                controls = next(iter(value.values())).controls
+                made = Sequence(kind, tuple(restrained(item, controls) for item in found.items))
+            else:
+                rest, some, size = elements_of(value, state, node)
+                made = Sequence(kind, None, rest, int(some), size)
+        return allocate(made, node, frame.number, state)
+
+    return model
+
+
+def dictionary_of(default: bool, order: bool = False) -> Model:
+    """The model of ``dict``, of ``defaultdict`` (``default``) and of ``Counter`` (``order``)."""
+
+    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+        missing = NOTHING
+        positional = list(given.positional)
+        if default and positional:
+            factory = positional.pop(0)
+            if any(item.payload != Known(type(None), None) for item in factory.values()):
+                missing = run.call(factory, Arguments(), node, frame, state)
+        if order:
+            missing = known(0)
+        made = Mapped(dict(given.named), {name: known(name) for name in given.named}, default=missing)
+        value = allocate(made, node, frame.number, state)
+        item = next(iter(value.values()))
+        if positional and order:
+            counted(item, positional[0], state)
+        elif positional:
+            _from_pairs(item, positional[0], state)
+        return value
+
+    return model
+
+
+def _from_pairs(item: Alternative, pairs: Value, state: State) -> None:
+    for source in pairs.values():
+        found = state.heap[source.payload.place] if isinstance(source.payload, Reference) else None
+        if isinstance(found, Mapped) or not isinstance(found, Sequence):
+            update(item, single(source), state)
+            continue
+        for pair in found.items if found.items is not None else (found.rest,):
+            for part in pair.values():
+                inner = sequence_of(part, state)
+                if inner.items is not None and len(inner.items) == 2:
+                    key = restrained(inner.items[0], part.controls)
+                    store_item(item, key, restrained(inner.items[1], part.controls), state,
+                               strong=found.items is not None)  # fmt: skip
+                else:
+                    update(item, pair, state)
+
+
+def counted(item: Alternative, elements: Value, state: State) -> None:
+    """Count elements in a ``Counter``: its keys are the elements, its counts depend on them."""
+    assert isinstance(item.payload, Reference)
+    found = state.heap[item.payload.place]
+    source = next(iter(elements.values())) if len(elements) == 1 else None
+    inner = state.heap[source.payload.place] if source is not None and isinstance(source.payload, Reference) else None
+    if isinstance(inner, Mapped):
+        update(item, elements, state)
+        return
+    value, _, size = elements_of(elements, state)
+    dependences = deep_dependences(value, state) | size
+    for _, kind in deep_controls(value, state).values():
+        dependences |= SOLVER if kind.of_solver else 0
+    if isinstance(found, Mapped):
+        state.heap[item.payload.place] = Mapped(
+            found.entries, found.keys, found.maybe, join(found.other_keys, value),
+            join(found.other_values, opaque(dependences)), found.default, found.order | dependences,
+        )  # fmt: skip
+
+
+def copied(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """A new object with the same elements."""
+    result = NOTHING
+    for item in (given.positional[0] if given.positional else NOTHING).values():
+        if isinstance(item.payload, Reference):
+            made = allocate(state.heap[item.payload.place], node, frame.number, state)
+            result = join(result, restrained(made, item.controls))
+        else:
+            result = join(result, single(item))
+    return result
+
+
+def named_tuple(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """The class that ``collections.namedtuple`` makes."""
+    names: list[str] | None = None
+    fields = given.get(1, "field_names")
+    if fields is not None:
+        constants = constants_of(fields)
+        if constants and isinstance(constants[0], str):
+            names = constants[0].replace(",", " ").split()
+        else:
+            items = exact_elements(fields, state)
+            parts = [constants_of(item) for item in items or ()]
+            names = [str(part[0]) for part in parts if part]
+    if not names:
+        return None
+    return single(Alternative(External("<namedtuple> " + " ".join(names))))

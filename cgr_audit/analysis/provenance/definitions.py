@@ -1,0 +1,77 @@
+"""Definitions of functions and classes, and imports: what binds names to something that is called."""
+
+from __future__ import annotations
+
+import ast
+
+from cgr_audit.analysis.provenance.arguments import Arguments
+from cgr_audit.analysis.provenance.attributes import helper
+from cgr_audit.analysis.provenance.binding import keep_defaults
+from cgr_audit.analysis.provenance.run import Frame, Run
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.values import (
+    Alternative,
+    Attribute,
+    Class,
+    External,
+    Function,
+    single,
+)
+
+__all__ = ["define_class", "define_function", "import_modules", "import_names"]
+
+
+def define_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame, state: State) -> State | None:
+    """``def``: evaluate the defaults, apply the decorators, bind the name."""
+    keep_defaults(run, node.args, frame, state)
+    value = single(Alternative(Function(node, frame.number)))
+    for decorator in reversed(node.decorator_list):
+        name = decorator.id if isinstance(decorator, ast.Name) else ""
+        if name in ("staticmethod", "classmethod", "property") or (
+            isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "cached_property", "getter")
+        ):
+            continue
+        applied = run.evaluate(decorator, frame, state)
+        if all(isinstance(item.payload, Attribute) for item in applied.values()):
+            continue
+        names = [item.payload.name for item in applied.values() if isinstance(item.payload, External)]
+        if len(names) == len(applied) and any(name.startswith(("functools", "contextlib")) for name in names):
+            continue
+        value = run.call(applied, Arguments([value]), decorator, frame, state)
+    owner = frame.owner_of(node.name) or frame
+    state.cells[(owner.number, node.name)] = value
+    return state
+
+
+def define_class(run: Run, node: ast.ClassDef, frame: Frame, state: State) -> State | None:
+    """``class``: run its body in a frame of its own, bind the name."""
+    inner = run.frame(node, run.scope_of[node], frame, (node, frame.number))
+    bases: list[Alternative] = []
+    for base in node.bases:
+        bases.extend(item for item in run.evaluate(base, frame, state).values() if isinstance(item.payload, Class))
+    run.bases[inner.number] = bases
+    end = run.execute(node.body, inner, state)
+    owner = frame.owner_of(node.name) or frame
+    if end is not None:
+        end.cells[(owner.number, node.name)] = single(Alternative(Class(node, inner.number)))
+    return end
+
+
+def import_modules(run: Run, node: ast.Import, frame: Frame, state: State) -> State | None:
+    """``import a.b as c``."""
+    for alias in node.names:
+        name = alias.asname or alias.name.partition(".")[0]
+        origin = alias.name if alias.asname else name
+        owner = frame.owner_of(name) or frame
+        state.cells[(owner.number, name)] = single(Alternative(External(origin)))
+    del run
+    return state
+
+
+def import_names(run: Run, node: ast.ImportFrom, frame: Frame, state: State) -> State | None:
+    """``from a import b as c``."""
+    for alias in node.names:
+        name = alias.asname or alias.name
+        owner = frame.owner_of(name) or frame
+        state.cells[(owner.number, name)] = helper(run, f"{node.module or ''}.{alias.name}", alias)
+    return state

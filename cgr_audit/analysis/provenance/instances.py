@@ -1,0 +1,83 @@
+"""New instances of the classes of a program."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence as Seq
+
+from cgr_audit.analysis.provenance import library
+from cgr_audit.analysis.provenance.arguments import Arguments
+from cgr_audit.analysis.provenance.attributes import find_in_class, inherited_values
+from cgr_audit.analysis.provenance.heap import allocate
+from cgr_audit.analysis.provenance.objects import Instance, Sequence
+from cgr_audit.analysis.provenance.run import (
+    Frame,
+    Run,
+)
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.values import (
+    Alternative,
+    Class,
+    Reference,
+    Value,
+    join,
+)
+
+__all__ = ["instantiate"]
+
+
+def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """A new instance of a class of the program."""
+    payload = item.payload
+    assert isinstance(payload, Class)
+    if isinstance(payload.node, ast.ClassDef):
+        plain = library.record_fields(run, payload.node)
+        if plain is not None:
+            return _record(run, item, plain, given, node, frame, state)
+    value = allocate(Instance(item, inherited_values(run, item, state)), node, frame.number, state)
+    made = next(iter(value.values()))
+    method = find_in_class(run, item, "__init__", made, state)
+    if method is not None:
+        run.call(method, given, node, frame, state)
+    elif given.all:
+        assert isinstance(made.payload, Reference)
+        state.heap[made.payload.place] = Instance(item, {**inherited_values(run, item, state), **given.named})
+    return value
+
+
+def _field_default(run: Run, default: ast.expr, node: ast.AST, frame: Frame, state: State) -> Value:
+    """The default of a dataclass's field, also as ``field(default_factory=...)``."""
+    if isinstance(default, ast.Call):
+        for keyword in default.keywords:
+            if keyword.arg == "default_factory":
+                return run.call(run.evaluate(keyword.value, frame, state), Arguments(), default, frame, state)
+            if keyword.arg == "default":
+                return run.evaluate(keyword.value, frame, state)
+    del node
+    return run.evaluate(default, frame, state)
+
+
+def _record(
+    run: Run, item: Alternative, plain: tuple[bool, Seq[tuple[str, ast.expr | None]]], given: Arguments,
+    node: ast.AST, frame: Frame, state: State,
+) -> Value:  # fmt: skip
+    """An instance of a dataclass or a named tuple: its fields are its arguments."""
+    is_tuple, fields = plain
+    values: dict[str, Value] = {}
+    for place, (name, default) in enumerate(fields):
+        if place < len(given.positional):
+            values[name] = given.positional[place]
+        elif name in given.named:
+            values[name] = given.named[name]
+        elif default is not None:
+            values[name] = _field_default(run, default, node, frame, state)
+        else:
+            values[name] = join(given.star, given.double_star) or run.unknown()
+    if is_tuple:
+        made = Sequence("tuple", tuple(values.values()), fields=tuple(values))
+        return allocate(made, node, frame.number, state)
+    value = allocate(Instance(item, values), node, frame.number, state)
+    method = find_in_class(run, item, "__post_init__", next(iter(value.values())), state)
+    if method is not None:
+        run.call(method, Arguments(), node, frame, state)
+    return value
