@@ -76,7 +76,7 @@ class Facts:
     @cached_property
     def provenance(self) -> Provenance:
         """Where the values that the entry can return come from."""
-        return find_provenance(self.tree, self.contract, self.scopes, self.entry)
+        return find_provenance(self.index, self.scopes, self.contract, self.entry)
 
     @cached_property
     def solver_calls(self) -> SolverCalls:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.provenance.arguments import Arguments
@@ -36,6 +37,7 @@ from cgr_audit.source.contract import ArgumentStyle, EntryKind, ReturnShape
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.entry import EntryPoint
+    from cgr_audit.analysis.index import Index
     from cgr_audit.analysis.scopes import Scopes
     from cgr_audit.source.contract import Contract
 
@@ -81,11 +83,12 @@ class Provenance:
         return () if self.solver is None else tuple(source.value for source in self.solver.sources)
 
 
-def find_provenance(tree: ast.Module, contract: Contract, scopes: Scopes, entry: EntryPoint | None) -> Provenance:
+def find_provenance(index: Index, scopes: Scopes, contract: Contract, entry: EntryPoint | None) -> Provenance:
     """Follow every value that the entry can return back to its sources."""
+    tree = index.tree
     if entry is None and contract.entry.kind is not EntryKind.SCRIPT:
         return Provenance({}, None)
-    run = _prepared(contract, scopes)
+    run = _prepared(contract, scopes, index)
     try:
         records = _records(run, tree, entry)
     except (Exhausted, RecursionError):
@@ -93,12 +96,13 @@ def find_provenance(tree: ast.Module, contract: Contract, scopes: Scopes, entry:
     return _provenance(run, records)
 
 
-def _prepared(contract: Contract, scopes: Scopes) -> Run:
-    run = Run(contract, scopes)
-    run.evaluate = lambda node, frame, state: evaluate(run, node, frame, state)
-    run.execute = lambda body, frame, state: execute(run, body, frame, state)
-    run.call = lambda function, given, node, frame, state: call_value(run, function, given, node, frame, state)
-    run.assign = lambda target, value, frame, state, node: assign(run, target, value, frame, state, node)
+def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Run:
+    yields = [index.enclosing_function(node) for node in index.of(ast.Yield, ast.YieldFrom)]
+    run = Run(contract, scopes, frozenset(node for node in yields if node is not None))
+    run.evaluate = partial(evaluate, run)
+    run.execute = partial(execute, run)
+    run.call = partial(call_value, run)
+    run.assign = partial(assign, run)
     return run
 
 

@@ -209,7 +209,7 @@ def run_function(
     finally:
         run.stack.pop()
         run.watchers = run_watchers
-    if frame.yields is not None or _is_generator(node):
+    if frame.yields is not None or node in run.generators:
         rest = frame.yields or NOTHING
         return allocate(Sequence("iterator", None, rest), site, frame.number, state)
     if not frame.returns:
@@ -230,19 +230,6 @@ def _run_body(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambd
     end = run.execute(node.body, frame, state.copy())
     if end is not None:
         frame.returns.append(ReturnRecord(node, known(None), end))
-
-
-def _is_generator(node: ast.AST) -> bool:
-    if isinstance(node, ast.Lambda):
-        return False
-    stack: list[ast.AST] = list(ast.iter_child_nodes(node))
-    while stack:
-        part = stack.pop()
-        if isinstance(part, ast.Yield | ast.YieldFrom):
-            return True
-        if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            stack.extend(ast.iter_child_nodes(part))
-    return False
 
 
 def _returned(frame: Frame, state: State, base: object) -> Value:

@@ -8,7 +8,7 @@ from typing import Any
 from cgr_audit.analysis.provenance.conditions import test
 from cgr_audit.analysis.provenance.constructors import mapping_of, update
 from cgr_audit.analysis.provenance.heap import allocate, elements_of, exact_elements, sequence_of
-from cgr_audit.analysis.provenance.objects import Mapped, Sequence
+from cgr_audit.analysis.provenance.objects import MAX_ITEMS, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.subscripts import store_item
@@ -28,6 +28,10 @@ __all__ = ["comprehension", "dictionary", "sequence"]
 def sequence(run: Run, node: ast.List | ast.Tuple | ast.Set, frame: Frame, state: State) -> Value:
     """A list, tuple or set that is written down."""
     kind = "tuple" if isinstance(node, ast.Tuple) else "list" if isinstance(node, ast.List) else "set"
+    if kind != "set" and not any(isinstance(part, ast.Starred) for part in node.elts):
+        items = tuple([run.evaluate(part, frame, state) for part in node.elts])
+        whole = Sequence(kind, items, nodes=tuple(node.elts))
+        return allocate(whole if len(items) <= MAX_ITEMS else whole.loose(), node, frame.number, state)
     made = Sequence(kind, ())
     for part in node.elts:
         if isinstance(part, ast.Starred):

@@ -59,7 +59,10 @@ def evaluate(run: Run, node: ast.expr, frame: Frame, state: State) -> Value:
 
 
 def _constant(run: Run, node: ast.Constant, frame: Frame, state: State) -> Value:  # noqa: ARG001
-    return known(node.value, node)
+    value = run.literals.get(node)
+    if value is None:
+        value = run.literals[node] = known(node.value, node)
+    return value
 
 
 def _name(run: Run, node: ast.Name, frame: Frame, state: State) -> Value:

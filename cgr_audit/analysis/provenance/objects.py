@@ -17,9 +17,9 @@ from cgr_audit.analysis.provenance.values import (
     restrained,
 )
 
-__all__ = ["HeapObject", "Instance", "Mapped", "Sequence", "join_objects"]
+__all__ = ["MAX_ITEMS", "HeapObject", "Instance", "Mapped", "Sequence", "join_objects"]
 
-_MAX_ITEMS = 60
+MAX_ITEMS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ class Sequence:
 
     def appended(self, value: Value, node: ast.expr | None = None) -> Sequence:
         """With one more element at the end."""
-        if self.items is not None and len(self.items) < _MAX_ITEMS and self.kind != "set":
+        if self.items is not None and len(self.items) < MAX_ITEMS and self.kind != "set":
             nodes = (*self.nodes, node) if node is not None and len(self.nodes) == len(self.items) else ()
-            return replace(self, items=(*self.items, value), nodes=nodes)
+            return Sequence(self.kind, (*self.items, value), nodes=nodes)
         loose = self.loose()
         return replace(loose, rest=join(loose.rest, value), least=max(loose.least, 1))
 

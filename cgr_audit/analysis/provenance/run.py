@@ -113,11 +113,15 @@ class PromptRecord:
 class Run:
     """What the parts of the interpreter share. The parts are handed in, for each needs the others."""
 
-    def __init__(self, contract: Contract, scopes: Scopes) -> None:
+    def __init__(self, contract: Contract, scopes: Scopes, generators: frozenset[ast.AST]) -> None:
         self.contract = contract
         self.scopes = scopes
         self.scope_of: Mapping[ast.AST, Scope] = scopes.of_node
         """A scope by its own node, the prelude's included."""
+        self.generators = generators
+        """The functions that hold a ``yield``."""
+        self.literals: dict[ast.Constant, Value] = {}
+        """The values of literals met so far."""
         self.provided: Mapping[str, Value] = {}
         """What the contract's prelude binds, by name."""
         self.steps = 0

@@ -1,0 +1,128 @@
+"""What provenance says beside the answer's sources: channels, returns, evidence, prompts, and what it gives up on."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from cgr_audit.analysis.facts import Facts
+from cgr_audit.analysis.provenance import VALUE, Provenance, Source
+from cgr_audit.source.contract import load_contract
+
+FALLBACK = """
+def solve(question, exp_config):
+    gen = "B"
+    default = "A"
+    answer = extract_answer(llm_model(question + gen, exp_config))
+    if answer == "X":
+        return default, gen, 3
+    return answer, gen, 3
+"""
+
+
+def provenance(source: str, contract: str = "cgr") -> Provenance:
+    return Facts(ast.parse(source), load_contract(contract)).provenance
+
+
+def test_every_field_of_the_contract_is_a_channel() -> None:
+    found = provenance(FALLBACK)
+    assert {name: channel.sources for name, channel in found.channels.items()} == {
+        "solverLLM_answer": (Source.SOLVER, Source.FALLBACK),
+        "genLLM_answer": (Source.LITERAL,),
+        "genLLM_difficulty": (Source.LITERAL,),
+    }
+    assert found.solver is found.channels["solverLLM_answer"]
+
+
+def test_each_return_has_the_sources_of_its_own_path() -> None:
+    found = provenance(FALLBACK)
+    assert found.solver is not None
+    by_line = {flow.returned.lineno: found.solver.of_return(flow.returned) for flow in found.solver.flows}  # type: ignore[attr-defined]
+    assert by_line == {7: (Source.FALLBACK,), 8: (Source.SOLVER,)}
+
+
+def test_a_fallback_carries_the_assignments_and_the_test_that_led_to_it() -> None:
+    found = provenance(FALLBACK)
+    assert found.solver is not None
+    fallback = next(flow for flow in found.solver.flows if flow.source is Source.FALLBACK)
+    assert (fallback.constant, fallback.is_known) == ("A", True)
+    assert ast.unparse(fallback.origin) == "'A'"
+    assert ast.unparse(fallback.position) == "default"
+    assert [(ast.unparse(node), message) for node, message in fallback.chain] == [
+        ("'A'", "written here"),
+        ("default", "assigned to `default`"),
+        ("answer == 'X'", "when this fails, runs out, or finds nothing"),
+    ]
+
+
+def test_what_reaches_a_prompt_is_kept_by_call() -> None:
+    found = provenance(FALLBACK)
+    (call, records), *others = found.prompts.items()
+    assert others == []
+    assert ast.unparse(call) == "llm_model(question + gen, exp_config)"
+    assert {ast.unparse(node) for record in records for node in record.origins} == {"'B'"}
+
+
+def test_a_contract_without_fields_has_one_channel() -> None:
+    agent = "agent = LLMAgentBase(['answer'], 'x')"
+    source = f"def forward(self, taskInfo):\n    {agent}\n    return agent([taskInfo], 'go')[0]\n"
+    found = provenance(source, "adas")
+    assert list(found.channels) == [VALUE]
+    assert found.answer == ("solver",)
+
+
+@pytest.mark.parametrize(
+    ("source", "answer"),
+    [
+        ("ans = 3 * 4\n", ("literal",)),
+        ("total = 0\nfor i in range(10):\n    total += i\nans = total\n", ("literal",)),
+        ("import sympy\nx = sympy.Symbol('x')\nans = solve_it(x - 2, x)[x]\n", ("literal",)),
+        ("ans = undefined_name\n", ("unknown",)),
+        ("other = 1\n", ()),
+    ],
+)
+def test_the_answer_of_a_script_is_its_variable_at_the_end(source: str, answer: tuple[str, ...]) -> None:
+    assert provenance(source, "pot").answer == answer
+
+
+@pytest.mark.parametrize(
+    ("source", "answer"),
+    [("def f(x):\n    return x + 1\n", ("item",)), ("def f(x):\n    return 7\n", ("literal",)), ("x = 1\n", ())],
+)
+def test_the_arguments_of_a_function_by_expression_are_the_item(source: str, answer: tuple[str, ...]) -> None:
+    assert provenance(source, "function").answer == answer
+
+
+def test_a_program_too_large_to_follow_is_unknown_and_says_so() -> None:
+    calls = "\n".join(f"def f{n}(x):\n    return f{n + 1}(f{n + 1}(f{n + 1}(x)))\n" for n in range(12))
+    source = f"{calls}\ndef f12(x):\n    return x\n\ndef solve(question):\n    return f0('B'), 'B', 3\n"
+    found = provenance(source)
+    assert found.exhausted
+    assert found.answer == ("unknown",)
+
+
+def test_every_published_agent_returns_what_the_solver_said(data_folder: Path) -> None:
+    contract = load_contract("adas")
+    rows = [json.loads(line) for line in (data_folder / "adas" / "programs.jsonl").read_text("utf-8").splitlines()]
+    found = [Facts(ast.parse(row["source"]), contract).provenance for row in rows]
+    assert len(found) == 174
+    assert {one.answer for one in found} == {("solver",)}
+
+
+@pytest.mark.parametrize(("folder", "contract"), [("cruxeval", "function"), ("reflexion", "function"), ("pot", "pot")])
+def test_no_published_program_is_too_much(data_folder: Path, folder: str, contract: str) -> None:
+    """A share is read here; all of them are in the complete audit of each folder."""
+    lines = (data_folder / folder / "programs.jsonl").read_text("utf-8").splitlines()
+    exhausted = parsed = 0
+    for line in lines[::7]:
+        try:
+            tree = ast.parse(json.loads(line)["source"])
+        except (SyntaxError, ValueError):
+            continue
+        parsed += 1
+        exhausted += Facts(tree, load_contract(contract)).provenance.exhausted
+    assert parsed > 100
+    assert exhausted <= parsed // 500
