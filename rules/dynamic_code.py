@@ -50,6 +50,9 @@ class DynamicCode(Rule):
         Invalid("import math\n\ndef f(name):\n    return getattr(math, name)(2)\n", at=("4:12-4:31",)),
         Invalid("import pickle\npickle.loads(b'')\n", at=("2:1-2:18",)),
         Invalid("def f(name):\n    return globals()[name]()\n", at=("2:12-2:27",)),
+        Invalid("import math\n\ndef f(name):\n    return math.__dict__[name](2)\n", at=("4:12-4:31",)),
+        Invalid("import re\nv = vars(re)\n\ndef f(name):\n    return v[name]\n", at=("5:12-5:19",)),
+        Invalid("import math, operator\n\ndef f(n):\n    return operator.attrgetter(n)(math)\n", at=("4:12-4:34",)),
         Invalid("import types\ntypes.FunctionType(None, {})\n", at=("2:1-2:29",)),
     )
 
@@ -72,19 +75,26 @@ class DynamicCode(Rule):
     @staticmethod
     def _computed_member(call: ast.Call, context: Context) -> str | None:
         names = context.facts.dotted_names
-        if "builtins.getattr" not in names.names(call.func) or len(call.args) < 2:
+        called = names.names(call.func)
+        if "operator.attrgetter" in called and any(context.facts.constants.text(given) is None for given in call.args):
+            return "an object"
+        if "builtins.getattr" not in called or len(call.args) < 2:
             return None
         owners = sorted(owner for owner in names.names(call.args[0]) if not owner.startswith("builtins."))
         return owners[0] if owners and not names.names(call) else None
 
-    @staticmethod
-    def _is_computed_global(lookup: ast.Subscript, context: Context) -> bool:
-        namespace = lookup.value
-        names = context.facts.dotted_names
-        if not isinstance(namespace, ast.Call) or not names.names(namespace.func) & {
-            "builtins.globals",
-            "builtins.vars",
-        }:
+    def _is_computed_global(self, lookup: ast.Subscript, context: Context) -> bool:
+        if not isinstance(lookup.ctx, ast.Load) or context.facts.constants.text(lookup.slice) is not None:
             return False
-        modules = not namespace.args or names.names(namespace.args[0])
-        return bool(modules) and isinstance(lookup.ctx, ast.Load) and context.facts.constants.text(lookup.slice) is None
+        return self._is_namespace(lookup.value, context)
+
+    def _is_namespace(self, node: ast.expr, context: Context) -> bool:
+        """``globals()``, ``vars(module)`` or ``module.__dict__``, also under a name given to it once."""
+        names = context.facts.dotted_names
+        if isinstance(node, ast.Name):
+            found = context.facts.scopes.used_in[node].lookup(node.id)
+            value = found[1][0].value if found is not None and len(found[1]) == 1 else None
+            return isinstance(value, ast.Call | ast.Attribute) and self._is_namespace(value, context)
+        if isinstance(node, ast.Call) and names.names(node.func) & {"builtins.globals", "builtins.vars"}:
+            return not node.args or bool(names.names(node.args[0]))
+        return any(name.endswith(".__dict__") for name in names.names(node))

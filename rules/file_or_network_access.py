@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
 from cgr_audit.analysis.capabilities import Capability
@@ -39,6 +40,7 @@ class FileOrNetworkAccess(Rule):
         Valid("class Box:\n    def open(self):\n        return 1\n\nBox().open()\n"),
         Valid("import os\nname = os.path.join('a', 'b')\n"),
         Valid("import re\nre.compile('os.system')\n"),
+        Valid("import logging\nlogging.basicConfig(level=logging.INFO)\n"),
     )
     INVALID = (
         Invalid("data = open('answers.json').read()\n", at=("1:8-1:28",)),
@@ -48,6 +50,7 @@ class FileOrNetworkAccess(Rule):
         Invalid("import random\nrandom._os.system('ls')\n", at=("2:1-2:24",)),
         Invalid("__import__('o' + 's').popen('ls')\n", at=("1:1-1:34",)),
         Invalid("import os\ngetattr(os, 'sys' + 'tem')('ls')\n", at=("2:1-2:33",)),
+        Invalid("import logging\nlogging.basicConfig(level=1, filename='x')\n", at=("2:1-2:43",)),
         Invalid("reader = open\n", at=("1:10-1:14",)),
         Invalid("import pathlib\npathlib.Path('x').write_text('y')\n", at=("2:1-2:18",)),
     )
@@ -58,3 +61,11 @@ class FileOrNetworkAccess(Rule):
             evidence = [(use.origin.node, "imported here")] if use.origin is not None else []
             name = use.name.removeprefix("builtins.")
             yield context.finding(self, use.place, f"{name} reaches outside the program", evidence)
+        for use in context.facts.dotted_names.uses:
+            if use.name == "logging.basicConfig" and use.call is not None and _names_a_file(use.call):
+                yield context.finding(self, use.call, "logging.basicConfig opens a file")
+
+
+def _names_a_file(call: ast.Call) -> bool:
+    """Whether a call names a log file, or takes its arguments from where that cannot be seen."""
+    return any(keyword.arg in {"filename", None} for keyword in call.keywords)

@@ -11,7 +11,7 @@ from cgr_audit.analysis.capabilities import INTROSPECTIVE_ATTRIBUTES, Capability
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 
-_FIELD = re.compile(r"[.\[](\w+)(?=[.\[\]!:}])")
+_FIELD = re.compile(r"[.\[](\w+)(?=[.\[\]!:}]|$)")
 """The attributes and keys that the fields of a format template walk through."""
 _NAMED_ACCESS = frozenset({"builtins.getattr", "builtins.setattr", "operator.attrgetter", "operator.methodcaller"})
 
@@ -63,6 +63,9 @@ class Introspection(Rule):
         Invalid("text = '{0.__init__.__globals__}'.format(print)\n", at=("1:8-1:34",)),
         Invalid("import sys\nframe = sys._getframe(1)\n", at=("2:9-2:25",)),
         Invalid("import inspect\ncaller = inspect.currentframe().f_back.f_locals\n", at=("2:10-2:48",)),
+        Invalid("def f(o, n):\n    return getattr(o, f'__{n}__')\n", at=("2:12-2:34",)),
+        Invalid("x = type.__dict__['__subclasses__'](int.mro()[-1])\n", at=("1:5-1:36", "1:37-1:44")),
+        Invalid("import string\nx = string.Formatter().get_field('0.__globals__', (print,), {})\n", at=("2:34-2:49",)),
         Invalid("import gc\nobjects = gc.get_objects()\n", at=("2:11-2:27",)),
         Invalid("import sys\nmain = sys.modules['__main__']\n", at=("2:8-2:19",)),
         Invalid("match print:\n    case object(__self__=owner):\n        pass\n", at=("2:10-2:32",)),
@@ -89,12 +92,18 @@ class Introspection(Rule):
         for attribute in index.of(ast.Attribute):
             if attribute.attr in INTROSPECTIVE_ATTRIBUTES and not _is_own_super(attribute):
                 yield attribute, attribute.attr
+            elif attribute.attr == "mro" and _is_class(attribute.value, context):
+                yield attribute, "mro"
         for call in index.of(ast.Call):
             yield from ((call, name) for name in sorted(self._named_in_call(call, context)))
             template = _format_template(call)
             if template is not None:
                 fields = _FIELD.findall(context.facts.constants.text(template) or "")
                 yield from ((template, name) for name in fields if name in INTROSPECTIVE_ATTRIBUTES)
+        for lookup in index.of(ast.Subscript):
+            key = context.facts.constants.text(lookup.slice)
+            if key in INTROSPECTIVE_ATTRIBUTES:
+                yield lookup, key
         for pattern in index.of(ast.MatchClass):
             yield from ((pattern, name) for name in pattern.kwd_attrs if name in INTROSPECTIVE_ATTRIBUTES)
 
@@ -102,19 +111,21 @@ class Introspection(Rule):
     def _named_in_call(call: ast.Call, context: Context) -> set[str]:
         facts = context.facts
         if facts.dotted_names.names(call.func) & _NAMED_ACCESS:
-            texts = [facts.constants.text(argument) or "" for argument in call.args]
-            return {part for text in texts for part in text.split(".") if part in INTROSPECTIVE_ATTRIBUTES}
+            texts = [facts.constants.text(argument) for argument in call.args]
+            named = {part for text in texts if text for part in text.split(".") if part in INTROSPECTIVE_ATTRIBUTES}
+            computed = (given for given, text in zip(call.args, texts, strict=True) if text is None)
+            return named | ({"a computed __name__"} if any(map(_may_hold_dunder, computed)) else set())
         return set()
 
 
 def _format_template(call: ast.Call) -> ast.expr | None:
     """The template of ``template.format(...)``, ``format_map`` and ``str.format(template, ...)``."""
     function = call.func
-    if not isinstance(function, ast.Attribute) or function.attr not in {"format", "format_map", "vformat"}:
+    if not isinstance(function, ast.Attribute) or function.attr not in {"format", "format_map", "vformat", "get_field"}:
         return None
     if isinstance(function.value, ast.Name) and function.value.id == "str" and call.args:
         return call.args[0]
-    if function.attr == "vformat" or (isinstance(function.value, ast.Call) and call.args):
+    if function.attr in {"vformat", "get_field"} or (isinstance(function.value, ast.Call) and call.args):
         return call.args[0] if call.args else None
     return function.value
 
@@ -129,6 +140,25 @@ def _chain_below(node: ast.AST) -> Iterator[ast.AST]:
         else:
             return
         yield node
+
+
+def _may_hold_dunder(node: ast.expr) -> bool:
+    """Whether text that is put together while the program runs has underscores in pairs among its pieces."""
+    if isinstance(node, ast.Name | ast.Attribute | ast.Call | ast.Constant):
+        return False
+    return any(
+        isinstance(part, ast.Constant) and isinstance(part.value, str) and "__" in part.value for part in ast.walk(node)
+    )
+
+
+def _is_class(node: ast.expr, context: Context) -> bool:
+    """A builtin class, ``type(x)`` or ``x.__class__``."""
+    if isinstance(node, ast.Call):
+        return "builtins.type" in context.facts.dotted_names.names(node.func)
+    named = context.facts.dotted_names.names(node)
+    return (isinstance(node, ast.Attribute) and node.attr == "__class__") or any(
+        name.startswith("builtins.") for name in named
+    )
 
 
 def _is_own_super(attribute: ast.Attribute) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.capabilities import Capability, capability
 from cgr_audit.analysis.flow_to_report import is_only_shown
-from cgr_audit.analysis.scopes import Binding, BindingKind
+from cgr_audit.analysis.scopes import BindingKind
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 
@@ -50,10 +50,17 @@ class Nondeterminism(Rule):
         Valid("def f(votes):\n    return max(sorted(set(votes)), key=votes.count)\n"),
         Valid("def f(votes):\n    return max(set(votes), key=lambda v: (votes.count(v), v))\n"),
         Valid("def f(votes):\n    return len(set(votes)) == 1\n"),
+        Valid("s = s | {1}\n"),
     )
     INVALID = (
         Invalid("import random\nletter = random.choice('ABC')\n", at=("2:10-2:30",)),
         Invalid("import random\nrng = random.Random()\n", at=("2:7-2:22",)),
+        Invalid("import random, time\nrandom.seed(a=time.time())\nx = random.random()\n", at=("2:15-2:26", "3:5-3:20")),
+        Invalid(
+            "import random\ndef never():\n    random.seed(0)\ndef solve():\n    return random.random()\n",
+            at=("5:12-5:27",),
+        ),
+        Invalid("import random\nif False:\n    random.seed(0)\nx = random.random()\n", at=("4:5-4:20",)),
         Invalid("import uuid\nname = str(uuid.uuid4())\n", at=("2:12-2:24",)),
         Invalid("import time\ndef f():\n    return 'ABCD'[int(time.time()) % 4]\n", at=("3:23-3:34",)),
         Invalid("def f(votes):\n    return max(set(votes), key=votes.count)\n", at=("2:12-2:44",)),
@@ -90,8 +97,10 @@ class Nondeterminism(Rule):
     def _seeds(context: Context) -> Iterator[str]:
         for use in context.facts.dotted_names.uses:
             if use.name in _SEEDERS and use.call is not None and _has_seed(use.call):
-                clock = any(capability(name) for name in context.facts.dotted_names.names(use.call.args[0]))
-                if not clock:
+                names = context.facts.dotted_names
+                given = _given(use.call)[0]
+                inner = given.func if isinstance(given, ast.Call) else given
+                if not any(capability(name) for name in names.names(inner)) and _is_reached(use.call, context):
                     yield use.name
 
     def _set_order(self, context: Context) -> Iterator[tuple[ast.AST, str]]:
@@ -130,32 +139,43 @@ def _module_of(name: str) -> str:
     return "numpy.random" if name.startswith("numpy.random.") else "random"
 
 
+def _given(call: ast.Call) -> list[ast.expr]:
+    return [*call.args, *(keyword.value for keyword in call.keywords)]
+
+
 def _has_seed(call: ast.Call) -> bool:
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    given = _given(call)
     return bool(given) and not (isinstance(given[0], ast.Constant) and given[0].value is None)
 
 
-def _is_set(node: ast.expr, context: Context) -> bool:
-    """Whether an expression is surely a set of more than constants in a row."""
+def _is_reached(call: ast.Call, context: Context) -> bool:
+    """Whether a call stands at module level, or in a function that the entry reaches, and under no test that fails."""
+    facts = context.facts
+    function = facts.index.enclosing_function(call)
+    if function is not None and function not in facts.solver_calls.reachable:
+        return False
+    tests = (ancestor.test for ancestor in facts.index.ancestors(call) if isinstance(ancestor, ast.If))
+    return not any((known := facts.constants.fold(test)) is not None and not known.value for test in tests)
+
+
+def _is_set(node: ast.expr, context: Context, seen: frozenset[ast.AST] = frozenset()) -> bool:
+    """Whether an expression is surely a set; ``seen`` holds the names that were followed to get here."""
     match node:
         case ast.Set() | ast.SetComp():
             return True
         case ast.Call(func=ast.Attribute(value=owner, attr=method)) if method in _SET_METHODS:
-            return _is_set(owner, context)
+            return _is_set(owner, context, seen)
         case ast.Call(func=function):
             return bool(context.facts.dotted_names.names(function) & {"builtins.set", "builtins.frozenset"})
         case ast.BinOp(left=left, op=ast.BitOr() | ast.BitAnd() | ast.Sub() | ast.BitXor(), right=right):
-            return _is_set(left, context) or _is_set(right, context)
+            return _is_set(left, context, seen) or _is_set(right, context, seen)
         case ast.Name(id=name):
             found = context.facts.scopes.used_in[node].lookup(name)
             sole = found[1][0] if found is not None and len(found[1]) == 1 else None
-            return sole is not None and _is_assigned_set(sole, context)
+            if sole is None or sole.kind is not BindingKind.ASSIGNMENT or sole.value is None or sole.node in seen:
+                return False
+            return _is_set(sole.value, context, seen | {sole.node})
     return False
-
-
-def _is_assigned_set(binding: Binding, context: Context) -> bool:
-    assigned = binding.value if binding.kind is BindingKind.ASSIGNMENT else None
-    return assigned is not None and _is_set(assigned, context)
 
 
 def _breaks_ties(key: ast.expr) -> bool:

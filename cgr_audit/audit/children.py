@@ -71,7 +71,11 @@ def start_server() -> None:
         children_context()
         from multiprocessing import forkserver  # noqa: PLC0415  not on every system
 
-        forkserver.ensure_running()
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is this process's to handle
+        try:
+            forkserver.ensure_running()
+        finally:
+            signal.signal(signal.SIGINT, before)
 
 
 def children_context() -> BaseContext:

@@ -17,6 +17,9 @@ from cgr_audit.errors import CgrAuditError
 
 __all__ = ["app", "main"]
 
+_TyperUsageError: type[Exception] = typer.BadParameter.__base__ or typer.BadParameter
+"""What typer raises for wrong usage; it has no public name."""
+
 app = typer.Typer(
     name="cgr-audit",
     help="Audit, gate, run and meter programs that a language model wrote, and say what their accuracy numbers mean.",
@@ -28,9 +31,18 @@ app = typer.Typer(
 )
 
 
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        version.command()
+        raise typer.Exit
+
+
 @app.callback()
 def _global_options(
     debug: bool = typer.Option(False, "--debug", help="Show the traceback of an error, not only its line."),
+    _show_version: bool = typer.Option(
+        False, "--version", is_eager=True, callback=_print_version, help="Print the version."
+    ),
 ) -> None:
     if debug:
         os.environ["CGR_AUDIT_DEBUG"] = "1"
@@ -55,7 +67,9 @@ def main() -> None:
     """Run the command line; an error meant for a person is one line on standard error and an exit code."""
     signal.signal(signal.SIGINT, _interrupted)
     try:
-        app()
+        sys.exit(app(standalone_mode=False) or 0)
+    except _TyperUsageError as error:
+        _fail_usage(error)
     except CgrAuditError as error:
         _fail(str(error), error.exit_code)
     except BrokenPipeError:
@@ -68,12 +82,22 @@ def main() -> None:
         _fail(f"internal error, please report it: {type(error).__name__}: {error} (`cgr-audit --debug` shows more)", 4)
 
 
+def _fail_usage(error: Exception) -> NoReturn:
+    """One line, with the command whose ``--help`` says more; a call without arguments gets the help itself."""
+    context = getattr(error, "ctx", None)
+    if type(error).__name__ == "NoArgsIsHelpError":
+        print(context.get_help() if context else error, file=sys.stderr)  # noqa: T201
+        sys.exit(2)
+    said = " ".join(str(error.format_message()).split()).replace("Value error, ", "")  # type: ignore[attr-defined]
+    _fail(f"{said} (see `{context.command_path if context else 'cgr-audit'} --help`)", 2)
+
+
 def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
     """Exit as a shell expects of an interrupted program; typer would exit with 1, which says: findings."""
     sys.exit(130)
 
 
-def _fail(message: str, exit_code: int) -> None:
+def _fail(message: str, exit_code: int) -> NoReturn:
     if os.environ.get("CGR_AUDIT_DEBUG"):
         traceback.print_exc()
     print(f"cgr-audit: {message}", file=sys.stderr)  # noqa: T201

@@ -77,11 +77,15 @@ def command(
 
     if args is not None and args_field is not None:
         raise UsageError("--args and --args-field exclude each other")
+    if args is not None:
+        _check_arguments(args)
     rules = load_contract(contract)
     bounds = parse_limits(limits)
     answers = parse_solver_spec(solver)
     record = None if item is None else _read_item(item)
     found = collect(paths, source_field=source_field, id_field=id_field, on_skip=say_skipped)
+    if args_field is not None:
+        found = _with_arguments(found, args_field)
     run = _runner(rules, bounds, answers, solver, record, args, args_field)
     show = _print_json if format_ is ExecFormat.JSON else _terminal_printer()
     started = time.perf_counter()
@@ -144,7 +148,6 @@ def _runner(
     args: str | None,
     args_field: str | None,
 ) -> Callable[[Program], Run]:
-    from cgr_audit.errors import UsageError
     from cgr_audit.records.rows import RowKey
     from cgr_audit.sandbox.interpreter import Interpreter
     from cgr_audit.sandbox.sandbox import Sandbox
@@ -155,13 +158,34 @@ def _runner(
     def run(program: Program) -> Run:
         arguments = args
         if args_field is not None:
-            arguments = program.fields.get(args_field)
-            if not isinstance(arguments, str):
-                raise UsageError(f"{program.path}: no text in the field {args_field!r}, which --args-field names")
+            arguments = program.fields[args_field]
         key = RowKey(str((item or {}).get("dataset", "")), program.program_id, solver_name, "", 0)
         return sandbox.run(program.data, item, solver, SEED, arguments=arguments, origin=CallOrigin(key))
 
     return run
+
+
+def _check_arguments(expression: str) -> None:
+    import ast
+
+    from cgr_audit.errors import UsageError
+
+    try:
+        ast.parse(f"f({expression}\n)", mode="eval")
+    except (SyntaxError, ValueError) as error:
+        raise UsageError(f"--args {expression!r}: no list of Python expressions: {error.args[0]}") from error
+
+
+def _with_arguments(found: Iterator[Program | Unreadable], field: str) -> Iterator[Program | Unreadable]:
+    """What was found, but for rows without text in the field that --args-field names."""
+    from cgr_audit.source.collected import Unreadable
+    from cgr_audit.source.program import Program
+
+    for one in found:
+        if isinstance(one, Program) and not isinstance(one.fields.get(field), str):
+            yield Unreadable(one.path, f"no text in the field {field!r}, which --args-field names")
+        else:
+            yield one
 
 
 def _runs(
@@ -202,19 +226,21 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
     from rich.console import Console
     from rich.text import Text
 
+    from cgr_audit.formats.visible import visible
+
     console = Console(soft_wrap=True, highlight=False)
     styles = {"completed": "green", "guest_error": "yellow", "limit_exceeded": "yellow"}
 
     def show(record: dict[str, Any]) -> None:
-        line = Text(f"{record['program_id']}  ")
+        line = Text(f"{visible(record['program_id'])}  ")
         outcome = record["outcome"] if record["limit"] is None else f"{record['outcome']} ({record['limit']})"
         line.append(outcome, styles.get(record["outcome"], "red"))
         if record["value_literal"] is not None:
-            line.append(f"  {record['value_literal']}", "bold")
+            line.append(f"  {visible(record['value_literal'])}", "bold")
         calls = f"{record['calls']} call{'' if record['calls'] == 1 else 's'}"
         line.append(f"  {calls}, {record['fuel']:,} fuel, {1000 * record['wall_s']:.1f} ms", "dim")
         if record["error"] is not None:
-            line.append(f"\n   {record['error']}")
+            line.append(f"\n   {visible(record['error'])}")
         console.print(line)
 
     return show

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
@@ -86,6 +87,8 @@ def write_lines(path: Path, records: Iterable[Mapping[str, Any]]) -> int:
 def write_atomically(path: Path, pieces: Iterable[bytes], *, durable: bool = True) -> None:
     """Write a file so that a reader sees the old one or the whole new one.
 
+    A link stays a link, and a file keeps its mode. What is no regular file (a device, a pipe) is written to as it is.
+
     Args:
         path: the file.
         pieces: its content.
@@ -95,18 +98,29 @@ def write_atomically(path: Path, pieces: Iterable[bytes], *, durable: bool = Tru
         OSError: nothing was changed.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
+    target = Path(os.path.realpath(path))
     try:
-        with temporary.open("wb") as stream:
-            for piece in pieces:
-                stream.write(piece)
-            stream.flush()
-            if durable:
-                os.fsync(stream.fileno())
-        temporary.replace(path)
+        if target.exists() and not target.is_file():
+            with target.open("wb") as stream:
+                stream.writelines(pieces)
+        else:
+            _replace(target, pieces, durable=durable)
     except OSError as error:
         error.filename = str(path)
         raise
+
+
+def _replace(target: Path, pieces: Iterable[bytes], *, durable: bool) -> None:
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with temporary.open("wb") as stream:
+            stream.writelines(pieces)
+            stream.flush()
+            if durable:
+                os.fsync(stream.fileno())
+        if target.exists():
+            shutil.copymode(target, temporary)
+        temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
 

@@ -38,6 +38,8 @@ def python_files(root: Path, on_skip: OnSkip) -> Iterator[FoundFile | Unreadable
             yield entry
         elif entry.is_folder:
             listings.append(_listing(entry.path, entry.relative + "/"))
+        elif entry.is_link and entry.relative.endswith(".py") and not entry.path.exists():
+            yield Unreadable(entry.path.as_posix(), "the link leads nowhere")
         elif entry.is_link and not _leads_inside(entry.path, inside):
             on_skip(Skipped(entry.path.as_posix(), "a link that leads out of the folder is not followed"))
         elif entry.is_link and entry.path.is_dir():

@@ -126,6 +126,8 @@ class _Rows:
 
     def program(self, number: int, row: dict[str, Any]) -> Program | Unreadable:
         place = f"{self.where}:{number}"
+        if self.fields.id != RowFields().id and self.fields.id not in row:
+            return Unreadable(place, f"no field {self.fields.id!r}; it has {_names(row)}: see --id-field")
         program_id = self._id(number, row)
         if program_id is None:
             kind = _kind(row[self.fields.id])
@@ -150,13 +152,17 @@ class _Rows:
         """The exact bytes, or what is wrong with the field that should hold them."""
         name = self.fields.source
         if name not in row:
-            return f"no field {name!r}; it has {', '.join(map(repr, row)) or 'none'}: see --source-field"
+            return f"no field {name!r}; it has {_names(row)}: see --source-field"
         value = row[name]
         if isinstance(value, str):
             value = value.encode("utf-8", "surrogatepass")
         if not isinstance(value, bytes):
             return f"field {name!r} must be text, and is {_kind(value)}"
         return value if len(value) <= PROGRAM_LIMIT else too_large()
+
+
+def _names(row: Mapping[str, Any]) -> str:
+    return ", ".join(map(repr, row)) or "none"
 
 
 def _others(row: dict[str, Any], source: str) -> Mapping[str, Any]:
