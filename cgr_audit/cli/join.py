@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cgr_audit.cli.auditing import say
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 
 __all__ = ["command"]
@@ -22,7 +23,7 @@ def command(
     """Join result rows with verdicts, findings and run metrics: rows.csv, rows.parquet and accuracy tables."""
     from cgr_audit.accuracy.join import join_package, write_join
     from cgr_audit.accuracy.tables import headline_table
-    from cgr_audit.cli.packages import contract_of, fail_where_incomplete, say, say_notes, show_table
+    from cgr_audit.cli.packages import contract_of, fail_where_incomplete, say_notes, show_table
     from cgr_audit.records.package import open_package
 
     opened = open_package(package)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cgr_audit.cli.auditing import say
+
 if TYPE_CHECKING:
     from cgr_audit.accuracy.summary import Population
     from cgr_audit.accuracy.tables import Table
@@ -19,7 +21,6 @@ __all__ = [
     "PackageContractOption",
     "contract_of",
     "fail_where_incomplete",
-    "say",
     "say_notes",
     "show_table",
 ]
@@ -42,13 +43,6 @@ def contract_of(package: TracePackage, chosen: str) -> Contract:
     from cgr_audit.source.contract import load_contract
 
     return load_contract(chosen or package.contract)
-
-
-def say(line: str) -> None:
-    """One line to standard error."""
-    from cgr_audit.formats.visible import visible
-
-    typer.echo(visible(line), err=True)
 
 
 def say_notes(package: TracePackage) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
+from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption, say
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 from cgr_audit.cli.run import RunBar, default_jobs, make_sandbox, provenance_of, say_outcome
 
@@ -59,7 +59,7 @@ def command(
     from cgr_audit.audit.registry import load_registry
     from cgr_audit.audit.workers import Assignment
     from cgr_audit.cli.auditing import guest_check
-    from cgr_audit.cli.packages import contract_of, say, say_notes, show_table
+    from cgr_audit.cli.packages import contract_of, say_notes, show_table
     from cgr_audit.cli.report import write_report
     from cgr_audit.execution.judged import Digests, check_verdicts
     from cgr_audit.execution.plan import PackageRun, RunSettings

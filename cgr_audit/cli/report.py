@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from cgr_audit.cli.auditing import say
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def command(
     """Write one self-contained page: accuracy under four treatments, programs not approved and why, every table."""
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.audit.registry import load_registry
-    from cgr_audit.cli.packages import contract_of, fail_where_incomplete, say, say_notes
+    from cgr_audit.cli.packages import contract_of, fail_where_incomplete, say_notes
     from cgr_audit.page.content import gather
     from cgr_audit.records.package import open_package
 
