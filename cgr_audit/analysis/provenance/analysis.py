@@ -125,7 +125,7 @@ def _records(run: Run, tree: ast.Module, entry: EntryPoint | None) -> list[_Reco
     if state is None:
         state = start if entry is not None else None
     if entry is None:
-        return _of_script(run, frame, state, tree)
+        return _of_script(run, frame, state)
     assert state is not None
     state.controls = NO_CONTROLS
     function = state.cells.get((frame.number, entry.name), NOTHING)
@@ -157,11 +157,15 @@ def _provide(run: Run, state: State) -> None:
     run.provided = {name: value for (number, name), value in state.cells.items() if number == frame.number}
 
 
-def _of_script(run: Run, frame: Frame, state: State | None, tree: ast.Module) -> list[_Record]:
+def _of_script(run: Run, frame: Frame, state: State | None) -> list[_Record]:
     if state is None:
         return []
-    value = state.cells.get((frame.number, run.contract.returns.variable or ""))
-    return [_Record(tree, value, state)] if value is not None else []
+    variable = run.contract.returns.variable or ""
+    value = state.cells.get((frame.number, variable))
+    bindings = frame.scope.bindings.get(variable)
+    if value is None or not bindings:
+        return []
+    return [_Record(bindings[-1].node, value, state)]
 
 
 def _of_function(run: Run, function: Function, state: State) -> list[_Record]:

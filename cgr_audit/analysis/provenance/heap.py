@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import Any
 
 from cgr_audit.analysis import pure
 from cgr_audit.analysis.provenance.objects import HeapObject, Instance, Mapped, Sequence, as_sequence, join_objects
-from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.state import Place, State
 from cgr_audit.analysis.provenance.values import (
     ITEM,
     NO_CONTROLS,
@@ -49,7 +50,9 @@ __all__ = [
     "unnamed",
 ]
 
-_MAX_DEPTH = 6
+_MAX_PARTS = 500
+_MAX_LIFTED = 60
+_MAX_OBJECTS = 200
 
 
 def allocate(found: HeapObject, node: ast.AST, frame: int, state: State) -> Value:
@@ -60,39 +63,51 @@ def allocate(found: HeapObject, node: ast.AST, frame: int, state: State) -> Valu
     return single(Alternative(Reference(place)))
 
 
-def deep_dependences(value: Value, state: State, depth: int = 0) -> int:
+def deep_dependences(value: Value, state: State) -> int:
     """What a value is computed from, looking into objects."""
+    if not any(type(item.payload) is Reference for item in value.values()):
+        return dependences_of(value)
     result = 0
-    for item in value.values():
-        result |= item.dependences
-        if type(item.payload) is Reference and depth < _MAX_DEPTH:
-            for part in _parts(state.heap[item.payload.place]):
-                result |= deep_dependences(part, state, depth + 1)
-            found = state.heap[item.payload.place]
-            result |= found.size if isinstance(found, Sequence) else found.order if isinstance(found, Mapped) else 0
+    for part, size in _within(value, state):
+        result |= dependences_of(part) | size
     return result
 
 
-def deep_controls(value: Value, state: State, depth: int = 0) -> Controls:
+def deep_controls(value: Value, state: State) -> Controls:
     """Every test that chose a value or what is in it."""
     result = NO_CONTROLS
-    for item in value.values():
-        result = merge_controls(result, item.controls)
-        if type(item.payload) is Reference and depth < _MAX_DEPTH:
-            for part in _parts(state.heap[item.payload.place]):
-                result = merge_controls(result, deep_controls(part, state, depth + 1))
+    for part, _ in _within(value, state):
+        for item in part.values():
+            result = merge_controls(result, item.controls)
     return result
 
 
-def deep_origins(value: Value, state: State, depth: int = 0) -> frozenset[ast.AST]:
+def deep_origins(value: Value, state: State) -> frozenset[ast.AST]:
     """The literal expressions that flow into a value or what is in it."""
-    result: frozenset[ast.AST] = frozenset()
-    for item in value.values():
-        result |= item.origins
-        if type(item.payload) is Reference and depth < _MAX_DEPTH:
-            for part in _parts(state.heap[item.payload.place]):
-                result |= deep_origins(part, state, depth + 1)
-    return result
+    return frozenset().union(*(item.origins for part, _ in _within(value, state) for item in part.values()))
+
+
+def _within(value: Value, state: State) -> Iterator[tuple[Value, int]]:
+    """A value and every value in the objects it reaches, each object once, with what the objects' sizes depend on."""
+    seen: set[Place] = set()
+    pending = [value]
+    yield value, 0
+    while pending:
+        for item in pending.pop().values():
+            if type(item.payload) is not Reference or item.payload.place in seen:
+                continue
+            if len(seen) >= _MAX_OBJECTS:
+                yield NOTHING, UNKNOWN
+                return
+            seen.add(item.payload.place)
+            found = state.heap[item.payload.place]
+            size = found.size if isinstance(found, Sequence) else found.order if isinstance(found, Mapped) else 0
+            for part in _parts(found):
+                if part:
+                    yield part, size
+                    pending.append(part)
+            if size:
+                yield NOTHING, size
 
 
 def _parts(found: HeapObject) -> list[Value]:
@@ -210,25 +225,28 @@ def constants_of(value: Value) -> list[Any] | None:
     return constants if constants and len(constants) == len(value) else None
 
 
-def lower(value: Value, state: State, depth: int = 0) -> object:
+def lower(value: Value, state: State) -> object:
     """The one Python value that an abstract value is.
 
     Raises:
-        pure.Unfoldable: it may be several, or is not known.
+        pure.Unfoldable: it may be several, is not known, or is too large to be worth knowing.
     """
-    if len(value) != 1:
+    return _lowered(value, state, [_MAX_PARTS])
+
+
+def _lowered(value: Value, state: State, left: list[int]) -> object:
+    left[0] -= 1
+    if len(value) != 1 or left[0] < 0:
         raise pure.Unfoldable
-    item = next(iter(value.values()))
-    if isinstance(item.payload, Known):
-        return slice(*item.payload.constant) if item.payload.kind is slice else item.payload.constant
-    if not isinstance(item.payload, Reference) or depth > _MAX_DEPTH:
-        raise pure.Unfoldable
-    found = state.heap[item.payload.place]
-    if isinstance(found, Sequence) and found.items is not None:
-        parts = [lower(part, state, depth + 1) for part in found.items]
-        return tuple(parts) if found.kind == "tuple" else set(parts) if found.kind == "set" else parts
+    payload = next(iter(value.values())).payload
+    if isinstance(payload, Known):
+        return slice(*payload.constant) if payload.kind is slice else payload.constant
+    found = state.heap[payload.place] if isinstance(payload, Reference) else None
+    if isinstance(found, Sequence) and found.items is not None and found.kind != "set":
+        parts = [_lowered(part, state, left) for part in found.items]
+        return tuple(parts) if found.kind == "tuple" else parts
     if isinstance(found, Mapped) and not (found.maybe or found.other_keys or found.default):
-        return {name: lower(part, state, depth + 1) for name, part in found.entries.items()}
+        return {name: _lowered(part, state, left) for name, part in found.entries.items()}
     raise pure.Unfoldable
 
 
@@ -245,17 +263,21 @@ def lift(constant: object, node: ast.AST, frame: int, state: State, sources: Val
 
 
 def _lift_container(constant: Any, node: ast.AST, frame: int, state: State, sources: Value, part: int) -> Value:
-    kind = "set" if isinstance(constant, set | frozenset) else "tuple" if isinstance(constant, tuple) else "list"
-    number = inside(frame, part)
-    if len(constant) > 60:
+    number, first = inside(frame, part), part * 128 + 1
+    if len(constant) > _MAX_LIFTED or part > _MAX_LIFTED**3:
         return opaque(dependences_of(sources), controls_of(sources), sources=sources.values())
+    if isinstance(constant, set | frozenset):
+        rest = NOTHING
+        for inner in sorted(constant, key=repr):
+            rest = join(rest, lift(inner, node, frame, state, sources, first))
+        return allocate(Sequence("set", None, rest, len(constant)), node, number, state)
     if isinstance(constant, dict):
-        entries = {key: lift(inner, node, frame, state, sources, part * 64 + n + 1) for n, (key, inner) in
-                   enumerate(constant.items())}  # fmt: skip
-        keys = {key: lift(key, node, frame, state, sources) for key in constant}
+        pairs = list(enumerate(constant.items(), first))
+        entries = {key: lift(inner, node, frame, state, sources, place) for place, (key, inner) in pairs}
+        keys = {key: lift(key, node, frame, state, sources, place + _MAX_LIFTED) for place, (key, _) in pairs}
         return allocate(Mapped(entries, keys), node, number, state)
-    items = tuple(lift(inner, node, frame, state, sources, part * 64 + n + 1) for n, inner in enumerate(constant))
-    return allocate(Sequence(kind, items), node, number, state)
+    items = tuple(lift(inner, node, frame, state, sources, place) for place, inner in enumerate(constant, first))
+    return allocate(Sequence("tuple" if isinstance(constant, tuple) else "list", items), node, number, state)
 
 
 def inside(frame: int, part: int) -> int:

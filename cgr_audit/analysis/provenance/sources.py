@@ -46,7 +46,7 @@ class Path:
     """One alternative that one return can give to a channel."""
 
     returned: ast.AST
-    """The ``return`` statement; for scripts the module."""
+    """The ``return`` statement; for scripts what binds the answer variable last."""
     position: ast.AST
     """The returned expression in the channel's position, where one stands there; else ``returned``."""
     alternative: Alternative

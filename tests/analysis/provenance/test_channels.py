@@ -126,3 +126,10 @@ def test_no_published_program_is_too_much(data_folder: Path, folder: str, contra
         exhausted += Facts(tree, load_contract(contract)).provenance.exhausted
     assert parsed > 100
     assert exhausted <= parsed // 500
+
+
+def test_a_script_is_found_fault_with_where_it_binds_its_answer_last() -> None:
+    found = provenance("ans = 1\nans = 2\n", "pot")
+    assert found.solver is not None
+    assert [ast.unparse(flow.position) for flow in found.solver.flows] == ["ans"]
+    assert [flow.position.lineno for flow in found.solver.flows] == [2]  # type: ignore[attr-defined]
