@@ -29,9 +29,10 @@ class ShadowedHelper(Rule):
 
     What it does
         Reports each helper of the runner whose name the program gives another meaning where the entry sees it:
-        by a definition, an import, an assignment, a loop, a parameter, ``global`` or ``del``. Importing a helper
-        from a module that the contract names is right, and so are methods and attributes of that name, a parameter
-        that is always given the helper itself, and a definition for the case that the helper is missing.
+        by a definition, an import, an assignment, a loop, a parameter, ``global`` or ``del``, or by a store into
+        ``globals()`` or the program's own module; there, a name that is computed may be any. Importing a helper from
+        a module that the contract names is right, and so are methods and attributes of that name, a parameter that
+        is always given the helper itself, and a definition for the case that the helper is missing.
 
     Why it matters
         The program then answers with its own stand-in: calls are not metered, answers are extracted by another
@@ -65,6 +66,11 @@ class ShadowedHelper(Rule):
         Valid("def solve(q):\n    q.llm_model = 1\n    return llm_model(q, llm_model=2)\n"),
         Valid("ask = llm_model\ndef solve(q):\n    return ask(q, {})\n"),
         Valid("if __name__ == '__main__':\n    llm_model = print\ndef solve(q):\n    return llm_model(q, {})\n"),
+        Valid("def solve(q):\n    return globals()['llm_model'](q, {})\n"),
+        Valid("def solve(q):\n    return globals().get(q)(q, {})\n"),
+        Valid("globals()['ROUNDS'] = 3\nglobals().update(LIMIT=2)\ndef solve(q):\n    return llm_model(q, {})\n"),
+        Valid("if 'llm_model' not in globals():\n    globals()['llm_model'] = print\ndef solve(q): ...\n"),
+        Valid("def solve(q):\n    locals()['llm_model'] = 1\n    return llm_model(q, {})\n"),
     )
     INVALID = (
         Invalid("def llm_model(p, c):\n    return 'A'\ndef solve(q):\n    return llm_model(q, {})\n", at=("1:5-1:14",)),
@@ -84,19 +90,57 @@ class ShadowedHelper(Rule):
             "old = llm_model\ndef llm_model(p, c):\n    return old(p, c)\ndef solve(q):\n    return llm_model(q, {})\n",
             at=("2:5-2:14",),
         ),
+        Invalid(
+            'globals()["extract_answer"] = lambda r: "B"\ndef solve(q):\n    return llm_model(q, {})\n',
+            at=("1:1-1:28",),
+        ),
+        Invalid("locals()['llm_model'] = print\ndef solve(q):\n    return llm_model(q, {})\n", at=("1:1-1:22",)),
+        Invalid(
+            "g = globals()\ng['llm_' + 'model'] = print\ndef solve(q):\n    return llm_model(q, {})\n", at=("2:1-2:20",)
+        ),
+        Invalid(
+            "globals().update(extract_answer=print)\ndef solve(q):\n    return llm_model(q, {})\n", at=("1:1-1:39",)
+        ),
+        Invalid(
+            "globals().update({'llm_model': print})\ndef solve(q):\n    return llm_model(q, {})\n", at=("1:1-1:39",)
+        ),
+        Invalid(
+            "globals().__setitem__('llm_model', print)\ndef solve(q):\n    return llm_model(q, {})\n", at=("1:1-1:42",)
+        ),
+        Invalid(
+            "import sys\nsetattr(sys.modules[__name__], 'llm_model', print)\ndef solve(q):\n    return q\n",
+            at=("2:1-2:51",),
+        ),
+        Invalid(
+            "import sys\nsys.modules[__name__].llm_model = print\ndef solve(q):\n    return llm_model(q, {})\n",
+            at=("2:1-2:32",),
+        ),
+        Invalid(
+            "def swap(name):\n    globals()[name] = print\ndef solve(q):\n    return llm_model(q, {})\n",
+            at=("2:5-2:20",),
+        ),
+        Invalid("del globals()['llm_model']\ndef solve(q):\n    return llm_model(q, {})\n", at=("1:5-1:27",)),
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield one finding for each helper whose name the program gives another meaning."""
         helpers = context.facts.provided_helpers
-        shadowing: dict[str, list[Binding]] = defaultdict(list)
+        shadowing: dict[str, list[tuple[Span, str]]] = defaultdict(list)
         for scope in context.facts.scopes.of_node.values():
             for name in scope.bindings.keys() & (helpers.names.keys() | helpers.factories):
                 if not scope.is_class and _is_seen(context, scope):
                     bindings = [one for one in scope.bindings[name] if not _is_harmless(context, scope, one)]
-                    shadowing[name].extend(bindings)
-        for name, bindings in sorted(shadowing.items()):
-            places = sorted({(_span(context, one), _HOW.get(one.kind, "assigned")) for one in bindings})
+                    shadowing[name] += [(_span(context, one), _HOW.get(one.kind, "assigned")) for one in bindings]
+        for store in context.facts.namespace_stores:
+            span = context.span(store.node)
+            if store.name is None:
+                yield context.finding(self, span, "a store under a computed name may replace a helper")
+                continue
+            is_helper = store.name in helpers.names or store.name in helpers.factories
+            if is_helper and not _is_stand_in(context, store.node, store.name):
+                shadowing[store.name].append((span, "replaced through the module's names"))
+        for name, found in sorted(shadowing.items()):
+            places = sorted(set(found))
             if places:
                 evidence = [(span, f"here it is {how}") for span, how in places[1:]]
                 yield context.finding(self, places[0][0], f"the helper {name} is {places[0][1]}", evidence)
@@ -119,7 +163,7 @@ def _is_seen(context: Context, scope: Scope) -> bool:
 
 
 def _is_harmless(context: Context, scope: Scope, binding: Binding) -> bool:
-    if context.facts.provided_helpers.is_provided(binding) or _is_stand_in(context, binding):
+    if context.facts.provided_helpers.is_provided(binding) or _is_stand_in(context, binding.node, binding.name):
         return True
     if binding.kind is not BindingKind.PARAMETER or not isinstance(binding.node, ast.arg):
         return False
@@ -161,14 +205,13 @@ def _required(function: ast.AST) -> list[ast.arg]:
     return [parameter for parameter in every if _default_of(function, parameter) is None]
 
 
-def _is_stand_in(context: Context, binding: Binding) -> bool:
-    """Whether a binding is made only where the helper is missing, or where the program is run as a script."""
-    node: ast.AST = binding.node
-    for around in context.facts.index.ancestors(binding.node):
-        if isinstance(around, ast.If) and node in around.body and _asks_for_absence(around.test, binding.name):
+def _is_stand_in(context: Context, node: ast.AST, name: str) -> bool:
+    """Whether a name is bound only where the helper is missing, or where the program is run as a script."""
+    for around in context.facts.index.ancestors(node):
+        if isinstance(around, ast.If) and node in around.body and _asks_for_absence(around.test, name):
             return True
         if isinstance(around, ast.Try) and node in around.handlers:
-            return _only_mentions(around.body, binding.name) and _catches_name_error(node)
+            return _only_mentions(around.body, name) and _catches_name_error(node)
         node = around
     return False
 

@@ -13,6 +13,7 @@ from cgr_audit.analysis.control_flow import ControlFlow
 from cgr_audit.analysis.dotted_names import DottedNames, Use
 from cgr_audit.analysis.entry import EntryPoint, find_entry
 from cgr_audit.analysis.index import Index, build_index
+from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_stores
 from cgr_audit.analysis.provenance import Provenance, find_provenance
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Scopes, build_scopes
@@ -52,6 +53,11 @@ class Facts:
     def capability_uses(self, kind: Capability) -> tuple[Use, ...]:
         """Every use of a name that gives the program this capability."""
         return tuple(use for use in self.dotted_names.uses if capability(use.name) is kind)
+
+    @cached_property
+    def namespace_stores(self) -> tuple[NamespaceStore, ...]:
+        """Where the program binds its own module's names through a dictionary of them."""
+        return find_namespace_stores(self.index, self.scopes, self.dotted_names, self.constants.text)
 
     @cached_property
     def entry(self) -> EntryPoint | None:
