@@ -189,7 +189,7 @@ def _compare(run: Run, node: ast.Compare, frame: Frame, state: State) -> Value:
 def _is_same(node: ast.Compare) -> bool:
     """``x == x``, ``len(x) >= 0`` and the like do not depend on ``x``."""
     left, right = node.left, node.comparators[0]
-    if isinstance(left, ast.Name) and isinstance(right, ast.Name):
+    if isinstance(left, ast.Name) and isinstance(right, ast.Name) and not isinstance(node.ops[0], ast.In | ast.NotIn):
         return left.id == right.id
     return (
         isinstance(node.ops[0], ast.GtE)
