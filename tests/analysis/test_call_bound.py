@@ -1303,3 +1303,27 @@ def forward(self, taskInfo):
     return judge(answers, 'Decide.')[0]
 """
     assert bound_of(source, "adas").expression == "5"
+
+
+ENDLESS = "def gaps():\n    while True:\n        yield 1\n\n"
+ASK = "llm_model(question, {})"
+
+
+@pytest.mark.parametrize(
+    ("expected", "iterable"),
+    [("unbounded", "gaps()"), ("12", 'zip(gaps(), "abcdefghijkl")'), ("12", "itertools.islice(gaps(), 12)")],
+)
+def test_a_generator_without_end_is_left_at_any_of_its_yields(expected: str, iterable: str) -> None:
+    source = f"import itertools\n{ENDLESS}def solve(question):\n    for _ in {iterable}:\n        {ASK}\n"
+    assert bound_of(source).expression == expected
+
+
+def test_a_generator_that_raises_has_given_what_it_yielded() -> None:
+    source = "def gaps():\n    yield 1\n    yield 2\n    raise ValueError\n\n"
+    assert bound_of(f"{source}def solve(question):\n    for _ in gaps():\n        {ASK}\n").expression == "2"
+
+
+@pytest.mark.parametrize("leaving", ["exit()", "quit()", "sys.exit()"])
+def test_calls_count_where_the_process_ends_after_them(leaving: str) -> None:
+    source = f"import sys\ndef solve(question):\n    for _ in range(40):\n        {ASK}\n    {leaving}\n"
+    assert bound_of(source).expression == "40"

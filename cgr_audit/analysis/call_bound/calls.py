@@ -231,6 +231,7 @@ def enter(machine: Machine, state: State, closure: Closure, arguments: Arguments
     if is_generator:
         made = machine.make(state, node, activation, Thing("list", Range(ZERO, ZERO)))
         state.variables[(activation.key, "\0yielded")] = made
+        machine.sink.returns.append((state.copy(), NONE))  # nothing may ever be asked of it
     left: State | None
     if isinstance(node, ast.Lambda):
         value = expressions.evaluate(machine, state, node.body, activation)

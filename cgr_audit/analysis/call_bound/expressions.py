@@ -302,13 +302,14 @@ def _comprehension(
 
 
 def _yielded(machine: Machine, state: State, value: Value, size: Range, frame: Frame) -> None:
-    """Add to what the running generator gives."""
+    """Add to what the running generator gives; it may be left here, with no more asked of it."""
     variable = (frame.key, "\0yielded")
     held = state.variables.get(variable)
     if held is not None:
         for ref, thing in machine.things(state, held):
             each = value if thing.element is None else join(thing.element, value)
             state.things[ref] = Thing("list", thing.size + size, each)
+        machine.sink.returns.append((state.copy(), NONE))
 
 
 def store(machine: Machine, state: State, target: ast.expr, value: Value, frame: Frame) -> None:

@@ -48,7 +48,9 @@ def _statement(machine: Machine, state: State, node: ast.stmt, frame: Frame) -> 
     match node:
         case ast.Expr(value=value):
             evaluate(machine, state, value, frame)
-            return None if exits_process(node, machine.scopes) else state
+            if exits_process(node, machine.scopes):
+                machine.raises(state)
+                return None
         case ast.Assign(targets=targets, value=value):
             held = evaluate(machine, state, value, frame)
             for target in targets:
