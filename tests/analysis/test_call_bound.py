@@ -1307,6 +1307,7 @@ def forward(self, taskInfo):
 
 ENDLESS = "def gaps():\n    while True:\n        yield 1\n\n"
 ASK = "llm_model(question, {})"
+NINE = "[llm_model('x', {}) for _ in range(9)]"
 
 
 @pytest.mark.parametrize(
@@ -1327,3 +1328,33 @@ def test_a_generator_that_raises_has_given_what_it_yielded() -> None:
 def test_calls_count_where_the_process_ends_after_them(leaving: str) -> None:
     source = f"import sys\ndef solve(question):\n    for _ in range(40):\n        {ASK}\n    {leaving}\n"
     assert bound_of(source).expression == "40"
+
+
+def test_raising_a_class_makes_an_instance_of_it() -> None:
+    error = f"class Refused(Exception):\n    def __init__(self):\n        self.why = {NINE}\n"
+    raising = f"def solve(question):\n    try:\n        raise Refused\n    except Refused:\n        return {ASK}\n"
+    assert bound_of(f"{error}\n{raising}").expression == "10"
+
+
+@pytest.mark.parametrize(
+    ("definitions", "body"),
+    [
+        (f"class M(type):\n    def __call__(cls):\n        {NINE}\nclass A(metaclass=M):\n    pass\n", "A()"),
+        (f"class A:\n    def __init_subclass__(cls):\n        {NINE}\nclass B(A):\n    pass\n", "B()"),
+        (f"class A:\n    def __class_getitem__(cls, key):\n        {NINE}\n", "A[1]"),
+        (f"class M(type):\n    def __instancecheck__(cls, one):\n        {NINE}\nclass A(metaclass=M):\n    pass\n",
+         "isinstance(1, A)"),
+        (f"class A:\n    @property\n    def x(self):\n        return 1\n    @x.setter\n    def x(self, given):\n"
+         f"        {NINE}\n", "A().x = 3"),
+        (f"class A:\n    @property\n    def x(self):\n        return 1\n    @x.deleter\n    def x(self):\n"
+         f"        {NINE}\n", "del A().x"),
+        (f"class A:\n    @property\n    def x(self):\n        return {NINE}\n",
+         "match A():\n        case A(x=1):\n            pass"),
+        (f"class A:\n    def get(self):\n        return {NINE}\n    x = property(get)\n", "A().x"),
+        (f"def begin(self):\n    {NINE}\n", 'type("A", (), {"__init__": begin})()'),
+        (f"import functools\n@functools.singledispatch\ndef ask(one):\n    return 1\n@ask.register\n"
+         f"def _(one: int):\n    {NINE}\n", "ask(1)"),
+    ],
+)  # fmt: skip
+def test_calls_that_python_makes_by_itself_leave_the_bound_unknown(definitions: str, body: str) -> None:
+    assert bound_of(f"{definitions}\ndef solve(question):\n    {body}\n    return {ASK}\n").kind is BoundKind.UNKNOWN

@@ -32,6 +32,9 @@ _HARMLESS = frozenset(
     {"re", "json", "math", "string", "statistics", "textwrap", "time", "datetime", "logging", "difflib"}
 )
 """Modules whose functions neither keep nor change what they are given."""
+_MAKING_CALLS_UNSEEN = frozenset(
+    {"builtins.property", "functools.singledispatch", "functools.singledispatchmethod", "types.new_class"}
+)
 _KNOWN = {**ITERABLES, **HIGHER_ORDER, **LIBRARY}
 
 
@@ -39,6 +42,9 @@ def call_outside(
     machine: Machine, state: State, name: str, arguments: calls.Arguments, node: ast.Call, frame: Frame
 ) -> Value:
     """Call a function that the program does not define, by its dotted name."""
+    is_class_made = name == "builtins.type" and (len(arguments.positional) != 1 or arguments.is_open)
+    if name in _MAKING_CALLS_UNSEEN or is_class_made:
+        machine.give_up(state, node, "what is made here calls functions where no call is written")
     known = _KNOWN.get(name)
     if known is not None:
         return known(OutsideCall(machine, state, name, arguments, node, frame))

@@ -27,6 +27,16 @@ _KEEPING_DECORATORS = frozenset(
         "functools.wraps",
     }
 )  # fmt: skip
+_DISPATCHING = frozenset({"functools.singledispatch", "functools.singledispatchmethod"})
+_HOOKS = frozenset(
+    {
+        "__class_getitem__", "__delattr__", "__delete__", "__get__", "__getattribute__", "__init_subclass__",
+        "__instancecheck__", "__mro_entries__", "__prepare__", "__set__", "__set_name__", "__setattr__",
+        "__subclasscheck__",
+    }
+)  # fmt: skip
+"""Methods that Python calls where the text of a program shows no call."""
+_META_CLASSES = frozenset({"builtins.type", "abc.ABCMeta", "enum.EnumMeta", "enum.EnumType"})
 _UNROLLED = 8
 
 
@@ -69,7 +79,7 @@ def _statement(machine: Machine, state: State, node: ast.stmt, frame: Frame) -> 
         case ast.Raise(exc=exc, cause=cause):
             for part in (exc, cause):
                 if part is not None:
-                    evaluate(machine, state, part, frame)
+                    _instantiate(machine, state, evaluate(machine, state, part, frame), part, frame)
             machine.raises(state)
             return None
         case ast.Break():
@@ -111,6 +121,15 @@ def _statement(machine: Machine, state: State, node: ast.stmt, frame: Frame) -> 
         case ast.Import() | ast.ImportFrom():
             _import(state, node, frame)
     return state
+
+
+def _instantiate(machine: Machine, state: State, held: Value, node: ast.expr, frame: Frame) -> None:
+    """``raise E`` makes an instance of ``E``."""
+    classes = [part for part in held.callables if isinstance(part, ClassOf)]
+    if classes:
+        way = state.copy()
+        calls.apply_all(machine, way, list(classes), calls.Arguments(), _call_of(node), frame)
+        state.become(join_states(state.copy(), way))
 
 
 def _limited(machine: Machine, state: State, node: ast.If, frame: Frame) -> State | None:
@@ -292,6 +311,9 @@ def _match(machine: Machine, state: State, node: ast.Match, frame: Frame) -> Sta
             break
         begun = going.copy()
         for part in ast.walk(case.pattern):
+            if isinstance(part, ast.MatchClass) and _reads_property(machine, part):
+                machine.give_up(begun, node, "a pattern reads a property that calls the solver")
+                machine.give_up(going, node, "a pattern reads a property that calls the solver")
             name = getattr(part, "rest", None) if isinstance(part, ast.MatchMapping) else getattr(part, "name", None)
             if name is not None and isinstance(part, ast.pattern):
                 scope = machine.scopes.of_node.get(frame.node, machine.scopes.module)
@@ -306,6 +328,12 @@ def _match(machine: Machine, state: State, node: ast.Match, frame: Frame) -> Sta
         done = join_states(done, run(machine, holds, case.body, frame))
         going = fails if is_open else join_states(going, fails)
     return join_states(done, going)
+
+
+def _reads_property(machine: Machine, pattern: ast.MatchClass) -> bool:
+    """Whether an attribute that a class pattern reads may be a property that calls the solver."""
+    found = {part.name for part in machine.reaching if isinstance(part, ast.FunctionDef) and part.decorator_list}
+    return bool(found) and (bool(pattern.patterns) or not found.isdisjoint(pattern.kwd_attrs))
 
 
 def _augmented(machine: Machine, state: State, node: ast.AugAssign, frame: Frame) -> None:
@@ -367,12 +395,14 @@ def _define(machine: Machine, state: State, node: ast.FunctionDef | ast.AsyncFun
     for decorator in reversed(node.decorator_list):
         held = evaluate(machine, state, decorator, frame)
         name = machine.scopes.qualified_name(decorator.func if isinstance(decorator, ast.Call) else decorator)
+        if name in _DISPATCHING:
+            machine.give_up(state, decorator, "which of its functions a generic function calls is not followed")
+        if isinstance(decorator, ast.Attribute) and decorator.attr in {"setter", "deleter", "getter"}:
+            machine.give_up(state, decorator, "what reading or assigning this property runs is not followed")
+            continue
         if name in _KEEPING_DECORATORS or held.unknown or not held.callables:
             continue
         if any(isinstance(part, Outside) for part in held.callables):
-            continue
-        is_setter = isinstance(decorator, ast.Attribute)
-        if is_setter and isinstance(decorator, ast.Attribute) and decorator.attr in {"setter", "deleter", "getter"}:
             continue
         site = _call_of(decorator)
         value = calls.apply_value(machine, state, held, calls.Arguments((value,)), site, frame)
@@ -384,6 +414,15 @@ def _class(machine: Machine, state: State, node: ast.ClassDef, frame: Frame) -> 
     for base in node.bases:
         held = evaluate(machine, state, base, frame)
         bases += [part for part in held.callables if isinstance(part, ClassOf)]
+        if any(isinstance(part, Outside) and part.name in _META_CLASSES for part in held.callables):
+            machine.give_up(state, node, "what a metaclass does to its classes is not followed")
+    for keyword in node.keywords:
+        held = evaluate(machine, state, keyword.value, frame)
+        if keyword.arg == "metaclass" and not all(isinstance(part, Outside) for part in held.callables):
+            machine.give_up(state, node, "what a metaclass does to its classes is not followed")
+    for part in node.body:
+        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and part.name in _HOOKS:
+            machine.give_up(state, part, "Python calls this method where no call is written")
     left = run(machine, state, node.body, frame)
     if left is None:
         return None
