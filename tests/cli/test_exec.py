@@ -84,8 +84,8 @@ def test_rows_bring_their_arguments(tmp_path: Path) -> None:
     (record,) = records(execute(rows, "--solver", "fail", "--args", "1, b=2", *fields))
     assert record["value"] == [1, 2]
     done = execute(rows, "--solver", "fail", "--args-field", "output", *fields)
-    assert done.returncode == 2
-    assert b"no text in the field 'output'" in done.stderr
+    assert done.returncode == 4
+    assert b"rows.jsonl:1: no text in the field 'output'" in done.stderr
 
 
 def test_a_failing_harness_is_exit_code_4(programs: Path) -> None:

@@ -143,8 +143,8 @@ def test_links_that_lead_out_are_not_followed_and_are_told(tmp_path: Path) -> No
     (root / "gone.py").symlink_to(tmp_path / "nowhere.py")
     skipped: list[Skipped] = []
     assert ids(root, on_skip=skipped.append) == ["a.py"]
-    assert sorted(Path(one.path).name for one in skipped) == ["file.py", "folder", "gone.py", "relative"]
-    assert unreadable(root) == []
+    assert sorted(Path(one.path).name for one in skipped) == ["file.py", "folder", "relative"]
+    assert unreadable(root) == [("gone.py", "the link leads nowhere")]
 
 
 def test_links_that_lead_in_circles_end(tmp_path: Path) -> None:
@@ -228,7 +228,9 @@ def test_rows_keep_their_other_fields_and_know_their_line(tmp_path: Path) -> Non
 def test_a_row_without_an_id_is_named_by_its_line(tmp_path: Path) -> None:
     path = jsonl(tmp_path / "p.jsonl", {"source": ""}, "\n", {"source": "", "id": None}, {"source": "", "key": "k"})
     assert ids(path) == ["1", "3", "4"]
-    assert ids(path, id_field="key") == ["1", "3", "k"]
+    assert ids(path, id_field="key") == ["k"]
+    said = "no field 'key'; it has 'source': see --id-field"
+    assert unreadable(path, id_field="key")[0] == ("p.jsonl:1", said)
 
 
 def test_the_fields_are_chosen(tmp_path: Path) -> None:
