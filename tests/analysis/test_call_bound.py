@@ -1358,3 +1358,38 @@ def test_raising_a_class_makes_an_instance_of_it() -> None:
 )  # fmt: skip
 def test_calls_that_python_makes_by_itself_leave_the_bound_unknown(definitions: str, body: str) -> None:
     assert bound_of(f"{definitions}\ndef solve(question):\n    {body}\n    return {ASK}\n").kind is BoundKind.UNKNOWN
+
+
+@pytest.mark.parametrize("setting", ["setattr(Plan, 'rounds', 40)", "Plan.rounds = 40"])
+def test_an_attribute_set_on_a_class_counts(setting: str) -> None:
+    loop = f"    {setting}\n    for _ in range(Plan.rounds):\n        {ASK}\n"
+    assert bound_of(f"class Plan:\n    rounds = 3\n\ndef solve(question):\n{loop}").expression == "40"
+
+
+@pytest.mark.parametrize("setting", ["setattr(Plan, question, 40)", "type(Plan()).rounds = 40"])
+def test_an_attribute_set_by_an_unknown_way_leaves_no_bound(setting: str) -> None:
+    loop = f"    {setting}\n    for _ in range(Plan.rounds):\n        {ASK}\n"
+    assert bound_of(f"class Plan:\n    rounds = 3\n\ndef solve(question):\n{loop}").bound is None
+
+
+@pytest.mark.parametrize(
+    ("setting", "iterable"),
+    [
+        ("itertools.islice = lambda a, b: range(99)", "itertools.islice('ab', 2)"),
+        ("setattr(itertools, 'islice', lambda a, b: range(99))", "itertools.islice('ab', 2)"),
+        ("Counter.most_common = lambda a, b: range(99)", "Counter('ab').most_common(2)"),
+    ],
+)
+def test_a_changed_library_leaves_the_bound_unknown(setting: str, iterable: str) -> None:
+    source = "import itertools\nfrom collections import Counter\n\ndef solve(question):\n"
+    assert bound_of(f"{source}    {setting}\n    for _ in {iterable}:\n        {ASK}\n").kind is BoundKind.UNKNOWN
+
+
+def test_a_class_under_the_name_of_the_entry_leaves_the_bound_unknown() -> None:
+    source = f"def solve(question):\n    {ASK}\n\nclass solve:\n    def __init__(self, question):\n        {NINE}\n"
+    assert bound_of(source).kind is BoundKind.UNKNOWN
+
+
+@pytest.mark.parametrize(("expected", "text"), [("6", '"abc" * 2'), ("900", '300 * "abc"'), ("0", '"abc" * -1')])
+def test_a_constant_text_written_again_has_a_known_length(expected: str, text: str) -> None:
+    assert bound_of(f"def solve(question):\n    for _ in {text}:\n        {ASK}\n").expression == expected

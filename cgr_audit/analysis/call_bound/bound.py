@@ -90,6 +90,9 @@ def _execute(machine: Machine, tree: ast.Module, entry: EntryPoint | None) -> Co
         return constant(0) if ended is None else ended.cost
     variable = machine.variable(entry.name, entry.node, machine.root)
     held = state.variables.get(variable, TOP) if variable is not None else TOP
+    others = [one for one in held.callables if not isinstance(one, Closure)]
+    if (others or held.refs) and not held.unknown:
+        machine.give_up(state, entry.node, "the entry's name means something else at the end")
     closures = [one for one in held.callables if isinstance(one, Closure) and not held.unknown]
     if not closures:
         closures = [Closure(entry.node, machine.root)]

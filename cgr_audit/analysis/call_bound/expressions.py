@@ -25,6 +25,7 @@ from cgr_audit.analysis.call_bound.values import (
     NONE,
     SOLVER,
     TOP,
+    ClassOf,
     Closure,
     Frame,
     Outside,
@@ -39,7 +40,7 @@ from cgr_audit.analysis.call_bound.values import (
 )
 from cgr_audit.analysis.callables import Agent, Factory, Solver, SolverModule
 
-__all__ = ["combine", "evaluate", "make_closure", "store"]
+__all__ = ["combine", "evaluate", "make_closure", "set_attribute", "store"]
 
 
 def evaluate(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Value:
@@ -195,6 +196,10 @@ def combine(
     """The result of a binary operator."""
     if isinstance(left.const, str) and isinstance(operator, ast.Add) and isinstance(right.const, str):
         return Value(const=left.const + right.const) if len(left.const) + len(right.const) < 500 else text()
+    if isinstance(left.const, str) and isinstance(operator, ast.Mult):
+        return _written_again(left.const, right)
+    if isinstance(right.const, str) and isinstance(operator, ast.Mult):
+        return _written_again(right.const, left)
     if isinstance(operator, ast.Add) and (left.refs or right.refs or (left.size and right.size)):
         one, other = elements(machine, state, left), elements(machine, state, right)
         parts = (*one.parts, *other.parts) if one.parts is not None and other.parts is not None else None
@@ -227,6 +232,17 @@ def combine(
         return Value(number=Range(ZERO, right.number.high - ONE))
     is_text = isinstance(left.const, str) or isinstance(right.const, str)
     return text() if is_text and isinstance(operator, ast.Add | ast.Mod | ast.Mult) else TOP
+
+
+def _written_again(written: str, times: Value) -> Value:
+    """A constant text so many times over."""
+    if times.number is None or times.unknown or times.mixed:
+        return text()
+    count = times.number.integer
+    if count is not None and len(written) * max(count, 0) < 500:
+        return Value(const=written * count)
+    product = refine.multiplied(Range(constant(len(written)), constant(len(written))), times.number)
+    return Value(size=Range(ZERO, product.high if product.low is not None and product.low.is_never_negative else None))
 
 
 def _choice(machine: Machine, state: State, node: ast.BoolOp | ast.IfExp, frame: Frame) -> Value:
@@ -322,7 +338,7 @@ def store(machine: Machine, state: State, target: ast.expr, value: Value, frame:
         case ast.Starred(value=inner):
             store(machine, state, inner, value, frame)
         case ast.Attribute(value=base, attr=name):
-            _set_attribute(machine, state, evaluate(machine, state, base, frame), name, value)
+            set_attribute(machine, state, evaluate(machine, state, base, frame), name, value, target)
         case ast.Subscript(value=base, slice=key):
             holder = evaluate(machine, state, base, frame)
             place = evaluate(machine, state, key, frame) if not isinstance(key, ast.Slice) else TOP
@@ -356,7 +372,18 @@ def _unpack(machine: Machine, state: State, targets: list[ast.expr], value: Valu
             store(machine, state, target, source.each, frame)
 
 
-def _set_attribute(machine: Machine, state: State, holder: Value, name: str, value: Value) -> None:
+def set_attribute(machine: Machine, state: State, holder: Value, name: str, value: Value, node: ast.AST) -> None:
+    """``holder.name = value``, of an object or of a class."""
+    for held in holder.callables:
+        if isinstance(held, ClassOf) and not name.startswith("__"):
+            variable = (held.frame.key, (name, held.node))
+            old = state.variables.get(variable)
+            is_certain = len(holder.callables) == 1 and not holder.mixed and not holder.unknown
+            machine.assign(state, variable, value if is_certain else join(old or TOP, value))
+        elif isinstance(held, ClassOf | Outside):
+            machine.give_up(state, node, "what this attribute is used for is not followed")
+    if holder.unknown:
+        _forget_attribute(state, name)
     changed = {}
     certain = machine.only(holder)
     for ref, thing in machine.things(state, holder):
@@ -364,3 +391,14 @@ def _set_attribute(machine: Machine, state: State, holder: Value, name: str, val
         fields[name] = value if ref == certain or name not in fields else join(fields[name], value)
         changed[ref] = replace(thing, fields=fields)
     machine.change(state, holder, changed)
+
+
+def _forget_attribute(state: State, name: str) -> None:
+    """An attribute of an unknown object is set: any class or object that has one may be it."""
+    for variable in state.variables:
+        label = variable[1]
+        if isinstance(label, tuple) and label[0] == name and isinstance(label[1], ast.ClassDef):
+            state.variables[variable] = join(state.variables[variable], TOP)
+    for ref, thing in state.things.items():
+        if thing.kind == "object" and thing.fields is not None and name in thing.fields:
+            state.things[ref] = replace(thing, fields={**thing.fields, name: TOP})

@@ -167,6 +167,15 @@ def _read_attribute(call: OutsideCall) -> Value:
     return TOP
 
 
+def _set_attribute(call: OutsideCall) -> Value:
+    name = call.given[1].const if len(call.given) == 3 else None
+    if isinstance(name, str) and not call.given[1].mixed:
+        expressions.set_attribute(call.machine, call.state, call.given[0], name, call.given[2], call.node)
+    else:
+        call.machine.give_up(call.state, call.node, "cannot tell which attribute is set here")
+    return NONE
+
+
 def _gathered(call: OutsideCall) -> Value:
     return sequence(exactly_range(len(call.given)) if not call.arguments.is_open else ANY_SIZE, TOP)
 
@@ -181,6 +190,7 @@ LIBRARY: dict[str, Callable[[OutsideCall], Value]] = {
     "builtins.print": _ignored,
     "builtins.repr": _texts,
     "builtins.round": _rounded,
+    "builtins.setattr": _set_attribute,
     "builtins.str": _texts,
     "copy.copy": copy_of,
     "copy.deepcopy": copy_of,
