@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from cgr_audit.analysis.entry import EntryPoint
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import name_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
@@ -18,7 +19,8 @@ class MissingEntry(Rule):
     What it does
         Reports a program without a top-level function that the contract's entry can be: none has the exact name,
         or, where the contract gives a pattern, there is no function at all that could stand for it. Methods,
-        functions inside functions and lambdas are no entries.
+        functions inside functions and lambdas are no entries. An entry whose name the module binds later, in any
+        case, to a class, an import or another value that is no function of the program, is reported there.
 
     Why it matters
         There is nothing to call, so the program gives no answer.
@@ -45,6 +47,9 @@ class MissingEntry(Rule):
         Valid("if X:\n    def solve(q):\n        return 'A', 'A', 1\n"),
         Valid("def forward(self, taskInfo):\n    return taskInfo\n", contract="adas"),
         Valid("ans = 1\n", contract="pot"),
+        Valid("def other(q):\n    return q\ndef solve(q):\n    return q\nsolve = other\n"),
+        Valid("def solve(q):\n    return q\nif X:\n    solve = print\n"),
+        Valid("def solve(q):\n    return q\nsolve = retry(solve)\n"),
     )
     INVALID = (
         Invalid("answer = llm_model('why?', {})\n", at=("1:1-1:1",)),
@@ -53,16 +58,31 @@ class MissingEntry(Rule):
         Invalid("solve = lambda q: ('A', 'A', 1)\n", at=("1:1-1:1",)),
         Invalid("def Forward(self, taskInfo):\n    return taskInfo\n", contract="adas", at=("1:1-1:1",)),
         Invalid("```\nx = 1\n```\n", at=("2:1-2:1",)),
+        Invalid("def solve(q):\n    return q\nclass solve:\n    pass\n", at=("3:7-3:12",)),
+        Invalid("def solve(q):\n    return q\nfrom x import solve\n", at=("3:15-3:20",)),
+        Invalid("def solve(q):\n    return q\nsolve = make()\n", at=("3:1-3:6",)),
+        Invalid("def solve(q):\n    return q\nglobals()['solve'] = print\n", at=("3:1-3:19",)),
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
-        """Yield one finding, at the program's beginning, where there is no entry."""
+        """Yield one finding: at the beginning where there is no entry, or where its name is bound to another value."""
         entry = context.contract.entry
-        if entry.kind is EntryKind.SCRIPT or context.facts.entry is not None:
+        if entry.kind is EntryKind.SCRIPT:
+            return
+        if context.facts.entry is not None:
+            yield from self._replaced(context, context.facts.entry)
             return
         wanted = f"whose name matches {entry.name}" if entry.is_pattern else f"named {entry.name!r}"
         message = f"there is no top-level function {wanted}"
         yield context.finding(self, context.positions.at(1, 1, 0), message, list(_near_misses(context)))
+
+    def _replaced(self, context: Context, entry: EntryPoint) -> Iterator[Finding]:
+        stores = [store.node for store in context.facts.namespace_stores if store.name == entry.name]
+        last = entry.replaced_by or (stores[-1] if stores else None)
+        if last is not None:
+            span = name_span(context, last) if isinstance(last, ast.ClassDef) else context.span(last)
+            message = f"{entry.name} is bound here to something that is no function of the program"
+            yield context.finding(self, span, message, [(entry.node, "instead of this function")])
 
 
 def _near_misses(context: Context) -> Iterator[tuple[Span, str]]:

@@ -51,6 +51,7 @@ class WrongSignature(Rule):
         Valid("ans = 1\n", contract="pot"),
     )
     INVALID = (
+        Invalid("def other(x):\n    return x\ndef solve(q):\n    return q\nsolve = other\n", at=("1:11-1:12",)),
         Invalid("def solve(question, context):\n    return 'A', 'A', 1\n", at=("1:21-1:28",)),
         Invalid("def solve(q, *, hint: str, k=1):\n    return 'A', 'A', 1\n", at=("1:11-1:12",)),
         Invalid("def solve(topic, /):\n    return 'A', 'A', 1\n", at=("1:11-1:16",)),
@@ -63,7 +64,9 @@ class WrongSignature(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield one finding where the entry cannot be called."""
         entry = context.facts.entry
-        if entry is None or context.contract.entry.arguments is not ArgumentStyle.NAMED or _is_changed(entry):
+        if entry is None or context.contract.entry.arguments is not ArgumentStyle.NAMED or entry.is_wrapped:
+            return
+        if _is_changed(entry):
             return
         arguments = entry.node.args
         required = [*_without_defaults(arguments), *_keyword_only(arguments)]
