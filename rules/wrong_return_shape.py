@@ -25,9 +25,11 @@ class WrongReturnShape(Rule):
     What it does
         Reports each return of the entry that certainly gives something else than the contract's fields: a
         dictionary, text, a number, an explicit ``None``, a sequence of another length, or one whose solver channel
-        holds no answer. Any sequence that unpacks into the fields is right. It follows variables, conditional
-        expressions and functions of the program, and says nothing where it is not certain. A bare ``return`` and
-        a missing one are CGR104. A script that never binds the contract's variable is reported here too.
+        dictionary, text, a number, an explicit ``None``, a sequence of another length, or one whose solver channel
+        holds no answer. So is an entry that gives a generator or a coroutine. Any sequence that unpacks into the
+        fields is right. It follows variables, conditional expressions and functions of the program, and says
+        nothing where it is not certain. A bare ``return`` and a missing one are CGR104. A script that never binds
+        the contract's variable is reported here too.
 
     Why it matters
         The harness cannot unpack the value, so the row is lost or, worse, its letters land in the wrong fields.
@@ -59,6 +61,8 @@ class WrongReturnShape(Rule):
         Valid("def solve(q):\n    if q:\n        return\n    return q, 'A', 1\n"),
         Valid("def solve(q):\n    return tuple([q, 'A', 1])\n"),
         Valid("def solve(q):\n    r = 'A', 'A'\n    r += (1,)\n    return r\n"),
+        Valid("@run\nasync def solve(q):\n    return q, 'A', 1\n"),
+        Valid("async def solve(q):\n    return q, 'A', 1\nsolve = run(solve)\n"),
         Valid("def f(a):\n    return None\n", contract="function"),
         Valid("def forward(self, taskInfo):\n    return {}\n", contract="adas"),
         Valid("if x:\n    ans = 1\n", contract="pot"),
@@ -85,6 +89,11 @@ class WrongReturnShape(Rule):
         Invalid("def solve(q):\n    return None, 'A', 1\n", at=("2:12-2:16",)),
         Invalid("def solve(q):\n    r = 5, 'A', 1\n    return r\n", at=("3:12-3:13",)),
         Invalid("def solve(q):\n    yield q, 'A', 1\n", at=("1:5-1:10",)),
+        Invalid("async def solve(q):\n    return q, 'A', 1\n", at=("1:11-1:16",)),
+        Invalid(
+            "async def other(q):\n    return q, 'A', 1\ndef solve(q):\n    return q, 'A', 1\nsolve = other\n",
+            at=("1:11-1:16",),
+        ),
         Invalid("x = 1\nprint(x)\n", contract="pot", at=("1:1-1:1",)),
     )
 
@@ -99,6 +108,11 @@ class WrongReturnShape(Rule):
             return
         if isinstance(entry.node, ast.FunctionDef) and context.facts.control_flow.is_generator(entry.node):
             yield context.finding(self, name_span(context, entry.node), "the entry is a generator: it gives no values")
+            return
+        is_changed = bool(entry.node.decorator_list) or entry.is_wrapped
+        if isinstance(entry.node, ast.AsyncFunctionDef) and not is_changed:
+            message = "the entry is asynchronous: calling it returns a coroutine"
+            yield context.finding(self, name_span(context, entry.node), message)
             return
         forms = ReturnForms(context.facts.scopes, context.facts.call_graph, context.facts.provided_helpers)
         for value in returned_expressions(entry.node):
