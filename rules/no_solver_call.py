@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cgr_audit.analysis.call_bound import BoundKind
+from cgr_audit.analysis.facts import Facts
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import name_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
@@ -16,8 +18,8 @@ class NoSolverCall(Rule):
     What it does
         Follows every function that the entry may run, through helpers, methods, lambdas, aliases and callables handed
         to other functions, and reports an entry from which no solver call can be reached. A helper that the program
-        defines itself is no solver call unless it calls the real one. Where a call cannot be followed at all, nothing
-        is reported.
+        defines itself is no solver call unless it calls the real one, and code that cannot run is no path. Where a
+        call cannot be followed at all, nothing is reported.
 
     Why it matters
         The answer of such a program says nothing about the solver, whose accuracy it is counted for.
@@ -57,6 +59,12 @@ class NoSolverCall(Rule):
         Valid("def f(x):\n    return x\n", contract="function"),
     )
     INVALID = (
+        Invalid("def solve(q):\n    if False:\n        llm_model(q, {})\n    return 'A', 'A', 1\n", at=("1:5-1:10",)),
+        Invalid("def solve(q):\n    return 'A', 'A', 1\n    return llm_model(q, {}), 'A', 1\n", at=("1:5-1:10",)),
+        Invalid(
+            "def other(q):\n    return 'A', 'A', 1\ndef solve(q):\n    return llm_model(q, {})\nsolve = other\n",
+            at=("1:5-1:10",),
+        ),
         Invalid("def solve(question):\n    return 'A', 'A', 1\n", at=("1:5-1:10",)),
         Invalid(
             "def ask(q):\n    return llm_model(q, {})\n\n\ndef solve(q):\n    return 'A', 'A', 1\n", at=("5:5-5:10",)
@@ -78,7 +86,7 @@ class NoSolverCall(Rule):
         is_script = context.contract.entry.kind is EntryKind.SCRIPT
         if not context.contract.solver.is_used or (facts.entry is None and not is_script):
             return
-        if facts.solver_calls.from_entry or facts.solver_calls.entry_reaches_unknown:
+        if facts.solver_calls.entry_reaches_unknown or (facts.solver_calls.from_entry and not _never_calls(facts)):
             return
         evidence = [(site, "this solver call is never reached") for site in facts.solver_calls.sites]
         if facts.entry is None:
@@ -86,3 +94,8 @@ class NoSolverCall(Rule):
             return
         message = f"no path from {facts.entry.name} reaches a solver call"
         yield context.finding(self, name_span(context, facts.entry.node), message, evidence)
+
+
+def _never_calls(facts: Facts) -> bool:
+    """Whether every call that the text holds is in code that cannot run."""
+    return facts.call_bound.kind is BoundKind.FINITE and facts.call_bound.max == 0
