@@ -25,8 +25,7 @@ class WrongReturnShape(Rule):
     What it does
         Reports each return of the entry that certainly gives something else than the contract's fields: a
         dictionary, text, a number, an explicit ``None``, a sequence of another length, or one whose solver channel
-        dictionary, text, a number, an explicit ``None``, a sequence of another length, or one whose solver channel
-        holds no answer. So is an entry that gives a generator or a coroutine. Any sequence that unpacks into the
+        holds no answer; and an entry that gives a generator or a coroutine. Any sequence that unpacks into the
         fields is right. It follows variables, conditional expressions and functions of the program, and says
         nothing where it is not certain. A bare ``return`` and a missing one are CGR104. A script that never binds
         the contract's variable is reported here too.
