@@ -1393,3 +1393,14 @@ def test_a_class_under_the_name_of_the_entry_leaves_the_bound_unknown() -> None:
 @pytest.mark.parametrize(("expected", "text"), [("6", '"abc" * 2'), ("900", '300 * "abc"'), ("0", '"abc" * -1')])
 def test_a_constant_text_written_again_has_a_known_length(expected: str, text: str) -> None:
     assert bound_of(f"def solve(question):\n    for _ in {text}:\n        {ASK}\n").expression == expected
+
+
+def test_a_class_decorator_is_called() -> None:
+    source = f"def kept(one):\n    {NINE}\n    return one\n\n@kept\nclass A:\n    pass\n"
+    assert bound_of(f"{source}\ndef solve(question):\n    return {ASK}\n").expression == "10"
+
+
+def test_what_follows_a_generator_that_would_raise_is_not_lost() -> None:
+    source = "def refuse():\n    raise ValueError\n\n"
+    body = f"    lazy = (refuse() for _ in range(3))\n    return {ASK}\n"
+    assert bound_of(f"{source}def solve(question):\n{body}").kind is BoundKind.UNKNOWN

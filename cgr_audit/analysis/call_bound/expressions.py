@@ -313,7 +313,11 @@ def _comprehension(
 
         return iterate(machine, current, generator, source, one)
 
-    state.become(inner(state.copy(), 0))
+    over = inner(state.copy(), 0)
+    if over is None and isinstance(node, ast.GeneratorExp):
+        machine.give_up(state, node, "cannot tell how much is asked of a generator that never comes to its end")
+        return TOP
+    state.become(over)
     return result
 
 

@@ -427,6 +427,10 @@ def _class(machine: Machine, state: State, node: ast.ClassDef, frame: Frame) -> 
     if left is None:
         return None
     value = Value(callables=frozenset({ClassOf(node, frame, tuple(bases))}))
+    for decorator in reversed(node.decorator_list):
+        held = evaluate(machine, left, decorator, frame)
+        if held.callables and not held.unknown and not any(isinstance(part, Outside) for part in held.callables):
+            value = calls.apply_value(machine, left, held, calls.Arguments((value,)), _call_of(decorator), frame)
     machine.assign(left, machine.variable(node.name, node, frame), value)
     return left
 
