@@ -118,7 +118,8 @@ _DYNAMIC_MODULES = frozenset(
 _DYNAMIC_MEMBERS = frozenset(
     {
         "builtins.compile", "builtins.eval", "builtins.exec", "pandas.eval", "numexpr.evaluate", "sympy.lambdify",
-        "timeit.Timer", "timeit.repeat", "timeit.timeit", "typing.ForwardRef", "typing.get_type_hints", "types.CodeType", "types.FunctionType", "types.LambdaType",
+        "timeit.Timer", "timeit.repeat", "timeit.timeit", "typing.ForwardRef", "typing.get_type_hints",
+        "types.CodeType", "types.FunctionType", "types.LambdaType",
     }
 )  # fmt: skip
 
