@@ -16,6 +16,7 @@ from fractions import Fraction
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, Index, Number, constant, maximum, minimum, sum_over
 from cgr_audit.analysis.call_bound.cost import Reason, ReasonKind, add, repeated, without_index
 from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
+from cgr_audit.analysis.call_bound.sequences import at_least_zero
 from cgr_audit.analysis.call_bound.state import State, join_states, join_things, map_thing, map_value
 from cgr_audit.analysis.call_bound.values import Range, Ref, Tag, Thing, Value, join, join_ranges
 
@@ -359,10 +360,10 @@ def _rounds_of(start: Range, end: Range, tag: Tag) -> Bound | None:
     end = beyond_hole(start, end, tag)
     rise = None if tag.low is None else tag.low.value
     if rise is not None and rise > 0 and end.high is not None and start.low is not None:
-        return _at_least_zero(_divided(end.high - start.low, rise))
+        return at_least_zero(_divided(end.high - start.low, rise))
     fall = None if tag.high is None else tag.high.value
     if fall is not None and fall < 0 and end.low is not None and start.high is not None:
-        return _at_least_zero(_divided(start.high - end.low, -fall))
+        return at_least_zero(_divided(start.high - end.low, -fall))
     return None
 
 
@@ -383,10 +384,6 @@ def _divided(distance: Bound, step: Number) -> Bound:
     if distance.value is not None:
         return constant(int(distance.value // step))
     return distance * constant(Fraction(1) / step)
-
-
-def _at_least_zero(bound: Bound) -> Bound:
-    return bound if bound.is_never_negative else maximum(ZERO, bound)
 
 
 # The state when a round begins, and when the loop is left

@@ -14,7 +14,7 @@ from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import ANY_SIZE, TOP, Range, Ref, Value, join, join_all, join_ranges
 
-__all__ = ["MODULE_CONSTANTS", "Elements", "at_least_zero", "elements", "least", "pairs", "section", "size_of"]
+__all__ = ["MODULE_CONSTANTS", "Elements", "at_least_zero", "elements", "least", "pairs", "section"]
 
 MODULE_CONSTANTS: Mapping[str, str] = MappingProxyType(
     {
@@ -76,11 +76,6 @@ def elements(machine: Machine, state: State, value: Value) -> Elements:
             whole.refs | other.refs,
         )
     return whole
-
-
-def size_of(machine: Machine, state: State, value: Value) -> Range:
-    """How many elements a value has."""
-    return elements(machine, state, value).size
 
 
 def least(*sizes: Range) -> Range:
