@@ -183,6 +183,11 @@ class Bound:
             return None
         return max(self.at(options) for options in range(1, min(500, int(ceiling) + 3)))
 
+    @property
+    def grows(self) -> bool:
+        """Whether it is larger for an item with more options, without end."""
+        return _ceiling(self) is None
+
     def holds(self, wanted: Index) -> bool:
         """Whether an index occurs in it, also inside a minimum or maximum."""
         return any(_atom_holds(atom, wanted) for monomial, _ in self.terms for atom in monomial)

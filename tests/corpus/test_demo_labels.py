@@ -55,6 +55,8 @@ def test_every_finding_stands_on_a_line_that_its_label_names(
         lines = {finding["code"]: {finding["line"], *finding["also"]} for finding in label["findings"]}
         for finding in audits[label["program_id"]].findings:
             assert finding.span is not None
+            if finding.code in label["later"]:
+                continue
             assert finding.span.line in lines[finding.code], (label["program_id"], finding.code)
 
 

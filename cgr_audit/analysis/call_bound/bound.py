@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -46,6 +47,8 @@ class CallBound:
     bound: Bound | None = None
     reasons: tuple[Reason, ...] = ()
     """Why there is no bound, in the order of the text."""
+    growing: tuple[ast.AST, ...] = ()
+    """The loops, calls and functions through which the number of options enters, in the order of the text."""
 
     def at(self, options: int) -> int | None:
         """The bound for an item with so many options; nothing where there is none."""
@@ -62,14 +65,15 @@ def compute_call_bound(
 ) -> CallBound:
     """Bound the solver calls of one execution: of the module's body, and of the entry that is called after it."""
     if not solver.sites and not solver.may_reach_unknown:
-        return _from_cost(constant(0))
+        return _from_cost(constant(0), [])
+    machine = Machine(scopes, graph, contract, solver.reaching)
     try:
         try:
-            return _from_cost(_execute(Machine(scopes, graph, contract, solver.reaching), tree, entry))
+            return _from_cost(_execute(machine, tree, entry), machine.growing)
         except ListChanged:
             machine = Machine(scopes, graph, contract, solver.reaching)
             machine.is_careful = True
-            return _from_cost(_execute(machine, tree, entry))
+            return _from_cost(_execute(machine, tree, entry), machine.growing)
     except TooLarge:
         node = entry.node if entry is not None else tree
         return CallBound(
@@ -133,14 +137,19 @@ def _arguments(machine: Machine, state: State, closure: Closure) -> calls.Argume
     return calls.Arguments((), (*((name, known[name]) for name in taken), *others))
 
 
-def _from_cost(cost: Cost) -> CallBound:
+def _from_cost(cost: Cost, growing: Iterable[ast.AST]) -> CallBound:
     if isinstance(cost, Bound):
         most = cost.largest
-        kind = BoundKind.OPTIONS if most is None else BoundKind.FINITE
-        return CallBound(kind, most, str(cost), cost)
-    reasons = sorted(
-        cost.reasons, key=lambda reason: (getattr(reason.node, "lineno", 0), getattr(reason.node, "col_offset", 0))
-    )
+        if most is not None:
+            return CallBound(BoundKind.FINITE, most, str(cost), cost)
+        places = sorted(dict.fromkeys(growing), key=_place)
+        return CallBound(BoundKind.OPTIONS, None, str(cost), cost, growing=tuple(places))
+    reasons = sorted(cost.reasons, key=lambda reason: _place(reason.node))
     unbounded = any(reason.kind is not ReasonKind.NOT_FOLLOWED for reason in reasons)
     kind = BoundKind.UNBOUNDED if unbounded else BoundKind.UNKNOWN
     return CallBound(kind, None, kind.value, None, tuple(reasons))
+
+
+def _place(node: ast.AST) -> tuple[int, int]:
+    start = node.target if isinstance(node, ast.comprehension) else node
+    return getattr(start, "lineno", 0), getattr(start, "col_offset", 0)

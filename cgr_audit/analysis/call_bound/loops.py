@@ -446,6 +446,8 @@ def _leave(
     """Count all rounds, and let out what leaves the loop."""
     before = loop.start.cost
     each = ZERO if back is None else back.cost
+    if each != ZERO and loop.rounds is not None and loop.rounds.grows:
+        machine.growing.append(reason.node)
     earlier = ZERO if back is None else loop.earlier
 
     def outside(state: State | None) -> State | None:

@@ -81,6 +81,8 @@ class Machine:
         """Frames that stand for several activations at once."""
         self.sites_seen: list[ast.AST] = []
         """Solver calls, in the order they were met."""
+        self.growing: list[ast.AST] = []
+        """Loops, calls and functions that reach the solver more often the more options there are."""
         self._frames: dict[Hashable, Frame] = {}
         self._traits: dict[ast.AST, tuple[bool, bool]] = {}
         self._steps = 0

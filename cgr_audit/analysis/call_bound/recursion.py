@@ -93,6 +93,8 @@ def _study(machine: Machine, state: State, closure: Closure, arguments: calls.Ar
     message = "nothing bounds how deep this function calls itself"
     reason = Reason(ReasonKind.UNBOUNDED_RECURSION, node, message, solver_site)
     total = _total(study, ends, activation, reason)
+    if isinstance(total, Bound) and total.grows:
+        machine.growing.append(node)
     state.cost = add(state.cost, total)
     outside.escape(machine, state, arguments)
     for ref, thing in list(state.things.items()):
