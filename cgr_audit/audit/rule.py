@@ -10,7 +10,6 @@ import ast
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from cgr_audit.audit.finding import Confidence, Evidence, Finding, Severity
@@ -113,9 +112,12 @@ class Context(TextContext):
         """The tree that the analyses walk."""
         return self.facts.tree
 
-    @cached_property
-    def module(self) -> libcst.Module:
-        """The tree of record, with every blank and comment."""
+    @property
+    def module(self) -> libcst.Module | None:
+        """The tree with every blank and comment; nothing for one of the few programs that libcst does not read.
+
+        It is built when first asked for, and costs more than all else that is known of most programs.
+        """
         return self.parsed.module  # type: ignore[union-attr]
 
 

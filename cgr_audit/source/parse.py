@@ -1,8 +1,9 @@
 """From text to syntax trees, the same on every host.
 
-A program parses if libcst parses it *and* a compiler accepts it (libcst alone lets a top-level ``return``,
-a stray ``break`` or duplicate parameters pass). The host's compiler is asked first; where it objects, the
-sandbox's own decides, for the host may be older or newer than the interpreter that will run the program.
+What an interpreter accepts is a program: the host's parser and compiler are asked first, and where they take a text
+and place its nodes well, theirs is the tree. Where the host objects, it may only be older than the interpreter that
+will run the program: then libcst must parse the text and the compiler inside the sandbox accept it, and the tree is
+lowered from libcst's. libcst's own tree is otherwise built only when a rule asks for it: it costs ten times as much.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import re
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from cgr_audit.source.lowering import LoweringError, lower, needs_lowering
 from cgr_audit.source.text import split_lines
 
 if TYPE_CHECKING:
@@ -41,14 +44,19 @@ Accepts = Callable[[bytes], CompileError | None]
 """Asks the interpreter that will run the programs whether it compiles these bytes; nothing means it does."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trees:
     """The two trees of one program."""
 
-    module: libcst.Module
-    """The tree of record, with every blank and comment."""
+    text: str
     tree: ast.Module
-    """The same program as the analyses walk it."""
+    """What the analyses walk."""
+
+    @cached_property
+    def module(self) -> libcst.Module | None:
+        """The tree with every blank and comment; nothing for one of the few programs that libcst does not read."""
+        parsed = _parsed_by_libcst(self.text)
+        return None if isinstance(parsed, ParseFailure) else parsed
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +72,10 @@ class ParseFailure:
 
 
 def parse(text: str, accepts: Accepts | None = None) -> Trees | ParseFailure:
-    """Parse a text into both trees, or say why it is no program.
+    """Parse a text into its trees, or say why it is no program.
 
     The host's parser goes first: it is the cheaper one, and refuses what is nested so deeply that libcst would overflow
-    its stack on it. Where libcst and a compiler accept a text that the host's parser refuses, the tree is made from
-    libcst's.
+    its stack on it.
 
     Args:
         text: the program, decoded; newlines as found.
@@ -78,38 +85,64 @@ def parse(text: str, accepts: Accepts | None = None) -> Trees | ParseFailure:
         before = split_lines(text[: text.index("\0")])
         return ParseFailure("holds a null byte", len(before), len(before[-1]) + 1, by_compiler=False)
     host = _host_tree(text)
-    if isinstance(host, CompileError) and _is_too_deep(host):
-        objection = host if accepts is None else accepts(text.encode("utf-8", "surrogatepass"))
+    if isinstance(host, CompileError):
+        return _beyond_host(text, host, accepts)
+    lowered = _lowered(text) if needs_lowering(text, host) else None
+    return Trees(text, lowered or host)
+
+
+def _lowered(text: str) -> ast.Module | None:
+    """The tree made from libcst's; nothing where libcst does not read the text, or not as interpreters do."""
+    module = _parsed_by_libcst(text)
+    if module is None or isinstance(module, ParseFailure):
+        return None
+    try:
+        return lower(module, text)
+    except LoweringError:
+        return None
+
+
+def _beyond_host(text: str, host: CompileError, accepts: Accepts | None) -> Trees | ParseFailure:
+    """A text that the host refuses: libcst and the compiler inside the sandbox decide."""
+    if _is_too_deep(host):
+        objection = _objection(text, host, accepts)
         if objection is not None:
-            return ParseFailure(objection.message, objection.line or 1, objection.column or 1, by_compiler=True)
-    return _with_libcst(text, host, accepts)
+            return _refused_by(objection)
+    module = _parsed_by_libcst(text)
+    if module is None:  # bytes or a t-string beside another string
+        return _refused_by(host)
+    if isinstance(module, ParseFailure):
+        return module
+    objection = _objection(text, host, accepts)
+    if objection is not None:
+        return _refused_by(objection)
+    try:
+        return Trees(text, lower(module, text))
+    except LoweringError as error:
+        return ParseFailure(error.reason, error.line, 1, by_compiler=False)
 
 
-def _with_libcst(text: str, host: ast.Module | CompileError, accepts: Accepts | None) -> Trees | ParseFailure:
+def _objection(text: str, host: CompileError, accepts: Accepts | None) -> CompileError | None:
+    """What the compiler that has the last word says against a text."""
+    return host if accepts is None else accepts(text.encode("utf-8", "surrogatepass"))
+
+
+def _refused_by(objection: CompileError) -> ParseFailure:
+    return ParseFailure(objection.message, objection.line or 1, objection.column or 1, by_compiler=True)
+
+
+def _parsed_by_libcst(text: str) -> libcst.Module | ParseFailure | None:
+    """What libcst makes of a text: a tree, an objection, or nothing where it holds strings against a text that are no matter of syntax."""
     import libcst  # noqa: PLC0415  costs start-up time
 
-    from cgr_audit.source.lowering import LoweringError, lower, needs_lowering  # noqa: PLC0415
-
     try:
-        module = libcst.parse_module(text)
+        return libcst.parse_module(text)
     except libcst.ParserSyntaxError as error:
         place = _ERROR_AT.search(error.message)
         line, column = (int(place[1]), int(place[2])) if place is not None else (1, 0)
         return ParseFailure(error.message, line, column + 1, by_compiler=False)
-    except (libcst.CSTValidationError, libcst.CSTLogicError) as error:  # bytes or a t-string beside another string
-        if isinstance(host, CompileError):
-            return ParseFailure(host.message, host.line or 1, host.column or 1, by_compiler=True)
-        return ParseFailure(str(error), 1, 1, by_compiler=True)
-    if isinstance(host, CompileError):
-        objection = host if accepts is None else accepts(text.encode("utf-8", "surrogatepass"))
-        if objection is not None:
-            return ParseFailure(objection.message, objection.line or 1, objection.column or 1, by_compiler=True)
-    elif not needs_lowering(text, host):
-        return Trees(module, host)
-    try:
-        return Trees(module, lower(module, text))
-    except LoweringError as error:
-        return ParseFailure(error.reason, error.line, 1, by_compiler=False)
+    except (libcst.CSTValidationError, libcst.CSTLogicError):
+        return None
 
 
 def _is_too_deep(host: CompileError) -> bool:

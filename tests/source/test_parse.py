@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 
+import libcst
 import pytest
 
 from cgr_audit.source.parse import CompileError, ParseFailure, Trees, parse
@@ -19,6 +20,7 @@ def refused(text: str) -> ParseFailure:
 def test_a_program_has_both_trees() -> None:
     trees = parse("def f(a):\n    return a\n")
     assert isinstance(trees, Trees)
+    assert trees.module is not None
     assert trees.module.code == "def f(a):\n    return a\n"
     assert isinstance(trees.tree.body[0], ast.FunctionDef)
 
@@ -37,10 +39,33 @@ def test_bytes_and_text_in_a_row_are_refused_on_their_line(text: str) -> None:
     assert "bytes" in failure.message
 
 
-def test_a_backslash_in_place_of_an_indentation_is_refused_though_the_compiler_accepts_it() -> None:
-    text = "def f():\n  return a\n\\\nb()\n"
-    assert isinstance(ast.parse(text).body[1], ast.Expr)
-    assert refused(text) == ParseFailure("a backslash stands where the indentation begins", 4, 1, False)
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("def f():\n  return a\n\\\nb()\n", ast.Expr),
+        ("if a:\n  b\n\f  c\n", ast.If),
+        ("f'{a}'\nif b:\n\f  c\n", ast.If),
+        ("(a): int", ast.AnnAssign),
+    ],
+    ids=["backslash line", "form feed in an indentation", "and an f-string", "annotated name in parentheses"],
+)
+def test_what_the_host_compiles_is_a_program_though_libcst_reads_it_otherwise_or_not_at_all(
+    text: str, last: type[ast.stmt]
+) -> None:
+    trees = parse(text)
+    assert isinstance(trees, Trees)
+    assert isinstance(trees.tree.body[-1], last)
+
+
+def test_what_libcst_does_not_read_has_no_tree_of_blanks_and_comments() -> None:
+    trees = parse("if a:\n  b\n\f  c\n")
+    assert isinstance(trees, Trees)
+    assert trees.module is None
+
+
+def test_libcst_is_not_asked_where_the_hosts_tree_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(libcst, "parse_module", None)
+    assert isinstance(parse("def f(a):\n    return a\n"), Trees)
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 14), reason="this host reads t-strings")

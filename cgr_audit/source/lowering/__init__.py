@@ -8,7 +8,7 @@ and of ``{x = }``. libcst's parser reads the same language everywhere. :func:`lo
 nodes and positions that CPython 3.14 gives, and :func:`needs_lowering` says where the host's own tree will
 not do.
 
-What libcst cannot read is not parseable on any host. libcst 1.9 reads t-strings (PEP 750), defaults of type
+What neither the host nor libcst can read has no tree. libcst 1.9 reads t-strings (PEP 750), defaults of type
 parameters (PEP 696) and ``except A, B:`` (PEP 758). Of what 3.14 reads it does not read: several t-strings in a
 row, an annotated name in parentheses (``(x): int``), a starred base after a keyword (``class A(k=v, *B)``), and a
 form feed in an indentation. It also reads some of 3.15 (``lazy import x``, ``{**d for d in ds}``), for which 3.14

@@ -7,7 +7,7 @@ import functools
 import re
 from typing import TYPE_CHECKING, Final
 
-from cgr_audit.source.lowering.scan import Scan, has_backslash_line
+from cgr_audit.source.lowering.scan import Scan
 
 if TYPE_CHECKING:
     import libcst
@@ -47,11 +47,8 @@ def needs_lowering(text: str, tree: ast.Module | None) -> bool:
     Args:
         text: the program.
         tree: what the host's ``ast.parse`` made of it; nothing where it could not read the text.
-
-    A text with a backslash on a line of its own is lowered on every host, for libcst and CPython may disagree on the
-    block that the next line belongs to: lowering refuses it then.
     """
-    if tree is None or has_backslash_line(text):
+    if tree is None:
         return True
     if not _F_STRING.search(text) or _host_reads_f_strings():
         return False

@@ -13,7 +13,7 @@ from cgr_audit.errors import CgrAuditError
 if TYPE_CHECKING:
     import libcst
 
-__all__ = ["LowerExpression", "LoweringError", "Scan", "has_backslash_line"]
+__all__ = ["LowerExpression", "LoweringError", "Scan"]
 
 _BLANK: Final = frozenset(" \t\f\r\n\\#")
 _TRIVIA: Final = re.compile(r"(?:[ \t\f\r\n]+|\\(?:\r\n?|\n)|#[^\r\n]*)*")
@@ -24,11 +24,6 @@ _INDENTATION_CONTINUED: Final = re.compile(r"(?:^|[\r\n])(?:[ \t\f]*\\(?:\r\n?|\
 _WIDE: Final = re.compile(r"[^\x00-\x7f]")
 
 Node = TypeVar("Node", bound=ast.AST)
-
-
-def has_backslash_line(text: str) -> bool:
-    """Whether some line holds nothing but the backslash that continues it."""
-    return "\\" in text and _BACKSLASH_LINE.search(text) is not None
 
 
 class LoweringError(CgrAuditError):
@@ -56,7 +51,7 @@ class Scan:
         self.end = 0
         """Where the token taken last ends."""
         self._cursor = 0
-        self._backslash_lines = has_backslash_line(text)
+        self._backslash_lines = "\\" in text and _BACKSLASH_LINE.search(text) is not None
         self._line_starts = [0, *(newline.end() for newline in _NEWLINE.finditer(text))]
         wide = [] if text.isascii() else list(_WIDE.finditer(text))
         self._wide = [character.start() for character in wide]
