@@ -132,7 +132,7 @@ def _refused_by(objection: CompileError) -> ParseFailure:
 
 
 def _parsed_by_libcst(text: str) -> libcst.Module | ParseFailure | None:
-    """What libcst makes of a text: a tree, an objection, or nothing where it holds strings against a text that are no matter of syntax."""
+    """What libcst makes of a text: a tree, an objection, or nothing where it only objects to strings in a row."""
     import libcst  # noqa: PLC0415  costs start-up time
 
     try:
