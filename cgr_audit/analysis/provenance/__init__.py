@@ -8,5 +8,6 @@ neighbours stand for what lies outside; :mod:`sources` reads the result.
 from cgr_audit.analysis.provenance.analysis import VALUE, ChannelProvenance, Provenance, find_provenance
 from cgr_audit.analysis.provenance.run import PromptRecord
 from cgr_audit.analysis.provenance.sources import Flow, Source
+from cgr_audit.analysis.provenance.watch import Watch
 
-__all__ = ["VALUE", "ChannelProvenance", "Flow", "PromptRecord", "Provenance", "Source", "find_provenance"]
+__all__ = ["VALUE", "ChannelProvenance", "Flow", "PromptRecord", "Provenance", "Source", "Watch", "find_provenance"]

@@ -38,6 +38,7 @@ from cgr_audit.source.contract import ArgumentStyle, EntryKind, ReturnShape
 if TYPE_CHECKING:
     from cgr_audit.analysis.entry import EntryPoint
     from cgr_audit.analysis.index import Index
+    from cgr_audit.analysis.provenance.watch import Watch
     from cgr_audit.analysis.scopes import Scopes
     from cgr_audit.source.contract import Contract
 
@@ -83,12 +84,16 @@ class Provenance:
         return () if self.solver is None else tuple(source.value for source in self.solver.sources)
 
 
-def find_provenance(index: Index, scopes: Scopes, contract: Contract, entry: EntryPoint | None) -> Provenance:
-    """Follow every value that the entry can return back to its sources."""
+def find_provenance(
+    index: Index, scopes: Scopes, contract: Contract, entry: EntryPoint | None, watch: Watch | None = None
+) -> Provenance:
+    """Follow every value that the entry can return back to its sources; ``watch`` also follows values of its own."""
     tree = index.tree
     if entry is None and contract.entry.kind is not EntryKind.SCRIPT:
         return Provenance({}, None)
     run = _prepared(contract, scopes, index)
+    if watch is not None:
+        watch.attach(run)
     try:
         records = _records(run, tree, entry)
     except (Exhausted, RecursionError):

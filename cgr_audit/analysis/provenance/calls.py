@@ -8,7 +8,7 @@ from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.attributes import attribute, find_in_class
 from cgr_audit.analysis.provenance.binding import bind
-from cgr_audit.analysis.provenance.heap import allocate, deep_dependences, deep_origins, sequence_of
+from cgr_audit.analysis.provenance.heap import allocate, deep_controls, deep_dependences, deep_origins, sequence_of
 from cgr_audit.analysis.provenance.instances import instantiate
 from cgr_audit.analysis.provenance.methods import call_method
 from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
@@ -32,6 +32,7 @@ from cgr_audit.analysis.provenance.values import (
     Class,
     External,
     Function,
+    Kind,
     Method,
     Partial,
     Reference,
@@ -168,11 +169,12 @@ def _special(run: Run, payload: Reference, item: Alternative, name: str, state: 
 
 
 def _ask(run: Run, given: Arguments, node: ast.AST, state: State) -> Value:
-    dependences, origins = 0, frozenset[ast.AST]()
+    dependences, origins, chosen = 0, frozenset[ast.AST](), False
     for value in given.all:
         dependences |= deep_dependences(value, state)
         origins |= deep_origins(value, state)
-    record = PromptRecord(node, tuple(given.all), dependences, origins)
+        chosen = chosen or any(kind is Kind.ITEM for _, kind in deep_controls(value, state).values())
+    record = PromptRecord(node, tuple(given.all), dependences, origins, chosen)
     run.prompts.setdefault(node, []).append(record)
     run.touched |= SOLVER
     return opaque(SOLVER)

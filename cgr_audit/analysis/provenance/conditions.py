@@ -23,6 +23,7 @@ from cgr_audit.analysis.provenance.values import (
     Opaque,
     Reference,
     Value,
+    dependences_of,
     merge_controls,
     single,
 )
@@ -171,7 +172,8 @@ def _compared(run: Run, left: ast.expr, op: ast.cmpop, right: ast.expr, state: S
     one, other = run.last.get(left, NOTHING), run.last.get(right, NOTHING)
     negative = isinstance(op, ast.NotEq | ast.IsNot | ast.NotIn)
     if isinstance(op, ast.In | ast.NotIn):
-        if _is_answer_set(other, state) and not _constants(one):
+        rejecting = dependences_of(one) & ITEM and not dependences_of(one) & SOLVER
+        if _is_answer_set(other, state) and not _constants(one) and not rejecting:
             return failed if negative else found
         if _constants(one) and _is_missing(run, one):
             return found if negative else failed

@@ -16,6 +16,7 @@ from typing import Any
 
 __all__ = [
     "CLOCK",
+    "FIRST_MARK",
     "ITEM",
     "NOTHING",
     "NO_CONTROLS",
@@ -51,6 +52,9 @@ __all__ = [
 
 SOLVER, ITEM, UNKNOWN, RANDOM, CLOCK = 1, 2, 4, 8, 16
 """What a value may be computed from, as bits; constants and the run's configuration are none of these."""
+
+FIRST_MARK = 32
+"""The first of the bits that stand for expressions whose values are watched."""
 
 _MAX_ALTERNATIVES = 24
 _MAX_ORIGINS = 6

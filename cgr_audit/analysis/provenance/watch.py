@@ -1,0 +1,124 @@
+"""Watching a run: where the values of chosen expressions go, and what others are computed from."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from cgr_audit.analysis.provenance.heap import deep_dependences
+from cgr_audit.analysis.provenance.objects import Mapped
+from cgr_audit.analysis.provenance.run import Frame, PromptRecord, Run
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.values import (
+    FIRST_MARK,
+    ITEM,
+    SOLVER,
+    UNKNOWN,
+    Alternative,
+    Known,
+    Reference,
+    Value,
+    join,
+    single,
+)
+
+__all__ = ["Watch"]
+
+_LOOKUPS = frozenset(("__getitem__", "get", "index", "pop", "setdefault"))
+
+
+class Watch:
+    """Follows the values of some expressions through one run, each by a mark of its own.
+
+    A mark stays with whatever is computed from the value, and with what the value looks up in a container. Handed to
+    ``find_provenance``, whose prompts and channels then tell the marks that came there.
+    """
+
+    def __init__(self, marked: Iterable[ast.AST] = (), read: Iterable[ast.AST] = ()) -> None:
+        """Follow the values of ``marked``; remember of ``read`` whether they are the item's."""
+        marks = {node: FIRST_MARK << place for place, node in enumerate(dict.fromkeys(marked))}
+        self.marks: Mapping[ast.AST, int] = MappingProxyType(marks)
+        self._read = frozenset(read)
+        self._of_item: dict[ast.AST, bool] = {}
+        self._constants: dict[ast.AST, list[object]] = {}
+
+    def attach(self, run: Run) -> None:
+        """Watch this run."""
+        evaluate, assign = run.evaluate, run.assign
+
+        def watched_evaluation(node: ast.expr, frame: Frame, state: State) -> Value:
+            value = evaluate(node, frame, state)
+            if node in self._read:
+                self._remember(node, value, state)
+            mark = self._mark(run, node)
+            if mark:
+                self._note(node, value)
+                value = run.last[node] = _with(value, mark)
+            return value
+
+        def watched_assignment(target: ast.expr, value: Value, frame: Frame, state: State, node: ast.AST) -> None:
+            mark = self.marks.get(target, 0)
+            if mark:
+                self._note(target, value)
+            assign(target, _with(value, mark) if mark else value, frame, state, node)
+
+        run.evaluate, run.assign = watched_evaluation, watched_assignment
+
+    def reached(self, record: PromptRecord) -> list[ast.AST]:
+        """The marked expressions whose values are in this prompt."""
+        return [node for node, mark in self.marks.items() if record.dependences & mark]
+
+    def is_of_item(self, node: ast.AST) -> bool:
+        """Whether an expression that was read is the item, a part of it, or a copy, and nothing of the program's."""
+        return self._of_item.get(node, False)
+
+    def constants_of(self, node: ast.AST) -> list[object]:
+        """The constants that a marked expression was worth."""
+        return self._constants.get(node, [])
+
+    def _note(self, node: ast.AST, value: Value) -> None:
+        for item in value.values():
+            if isinstance(item.payload, Known):
+                self._constants.setdefault(node, []).append(item.payload.constant)
+
+    def _mark(self, run: Run, node: ast.expr) -> int:
+        """The mark of an expression, with those of the key by which it takes something out of a container."""
+        mark = self.marks.get(node, 0)
+        if isinstance(node, ast.Subscript):
+            return mark | _marks_of(run.last.get(node.slice, {}))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _LOOKUPS:
+            for part in node.args:
+                mark |= _marks_of(run.last.get(part, {}))
+        return mark
+
+    def _remember(self, node: ast.AST, value: Value, state: State) -> None:
+        if any(_is_of_item(item, state) for item in value.values()):
+            self._of_item[node] = True
+
+
+def _is_of_item(item: Alternative, state: State) -> bool:
+    if isinstance(item.payload, Reference):
+        found = state.heap[item.payload.place]
+        if not isinstance(found, Mapped) or not found.other_values:
+            return False
+        dependences = deep_dependences(found.other_values, state)
+    else:
+        dependences = item.dependences
+    return bool(dependences & ITEM) and not dependences & (SOLVER | UNKNOWN)
+
+
+def _with(value: Value, mark: int) -> Value:
+    """The same value with more that it is computed from."""
+    result: Value = {}
+    for item in value.values():
+        new = Alternative(item.payload, item.dependences | mark, item.controls, item.origins, item.trail)
+        result = join(result, single(new))
+    return result
+
+
+def _marks_of(value: Value) -> int:
+    marks = 0
+    for item in value.values():
+        marks |= item.dependences
+    return marks & -FIRST_MARK
