@@ -214,7 +214,10 @@ def _movements(loop: _Loop, entry: State, back: State) -> dict[Cell, Tag | None]
     for cell, held in _ranges(back).items():
         if cell in before and held != before[cell]:
             tag = held.tag
-            moved[cell] = tag if tag is not None and (tag.token, tag.cell) == (loop.token, cell) else None
+            if tag is None or (tag.token, tag.cell) != (loop.token, cell):
+                moved[cell] = None
+            elif not tag.low == tag.high == ZERO:  # else it was only compared with something
+                moved[cell] = tag
     return moved
 
 
