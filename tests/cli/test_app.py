@@ -42,6 +42,11 @@ def test_the_version_is_printed_by_command_and_by_option() -> None:
     assert cgr_audit("--version").stdout == cgr_audit("version").stdout != ""
 
 
+def test_the_package_runs_as_a_module() -> None:
+    ran = subprocess.run([sys.executable, "-m", "cgr_audit", "version"], capture_output=True, text=True, check=True)
+    assert ran.stdout == cgr_audit("version").stdout
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
 def test_an_output_that_is_a_pipe_is_written_through(tmp_path: Path) -> None:
     program, pipe = tmp_path / "a.py", tmp_path / "pipe"
