@@ -78,6 +78,8 @@ class Provenance:
     exhausted: bool = False
     """Whether the program was too large to follow, so that everything is unknown."""
 
+    generator: tuple[Alternative, ...] = ()
+    """What the generator channel may be, each under its own tests alone."""
     @property
     def answer(self) -> tuple[str, ...]:
         """The sources of the solver channel, in the order of :class:`Source`; empty where nothing is returned."""
@@ -250,7 +252,7 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
     if solver is None and fields:
         solver = channels[fields[0]]
     prompts = {node: tuple(found) for node, found in run.prompts.items()}
-    return Provenance(channels, solver if solver is not None and solver.flows else None, prompts)
+    return Provenance(channels, solver if solver is not None and solver.flows else None, prompts, tuple(generator))
 
 
 def _channel(record: _Record, place: int, name: str, fields: tuple[str, ...]) -> tuple[Value, ast.AST]:

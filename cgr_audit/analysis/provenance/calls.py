@@ -24,6 +24,7 @@ from cgr_audit.analysis.provenance.run import (
 from cgr_audit.analysis.provenance.state import State, meet
 from cgr_audit.analysis.provenance.subscripts import subscript
 from cgr_audit.analysis.provenance.values import (
+    NO_CONTROLS,
     NOTHING,
     SOLVER,
     UNKNOWN,
@@ -32,7 +33,6 @@ from cgr_audit.analysis.provenance.values import (
     Class,
     External,
     Function,
-    Kind,
     Method,
     Partial,
     Reference,
@@ -169,12 +169,12 @@ def _special(run: Run, payload: Reference, item: Alternative, name: str, state: 
 
 
 def _ask(run: Run, given: Arguments, node: ast.AST, state: State) -> Value:
-    dependences, origins, chosen = 0, frozenset[ast.AST](), False
+    dependences, origins, controls = 0, frozenset[ast.AST](), NO_CONTROLS
     for value in given.all:
         dependences |= deep_dependences(value, state)
         origins |= deep_origins(value, state)
-        chosen = chosen or any(kind is Kind.ITEM for _, kind in deep_controls(value, state).values())
-    record = PromptRecord(node, tuple(given.all), dependences, origins, chosen)
+        controls = merge_controls(controls, deep_controls(value, state))
+    record = PromptRecord(node, tuple(given.all), dependences, origins, controls)
     run.prompts.setdefault(node, []).append(record)
     run.touched |= SOLVER
     return opaque(SOLVER)

@@ -108,8 +108,8 @@ class PromptRecord:
     """What the arguments are computed from, looking into objects."""
     origins: frozenset[ast.AST]
     """The literal expressions that flow into the arguments."""
-    is_chosen_by_item: bool = False
-    """Whether a test of the item chose what is in the arguments."""
+    controls: Controls
+    """Every test that chose what is in the arguments."""
 
 
 class Run:

@@ -154,7 +154,7 @@ def _definitions(generator: Sequence[Alternative]) -> list[frozenset[ast.AST]]:
         for item in generator
         if item.origins
         and not item.dependences & (SOLVER | ITEM)
-        and not any(kind in (Kind.CONTENT, Kind.SUCCESS) for _, kind in item.controls.values())
+        and not any(kind.of_solver for _, kind in item.controls.values())
     ]
 
 

@@ -26,6 +26,8 @@ from cgr_audit.analysis.provenance.values import (
 __all__ = ["Watch"]
 
 _LOOKUPS = frozenset(("__getitem__", "get", "index", "pop", "setdefault"))
+_MOST_MARKS = 200
+_MARKS = (1 << FIRST_MARK.bit_length() + _MOST_MARKS) - FIRST_MARK
 
 
 class Watch:
@@ -37,11 +39,12 @@ class Watch:
 
     def __init__(self, marked: Iterable[ast.AST] = (), read: Iterable[ast.AST] = ()) -> None:
         """Follow the values of ``marked``; remember of ``read`` whether they are the item's."""
-        marks = {node: FIRST_MARK << place for place, node in enumerate(dict.fromkeys(marked))}
+        marks = {node: FIRST_MARK << place for place, node in enumerate([*dict.fromkeys(marked)][:_MOST_MARKS])}
         self.marks: Mapping[ast.AST, int] = MappingProxyType(marks)
         self._read = frozenset(read)
         self._of_item: dict[ast.AST, bool] = {}
         self._constants: dict[ast.AST, list[object]] = {}
+        self._tests: dict[ast.AST, int] = {}
 
     def attach(self, run: Run) -> None:
         """Watch this run."""
@@ -51,6 +54,8 @@ class Watch:
             value = evaluate(node, frame, state)
             if node in self._read:
                 self._remember(node, value, state)
+            if isinstance(node, ast.Compare):
+                self._tests[node] = self._tests.get(node, 0) | _marks_of(value)
             mark = self._mark(run, node)
             if mark:
                 self._note(node, value)
@@ -66,8 +71,12 @@ class Watch:
         run.evaluate, run.assign = watched_evaluation, watched_assignment
 
     def reached(self, record: PromptRecord) -> list[ast.AST]:
-        """The marked expressions whose values are in this prompt."""
-        return [node for node, mark in self.marks.items() if record.dependences & mark]
+        """The marked expressions whose values are in this prompt, or chose by a comparison what is."""
+        found = record.dependences
+        for test in record.controls:
+            for part in test.values if isinstance(test, ast.BoolOp) else (test,):
+                found |= self._tests.get(part, 0)
+        return [node for node, mark in self.marks.items() if found & mark]
 
     def is_of_item(self, node: ast.AST) -> bool:
         """Whether an expression that was read is the item, a part of it, or a copy, and nothing of the program's."""
@@ -121,4 +130,4 @@ def _marks_of(value: Value) -> int:
     marks = 0
     for item in value.values():
         marks |= item.dependences
-    return marks & -FIRST_MARK
+    return marks & _MARKS
