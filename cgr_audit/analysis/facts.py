@@ -12,6 +12,7 @@ from cgr_audit.analysis.constants import Constants
 from cgr_audit.analysis.control_flow import ControlFlow
 from cgr_audit.analysis.dotted_names import DottedNames, Use
 from cgr_audit.analysis.entry import EntryPoint, find_entry
+from cgr_audit.analysis.filled import Filled
 from cgr_audit.analysis.index import Index, build_index
 from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_stores
 from cgr_audit.analysis.provenance import Provenance, find_provenance
@@ -21,6 +22,9 @@ from cgr_audit.analysis.solver_calls import SolverCalls
 from cgr_audit.source.contract import Contract, EntryKind
 
 __all__ = ["Facts"]
+
+_ITEM_SEQUENCES = frozenset({"options"})
+"""What every item has at least one of."""
 
 
 class Facts:
@@ -75,9 +79,14 @@ class Facts:
         return ProvidedHelpers(self.scopes, self.contract)
 
     @cached_property
+    def filled(self) -> Filled:
+        """Which iterables certainly hold at least one element."""
+        return Filled(self.scopes, lambda: self.index, _ITEM_SEQUENCES & frozenset(self.contract.entry.parameters))
+
+    @cached_property
     def control_flow(self) -> ControlFlow:
         """How control goes through each function."""
-        return ControlFlow(self.scopes, self.call_graph)
+        return ControlFlow(self.scopes, lambda: self.call_graph, self.filled)
 
     @cached_property
     def provenance(self) -> Provenance:

@@ -1,20 +1,22 @@
 """Builds control-flow graphs, with the edges that exceptions take.
 
-A ``finally`` body is copied for each way of leaving its ``try``. A loop over a range of known numbers is
-entered at least once where the range is not empty, and its last round, from which alone it ends, is a copy in
-which the loop variable is known: ``for n in range(3): ... if n == 2: raise`` does not fall out of the loop.
+A ``finally`` body is copied for each way of leaving its ``try``. A loop that certainly runs at least once, because its
+iterable holds elements or its test holds at first, has a head of its own for the first round. The last round of a loop
+over a range of known numbers, from which alone it ends, is a copy in which the loop variable is known:
+``for n in range(3): ... if n == 2: raise`` does not fall out of the loop.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from cgr_audit.analysis.exceptions import Raised, catches, exits_process, may_raise, raised_by, swallows
+from cgr_audit.analysis.filled import Filled
 from cgr_audit.analysis.flow_graph import Block, BlockKind, Edge, FlowGraph
 from cgr_audit.analysis.scopes import Scopes
-from cgr_audit.analysis.truth import constant_range, is_complement, known_truth
+from cgr_audit.analysis.truth import Known, constant_range, is_complement, known_before, known_truth
 
 __all__ = ["build_flow_graph"]
 
@@ -42,21 +44,31 @@ class _Finally:
 
 
 @dataclass(slots=True)
+class _Unbind:
+    handler: ast.ExceptHandler
+
+
+@dataclass(slots=True)
 class _Swallow:
     after: _Frontier = field(default_factory=list)
 
 
-_Frame = _Loop | _Handlers | _Finally | _Swallow
+_Frame = _Loop | _Handlers | _Finally | _Swallow | _Unbind
 
 
 def build_flow_graph(
-    body: Sequence[ast.stmt], scopes: Scopes, never_returns: Callable[[ast.Call], bool] = lambda _: False
+    body: Sequence[ast.stmt],
+    scopes: Scopes,
+    filled: Filled,
+    never_returns: Callable[[ast.Call], bool],
+    is_endless: Callable[[ast.Call], bool],
 ) -> FlowGraph:
-    """The graph of a function's or module's body.
+    """The graph of a function's, class's or module's body.
 
-    ``never_returns`` says of a call whether every function it may reach ends by an exception alone.
+    ``never_returns`` says of a call whether every function it may reach ends by an exception alone, ``is_endless``
+    whether it makes a generator that never ends.
     """
-    builder = _Builder(scopes, never_returns)
+    builder = _Builder(scopes, filled, never_returns, is_endless)
     left = builder.block(body, [(builder.flow.entry, Edge.NEXT)])
     for source, kind in left:
         builder.flow.connect(source, builder.flow.ended, kind)
@@ -64,17 +76,42 @@ def build_flow_graph(
 
 
 class _Builder:
-    def __init__(self, scopes: Scopes, never_returns: Callable[[ast.Call], bool]) -> None:
+    def __init__(
+        self,
+        scopes: Scopes,
+        filled: Filled,
+        never_returns: Callable[[ast.Call], bool],
+        is_endless: Callable[[ast.Call], bool],
+    ) -> None:
         self.flow = FlowGraph()
         self._scopes = scopes
+        self._filled = filled
         self._never_returns = never_returns
+        self._makes_endless = is_endless
         self._frames: list[_Frame] = []
-        self._known: Mapping[str, int] = {}
+        self._known: Known = {}
+        self._before: list[tuple[Sequence[ast.stmt], int]] = []
+        """The blocks around, innermost last, each with how many of its statements ran; nothing from outside a loop."""
 
     def block(self, body: Sequence[ast.stmt], frontier: _Frontier) -> _Frontier:
-        for statement in body:
+        for done, statement in enumerate(body):
+            self._before.append((body, done))
             frontier = self._statement(statement, frontier)
+            self._before.pop()
         return frontier
+
+    def _apart(self, body: Sequence[ast.stmt], frontier: _Frontier) -> _Frontier:
+        """A block that is not only entered from the statement before it, but from what ran in between too."""
+        before, self._before = self._before, []
+        left = self.block(body, frontier)
+        self._before = before
+        return left
+
+    def _round(self, body: Sequence[ast.stmt], frontier: _Frontier, loop: _Loop) -> _Frontier:
+        self._frames.append(loop)
+        left = self._apart(body, frontier)
+        self._frames.pop()
+        return left
 
     def _statement(self, node: ast.stmt, frontier: _Frontier) -> _Frontier:
         match node:
@@ -95,8 +132,7 @@ class _Builder:
 
     def _enter(self, node: ast.AST, frontier: _Frontier, raising: bool = False) -> Block:
         block = self.flow.add(BlockKind.STATEMENT, node)
-        for source, kind in frontier:
-            self.flow.connect(source, block, kind)
+        self._join(frontier, block)
         if raising:
             self._raise(block, None)
         return block
@@ -129,6 +165,8 @@ class _Builder:
             frame = frames[depth]
             if isinstance(frame, _Finally):
                 frontier = self._finally_copy(frame, depth, frontier)
+            elif isinstance(frame, _Unbind):
+                frontier = self._unbind(frame.handler, frontier)
             elif isinstance(frame, _Loop) and not isinstance(node, ast.Return):
                 (frame.breaks if isinstance(node, ast.Break) else frame.continues).extend(frontier)
                 return
@@ -138,7 +176,7 @@ class _Builder:
 
     def _finally_copy(self, frame: _Finally, depth: int, frontier: _Frontier) -> _Frontier:
         inner, self._frames = self._frames, self._frames[:depth]
-        left = self.block(frame.body, frontier)
+        left = self._apart(frame.body, frontier)
         self._frames = inner
         return left
 
@@ -183,34 +221,40 @@ class _Builder:
         if node.orelse and isinstance(node.orelse[0], ast.If) and is_complement(node.test, node.orelse[0].test):
             nested = node.orelse[0]
             second = self._enter(nested, other)
-            left = [*left, *self.block(nested.body, [(second, Edge.TRUE)])]
             self.block(nested.orelse, [])
-            return [*left, *self.block(node.orelse[1:], [])] if node.orelse[1:] else left
+            return [*left, *self.block(node.orelse[1:], self.block(nested.body, [(second, Edge.TRUE)]))]
         return [*left, *self.block(node.orelse, other)]
 
     def _while(self, node: ast.While, frontier: _Frontier) -> _Frontier:
-        head = self._enter(node, frontier, may_raise(node.test))
-        truth = known_truth(node.test, self._known, self._scopes)
+        first = self._enter(node, frontier, may_raise(node.test))
         loop = _Loop()
-        self._frames.append(loop)
-        left = self.block(node.body, [] if truth is False else [(head, Edge.TRUE)])
-        self._frames.pop()
-        for source, kind in (*left, *loop.continues):
-            self.flow.connect(source, head, kind)
-        exhausted: _Frontier = [] if truth is True else [(head, Edge.FALSE)]
-        return [*self.block(node.orelse, exhausted), *loop.breaks]
+        truth = known_truth(node.test, self._known, self._scopes)
+        if truth is not None:
+            left = self._round(node.body, [(first, Edge.TRUE)] if truth else [], loop)
+            self._join([*left, *loop.continues], first)
+            return [*self._apart(node.orelse, [] if truth else [(first, Edge.FALSE)]), *loop.breaks]
+        before = [block[:done] for block, done in reversed(self._before)]
+        holds_at_first = known_truth(node.test, known_before(node.test, before), self._scopes)
+        left = self._round(node.body, [(first, Edge.TRUE)], loop)
+        if not holds_at_first:
+            self._join([*left, *loop.continues], first)
+            return [*self._apart(node.orelse, [(first, Edge.FALSE)]), *loop.breaks]
+        if not left and not loop.continues:
+            return [*self.block(node.orelse, []), *loop.breaks]
+        again = self._enter(node, [*left, *loop.continues], may_raise(node.test))
+        self._repeat(first, again)
+        return [*self._apart(node.orelse, [(again, Edge.FALSE)]), *loop.breaks]
 
     def _for(self, node: ast.For | ast.AsyncFor, frontier: _Frontier) -> _Frontier:
         numbers = constant_range(node.iter, self._scopes)
-        at_least_once = bool(numbers) or _is_filled(node.iter)
+        at_least_once = bool(numbers) or self._filled.is_filled(node.iter)
         first = self._enter(node, frontier, may_raise(node.iter) and not at_least_once)
         last = numbers[-1] if numbers and _decides(node) else None
         loop = _Loop()
-        self._frames.append(loop)
         again: Block | None = None
         exhausted: _Frontier = []
         if last is None or (numbers is not None and len(numbers) > 1):
-            left = self.block(node.body, [(first, Edge.TRUE)])
+            left = self._round(node.body, [(first, Edge.TRUE)], loop)
             if left or loop.continues:
                 again = self._enter(node, [*left, *loop.continues])
                 self._repeat(first, again)
@@ -218,25 +262,35 @@ class _Builder:
             loop.continues = []
             source = first if len(numbers or ()) == 1 else again
             known, self._known = self._known, {**self._known, node.target.id: last}  # type: ignore[attr-defined]
-            left = self.block(node.body, [(source, Edge.TRUE)] if source is not None else [])
+            left = self._round(node.body, [(source, Edge.TRUE)] if source is not None else [], loop)
             self._known = known
             if left or loop.continues:
                 exhausted = [(self._enter(node, [*left, *loop.continues]), Edge.FALSE)]
         else:
             exhausted = [(block, Edge.FALSE) for block in (again, None if at_least_once else first) if block]
-        self._frames.pop()
         if self._is_endless(node.iter):
             exhausted = []
-        return [*self.block(node.orelse, exhausted), *loop.breaks]
+        return [*self._apart(node.orelse, exhausted), *loop.breaks]
+
+    def _join(self, frontier: _Frontier, target: Block) -> None:
+        for source, kind in frontier:
+            self.flow.connect(source, target, kind)
 
     def _repeat(self, first: Block, again: Block) -> None:
         """From the second head, the body that was built from the first is entered again."""
-        for successor, attributes in list(self.flow.graph[first].items()):
-            if attributes["kind"] is Edge.TRUE:
+        for successor, kind in list(self.flow.successors(first).items()):
+            if kind is Edge.TRUE:
                 self.flow.connect(again, successor, Edge.TRUE)
 
     def _is_endless(self, iterable: ast.expr) -> bool:
-        return isinstance(iterable, ast.Call) and self._scopes.qualified_name(iterable.func) in _ENDLESS
+        if not isinstance(iterable, ast.Call):
+            return False
+        name = self._scopes.qualified_name(iterable.func)
+        if name == "itertools.repeat":
+            return len(iterable.args) == 1 and not iterable.keywords
+        if name == "builtins.enumerate" and iterable.args:
+            return self._is_endless(iterable.args[0])
+        return name in _ENDLESS or self._makes_endless(iterable)
 
     def _try(self, node: ast.Try | ast.TryStar, frontier: _Frontier) -> _Frontier:
         final = _Finally(node.finalbody) if node.finalbody else None
@@ -246,13 +300,28 @@ class _Builder:
         self._frames.append(_Handlers(starts))
         left = self.block(node.body, frontier)
         self._frames.pop()
-        left = self.block(node.orelse, left)
+        left = self._apart(node.orelse, left)
         for handler, start in starts:
-            left = [*left, *self.block(handler.body, [(start, Edge.NEXT)])]
+            left = [*left, *self._handler(handler, start)]
         if final is None:
             return left
         self._frames.pop()
-        return self.block(node.finalbody, left)
+        return self._apart(node.finalbody, left)
+
+    def _handler(self, handler: ast.ExceptHandler, start: Block) -> _Frontier:
+        if handler.name is None:
+            return self._apart(handler.body, [(start, Edge.NEXT)])
+        self._frames.append(_Unbind(handler))
+        left = self._apart(handler.body, [(start, Edge.NEXT)])
+        self._frames.pop()
+        return self._unbind(handler, left)
+
+    def _unbind(self, handler: ast.ExceptHandler, frontier: _Frontier) -> _Frontier:
+        if not frontier:
+            return []
+        block = self.flow.add(BlockKind.UNBINDING, handler)
+        self._join(frontier, block)
+        return [(block, Edge.NEXT)]
 
     def _with(self, node: ast.With | ast.AsyncWith, frontier: _Frontier) -> _Frontier:
         block = self._enter(node, frontier, any(may_raise(item.context_expr) for item in node.items))
@@ -267,25 +336,20 @@ class _Builder:
         return [*left, *((self._enter(node, swallow.after), Edge.NEXT),)] if swallow.after else left
 
     def _match(self, node: ast.Match, frontier: _Frontier) -> _Frontier:
-        block = self._enter(node, frontier, may_raise(node.subject))
+        waiting: _Frontier = [(self._enter(node, frontier, may_raise(node.subject)), Edge.NEXT)]
         left: _Frontier = []
         for case in node.cases:
+            block = self._enter(case, waiting, case.guard is not None and may_raise(case.guard))
             left += self.block(case.body, [(block, Edge.TRUE)])
-        exhaustive = any(case.guard is None and _irrefutable(case.pattern) for case in node.cases)
-        return left if exhaustive else [*left, (block, Edge.FALSE)]
+            certain = case.guard is None and _irrefutable(case.pattern)
+            waiting = [] if certain else [(block, Edge.FALSE)]
+        return [*left, *waiting]
 
 
 def _irrefutable(pattern: ast.pattern) -> bool:
     if isinstance(pattern, ast.MatchAs):
         return pattern.pattern is None or _irrefutable(pattern.pattern)
     return isinstance(pattern, ast.MatchOr) and any(_irrefutable(part) for part in pattern.patterns)
-
-
-def _is_filled(iterable: ast.expr) -> bool:
-    """A literal sequence with at least one element."""
-    if isinstance(iterable, ast.List | ast.Tuple | ast.Set):
-        return any(not isinstance(part, ast.Starred) for part in iterable.elts)
-    return isinstance(iterable, ast.Constant) and isinstance(iterable.value, str) and bool(iterable.value)
 
 
 def _decides(node: ast.For | ast.AsyncFor) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-import networkx as nx
+if TYPE_CHECKING:
+    import networkx as nx
 
 __all__ = ["Block", "BlockKind", "Edge", "FlowGraph"]
 
@@ -18,9 +20,11 @@ class BlockKind(StrEnum):
 
     ENTRY = "entry"
     STATEMENT = "statement"
-    """A simple statement, or the test, iteration, subject or context of a compound one."""
+    """A simple statement, or the test, iteration, subject, case or context of a compound one."""
     HANDLER = "handler"
     """The start of an exception handler."""
+    UNBINDING = "unbinding"
+    """The end of an exception handler, where the name of its exception is taken away."""
     RETURNED = "returned"
     """The function has returned an explicit value."""
     ENDED = "ended"
@@ -45,17 +49,17 @@ class Block:
 
     kind: BlockKind
     node: ast.AST | None = None
-    """The statement or handler."""
+    """The statement, case or handler."""
 
 
 class FlowGraph:
     """The graph of one function or module body.
 
-    Edges carry ``kind`` (:class:`Edge`). Blocks that nothing reaches are in the graph, without a way in.
+    Blocks that nothing reaches are in the graph, without a way in.
     """
 
     def __init__(self) -> None:
-        self.graph: nx.DiGraph[Block] = nx.DiGraph()
+        self._successors: dict[Block, dict[Block, Edge]] = {}
         self.entry = self.add(BlockKind.ENTRY)
         self.returned = self.add(BlockKind.RETURNED)
         self.ended = self.add(BlockKind.ENDED)
@@ -64,18 +68,68 @@ class FlowGraph:
     def add(self, kind: BlockKind, node: ast.AST | None = None) -> Block:
         """Add a block without edges."""
         block = Block(kind, node)
-        self.graph.add_node(block)
+        self._successors[block] = {}
         return block
 
     def connect(self, source: Block, target: Block, kind: Edge) -> None:
         """Add an edge; where there is one already, it stays."""
-        if not self.graph.has_edge(source, target):
-            self.graph.add_edge(source, target, kind=kind)
+        self._successors[source].setdefault(target, kind)
+
+    @property
+    def blocks(self) -> Iterable[Block]:
+        """Every block, in the order in which they were made: that of the text, but for copies."""
+        return self._successors.keys()
+
+    def successors(self, block: Block) -> Mapping[Block, Edge]:
+        """Where control may go from a block, and why."""
+        return self._successors[block]
+
+    @cached_property
+    def predecessors(self) -> Mapping[Block, tuple[Block, ...]]:
+        """From where control may come to each block."""
+        found: dict[Block, list[Block]] = {block: [] for block in self._successors}
+        for source, targets in self._successors.items():
+            for target in targets:
+                found[target].append(source)
+        return {block: tuple(sources) for block, sources in found.items()}
+
+    @cached_property
+    def graph(self) -> nx.DiGraph[Block]:
+        """The same as a graph of networkx; edges carry ``kind`` (:class:`Edge`)."""
+        import networkx as nx  # noqa: PLC0415  costs start-up time
+
+        graph: nx.DiGraph[Block] = nx.DiGraph()
+        graph.add_nodes_from(self._successors)
+        graph.add_edges_from(
+            (source, target, {"kind": kind})
+            for source, targets in self._successors.items()
+            for target, kind in targets.items()
+        )
+        return graph
 
     @cached_property
     def reached(self) -> frozenset[Block]:
         """The blocks that some path from the entry reaches."""
-        return frozenset(nx.descendants(self.graph, self.entry)) | {self.entry}
+        return self.reached_from([self.entry])
+
+    def reached_from(
+        self, starts: Iterable[Block], *, without: frozenset[Block] = frozenset(), exceptions: bool = True
+    ) -> frozenset[Block]:
+        """The blocks that some path reaches from any of these, through no block of ``without``.
+
+        ``exceptions`` says whether paths take the edges of exceptions.
+        """
+        found: set[Block] = set()
+        waiting = [block for block in starts if block not in without]
+        while waiting:
+            block = waiting.pop()
+            if block in found:
+                continue
+            found.add(block)
+            for target, kind in self._successors[block].items():
+                if target not in without and (exceptions or kind is not Edge.EXCEPTION):
+                    waiting.append(target)
+        return frozenset(found)
 
     @property
     def returns_never(self) -> bool:
@@ -88,6 +142,12 @@ class FlowGraph:
         A bare ``return``, or the statement that falls off the end: the last one, a test that does not hold, a
         loop that is left by its test, a ``match`` of which no case matches. Nothing for an empty graph.
         """
-        found = [block.node for block in self.graph.predecessors(self.ended) if block in self.reached]
-        nodes = {node for node in found if node is not None}
+        nodes: set[ast.AST] = set()
+        waiting = list(self.predecessors[self.ended])
+        while waiting:
+            block = waiting.pop()
+            if block.kind is BlockKind.UNBINDING or isinstance(block.node, ast.match_case):
+                waiting.extend(self.predecessors[block])
+            elif block in self.reached and block.node is not None:
+                nodes.add(block.node)
         yield from sorted(nodes, key=lambda node: (node.lineno, node.col_offset))  # type: ignore[attr-defined]

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-__all__ = ["Binding", "BindingKind", "Function", "Scope", "Scopes", "build_scopes"]
+__all__ = ["BUILTINS", "Binding", "BindingKind", "Function", "Scope", "Scopes", "build_scopes"]
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 """Anything with parameters and a body of its own."""
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_BUILTINS = frozenset(dir(builtins))
+BUILTINS = (frozenset(dir(builtins)) | {"PythonFinalizationError", "_IncompleteInputError"}) - {"WindowsError", "_"}
+"""The built-in names of the interpreter inside the sandbox, whatever the host's are."""
 
 
 class BindingKind(StrEnum):
@@ -124,7 +125,7 @@ class Scopes:
         scope = self.used_in.get(node, self.module)
         found = scope.lookup(node.id)
         if found is None:
-            return f"builtins.{node.id}" if node.id in _BUILTINS else None
+            return f"builtins.{node.id}" if node.id in BUILTINS else None
         meanings = {self._meaning(binding, seen | {node}) for binding in found[1]}
         return meanings.pop() if len(meanings) == 1 else None
 
@@ -140,6 +141,7 @@ def build_scopes(tree: ast.Module) -> Scopes:
     """Build every scope of a program in one walk."""
     builder = _Builder(tree)
     builder.statements(tree.body, builder.scopes.module)
+    builder.bind_outside()
     return builder.scopes
 
 
@@ -149,6 +151,7 @@ class _Builder:
     def __init__(self, tree: ast.Module) -> None:
         module = Scope(tree, None)
         self.scopes = Scopes(module, {tree: module}, {})
+        self._nonlocal: list[tuple[Scope, Binding]] = []
 
     def statements(self, body: list[ast.stmt], scope: Scope) -> None:
         for statement in body:
@@ -271,13 +274,18 @@ class _Builder:
         return scope
 
     def add(self, scope: Scope, binding: Binding) -> None:
-        owner = scope
         declared = scope.outer.get(binding.name)
-        if declared is True:
-            owner = scope.module
-        elif declared is False:
+        if declared is False:
+            self._nonlocal.append((scope, binding))
+        else:
+            owner = scope if declared is None else scope.module
+            owner.bindings.setdefault(binding.name, []).append(binding)
+
+    def bind_outside(self) -> None:
+        """File the bindings of ``nonlocal`` names: the function around may bind them only later in the text."""
+        for scope, binding in self._nonlocal:
             owner = _enclosing_owner(scope, binding.name) or scope
-        owner.bindings.setdefault(binding.name, []).append(binding)
+            owner.bindings.setdefault(binding.name, []).append(binding)
 
 
 def _parameters(arguments: ast.arguments) -> Iterator[ast.arg]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from cgr_audit.analysis.scopes import BindingKind, Scopes
 
-__all__ = ["constant_range", "is_complement", "known_integer", "known_truth"]
+__all__ = ["Known", "constant_range", "is_complement", "known_before", "known_integer", "known_truth"]
+
+Known = Mapping[str, object]
+"""Names whose value is known. Of a container only its length is: it is a tuple of so many ellipses."""
 
 _COMPARISONS: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
     ast.Eq: operator.eq,
@@ -20,7 +23,7 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
 }
 
 
-def known_truth(test: ast.expr, known: Mapping[str, int], scopes: Scopes) -> bool | None:
+def known_truth(test: ast.expr, known: Known, scopes: Scopes) -> bool | None:
     """Whether a test holds, where constants and the ``known`` names decide it."""
     match test:
         case ast.Constant(value=value):
@@ -35,16 +38,15 @@ def known_truth(test: ast.expr, known: Mapping[str, int], scopes: Scopes) -> boo
                 return deciding
             return None if None in parts else not deciding
         case ast.Compare(left=left, ops=[comparison], comparators=[right]):
-            if type(comparison) in _COMPARISONS:
-                one, other = known_integer(left, known, scopes), known_integer(right, known, scopes)
-                if one is not None and other is not None:
-                    return _COMPARISONS[type(comparison)](one, other)
+            return _comparison(left, comparison, right, known, scopes)
+        case ast.Name(id=name) if name in known:
+            return bool(known[name])
         case ast.Name() if known_integer(test, known, scopes) is not None:
             return bool(known_integer(test, known, scopes))
     return None
 
 
-def known_integer(node: ast.expr, known: Mapping[str, int], scopes: Scopes) -> int | None:
+def known_integer(node: ast.expr, known: Known, scopes: Scopes) -> int | None:
     """The integer that an expression is: literals, sums, differences, products, and names with one meaning."""
     match node:
         case ast.Constant(value=int(value)):
@@ -59,8 +61,13 @@ def known_integer(node: ast.expr, known: Mapping[str, int], scopes: Scopes) -> i
             if isinstance(joining, ast.Add):
                 return one + other
             return one - other if isinstance(joining, ast.Sub) else one * other
-        case ast.Name(id=name):
-            return known[name] if name in known else _assigned_once(node, scopes)
+        case ast.Name(id=name) if name in known:
+            held = known[name]
+            return held if isinstance(held, int) else None
+        case ast.Name():
+            return _assigned_once(node, scopes)
+        case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]) if isinstance(known.get(name), tuple):
+            return len(known[name])  # type: ignore[arg-type]
     return None
 
 
@@ -87,6 +94,83 @@ def is_complement(test: ast.expr, other: ast.expr) -> bool:
             calls = any(isinstance(part, ast.Call | ast.Await | ast.NamedExpr) for part in ast.walk(one))
             return not calls and ast.dump(one) == ast.dump(two.operand)
     return False
+
+
+def known_before(test: ast.expr, before: Sequence[Sequence[ast.stmt]]) -> dict[str, object]:
+    """What the names of a test hold when it is first evaluated, as far as the statements before it say.
+
+    Args:
+        test: the test.
+        before: the statements that certainly ran before it, in blocks from the innermost outwards.
+    """
+    found: dict[str, object] = {}
+    for name in {part.id for part in ast.walk(test) if isinstance(part, ast.Name)}:
+        value = _last_value(name, before)
+        if value is not None:
+            found[name] = value[0]
+    return found
+
+
+def _last_value(name: str, before: Sequence[Sequence[ast.stmt]]) -> tuple[object] | None:
+    is_mentioned = False
+    for block in before:
+        for statement in reversed(block):
+            assigned = _assigned_value(statement, name)
+            if assigned is not None:
+                value = _literal_value(assigned)
+                return None if value is not None and isinstance(value[0], tuple) and is_mentioned else value
+            for part in ast.walk(statement):
+                if isinstance(part, ast.Name) and part.id == name:
+                    if not isinstance(part.ctx, ast.Load):
+                        return None
+                    is_mentioned = True
+    return None
+
+
+def _assigned_value(statement: ast.stmt, name: str) -> ast.expr | None:
+    """The expression that a simple assignment gives a name."""
+    match statement:
+        case ast.Assign(targets=targets, value=value):
+            if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+                return value
+            if isinstance(value, ast.Tuple) and len(targets) == 1 and isinstance(targets[0], ast.Tuple):
+                for target, part in zip(targets[0].elts, value.elts, strict=False):
+                    if isinstance(target, ast.Name) and target.id == name:
+                        return part
+        case ast.AnnAssign(target=ast.Name(id=target_name), value=value) if target_name == name:
+            return value
+    return None
+
+
+def _literal_value(node: ast.expr) -> tuple[object] | None:
+    match node:
+        case ast.Constant(value=value):
+            return (value,)
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
+            return (-value,)
+        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts):
+            return None if any(isinstance(part, ast.Starred) for part in parts) else ((...,) * len(parts),)
+        case ast.Dict(keys=keys):
+            return None if None in keys else ((...,) * len(keys),)
+    return None
+
+
+def _comparison(left: ast.expr, comparison: ast.cmpop, right: ast.expr, known: Known, scopes: Scopes) -> bool | None:
+    if type(comparison) in _COMPARISONS:
+        one, other = known_integer(left, known, scopes), known_integer(right, known, scopes)
+        if one is not None and other is not None:
+            return _COMPARISONS[type(comparison)](one, other)
+    if isinstance(left, ast.Name) and left.id in known and isinstance(right, ast.Constant):
+        value = known[left.id]
+        if isinstance(comparison, ast.Is | ast.Eq) and _is_plain(value):
+            return value == right.value
+        if isinstance(comparison, ast.IsNot | ast.NotEq) and _is_plain(value):
+            return value != right.value
+    return None
+
+
+def _is_plain(value: object) -> bool:
+    return value is None or isinstance(value, str | bool)
 
 
 def _assigned_once(name: ast.Name, scopes: Scopes) -> int | None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgr_audit.analysis.scopes import BindingKind, Scopes, build_scopes
+from cgr_audit.analysis.scopes import BUILTINS, BindingKind, Scopes, build_scopes
 
 
 def scopes_of(source: str) -> tuple[ast.Module, Scopes]:
@@ -124,3 +124,13 @@ def test_local_names_agree_with_pythons_own_symbol_table(body: list[str], module
     theirs = next(child for child in table.get_children() if child.get_name() == "function")
     local = {symbol.get_name() for symbol in theirs.get_symbols() if symbol.is_local()}
     assert set(scopes.of_node[function].bindings) == local
+
+
+def test_a_nonlocal_name_may_be_bound_later_in_the_function_around() -> None:
+    tree, scopes = scopes_of("def f():\n    def g():\n        nonlocal a\n        a = 1\n    a = 0\n    return a")
+    assert len(scopes.of_node[tree.body[0]].bindings["a"]) == 2
+
+
+def test_the_builtins_are_those_of_the_sandbox_on_every_host() -> None:
+    assert {"PythonFinalizationError", "anext", "exit"} <= BUILTINS
+    assert "WindowsError" not in BUILTINS

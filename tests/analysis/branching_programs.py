@@ -1,0 +1,154 @@
+"""Random functions full of branches, loops, handlers and jumps, and what CPython does when it runs them.
+
+Every test is ``flip()``, every statement that may fail is ``risk()``, every iterable is ``some()``: what they give is
+drawn too, so that running a function often takes many of its paths.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import textwrap
+from types import CodeType, FrameType
+from typing import Any
+
+from hypothesis import strategies as st
+
+__all__ = ["OutOfSteps", "functions", "run"]
+
+NAMES = ("a", "b", "c")
+
+
+class OutOfSteps(BaseException):
+    """The run was long enough."""
+
+
+def simple() -> st.SearchStrategy[str]:
+    names = st.sampled_from(NAMES)
+    return st.one_of(
+        names.map(lambda name: f"{name} = 1"),
+        names.map(lambda name: f"{name} = risk()"),
+        names.map(lambda name: f"use({name})"),
+        names.map(lambda name: f"use({name})"),
+        names.map(lambda name: f"del {name}"),
+        names.map(lambda name: f"{name} += 1"),
+        names.map(lambda name: f"use(flip() and ({name} := 1))"),
+        names.map(lambda name: f"use(({name} := 1) if flip() else 2)"),
+        names.map(lambda name: f"use([{name} for {name} in some()])"),
+        names.map(lambda name: f"use([({name} := other) for other in some()])"),
+        names.map(lambda name: f"def {name}():\n    return 1"),
+        names.map(lambda name: f"import math as {name}"),
+        st.just("risk()"),
+        st.just("return risk()"),
+        st.just("raise ValueError"),
+        st.just("assert flip()"),
+    )
+
+
+def jumps() -> st.SearchStrategy[str]:
+    return st.sampled_from(["break", "continue", "if flip():\n    break", "if flip():\n    continue"])
+
+
+def block(depth: int, in_loop: bool) -> st.SearchStrategy[str]:
+    kinds = [simple(), simple()]
+    if in_loop:
+        kinds.append(jumps())
+    if depth:
+        kinds.append(compound(depth, in_loop))
+        kinds.append(compound(depth, in_loop))
+    return st.lists(st.one_of(kinds), min_size=1, max_size=4).map("\n".join)
+
+
+def compound(depth: int, in_loop: bool) -> st.SearchStrategy[str]:
+    inner, looping = block(depth - 1, in_loop), block(depth - 1, True)
+    name = st.sampled_from(NAMES)
+    return st.one_of(
+        st.builds(lambda body: f"if flip():\n{indent(body)}", inner),
+        st.builds(lambda body, other: f"if flip():\n{indent(body)}\nelse:\n{indent(other)}", inner, inner),
+        st.builds(lambda n, body: f"if ({n} := flip()) and risk():\n{indent(body)}", name, inner),
+        st.builds(lambda n, body: f"if flip() or not ({n} := flip()):\n{indent(body)}", name, inner),
+        st.builds(lambda body: f"while flip():\n{indent(body)}", looping),
+        st.builds(lambda body: f"while True:\n    flip()\n{indent(body)}", looping),
+        st.builds(lambda n, body: f"for {n} in some():\n{indent(body)}", name, looping),
+        st.builds(lambda n, body: f"for {n} in range(2):\n{indent(body)}", name, looping),
+        st.builds(lambda n, b, o: f"for {n} in some():\n{indent(b)}\nelse:\n{indent(o)}", name, looping, inner),
+        st.builds(lambda b, n, h: f"try:\n{indent(b)}\nexcept ValueError as {n}:\n{indent(h)}", inner, name, inner),
+        st.builds(lambda b, h: f"try:\n{indent(b)}\nexcept Exception:\n{indent(h)}", inner, inner),
+        st.builds(
+            lambda b, h, o: f"try:\n{indent(b)}\nexcept KeyError:\n{indent(h)}\nelse:\n{indent(o)}", inner, inner, inner
+        ),
+        st.builds(lambda b, f: f"try:\n{indent(b)}\nfinally:\n{indent(f)}", inner, inner),
+        st.builds(lambda n, body: f"with manager() as {n}:\n{indent(body)}", name, inner),
+        st.builds(
+            lambda n, one, two: f"match flip():\n    case True as {n}:\n{indent(one, 8)}\n    case _:\n{indent(two, 8)}",
+            name, inner, inner,
+        ),
+        st.builds(lambda n, one: f"match some():\n    case [{n}, *_] if flip():\n{indent(one, 8)}", name, inner),
+    )  # fmt: skip
+
+
+def functions() -> st.SearchStrategy[str]:
+    """Texts that define ``function``, with a parameter ``a`` in half of them."""
+    return st.builds(
+        lambda parameter, body: f"def function({parameter}):\n{indent(body)}\n",
+        st.sampled_from(["", "a"]),
+        block(3, False),
+    )
+
+
+def indent(text: str, by: int = 4) -> str:
+    return textwrap.indent(text, " " * by)
+
+
+def run(code: CodeType, has_parameter: bool, seed: int) -> tuple[set[int], BaseException | None, int]:
+    """The lines of ``function`` that one run executes, what it raises, and on which line."""
+    drawn = random.Random(seed)
+    steps = 0
+
+    def flip() -> bool:
+        nonlocal steps
+        steps += 1
+        if steps > 60:
+            raise OutOfSteps
+        return drawn.random() < 0.5
+
+    def risk() -> int:
+        if flip():
+            raise drawn.choice([ValueError, KeyError])
+        return 1
+
+    class Manager:
+        def __enter__(self) -> int:
+            return risk()
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+    namespace: dict[str, Any] = {
+        "flip": flip, "risk": risk, "manager": Manager, "use": lambda _: None,
+        "some": lambda: range(drawn.randint(0, 2)),
+    }  # fmt: skip
+    exec(code, namespace)
+    function = namespace["function"]
+    lines: set[int] = set()
+    last = 0
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal last
+        if frame.f_code is not function.__code__:
+            return None
+        if event == "line":
+            last = frame.f_lineno
+            lines.add(last)
+        return trace
+
+    raised: BaseException | None = None
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        function(*([1] if has_parameter else []))
+    except (Exception, OutOfSteps) as error:
+        raised = error
+    finally:
+        sys.settrace(before)
+    return lines, raised, last
