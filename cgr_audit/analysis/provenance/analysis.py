@@ -75,11 +75,11 @@ class Provenance:
     """The channel that holds the solver's answer; nothing where no path returns."""
     prompts: Mapping[ast.AST, tuple[PromptRecord, ...]] = field(default_factory=dict)
     """What is put before the solver, by solver call."""
+    generator: tuple[Alternative, ...] = ()
+    """What the generator channel may be, each under its own tests alone."""
     exhausted: bool = False
     """Whether the program was too large to follow, so that everything is unknown."""
 
-    generator: tuple[Alternative, ...] = ()
-    """What the generator channel may be, each under its own tests alone."""
     @property
     def answer(self) -> tuple[str, ...]:
         """The sources of the solver channel, in the order of :class:`Source`; empty where nothing is returned."""
