@@ -48,7 +48,7 @@ would let libcst, whose time and memory grow with the square of the nesting, tak
 RECURSION = 4_000
 """How deep Python functions may call each other on that stack."""
 
-PRELOADED = ["libcst", "cgr_audit.audit.preload"]
+PRELOADED = ["cgr_audit.audit.preload"]
 """What the server that children are forked from has imported."""
 
 

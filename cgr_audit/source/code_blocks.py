@@ -11,10 +11,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import TYPE_CHECKING
 
 from cgr_audit.source.likeness import continues_block, is_blank_or_comment, looks_like_prose, opens_suite
 from cgr_audit.source.numbered_lines import NumberedLines
-from cgr_audit.source.statements import outline
+
+if TYPE_CHECKING:
+    from cgr_audit.source.statements import Outline
 
 __all__ = ["Blocks", "Effort"]
 
@@ -108,7 +111,7 @@ class Blocks:
         if not indent:
             return
         text = self._lines.text(*body, indent)
-        shape = outline(text) if self.effort.allows(len(text)) else None
+        shape = self._outline(text)
         if shape is not None and shape.defines:
             yield body
 
@@ -145,12 +148,17 @@ class Blocks:
 
     def _parsed(self, start: int, end: int) -> _Kind | None:
         text = self._lines.text(start, end)
-        shape = outline(text) if self.effort.allows(len(text)) else None
+        shape = self._outline(text)
         if shape is None:
             return None
         if shape.does_something:
             return _Kind.CODE
         return _Kind.DOCSTRING if shape.is_string else _Kind.WEAK
+
+    def _outline(self, text: str) -> Outline | None:
+        from cgr_audit.source.statements import outline  # noqa: PLC0415  imports libcst
+
+        return outline(text) if self.effort.allows(len(text)) else None
 
     def _end(self, start: int, limit: int, *, follow: bool) -> int | None:
         """The line after a block's last line that is neither blank nor a comment.

@@ -11,11 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from cgr_audit.source.code_blocks import Blocks
 from cgr_audit.source.fences import Fence, Fences
 from cgr_audit.source.numbered_lines import NumberedLines
-from cgr_audit.source.statements import Outline, outline
+
+if TYPE_CHECKING:
+    from cgr_audit.source.statements import Outline
 
 __all__ = ["PLAIN", "TakenProgram", "Unwrapped", "unwrap"]
 
@@ -130,6 +133,8 @@ def _programs(pieces: list[TakenProgram]) -> tuple[TakenProgram, ...]:
     Imports alone, usage examples and fragments are none. Where a piece with functions, or a script, uses what such a
     piece binds, it is not whole either, and nothing can be taken out.
     """
+    from cgr_audit.source.statements import outline  # noqa: PLC0415  imports libcst
+
     outlined = [(piece, outline(piece.text)) for piece in pieces[: _PIECES + 1]]
     active = [(piece, shape) for piece, shape in outlined if shape is not None and shape.does_something]
     with_functions = any(shape.defines for _, shape in active)
