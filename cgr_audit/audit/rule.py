@@ -10,6 +10,7 @@ import ast
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from cgr_audit.audit.finding import Confidence, Evidence, Finding, Severity
@@ -17,6 +18,7 @@ from cgr_audit.source.positions import Positions, Span
 
 if TYPE_CHECKING:
     import libcst
+    from astroid import nodes
 
     from cgr_audit.analysis.facts import Facts
     from cgr_audit.source.contract import Contract
@@ -25,7 +27,18 @@ if TYPE_CHECKING:
     from cgr_audit.source.text import SourceText
     from cgr_audit.source.unwrap import Unwrapped
 
-__all__ = ["Context", "Invalid", "Meta", "ObservedRule", "Rule", "TextContext", "TextRule", "Valid"]
+__all__ = [
+    "BaseRule",
+    "Context",
+    "DescribedRule",
+    "Invalid",
+    "Meta",
+    "ObservedRule",
+    "Rule",
+    "TextContext",
+    "TextRule",
+    "Valid",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +133,19 @@ class Context(TextContext):
         """
         return self.parsed.module  # type: ignore[union-attr]
 
+    @cached_property
+    def astroid(self) -> nodes.Module | None:
+        """Astroid's tree, whose nodes infer what they stand for; nothing where astroid cannot read the program.
+
+        Built when first asked for. Positions are those of the analysed text: lines from 1, columns in UTF-8 bytes.
+        """
+        import astroid  # noqa: PLC0415  costs start-up time, and no built-in rule asks
+
+        try:
+            return astroid.parse(self.parsed.text)  # type: ignore[union-attr]
+        except (astroid.AstroidError, RecursionError):
+            return None
+
 
 class BaseRule(ABC):
     """What every rule has."""
@@ -147,3 +173,11 @@ class TextRule(BaseRule):
 
 class ObservedRule(BaseRule):
     """A rule about what was observed while a program ran: it has no ``check``, and its findings may have no span."""
+
+
+class DescribedRule(BaseRule):
+    """What a rule says of itself, where the rule was not loaded. It cannot be run."""
+
+    def __init__(self, meta: Meta, docstring: str | None) -> None:
+        self.meta = meta  # type: ignore[misc]  # other rules have one for the class
+        self.__doc__ = docstring
