@@ -1,0 +1,242 @@
+"""Traces: which response a value comes from, and what was done to that response on the way.
+
+A trace is a bit among the dependences of a value, above those that say what kind of source it has. Each response has
+two, by the solver call and the way that led to it: one for being computed from it, one for being computed from it
+without the extraction helper. Each extraction has one: for being what it gave, before anything asked whether it failed.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from cgr_audit.analysis.provenance.heap import deep_dependences
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.values import (
+    ITEM,
+    NO_CONTROLS,
+    Alternative,
+    Controls,
+    Kind,
+    Known,
+    Reference,
+    Value,
+)
+
+__all__ = ["FIRST_TRACE", "Origin", "Traces"]
+
+FIRST_TRACE = 256
+"""The lowest bit that is a trace; below are the sources, and the marks of what a run watches."""
+
+_FRAGILE = frozenset((
+    "ast.literal_eval", "builtins.eval", "builtins.float", "builtins.int", "builtins.next", "json.loads",
+    "decimal.Decimal", "fractions.Fraction",
+))  # fmt: skip
+"""What raises where a text is not as it should be."""
+_ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_EQUAL = (ast.Eq, ast.Is, ast.In)
+_UNEQUAL = (ast.NotEq, ast.IsNot, ast.NotIn)
+_VERDICTS = frozenset((
+    "absolutely", "accept", "accepted", "agree", "agreed", "approve", "approved", "bad", "can", "cannot", "certain",
+    "certainly", "clear", "complete", "completed", "confident", "confirm", "confirmed", "consistent", "correct",
+    "disagree", "done", "enough", "error", "exactly", "fail", "failed", "fails", "false", "final", "finished",
+    "good", "high", "impossible", "incomplete", "inconsistent", "incorrect", "invalid", "is", "issue", "issues",
+    "likely", "low", "medium", "mistake", "mistakes", "more", "n", "needed", "no", "none", "not", "ok", "okay",
+    "pass", "passed", "passes", "plausible", "possible", "problem", "reject", "rejected", "right", "satisfied",
+    "stop", "sufficient", "sure", "true", "uncertain", "unclear", "unknown", "unlikely", "unsure", "valid",
+    "verified", "wrong", "y", "yes",
+))  # fmt: skip
+"""Words that say something about an answer, and are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a response or an extracted answer comes from."""
+
+    node: ast.AST
+    """The call of the solver or of the extraction helper."""
+    frame: int
+    """The frame in which it is called."""
+    bit: int
+    """Its trace."""
+    raw: int = 0
+    """The trace of what is computed from it without the extraction helper; 0 for an extracted answer."""
+
+
+class Traces:
+    """Hands out the traces of one abstract run, and keeps what decided its tests and choices."""
+
+    def __init__(self) -> None:
+        self._origins: dict[tuple[ast.AST, int], Origin] = {}
+        self._extracted: dict[tuple[str, int], Origin] = {}
+        self._next = FIRST_TRACE
+        self.raw = 0
+        """The traces of everything not extracted."""
+        self.unchecked = 0
+        """The traces of all extracted answers."""
+        self.checked = 0
+        """The traces of extracted answers of which something asked whether they are the failure value."""
+        self.decided: dict[ast.AST, int] = {}
+        """By test, choice or loop: the traces that its outcome depends on."""
+        self.taken: dict[ast.AST, int] = {}
+        """By test: the traces of responses that it compares, not extracted, with an answer."""
+        self.prompts: dict[int, int] = {}
+        """By a response's trace: the traces in its prompt."""
+        self.reached: dict[int, Controls] = {}
+        """By a response's trace: the tests that led to the call, or chose its prompt."""
+        self.leaving: set[ast.AST] = set()
+        """Tests that end a loop around solver calls, or raise."""
+        self.failing = False
+        """Whether a ``raise`` so far was chosen by an extraction that failed."""
+        self.fragile = 0
+        """The traces of what may have been raised about, inside the innermost ``try``: numbers read, keys looked up."""
+        self.escaped = 0
+        """The traces of what was put into objects that cannot be followed."""
+        self.asks = 0
+        """How many solver calls were made so far."""
+
+    @property
+    def responses(self) -> tuple[Origin, ...]:
+        """Every response, in the order in which they were first asked for."""
+        return tuple(self._origins.values())
+
+    @property
+    def extractions(self) -> tuple[Origin, ...]:
+        """Every extracted answer, in the order in which they were first made."""
+        return tuple(self._extracted.values())
+
+    def of_response(self, node: ast.AST, frame: int, prompt: int, chosen: Controls, state: State) -> int:
+        """The traces of what a solver call gives, by what its prompt is computed from and which tests chose that."""
+        self.asks += 1
+        origin = self._origins.get((node, frame))
+        if origin is None:
+            origin = Origin(node, frame, 1 << self._next, 1 << self._next + 1)
+            self._origins[node, frame] = origin
+            self._next += 2
+            self.raw |= origin.raw
+        self.prompts[origin.bit] = self.prompts.get(origin.bit, 0) | prompt
+        self.reached[origin.bit] = {**self.reached.get(origin.bit, {}), **chosen, **state.controls}
+        return origin.bit | origin.raw
+
+    def of_extraction(self, node: ast.AST, frame: int, dependences: int, state: State) -> int:
+        """The dependences of what the extraction helper makes of something.
+
+        An answer that is extracted because an earlier extraction failed needs no further question. Two extractions of
+        the same words in one place are one.
+        """
+        plain = dependences & ~(self.raw | self.unchecked)
+        if not plain >> FIRST_TRACE or self.has_failed(state.controls):
+            return plain
+        key = ast.unparse(node), frame
+        origin = self._extracted.get(key)
+        if origin is None:
+            origin = Origin(node, frame, 1 << self._next)
+            self._extracted[key] = origin
+            self._next += 1
+            self.unchecked |= origin.bit
+        return plain | origin.bit
+
+    def has_failed(self, controls: Controls) -> bool:
+        """Whether some test that an extraction failed leads here."""
+        return any(kind is Kind.FAILURE and self._asks_for_failure(node) for node, (_, kind) in controls.items())
+
+    def _asks_for_failure(self, node: ast.AST) -> bool:
+        return bool(self.decided.get(node, 0) & self.checked)
+
+    def decide(self, node: ast.AST, dependences: int, controls: Controls = NO_CONTROLS) -> None:
+        """Remember that the outcome at a node depends on these, and on what these tests depend on."""
+        for test in controls:
+            dependences |= self.decided.get(test, 0)
+        if dependences >> FIRST_TRACE:
+            self.decided[node] = self.decided.get(node, 0) | dependences
+
+    def called(self, name: str, node: ast.AST, dependences: int, controls: Controls) -> None:
+        """Remember a call of something outside the program."""
+        self.decide(node, dependences, controls)
+        if name in _FRAGILE:
+            self.fragile |= dependences
+
+    def looked_up(self, node: ast.AST, dependences: int) -> None:
+        """Remember what a key or index depends on."""
+        self.decide(node, dependences)
+        self.fragile |= dependences
+
+    def stored(self, item: Alternative, values: Iterable[Value], state: State) -> None:
+        """Remember what is put into an object that cannot be followed: it may come back."""
+        if isinstance(item.payload, Reference) or not self.asks:
+            return
+        for value in values:
+            self.escaped |= deep_dependences(value, state)
+        for test in state.controls:
+            self.escaped |= self.decided.get(test, 0)
+
+    def enter_try(self) -> tuple[int, bool]:
+        """Begin the body of a ``try``; gives what was remembered outside it."""
+        before = self.fragile, self.failing
+        self.fragile, self.failing = 0, False
+        return before
+
+    def leave_try(self, node: ast.AST, before: tuple[int, bool], touched: int) -> None:
+        """End the body of a ``try``, which touched values with these dependences."""
+        self.decide(node, self.fragile | (touched & self.checked if self.failing else 0))
+        self.fragile, self.failing = self.fragile | before[0], self.failing or before[1]
+
+    def joined(self, node: ast.AST, parts: Iterable[ast.AST]) -> None:
+        """Remember that a test depends on what its parts depend on."""
+        for part in parts:
+            if part in self.decided:
+                self.decide(node, self.decided[part])
+            if part in self.taken:
+                self.taken[node] = self.taken.get(node, 0) | self.taken[part]
+
+    def check(self, dependences: int) -> None:
+        """Remember that something asked whether answers with these traces are the failure value."""
+        self.checked |= dependences & self.unchecked
+
+    def compare(self, node: ast.Compare, operands: Sequence[Value], fails: bool, state: State) -> None:
+        """Remember what a comparison asks; ``fails`` says whether it asks for the failure value."""
+        found = [deep_dependences(value, state) for value in operands]
+        everything = 0
+        for part in found:
+            everything |= part
+        if not everything >> FIRST_TRACE:
+            return
+        orders = len(operands) > 2 or isinstance(node.ops[0], _ORDER)
+        if everything & self.unchecked and (fails or (orders and self._has_bounds(operands))):
+            self.check(everything)
+        if everything & self.raw and len(operands) == 2 and not orders:
+            for one, other in ((0, 1), (1, 0)):
+                if found[one] & self.raw and not found[other] & self.raw and self._is_answer(operands[other], state):
+                    self.taken[node] = self.taken.get(node, 0) | found[one] & self.raw
+
+    def _has_bounds(self, operands: Sequence[Value]) -> bool:
+        """Whether letters, or the numbers of letters, are put in order: that tells the failure value from an answer."""
+        constants = [constant for value in operands for constant in _constants(value)]
+        return any(isinstance(constant, str) and len(constant) == 1 for constant in constants)
+
+    def _is_answer(self, value: Value, state: State) -> bool:
+        """Whether a value may be an answer, or what an option says, and not a word about an answer."""
+        constants = _constants(value)
+        if constants:
+            texts = [constant for constant in constants if isinstance(constant, str)]
+            numbers = {constant for constant in constants if type(constant) in (int, float)}
+            return any(_names_an_answer(text) for text in texts) or len(numbers) > 1
+        return bool(deep_dependences(value, state) & ITEM)
+
+
+def is_positive(node: ast.AST, outcome: int) -> bool:
+    """Whether an outcome of a test says that a response holds what it is compared with."""
+    if isinstance(node, ast.Compare) and isinstance(node.ops[0], _UNEQUAL):
+        return outcome <= 0
+    return outcome >= 0
+
+
+def _constants(value: Value) -> list[object]:
+    return [item.payload.constant for item in value.values() if isinstance(item.payload, Known)]
+
+
+def _names_an_answer(text: str) -> bool:
+    words = re.findall(r"\w+", text)
+    return bool(words) and not all(word.lower() in _VERDICTS for word in words)
