@@ -109,6 +109,11 @@ class Returns:
     fields: tuple[str, ...] = ()
     solver_field: str | None = None
     generator_field: str | None = None
+    difficulty_field: str | None = None
+    """The channel that says how hard the item is; by default the only one that is neither the solver's nor the
+    generator's."""
+    difficulty_range: tuple[int, int] = (1, 10)
+    """The least and the greatest difficulty, whole numbers."""
     answer: AnswerKind = AnswerKind.ANY
     variable: str | None = None
 
@@ -281,6 +286,8 @@ def _build(raw: Mapping[str, Any], origin: str) -> Contract:
             fields=tuple(returns.get("fields", ())),
             solver_field=returns.get("solver_field"),
             generator_field=returns.get("generator_field"),
+            difficulty_field=returns.get("difficulty_field", _only_other_field(returns)),
+            difficulty_range=tuple(returns.get("difficulty_range", Returns().difficulty_range)),
             answer=AnswerKind(returns.get("answer", "any")),
             variable=returns.get("variable"),
         ),
@@ -315,6 +322,13 @@ def _build(raw: Mapping[str, Any], origin: str) -> Contract:
     return contract
 
 
+def _only_other_field(returns: Mapping[str, Any]) -> str | None:
+    """The field of a tuple that is neither the solver's nor the generator's, where there is exactly one."""
+    known = {returns.get("solver_field"), returns.get("generator_field")}
+    others = [name for name in returns.get("fields", ()) if name not in known]
+    return others[0] if len(others) == 1 and None not in known else None
+
+
 def _signatures(table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(parameters) for name, parameters in sorted(table.get("functions", {}).items())}
 
@@ -322,9 +336,16 @@ def _signatures(table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
 def _check_consistency(contract: Contract, origin: str) -> None:
     """What a schema cannot say: fields that name each other."""
     returns = contract.returns
-    for role, name in (("solver_field", returns.solver_field), ("generator_field", returns.generator_field)):
+    roles = {
+        "solver_field": returns.solver_field,
+        "generator_field": returns.generator_field,
+        "difficulty_field": returns.difficulty_field,
+    }
+    for role, name in roles.items():
         if name is not None and returns.shape is ReturnShape.TUPLE and name not in returns.fields:
             raise UsageError(f"{origin}: /returns/{role}: {name!r} is not among the fields {list(returns.fields)}")
+    if returns.difficulty_range[0] > returns.difficulty_range[1]:
+        raise UsageError(f"{origin}: /returns/difficulty_range: {list(returns.difficulty_range)} holds no number")
     if returns.shape is ReturnShape.VARIABLE and not returns.variable:
         raise UsageError(f'{origin}: /returns/variable: needed because shape is "variable"')
     if contract.entry.kind is not EntryKind.SCRIPT and not contract.entry.name:

@@ -82,6 +82,14 @@ def test_a_printed_contract_is_the_contract(tmp_path: Path) -> None:
             f'name = "x"\n{SMALLEST}[returns]\nshape = "tuple"\nfields = ["a"]\nsolver_field = "b"\n',
             "/returns/solver_field: 'b' is not among the fields ['a']",
         ),
+        (
+            f'name = "x"\n{SMALLEST}[returns]\nshape = "tuple"\nfields = ["a"]\ndifficulty_field = "b"\n',
+            "/returns/difficulty_field: 'b' is not among the fields ['a']",
+        ),
+        (
+            f'name = "x"\n{SMALLEST}[returns]\ndifficulty_range = [5, 1]\n',
+            "/returns/difficulty_range: [5, 1] holds no number",
+        ),
     ],
 )
 def test_a_wrong_file_is_refused_with_the_key_and_the_reason(tmp_path: Path, text: str, reason: str) -> None:
