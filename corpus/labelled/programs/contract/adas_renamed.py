@@ -1,0 +1,3 @@
+def run_agents(self, taskInfo):
+    agent = LLMAgentBase(["answer"], "Solver")
+    return agent([taskInfo], "Answer.")[0]

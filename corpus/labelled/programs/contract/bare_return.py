@@ -1,0 +1,6 @@
+def solve_silent(question, options, exp_config):
+    rows = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    letter = extract_answer(llm_model(f"{question}\n{rows}\nLetter:", exp_config))
+    if letter == "X":
+        return
+    return letter, "D", 3

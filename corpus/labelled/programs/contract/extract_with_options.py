@@ -1,0 +1,5 @@
+def solve_extra(question, options, exp_config):
+    rows = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    reply = llm_model(f"{question}\n{rows}\nLetter:", exp_config)
+    letter = extract_answer(reply, options)
+    return letter if letter in {o["id"] for o in options} else "X", "B", 1

@@ -1,0 +1,5 @@
+def solve_forgets(question, options, exp_config):
+    rows = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    letter = extract_answer(llm_model(f"{question}\n{rows}\nLetter:", exp_config))
+    if letter in {o["id"] for o in options}:
+        return letter, "A", 2

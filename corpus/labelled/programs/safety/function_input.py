@@ -1,0 +1,3 @@
+def solution(n):
+    factor = int(input("factor: "))
+    return n * factor
