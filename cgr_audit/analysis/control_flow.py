@@ -20,10 +20,12 @@ _Owner = _Definition | ast.ClassDef | ast.Module
 class ControlFlow:
     """Control-flow graphs by function, class or module."""
 
-    def __init__(self, scopes: Scopes, calls: Callable[[], CallGraph], filled: Filled) -> None:
+    def __init__(self, scopes: Scopes, calls: Callable[[], CallGraph], filled: Filled, module_name: str) -> None:
+        """``module_name`` is what ``__name__`` is when the program runs."""
         self._scopes = scopes
         self._calls = calls
         self._filled = filled
+        self._known = {"__name__": module_name}
         self._graphs: dict[ast.AST, FlowGraph] = {}
         self._building: set[ast.AST] = set()
 
@@ -32,7 +34,7 @@ class ControlFlow:
         if owner not in self._graphs:
             self._building.add(owner)
             self._graphs[owner] = build_flow_graph(
-                owner.body, self._scopes, self._filled, self._never_returns, self.makes_endless
+                owner.body, self._scopes, self._filled, self._never_returns, self.makes_endless, self._known
             )
             self._building.discard(owner)
         return self._graphs[owner]

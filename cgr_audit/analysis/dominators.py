@@ -23,7 +23,7 @@ def immediate_dominators(flow: FlowGraph) -> Mapping[Block, Block]:
 
 
 def immediate_postdominators(flow: FlowGraph) -> Mapping[Block, Block | None]:
-    """The first block, other than itself, that every path from a block to an end passes; nothing where only the ends do.
+    """The first block, other than itself, that every path from a block to an end passes; nothing where there is none.
 
     Blocks that nothing reaches are absent, and so are those from which no path ends.
     """

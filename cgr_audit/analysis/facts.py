@@ -13,12 +13,17 @@ from cgr_audit.analysis.control_flow import ControlFlow
 from cgr_audit.analysis.dotted_names import DottedNames, Use
 from cgr_audit.analysis.entry import EntryPoint, find_entry
 from cgr_audit.analysis.filled import Filled
+from cgr_audit.analysis.generator_leaks import GeneratorLeak, find_generator_leaks
+from cgr_audit.analysis.gold_accesses import GoldAccesses, find_gold_accesses
 from cgr_audit.analysis.index import Index, build_index
+from cgr_audit.analysis.item_answers import ItemAnswers, find_item_answers
 from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_stores
 from cgr_audit.analysis.provenance import Provenance, find_provenance
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Scopes, build_scopes
 from cgr_audit.analysis.solver_calls import SolverCalls
+from cgr_audit.analysis.swallowed_failures import SwallowedFailures
+from cgr_audit.analysis.undefined_names import UndefinedName, UndefinedNames
 from cgr_audit.source.contract import Contract, EntryKind
 
 __all__ = ["Facts"]
@@ -86,7 +91,21 @@ class Facts:
     @cached_property
     def control_flow(self) -> ControlFlow:
         """How control goes through each function."""
-        return ControlFlow(self.scopes, lambda: self.call_graph, self.filled)
+        name = "__main__" if self.contract.entry.kind is EntryKind.SCRIPT else "program"
+        return ControlFlow(self.scopes, lambda: self.call_graph, self.filled, name)
+
+    @cached_property
+    def name_flow(self) -> UndefinedNames:
+        """Which names are bound where they are read."""
+        provided = frozenset(self.contract.helpers) | frozenset(self.contract.solver.factories)
+        provided |= prelude_names(self.contract)
+        importable = frozenset(name.partition(".")[0] for name in self.contract.imports.allowed)
+        return UndefinedNames(self.index, self.scopes, self.control_flow, provided, importable)
+
+    @cached_property
+    def undefined_names(self) -> tuple[UndefinedName, ...]:
+        """The names that are read where not every path has bound them."""
+        return tuple(self.name_flow.find())
 
     @cached_property
     def provenance(self) -> Provenance:
@@ -94,14 +113,41 @@ class Facts:
         return find_provenance(self.index, self.scopes, self.contract, self.entry)
 
     @cached_property
+    def generator_leaks(self) -> tuple[GeneratorLeak, ...]:
+        """The prompts that hold the generator's own answer."""
+        return find_generator_leaks(self)
+
+    @cached_property
+    def item_answers(self) -> ItemAnswers:
+        """The answers that the item decides without the solver."""
+        return find_item_answers(self)
+
+    @cached_property
+    def gold_accesses(self) -> GoldAccesses:
+        """Where the program reads the item's gold fields."""
+        return find_gold_accesses(self)
+
+    @cached_property
     def solver_calls(self) -> SolverCalls:
         """The calls of the solver, and who reaches them."""
         return SolverCalls(self.call_graph, self.entry)
 
     @cached_property
+    def swallowed_failures(self) -> SwallowedFailures:
+        """The handlers that hide failed solver calls."""
+        return SwallowedFailures(self.index, self.scopes, self.call_graph, self.solver_calls, self.control_flow)
+
+    @cached_property
     def call_bound(self) -> CallBound:
         """The largest number of solver calls that one execution can make."""
         return compute_call_bound(self.tree, self.contract, self.scopes, self.call_graph, self.solver_calls, self.entry)
+
+
+def prelude_names(contract: Contract) -> frozenset[str]:
+    """The names that a contract's prelude binds."""
+    if not contract.prelude.source:
+        return frozenset()
+    return frozenset(build_scopes(ast.parse(contract.prelude.source)).module.bindings)
 
 
 def resolve_entry(tree: ast.Module, contract: Contract) -> EntryPoint | None:

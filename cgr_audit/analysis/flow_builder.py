@@ -62,13 +62,14 @@ def build_flow_graph(
     filled: Filled,
     never_returns: Callable[[ast.Call], bool],
     is_endless: Callable[[ast.Call], bool],
+    known: Known,
 ) -> FlowGraph:
     """The graph of a function's, class's or module's body.
 
     ``never_returns`` says of a call whether every function it may reach ends by an exception alone, ``is_endless``
-    whether it makes a generator that never ends.
+    whether it makes a generator that never ends. ``known`` are the names whose value is known everywhere.
     """
-    builder = _Builder(scopes, filled, never_returns, is_endless)
+    builder = _Builder(scopes, filled, never_returns, is_endless, known)
     left = builder.block(body, [(builder.flow.entry, Edge.NEXT)])
     for source, kind in left:
         builder.flow.connect(source, builder.flow.ended, kind)
@@ -82,6 +83,7 @@ class _Builder:
         filled: Filled,
         never_returns: Callable[[ast.Call], bool],
         is_endless: Callable[[ast.Call], bool],
+        known: Known,
     ) -> None:
         self.flow = FlowGraph()
         self._scopes = scopes
@@ -89,7 +91,7 @@ class _Builder:
         self._never_returns = never_returns
         self._makes_endless = is_endless
         self._frames: list[_Frame] = []
-        self._known: Known = {}
+        self._known = known
         self._before: list[tuple[Sequence[ast.stmt], int]] = []
         """The blocks around, innermost last, each with how many of its statements ran; nothing from outside a loop."""
 
@@ -189,7 +191,8 @@ class _Builder:
                     for source, kind in sources:
                         self.flow.connect(source, frame.raising, kind)
                     return
-                frame.raising = self._enter(frame.body[0], sources)
+                frame.raising = self.flow.add(BlockKind.JUNCTION)
+                self._join(sources, frame.raising)
                 sources = self._finally_copy(frame, depth, [(frame.raising, Edge.NEXT)])
                 raised = None  # whatever else passes here later takes the same way
                 if not sources:
@@ -333,7 +336,11 @@ class _Builder:
         if swallow is None:
             return left
         self._frames.pop()
-        return [*left, *((self._enter(node, swallow.after), Edge.NEXT),)] if swallow.after else left
+        if not swallow.after:
+            return left
+        swallowed = self.flow.add(BlockKind.JUNCTION, node)
+        self._join(swallow.after, swallowed)
+        return [*left, (swallowed, Edge.NEXT)]
 
     def _match(self, node: ast.Match, frontier: _Frontier) -> _Frontier:
         waiting: _Frontier = [(self._enter(node, frontier, may_raise(node.subject)), Edge.NEXT)]

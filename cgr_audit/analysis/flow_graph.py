@@ -25,6 +25,11 @@ class BlockKind(StrEnum):
     """The start of an exception handler."""
     UNBINDING = "unbinding"
     """The end of an exception handler, where the name of its exception is taken away."""
+    JUNCTION = "junction"
+    """Where exceptions meet: before the copy of a ``finally`` body that they run, or behind the ``with`` that swallows.
+
+    Nothing happens here; the node is the ``with``, if it is one.
+    """
     RETURNED = "returned"
     """The function has returned an explicit value."""
     ENDED = "ended"

@@ -41,6 +41,8 @@ def known_truth(test: ast.expr, known: Known, scopes: Scopes) -> bool | None:
             return _comparison(left, comparison, right, known, scopes)
         case ast.Name(id=name) if name in known:
             return bool(known[name])
+        case ast.Name() | ast.Attribute() if scopes.qualified_name(test) == "typing.TYPE_CHECKING":
+            return False
         case ast.Name() if known_integer(test, known, scopes) is not None:
             return bool(known_integer(test, known, scopes))
     return None
@@ -160,6 +162,8 @@ def _comparison(left: ast.expr, comparison: ast.cmpop, right: ast.expr, known: K
         one, other = known_integer(left, known, scopes), known_integer(right, known, scopes)
         if one is not None and other is not None:
             return _COMPARISONS[type(comparison)](one, other)
+    if isinstance(left, ast.Constant):
+        left, right = right, left
     if isinstance(left, ast.Name) and left.id in known and isinstance(right, ast.Constant):
         value = known[left.id]
         if isinstance(comparison, ast.Is | ast.Eq) and _is_plain(value):

@@ -9,12 +9,14 @@ from __future__ import annotations
 import random
 import sys
 import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass
 from types import CodeType, FrameType
 from typing import Any
 
 from hypothesis import strategies as st
 
-__all__ = ["OutOfSteps", "functions", "run"]
+__all__ = ["Observed", "OutOfSteps", "functions", "run"]
 
 NAMES = ("a", "b", "c")
 
@@ -80,7 +82,7 @@ def compound(depth: int, in_loop: bool) -> st.SearchStrategy[str]:
         st.builds(lambda b, f: f"try:\n{indent(b)}\nfinally:\n{indent(f)}", inner, inner),
         st.builds(lambda n, body: f"with manager() as {n}:\n{indent(body)}", name, inner),
         st.builds(
-            lambda n, one, two: f"match flip():\n    case True as {n}:\n{indent(one, 8)}\n    case _:\n{indent(two, 8)}",
+            lambda n, one, two: f"match flip():\n    case True as {n}:\n{indent(one, 8)}\n    case _:\n{indent(two, 8)}",  # noqa: E501
             name, inner, inner,
         ),
         st.builds(lambda n, one: f"match some():\n    case [{n}, *_] if flip():\n{indent(one, 8)}", name, inner),
@@ -100,9 +102,57 @@ def indent(text: str, by: int = 4) -> str:
     return textwrap.indent(text, " " * by)
 
 
-def run(code: CodeType, has_parameter: bool, seed: int) -> tuple[set[int], BaseException | None, int]:
-    """The lines of ``function`` that one run executes, what it raises, and on which line."""
-    drawn = random.Random(seed)
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What one run did, as far as it went before the first name was found unbound."""
+
+    lines: frozenset[int]
+    """The lines of ``function`` that were executed."""
+    completed: frozenset[int]
+    """Those after which another line was executed, or the function returned, without an exception."""
+    unbound: tuple[tuple[int, str], ...]
+    """The first name that was found unbound, with its line."""
+
+
+def run(code: CodeType, has_parameter: bool, seed: int) -> Observed:
+    """Run ``function`` once; what its tests, calls and iterables give depends on the seed alone."""
+    function = _defined(code, random.Random(seed))
+    trace = _Trace(function.__code__)
+    before = sys.gettrace()
+    sys.settrace(trace.event)
+    try:
+        function(*([1] if has_parameter else []))
+    except (Exception, OutOfSteps):  # noqa: BLE001  random programs raise what they like
+        pass
+    finally:
+        sys.settrace(before)
+    return Observed(frozenset(trace.lines), frozenset(trace.completed), tuple(trace.unbound))
+
+
+class _Trace:
+    def __init__(self, code: CodeType) -> None:
+        self.lines: set[int] = set()
+        self.completed: set[int] = set()
+        self.unbound: list[tuple[int, str]] = []
+        self._code = code
+        self._last: int | None = None
+
+    def event(self, frame: FrameType, event: str, argument: Any) -> Any:
+        if frame.f_code is not self._code or self.unbound:
+            return None if frame.f_code is not self._code else self.event
+        if event in ("line", "return") and self._last is not None:
+            self.completed.add(self._last)
+        if event == "line":
+            self._last = frame.f_lineno
+            self.lines.add(frame.f_lineno)
+        elif event == "exception":
+            self._last = None
+            if issubclass(argument[0], NameError):
+                self.unbound.append((frame.f_lineno, str(argument[1]).split("'")[1]))
+        return self.event
+
+
+def _defined(code: CodeType, drawn: random.Random) -> Callable[..., object]:
     steps = 0
 
     def flip() -> bool:
@@ -129,26 +179,5 @@ def run(code: CodeType, has_parameter: bool, seed: int) -> tuple[set[int], BaseE
         "some": lambda: range(drawn.randint(0, 2)),
     }  # fmt: skip
     exec(code, namespace)
-    function = namespace["function"]
-    lines: set[int] = set()
-    last = 0
-
-    def trace(frame: FrameType, event: str, _: object) -> Any:
-        nonlocal last
-        if frame.f_code is not function.__code__:
-            return None
-        if event == "line":
-            last = frame.f_lineno
-            lines.add(last)
-        return trace
-
-    raised: BaseException | None = None
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        function(*([1] if has_parameter else []))
-    except (Exception, OutOfSteps) as error:
-        raised = error
-    finally:
-        sys.settrace(before)
-    return lines, raised, last
+    function: Callable[..., object] = namespace["function"]
+    return function

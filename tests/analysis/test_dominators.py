@@ -11,7 +11,6 @@ from cgr_audit.analysis.dominators import control_dependence, immediate_dominato
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.flow_graph import Block, FlowGraph
 from cgr_audit.source.contract import load_contract
-
 from tests.analysis.branching_programs import functions
 
 CONTRACT = load_contract("function")
