@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from cgr_audit.analysis import pure
 from cgr_audit.analysis.provenance.arguments import gathered
-from cgr_audit.analysis.provenance.heap import lift, lower
+from cgr_audit.analysis.provenance.heap import deep_dependences, lift, lower
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
@@ -63,9 +63,17 @@ def folded(
         controls = NO_CONTROLS
         for item in combination:
             controls = merge_controls(controls, item.controls)
-        made = lift(constant, node, frame, state, {item.key: item for item in combination})
+        made = lift(constant, node, frame, state, {item.key: _with_parts(item, state) for item in combination})
         result = join(result, restrained(made, controls))
     return result
+
+
+def _with_parts(item: Alternative, state: State) -> Alternative:
+    """The same, computed from all that is in it."""
+    dependences = deep_dependences(single(item), state)
+    if dependences == item.dependences:
+        return item
+    return Alternative(item.payload, dependences, item.controls, item.origins, item.trail)
 
 
 def _product(parts: list[list[Alternative]]) -> list[list[Alternative]]:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from cgr_audit.analysis.provenance.assignment import assign, augment
+from cgr_audit.analysis.provenance.assignment import augment
 from cgr_audit.analysis.provenance.branching import branch
 from cgr_audit.analysis.provenance.conditions import test
 from cgr_audit.analysis.provenance.definitions import define_class, define_function, import_modules, import_names
@@ -52,13 +52,13 @@ def _expression(run: Run, node: ast.Expr, frame: Frame, state: State) -> State |
 def _assignment(run: Run, node: ast.Assign, frame: Frame, state: State) -> State | None:
     value = run.evaluate(node.value, frame, state)
     for target in node.targets:
-        assign(run, target, value, frame, state, node)
+        run.assign(target, value, frame, state, node)
     return state
 
 
 def _annotated(run: Run, node: ast.AnnAssign, frame: Frame, state: State) -> State | None:
     if node.value is not None:
-        assign(run, node.target, run.evaluate(node.value, frame, state), frame, state, node)
+        run.assign(node.target, run.evaluate(node.value, frame, state), frame, state, node)
     return state
 
 

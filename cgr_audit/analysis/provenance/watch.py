@@ -16,6 +16,7 @@ from cgr_audit.analysis.provenance.values import (
     SOLVER,
     UNKNOWN,
     Alternative,
+    Controls,
     Known,
     Reference,
     Value,
@@ -26,6 +27,7 @@ from cgr_audit.analysis.provenance.values import (
 __all__ = ["Watch"]
 
 _LOOKUPS = frozenset(("__getitem__", "get", "index", "pop", "setdefault"))
+_FILLERS = frozenset(("append", "extend", "setdefault", "update"))
 _MOST_MARKS = 200
 _MARKS = (1 << FIRST_MARK.bit_length() + _MOST_MARKS) - FIRST_MARK
 
@@ -45,6 +47,7 @@ class Watch:
         self._of_item: dict[ast.AST, bool] = {}
         self._constants: dict[ast.AST, list[object]] = {}
         self._tests: dict[ast.AST, int] = {}
+        self._of_solver: set[ast.AST] = set()
 
     def attach(self, run: Run) -> None:
         """Watch this run."""
@@ -60,6 +63,8 @@ class Watch:
             if mark:
                 self._note(node, value)
                 value = run.last[node] = _with(value, mark)
+            if isinstance(node, ast.Call):
+                self._filled(run, node, frame, state)
             return value
 
         def watched_assignment(target: ast.expr, value: Value, frame: Frame, state: State, node: ast.AST) -> None:
@@ -67,16 +72,24 @@ class Watch:
             if mark:
                 self._note(target, value)
             assign(target, _with(value, mark) if mark else value, frame, state, node)
+            if isinstance(target, ast.Subscript):
+                _pour(target.value, _marks_of(value), frame, state)
 
         run.evaluate, run.assign = watched_evaluation, watched_assignment
 
     def reached(self, record: PromptRecord) -> list[ast.AST]:
         """The marked expressions whose values are in this prompt, or chose by a comparison what is."""
-        found = record.dependences
-        for test in record.controls:
+        return self._within(record.dependences, record.controls)
+
+    def behind(self, item: Alternative) -> list[ast.AST]:
+        """The marked expressions that a value was computed from, or that a comparison chose it by."""
+        return self._within(item.dependences, item.controls)
+
+    def _within(self, dependences: int, controls: Controls) -> list[ast.AST]:
+        for test in controls:
             for part in test.values if isinstance(test, ast.BoolOp) else (test,):
-                found |= self._tests.get(part, 0)
-        return [node for node, mark in self.marks.items() if found & mark]
+                dependences |= self._tests.get(part, 0) | self.marks.get(part, 0)
+        return [node for node, mark in self.marks.items() if dependences & mark]
 
     def is_of_item(self, node: ast.AST) -> bool:
         """Whether an expression that was read is the item, a part of it, or a copy, and nothing of the program's."""
@@ -86,8 +99,14 @@ class Watch:
         """The constants that a marked expression was worth."""
         return self._constants.get(node, [])
 
+    def is_of_solver(self, node: ast.AST) -> bool:
+        """Whether a marked expression was computed from a response."""
+        return node in self._of_solver
+
     def _note(self, node: ast.AST, value: Value) -> None:
         for item in value.values():
+            if item.dependences & SOLVER:
+                self._of_solver.add(node)
             if isinstance(item.payload, Known):
                 self._constants.setdefault(node, []).append(item.payload.constant)
 
@@ -100,6 +119,15 @@ class Watch:
             for part in node.args:
                 mark |= _marks_of(run.last.get(part, {}))
         return mark
+
+    def _filled(self, run: Run, node: ast.Call, frame: Frame, state: State) -> None:
+        """``exp_config.update(hint=gen)``."""
+        if isinstance(node.func, ast.Attribute) and node.func.attr in _FILLERS:
+            given = [*node.args, *(keyword.value for keyword in node.keywords)]
+            marks = 0
+            for part in given:
+                marks |= deep_dependences(run.last.get(part, {}), state) & _MARKS
+            _pour(node.func.value, marks, frame, state)
 
     def _remember(self, node: ast.AST, value: Value, state: State) -> None:
         if any(_is_of_item(item, state) for item in value.values()):
@@ -115,6 +143,16 @@ def _is_of_item(item: Alternative, state: State) -> bool:
     else:
         dependences = item.dependences
     return bool(dependences & ITEM) and not dependences & (SOLVER | UNKNOWN)
+
+
+def _pour(target: ast.expr, marks: int, frame: Frame, state: State) -> None:
+    """Keep the marks of what is stored in something that is no object of the program, as the configuration."""
+    owner = frame.owner_of(target.id) if marks and isinstance(target, ast.Name) else None
+    if owner is None or not isinstance(target, ast.Name):
+        return
+    value = state.cells.get((owner.number, target.id))
+    if value and not any(isinstance(item.payload, Reference) for item in value.values()):
+        state.cells[owner.number, target.id] = _with(value, marks)
 
 
 def _with(value: Value, mark: int) -> Value:

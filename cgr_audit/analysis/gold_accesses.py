@@ -1,0 +1,213 @@
+"""Gold accesses: where a program reads the fields of an item that hold its right answer."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cgr_audit.analysis.provenance import Watch, find_provenance
+from cgr_audit.source.contract import ArgumentStyle, EntryKind
+
+if TYPE_CHECKING:
+    from cgr_audit.analysis.facts import Facts
+
+__all__ = ["GoldAccess", "GoldAccesses", "find_gold_accesses"]
+
+_READING = frozenset(("get", "pop", "setdefault", "__getitem__", "__getattribute__"))
+_NAMING_PARTS = frozenset(("answer", "label"))
+"""Fields of these names hold the gold of an item; in one of its options they are a text or a letter like any other."""
+_MATCHES = frozenset(f"re.{name}" for name in ("match", "search", "fullmatch"))
+_PLACEHOLDER = re.compile(r"\{(\w+)[^{}]*\}|%\((\w+)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class GoldAccess:
+    """One place that reads a gold field."""
+
+    node: ast.AST
+    """The whole reading expression or pattern."""
+    field: str
+    source: ast.expr
+    """What it is read from."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldAccesses:
+    """Everything about gold fields in one program."""
+
+    accesses: tuple[GoldAccess, ...] = ()
+    """In the order of the text."""
+    returns: frozenset[ast.AST] = frozenset()
+    """The returns whose answer the gold flows into, or chose."""
+
+
+def find_gold_accesses(facts: Facts) -> GoldAccesses:
+    """Every place that reads a gold field of the item; the program's own dictionaries and parsed replies have none."""
+    entry = facts.contract.entry
+    if entry.kind is EntryKind.SCRIPT or entry.arguments is not ArgumentStyle.NAMED or facts.entry is None:
+        return GoldAccesses()
+    candidates = list(_Candidates(facts).find())
+    if not candidates:
+        return GoldAccesses()
+    marked = [access.node for access in candidates]
+    watch = Watch(marked, [access.source for access in candidates])
+    found = find_provenance(facts.index, facts.scopes, facts.contract, facts.entry, watch)
+    read = [access for access in candidates if watch.is_of_item(access.source)]
+    nodes = frozenset(access.node for access in read)
+    flows = () if found.solver is None else found.solver.flows
+    returns = frozenset(flow.returned for flow in flows if not nodes.isdisjoint(watch.behind(flow.alternative)))
+    unique = {access.node: access for access in read}
+    return GoldAccesses(tuple(sorted(unique.values(), key=lambda access: _position(access.node))), returns)
+
+
+class _Candidates:
+    """Every expression that would read a gold field if its source were the item."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._index = facts.index
+        self._fields = frozenset(facts.contract.item.gold_fields)
+
+    def find(self) -> Iterator[GoldAccess]:
+        for subscript in self._index.of(ast.Subscript):
+            if isinstance(subscript.ctx, ast.Load) and not isinstance(subscript.slice, ast.Slice):
+                for field in self._named(subscript.slice):
+                    yield from self._access(subscript, field, subscript.value)
+        for attribute in self._index.of(ast.Attribute):
+            if attribute.attr in self._fields and isinstance(attribute.ctx, ast.Load):
+                yield from self._access(attribute, attribute.attr, attribute.value)
+        for call in self._index.of(ast.Call):
+            yield from self._called(call)
+        for pattern in self._index.of(ast.MatchMapping):
+            for key in pattern.keys:
+                for field in self._named(key):
+                    yield from self._matched(pattern, field)
+        for pattern_class in self._index.of(ast.MatchClass):
+            for field in pattern_class.kwd_attrs:
+                if field in self._fields:
+                    yield from self._matched(pattern_class, field)
+        for operation in self._index.of(ast.BinOp):
+            if isinstance(operation.op, ast.Mod):
+                for field in self._placed(operation.left):
+                    yield GoldAccess(operation, field, operation.right)
+        for comparison in self._index.of(ast.Compare):
+            yield from self._compared_key(comparison)
+
+    def _named(self, node: ast.expr) -> list[str]:
+        """The gold fields that a key may be."""
+        if isinstance(node, ast.Constant):
+            return [node.value] if isinstance(node.value, str) and node.value in self._fields else []
+        if isinstance(node, ast.Name):
+            listed = self._listed(node)
+            if listed:
+                return [field for field in listed if field in self._fields][:1]
+        if isinstance(node, ast.Name | ast.BinOp | ast.JoinedStr | ast.Attribute | ast.Call):
+            text = self._facts.constants.text(node)
+            return [text] if text in self._fields else []
+        return []
+
+    def _listed(self, node: ast.Name) -> list[str]:
+        """What a loop variable runs over, where that is written down: ``for key in ("gold", "answer")``."""
+        found = self._facts.scopes.used_in.get(node, self._facts.scopes.module).lookup(node.id)
+        for binding in [] if found is None else found[1]:
+            if binding.kind == "loop" and binding.value is not None:
+                folded = self._facts.constants.fold(binding.value)
+                if folded is not None and isinstance(folded.value, list | tuple | set):
+                    return [str(part) for part in folded.value]
+        return []
+
+    def _access(self, node: ast.expr, field: str, source: ast.expr) -> Iterator[GoldAccess]:
+        if field in _NAMING_PARTS and self._is_part(source):
+            return
+        if not self._is_match(source) and not isinstance(self._index.parent(node), ast.Delete):
+            yield GoldAccess(node, field, source)
+
+    def _called(self, call: ast.Call) -> Iterator[GoldAccess]:
+        function = call.func
+        name = self._facts.scopes.qualified_name(function)
+        if name in ("builtins.getattr", "operator.getitem") and len(call.args) > 1:
+            for field in self._named(call.args[1]):
+                yield from self._access(call, field, call.args[0])
+        elif isinstance(function, ast.Attribute) and function.attr in _READING and call.args:
+            if not isinstance(self._index.parent(call), ast.Expr):
+                for field in self._named(call.args[0]):
+                    yield from self._access(call, field, function.value)
+        elif isinstance(function, ast.Attribute) and function.attr in ("format", "format_map"):
+            filled = [keyword.value for keyword in call.keywords if keyword.arg is None]
+            filled += call.args if function.attr == "format_map" else []
+            for field in self._placed(function.value) if filled else ():
+                yield GoldAccess(call, field, filled[0])
+        elif isinstance(function, ast.Call) and call.args:
+            getter = self._facts.scopes.qualified_name(function.func)
+            if getter in ("operator.itemgetter", "operator.attrgetter"):
+                for field in (field for part in function.args for field in self._named(part)):
+                    yield from self._access(call, field, call.args[0])
+
+    def _matched(self, pattern: ast.MatchMapping | ast.MatchClass, field: str) -> Iterator[GoldAccess]:
+        for ancestor in self._index.ancestors(pattern):
+            if isinstance(ancestor, ast.Match):
+                if not (field in _NAMING_PARTS and self._is_part(ancestor.subject)):
+                    yield GoldAccess(pattern, field, ancestor.subject)
+                return
+
+    def _placed(self, template: ast.expr) -> list[str]:
+        """The gold fields that a template has places for."""
+        text = self._facts.constants.text(template)
+        if not text:
+            return []
+        return [field for found in _PLACEHOLDER.findall(text) for field in found if field in self._fields]
+
+    def _compared_key(self, node: ast.Compare) -> Iterator[GoldAccess]:
+        """``for key, value in item.items(): if key == "answer"``: the value is what is read."""
+        if len(node.ops) != 1 or not isinstance(node.ops[0], ast.Eq | ast.In) or not isinstance(node.left, ast.Name):
+            return
+        found = self._facts.scopes.used_in.get(node.left, self._facts.scopes.module).lookup(node.left.id)
+        for binding in [] if found is None else found[1]:
+            walked = binding.value if binding.kind == "loop" else None
+            if not (isinstance(walked, ast.Call) and isinstance(walked.func, ast.Attribute)):
+                continue
+            folded = self._facts.constants.fold(node.comparators[0])
+            keys = [] if folded is None else [folded.value] if isinstance(folded.value, str) else folded.value
+            if walked.func.attr == "items" and isinstance(keys, list | tuple | set | frozenset):
+                for field in keys:
+                    if field in self._fields:
+                        yield GoldAccess(node, field, walked.func.value)
+
+    def _is_part(self, source: ast.expr) -> bool:
+        """Whether something is one of the item's options: taken by position, or walked over."""
+        if isinstance(source, ast.Subscript):
+            folded = self._facts.constants.fold(source.slice)
+            return folded is not None and isinstance(folded.value, int)
+        if not isinstance(source, ast.Name):
+            return False
+        found = self._facts.scopes.used_in.get(source, self._facts.scopes.module).lookup(source.id)
+        if found is None:
+            return False
+        if isinstance(found[0].node, ast.Lambda):
+            return isinstance(self._index.parent(found[0].node), ast.keyword | ast.Call)
+        return any(
+            binding.kind == "loop"
+            or (
+                binding.kind == "assignment"
+                and isinstance(binding.value, ast.Subscript)
+                and self._is_part(binding.value)
+            )
+            for binding in found[1]
+        )
+
+    def _is_match(self, source: ast.expr) -> bool:
+        """Whether something is a match of a regular expression, whose groups are the program's."""
+        if isinstance(source, ast.Call):
+            return self._facts.scopes.qualified_name(source.func) in _MATCHES
+        if not isinstance(source, ast.Name):
+            return False
+        found = self._facts.scopes.used_in.get(source, self._facts.scopes.module).lookup(source.id)
+        values = [binding.value for binding in found[1]] if found is not None else []
+        return any(isinstance(value, ast.Call) and self._is_match(value) for value in values)
+
+
+def _position(node: ast.AST) -> tuple[int, int]:
+    return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
