@@ -144,6 +144,7 @@ def audit_chunk(
     Raises:
         UsageError: the rules cannot be loaded here.
         GuestNeededError: the compiler inside the sandbox is to be prepared first.
+        MemoryError: this machine has too little memory for one of the programs.
     """
     threading.stack_size(STACK)
     with ThreadPoolExecutor(1) as executor:
@@ -169,7 +170,7 @@ def _audit_one(
 
     try:
         return audit_program(program, contract, rules, accepts)
-    except GuestNeededError:
+    except (GuestNeededError, MemoryError):
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001  a fault of the toolkit on one program is its record
         return failed(program, error)

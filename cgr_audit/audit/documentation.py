@@ -68,7 +68,7 @@ class RuleDocumentation:
 
 def documentation(rule: BaseRule) -> RuleDocumentation:
     """The documentation of a rule, from its docstring."""
-    lines = inspect.cleandoc(type(rule).__doc__ or "").replace("``", "`").splitlines()
+    lines = inspect.cleandoc(rule.__doc__ or "").replace("``", "`").splitlines()
     bodies: dict[str, list[str]] = {"": []}
     current = bodies[""]
     for line in lines:

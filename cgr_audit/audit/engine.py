@@ -1,13 +1,15 @@
 """The audit of one program: decode, parse, run every rule, and say what is known of it.
 
 A rule that crashes is recorded and named, and the others go on; this is one of the two places with a broad ``except``.
-A program that nests too deeply, or grows too large, for an analysis is no fault of a rule: it is not analysable.
+A program that nests too deeply for a rule or an analysis is no fault of theirs: it is not analysable, and what was
+found is kept. A recursion without end on a program that does not nest deeply is a crash like any other.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
@@ -16,7 +18,7 @@ from cgr_audit.audit.excerpt import excerpts
 from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.fingerprints import with_fingerprints
 from cgr_audit.audit.program_audit import AuditStatus, CallBoundRecord, EntryRecord, ProgramAudit, RuleFailure
-from cgr_audit.audit.rule import BaseRule, Context, Rule, TextContext, TextRule
+from cgr_audit.audit.rule import BaseRule, Context, DescribedRule, Rule, TextContext, TextRule
 from cgr_audit.audit.unanalysed import ENGINE, SYNTAX_ERROR, failure_of, line_count, not_analysable
 from cgr_audit.source.contract import Contract
 from cgr_audit.source.parse import Accepts, ParseFailure, Trees, parse
@@ -29,6 +31,11 @@ __all__ = ["AuditStatus", "CallBoundRecord", "EntryRecord", "ProgramAudit", "Rul
 
 T = TypeVar("T")
 
+DEEP = 300
+"""How many nodes in each other are deep; the analyses go some three times as deep."""
+
+TOO_DEEP = "other: it nests too deeply to be analysed"
+
 
 def audit_program(
     program: Program, contract: Contract, rules: Sequence[BaseRule], accepts: Accepts | None = None
@@ -40,16 +47,25 @@ def audit_program(
         contract: what the program must look like and may call.
         rules: the rules to run, in the registry's order.
         accepts: the compiler inside the sandbox, asked where the host's own compiler objects.
+
+    Raises:
+        MemoryError: this machine has too little memory for it.
     """
+    reported = any(rule.meta.code == SYNTAX_ERROR[0] for rule in rules)
     try:
         context = _read(program, contract, accepts)
-        findings, failures = _run_rules(context, rules)
-        record = _record(context, findings, failures)
-        return _with_facts(record, context) if isinstance(context, Context) else record
-    except (RecursionError, MemoryError) as error:
-        reason = "it nests too deeply" if isinstance(error, RecursionError) else "it is too large"
-        reported = any(rule.meta.code == SYNTAX_ERROR[0] for rule in rules)
-        return not_analysable(program, f"other: {reason} to be analysed", reported=reported)
+    except RecursionError:
+        return not_analysable(program, TOO_DEEP, reported=reported)
+    outcome = _Outcome()
+    for rule in rules:
+        outcome.findings.extend(
+            outcome.of(partial(_check, rule, context), context, rule.meta.code, rule.meta.slug) or ()
+        )
+    known = outcome.of(partial(_known, context), context, *ENGINE) if isinstance(context, Context) else None
+    if outcome.too_deep:
+        outcome.findings.extend(not_analysable(program, TOO_DEEP, reported=reported).findings)
+        known = None
+    return _record(context, outcome, known or _Known())
 
 
 def _read(program: Program, contract: Contract, accepts: Accepts | None) -> TextContext:
@@ -73,26 +89,37 @@ def _parse(source: SourceText, accepts: Accepts | None) -> Trees | ParseFailure:
     return parse(source.text, accepts)
 
 
-def _run_rules(context: TextContext, rules: Sequence[BaseRule]) -> tuple[list[Finding], list[RuleFailure]]:
-    findings: list[Finding] = []
-    failures: list[RuleFailure] = []
-    for rule in rules:
-        found = _attempt(partial(_check, rule, context), rule.meta.code, rule.meta.slug)
-        if isinstance(found, RuleFailure):
-            failures.append(found)
-        else:
-            findings.extend(found)
-    return findings, failures
+@dataclass(slots=True)
+class _Outcome:
+    """What came of running rules and analyses on one program."""
+
+    findings: list[Finding] = field(default_factory=list)
+    failures: list[RuleFailure] = field(default_factory=list)
+    too_deep: bool = False
+    """Whether one of them could not go as deep as the program does."""
+
+    def of(self, action: Callable[[], T], context: TextContext, code: str, slug: str) -> T | None:
+        """What an action gives; nothing where it crashes, or the program nests too deeply for it."""
+        try:
+            return action()
+        except MemoryError:
+            raise
+        except (Exception, SystemExit) as error:  # noqa: BLE001  a crash is a record, never the end of the run
+            if isinstance(error, RecursionError) and _nests_deeply(context):
+                self.too_deep = True
+            else:
+                self.failures.append(failure_of(code, slug, error))
+        return None
 
 
-def _attempt(action: Callable[[], T], code: str, slug: str) -> T | RuleFailure:
-    """What an action gives, or the record of its crash."""
-    try:
-        return action()
-    except (RecursionError, MemoryError):
-        raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001  a crash is a record, never the end of the run
-        return failure_of(code, slug, error)
+def _nests_deeply(context: TextContext) -> bool:
+    """Whether the nodes of a program stand in each other deeper than any that a person or a model writes."""
+    if not isinstance(context, Context):
+        return False
+    level: list[ast.AST] = [context.tree]
+    for _ in range(DEEP):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+    return bool(level)
 
 
 def _check(rule: BaseRule, context: TextContext) -> list[Finding]:
@@ -100,41 +127,46 @@ def _check(rule: BaseRule, context: TextContext) -> list[Finding]:
         return list(rule.check(context))
     if isinstance(rule, Rule) and isinstance(context, Context):
         return list(rule.check(context))
+    assert not isinstance(rule, DescribedRule), "a rule that was not loaded finds nothing"
     return []
 
 
-def _record(context: TextContext, findings: list[Finding], failures: list[RuleFailure]) -> ProgramAudit:
-    analysed = isinstance(context, Context)
-    status = AuditStatus.FAILED if failures else AuditStatus.ANALYSED if analysed else AuditStatus.NOT_ANALYSABLE
-    marked = with_fingerprints(findings, context.positions)
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of a program beside findings."""
+
+    entry: EntryRecord | None = None
+    solver_call_sites: int | None = None
+    call_bound: CallBoundRecord | None = None
+    answer_provenance: tuple[str, ...] = ()
+
+
+def _known(context: Context) -> _Known:
+    facts = context.facts
+    entry, bound = facts.entry, facts.call_bound
+    return _Known(
+        None if entry is None else EntryRecord(entry.name, context.span(entry.node).line, entry.choice.value),
+        len(facts.solver_calls.sites),
+        CallBoundRecord(bound.kind, bound.max, bound.expression or bound.kind),
+        facts.provenance.answer,
+    )
+
+
+def _record(context: TextContext, outcome: _Outcome, known: _Known) -> ProgramAudit:
+    analysed = isinstance(context, Context) and not outcome.too_deep
+    status = AuditStatus.FAILED if outcome.failures else AuditStatus.NOT_ANALYSABLE
+    findings = with_fingerprints(outcome.findings, context.positions)
     return ProgramAudit(
         program_id=context.program.program_id,
         path=context.program.path,
         sha256=context.program.sha256,
-        status=status,
+        status=AuditStatus.ANALYSED if analysed and not outcome.failures else status,
         lines=line_count(context.source.text),
-        findings=marked,
-        failures=tuple(failures),
-        excerpts=excerpts(marked, context.positions.lines),
-    )
-
-
-def _with_facts(record: ProgramAudit, context: Context) -> ProgramAudit:
-    """The record with what is known beside findings; where that crashes, it says so and keeps its findings."""
-    known = _attempt(lambda: _described(record, context), *ENGINE)
-    if isinstance(known, RuleFailure):
-        return replace(record, status=AuditStatus.FAILED, failures=(*record.failures, known))
-    return known
-
-
-def _described(record: ProgramAudit, context: Context) -> ProgramAudit:
-    facts = context.facts
-    entry, bound = facts.entry, facts.call_bound
-    line = 0 if entry is None else context.span(entry.node).line
-    return replace(
-        record,
-        entry=None if entry is None else EntryRecord(entry.name, line, entry.choice.value),
-        solver_call_sites=len(facts.solver_calls.sites),
-        call_bound=CallBoundRecord(bound.kind, bound.max, bound.expression or bound.kind),
-        answer_provenance=facts.provenance.answer,
+        entry=known.entry,
+        solver_call_sites=known.solver_call_sites,
+        call_bound=known.call_bound,
+        answer_provenance=known.answer_provenance,
+        findings=findings,
+        failures=tuple(outcome.failures),
+        excerpts=excerpts(findings, context.positions.lines),
     )

@@ -1,29 +1,28 @@
-"""Every rule, in order: the built-in ones by code, then those of other people.
+"""Every rule, in order of their codes: the built-in ones and those of other people.
 
-This module imports the rules; ``rule.py`` does not know them.
+Loading rules imports them and all they stand on. Who runs none, and only has to know what rules there are, asks
+:func:`known_registry`.
 """
 
 from __future__ import annotations
 
 import fnmatch
-import hashlib
 import importlib
 import importlib.util
 import inspect
 import pkgutil
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from importlib import metadata
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
-from cgr_audit.audit.rule import BaseRule, ObservedRule, Rule, TextRule
+from cgr_audit.audit.cache import AuditCache, Plain
+from cgr_audit.audit.finding import Confidence, Severity
+from cgr_audit.audit.rule import BaseRule, DescribedRule, Meta, ObservedRule, Rule, TextRule
+from cgr_audit.audit.rule_sources import entry_points, rule_files, rules_digest
 from cgr_audit.errors import UsageError
 
-__all__ = ["ENTRY_POINT_GROUP", "Registry", "load_registry"]
-
-ENTRY_POINT_GROUP = "cgr_audit.rules"
-"""Packages name a module, or a rule class, in this entry-point group to add rules."""
+__all__ = ["Registry", "known_registry", "load_registry"]
 
 
 class Registry:
@@ -88,10 +87,9 @@ def load_registry(folder: Path | None = None) -> Registry:
     Raises:
         UsageError: a rule file that cannot be imported, holds no rule, or reuses a code; the message names it.
     """
-    modules = [*_built_in_modules(), *_entry_point_modules(), *_folder_modules(folder)]
+    digest = rules_digest(folder)
     rules: dict[str, BaseRule] = {}
-    digest = hashlib.sha256()
-    for module in modules:
+    for module in (*_built_in_modules(), *_entry_point_modules(), *_folder_modules(folder)):
         found = list(_rules_in(module))
         if not found:
             raise UsageError(f"{module.__file__}: no rule in it; a rule is a subclass of cgr_audit.audit.rule.Rule")
@@ -100,9 +98,38 @@ def load_registry(folder: Path | None = None) -> Registry:
                 other = type(rules[rule.meta.code]).__name__
                 raise UsageError(f"{module.__file__}: {rule.meta.code} is taken by {other}")
             rules[rule.meta.code] = rule
-        digest.update(inspect.getsource(module).encode())
-    digest.update(_analysis_digest().encode())
-    return Registry(list(rules.values()), f"sha256:{digest.hexdigest()}")
+    return Registry(list(rules.values()), digest)
+
+
+def known_registry(folder: Path | None, cache: AuditCache, before_loading: Callable[[], None]) -> Registry:
+    """The same rules as they describe themselves, for one who runs none; loaded only if the cache does not know them.
+
+    Args:
+        folder: a folder of further rule files.
+        cache: asked first, and told.
+        before_loading: called if the rules must be loaded, which takes a while.
+
+    Raises:
+        UsageError: as for :func:`load_registry`.
+    """
+    digest = rules_digest(folder)
+    name = f"rules {digest} {sys.version}"
+    known = cache.known(name)
+    if known is None:
+        before_loading()
+        known = tuple(_described(rule) for rule in load_registry(folder).rules)
+        cache.keep(name, known)
+    return Registry([_from_description(described) for described in known], digest)
+
+
+def _described(rule: BaseRule) -> Plain:
+    meta = rule.meta
+    return (meta.code, meta.slug, meta.severity.value, meta.confidence.value, meta.since, type(rule).__doc__)
+
+
+def _from_description(described: tuple[str, str, str, str, str, str | None]) -> DescribedRule:
+    code, slug, severity, confidence, since, docstring = described
+    return DescribedRule(Meta(code, slug, Severity(severity), Confidence(confidence), since), docstring)
 
 
 def _built_in_modules() -> Iterator[ModuleType]:
@@ -112,7 +139,7 @@ def _built_in_modules() -> Iterator[ModuleType]:
 
 
 def _entry_point_modules() -> Iterator[ModuleType]:
-    for point in sorted(metadata.entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name):
+    for point in entry_points():
         try:
             loaded = point.load()
         except (ImportError, AttributeError, SyntaxError) as error:
@@ -121,14 +148,7 @@ def _entry_point_modules() -> Iterator[ModuleType]:
 
 
 def _folder_modules(folder: Path | None) -> Iterator[ModuleType]:
-    if folder is None:
-        return
-    if not folder.is_dir():
-        raise UsageError(f"{folder}: no such folder of rules")
-    paths = [path for path in sorted(folder.glob("*.py")) if not path.name.startswith("_")]
-    if not paths:
-        raise UsageError(f"{folder}: no rule files (*.py) in it")
-    for path in paths:
+    for path in rule_files(folder):
         spec = importlib.util.spec_from_file_location(f"cgr_audit_extra_rules_{path.stem}", path)
         if spec is None or spec.loader is None:
             raise UsageError(f"{path}: cannot be imported")
@@ -145,14 +165,3 @@ def _rules_in(module: ModuleType) -> Iterator[BaseRule]:
         concrete = inspect.isclass(value) and issubclass(value, BaseRule) and not inspect.isabstract(value)
         if concrete and value.__module__ == module.__name__ and value not in {Rule, TextRule, ObservedRule, BaseRule}:
             yield value()
-
-
-@cache
-def _analysis_digest() -> str:
-    """The digest of everything below the rules that decides what they find."""
-    digest = hashlib.sha256()
-    package = Path(__file__).resolve().parent.parent
-    for name in ("source", "analysis", "audit"):
-        for path in sorted((package / name).rglob("*.py")):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()

@@ -6,7 +6,7 @@ their program ids, whatever the order in which they were found.
 
 from __future__ import annotations
 
-import pickle
+import marshal
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import Self
 
 from cgr_audit.audit.finding import FindingStatus, Severity
+from cgr_audit.audit.plain import from_plain, to_plain
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
 from cgr_audit.audit.rule import BaseRule
 from cgr_audit.errors import IncompleteError
@@ -89,27 +90,28 @@ class Audit:
         self.uses_baseline = False
         with _disk():
             self._records = sqlite3.connect("", isolation_level=None)  # a file of its own, removed by itself
-            self._records.execute("CREATE TABLE record (program_id BLOB, path BLOB, audit BLOB)")
+            self._records.execute("CREATE TABLE record (program_id BLOB, path BLOB, audit BLOB, remarkable INTEGER)")
             self._records.execute("BEGIN")
 
     def add(self, audit: ProgramAudit) -> None:
         """Add one program's record."""
         self.summary.add(audit)
-        key = (_sortable(audit.program_id), _sortable(audit.path))
+        remarkable = bool(audit.findings or audit.failures)
+        row = (_sortable(audit.program_id), _sortable(audit.path), marshal.dumps(to_plain(audit)), remarkable)
         with _disk():
-            self._records.execute("INSERT INTO record VALUES (?, ?, ?)", (*key, pickle.dumps(audit)))
+            self._records.execute("INSERT INTO record VALUES (?, ?, ?, ?)", row)
 
     def __iter__(self) -> Iterator[ProgramAudit]:
-        return self._ordered_by("program_id, path, rowid")
+        return self._selected("ORDER BY program_id, path, rowid")
 
     def as_found(self) -> Iterator[ProgramAudit]:
-        """The records in the order in which the programs were collected, as a person looks through them."""
-        return self._ordered_by("rowid")
+        """The records that hold findings or failures in the order in which the programs were collected."""
+        return self._selected("WHERE remarkable ORDER BY rowid")
 
-    def _ordered_by(self, columns: str) -> Iterator[ProgramAudit]:
+    def _selected(self, clauses: str) -> Iterator[ProgramAudit]:
         with _disk():
-            for (record,) in self._records.execute(f"SELECT audit FROM record ORDER BY {columns}"):  # noqa: S608
-                yield pickle.loads(record)  # noqa: S301  written by this object into a file of its own
+            for (record,) in self._records.execute(f"SELECT audit FROM record {clauses}"):  # noqa: S608
+                yield from_plain(marshal.loads(record))  # noqa: S302  written by this object into a file of its own
 
     def __enter__(self) -> Self:
         return self

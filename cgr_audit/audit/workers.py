@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import pickle
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent import futures
 from concurrent.futures import TimeoutError as DeadlineError
 from concurrent.futures.process import BrokenProcessPool
@@ -27,7 +27,7 @@ from cgr_audit.audit.children import (
     pack_duties,
     prepare_child,
 )
-from cgr_audit.audit.program_audit import ProgramAudit
+from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
 from cgr_audit.audit.unanalysed import SYNTAX_ERROR, not_analysable
 from cgr_audit.errors import IncompleteError
 from cgr_audit.source.contract import Contract
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from cgr_audit.source.parse import Accepts
 
-__all__ = ["DEADLINE", "Assignment", "GuestCheck", "ProcessWorkers", "Workers"]
+__all__ = ["DEADLINE", "Assignment", "GuestCheck", "KnownRecords", "ProcessWorkers", "Workers"]
 
 DEADLINE = 5.0
 """Seconds that one program may take by default; forty lines take some milliseconds."""
@@ -61,6 +61,18 @@ class Workers(Protocol):
 
     def map(self, programs: Iterable[Program]) -> Iterator[ProgramAudit]:
         """Audit programs as they come; results come in the same order."""
+        ...
+
+
+class KnownRecords(Protocol):
+    """Records of programs that were audited before under the same assignment."""
+
+    def find(self, programs: Sequence[Program]) -> list[ProgramAudit | None]:
+        """The record of each program; nothing for one that is not known."""
+        ...
+
+    def store(self, program: Program, record: ProgramAudit) -> None:
+        """Keep a record."""
         ...
 
 
@@ -88,17 +100,21 @@ class Assignment:
 class ProcessWorkers:
     """Workers that are child processes of this machine."""
 
-    def __init__(self, assignment: Assignment, jobs: int = 1, deadline: float = DEADLINE) -> None:
-        """Set up; nothing is started before there is a program.
+    def __init__(
+        self, assignment: Assignment, jobs: int = 1, deadline: float = DEADLINE, known: KnownRecords | None = None
+    ) -> None:
+        """Set up; nothing is started before there is a program that is not known.
 
         Args:
             assignment: what the children do.
             jobs: how many children work side by side.
             deadline: seconds that one program may take.
+            known: records of programs that need not be audited again; whatever depends on the program alone is added.
         """
         self._assignment = assignment
         self._jobs = jobs
         self._deadline = deadline
+        self._known = known
 
     def map(self, programs: Iterable[Program]) -> Iterator[ProgramAudit]:
         """Audit programs as they come; results come in the same order.
@@ -111,7 +127,7 @@ class ProcessWorkers:
         under_way: deque[_Chunk] = deque()
         try:
             for chunk in _chunks(programs):
-                under_way.append(pool.submit(chunk))
+                under_way.append(self._begun(chunk, pool))
                 if len(under_way) > self._jobs * CHUNKS_AHEAD:
                     yield from self._results(under_way.popleft(), pool)
             while under_way:
@@ -119,44 +135,77 @@ class ProcessWorkers:
         finally:
             pool.stop()
 
+    def _begun(self, programs: tuple[Program, ...], pool: _Pool) -> _Chunk:
+        """A chunk with the records that are known; what is not known is under way."""
+        found: list[ProgramAudit | None] = [None] * len(programs)
+        if self._known is not None:
+            found = self._known.find(programs)
+        unknown = tuple(program for program, record in zip(programs, found, strict=True) if record is None)
+        return _Chunk(found, pool.submit(unknown) if unknown else None)
+
     def _results(self, chunk: _Chunk, pool: _Pool) -> Iterator[ProgramAudit]:
+        fresh = iter(()) if chunk.sent is None else self._fresh(chunk.sent, pool)
+        for record in chunk.records:
+            yield next(fresh) if record is None else record
+
+    def _fresh(self, sent: _Sent, pool: _Pool) -> Iterator[ProgramAudit]:
         try:
-            yield from pool.wait(chunk)
+            yield from self._remembered(sent.programs, pool.wait(sent))
         except _FAULTS as error:
-            if len(chunk.programs) == 1 and isinstance(error, DeadlineError):
-                yield self._culprit(chunk.programs[0], error)
+            if len(sent.programs) == 1 and not isinstance(error, _ProcessDiedError):
+                yield self._culprit(sent.programs[0], error)
                 return
-            for program in chunk.programs:
+            for program in sent.programs:
                 yield self._alone(program, pool)
 
     def _alone(self, program: Program, pool: _Pool) -> ProgramAudit:
         try:
-            (audit,) = pool.wait(pool.submit((program,)))
+            (audit,) = self._remembered((program,), pool.wait(pool.submit((program,))))
         except _FAULTS as error:
             return self._culprit(program, error)
         return audit
 
+    def _remembered(self, programs: tuple[Program, ...], audits: list[ProgramAudit]) -> list[ProgramAudit]:
+        """The same records, kept; but not those that say nothing of the program, only of a fault in the toolkit."""
+        if self._known is not None:
+            for program, audit in zip(programs, audits, strict=True):
+                if audit.status is not AuditStatus.FAILED:
+                    self._known.store(program, audit)
+        return audits
+
     def _culprit(self, program: Program, error: Exception) -> ProgramAudit:
-        said = "ended the parser's process"
+        """The record of a program that was too much: it depends on the machine and its load, and is not kept."""
+        said = "reading it ended the parser's process"
         if isinstance(error, DeadlineError):
-            said = f"took longer than {self._deadline:g} s"
+            said = f"reading it took longer than {self._deadline:g} s"
+        elif isinstance(error, MemoryError):
+            said = "it is too large to be analysed"
         reported = SYNTAX_ERROR[0] in self._assignment.codes
-        return not_analysable(program, f"other: reading it {said}", reported=reported)
+        return not_analysable(program, f"other: {said}", reported=reported)
 
 
 @dataclass(frozen=True, slots=True)
-class _Chunk:
+class _Sent:
     """Programs that are under way together."""
 
     programs: tuple[Program, ...]
     future: ProcessFuture[list[ProgramAudit]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Chunk:
+    """Some programs in a row, and those of them that are under way."""
+
+    records: list[ProgramAudit | None]
+    """What is known of each program; nothing for those that are under way."""
+    sent: _Sent | None
+
+
 class _ProcessDiedError(Exception):
     """The child that worked on a chunk is gone."""
 
 
-_FAULTS = (DeadlineError, _ProcessDiedError)
+_FAULTS = (DeadlineError, MemoryError, _ProcessDiedError)
 """How a chunk fails by the fault of a program in it."""
 
 
@@ -171,31 +220,31 @@ class _Pool:
         self._deadline = deadline
         self._pool: ProcessPool | None = None
 
-    def submit(self, programs: tuple[Program, ...]) -> _Chunk:
+    def submit(self, programs: tuple[Program, ...]) -> _Sent:
         guest = Guest.NONE if self._guest is None else Guest.LATER if self._packed_accepts is None else Guest.READY
         bare = [replace(program, fields={}) for program in programs]
         arguments = (self._duties, guest, self._packed_accepts, bare)
         while True:
             pool = self._running()
             with suppress(RuntimeError):  # the pool broke since it was last asked
-                return _Chunk(programs, pool.schedule(audit_chunk, args=arguments, timeout=self._time_for(programs)))
+                return _Sent(programs, pool.schedule(audit_chunk, args=arguments, timeout=self._time_for(programs)))
             self.stop()
 
-    def wait(self, chunk: _Chunk) -> list[ProgramAudit]:
+    def wait(self, sent: _Sent) -> list[ProgramAudit]:
         from pebble import ProcessExpired  # noqa: PLC0415  pebble costs start-up time
 
-        while not futures.wait([chunk.future], timeout=1).done:
+        while not futures.wait([sent.future], timeout=1).done:
             pass  # waiting without end could not be interrupted on Windows
         try:
-            audits: list[ProgramAudit] = chunk.future.result()
+            audits: list[ProgramAudit] = sent.future.result()
         except ProcessExpired as error:
             raise _ProcessDiedError from error
         except BrokenProcessPool as error:
-            self._check_that_children_start(chunk)
+            self._check_that_children_start(sent)
             raise _ProcessDiedError from error
         except GuestNeededError:
             self._prepare_guest()
-            return self.wait(self.submit(chunk.programs))
+            return self.wait(self.submit(sent.programs))
         return audits
 
     def stop(self) -> None:
@@ -208,10 +257,10 @@ class _Pool:
         """The deadline; less for several, which take a fraction of it unless one of them hangs and is tried again."""
         return self._deadline if len(programs) == 1 else self._deadline / 2
 
-    def _check_that_children_start(self, broken: _Chunk) -> None:
+    def _check_that_children_start(self, broken: _Sent) -> None:
         """A pool is lost when a child ends before it took anything on: no program is to blame if that is always so."""
         if broken.programs:
-            with suppress(_ProcessDiedError, DeadlineError):
+            with suppress(*_FAULTS):
                 self.wait(self.submit(()))
                 return
         raise IncompleteError("the processes that analyse programs end as soon as they start")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
+from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption
 from cgr_audit.cli.options import (
     ContractOption,
     IdFieldOption,
@@ -76,18 +76,14 @@ def command(
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 1,
     deadline: DeadlineOption = 5.0,
+    no_cache: NoCacheOption = False,
 ) -> None:
     """Report what is found in programs. Nothing inside a program can silence its own audit.
 
     Exit code 1: findings at or above --fail-on; 2: wrong usage; 3: no program found; 4: incomplete.
     """
-    from cgr_audit.audit.children import start_server
-
-    start_server()  # it imports what children need while this process imports what it needs itself
-
     from cgr_audit.audit.auditor import audit_all
     from cgr_audit.audit.baseline import baseline_text, load_baseline
-    from cgr_audit.audit.registry import load_registry
     from cgr_audit.audit.report import Audit
     from cgr_audit.audit.suppressions import load_suppressions
     from cgr_audit.audit.workers import Assignment, ProcessWorkers
@@ -95,7 +91,9 @@ def command(
         check_out,
         counted_by,
         guest_check,
+        in_scope,
         is_coloured,
+        known_rules,
         progress,
         say,
         say_problems,
@@ -112,29 +110,29 @@ def command(
     check_out(out)
     check_out(write_baseline)
     terms = load_contract(contract)
-    registry = load_registry(rules)
-    chosen = registry.chosen(_split(select), _split(ignore))
-    accepted = None
-    if suppressions is not None:
-        today = datetime.datetime.now(tz=datetime.UTC).date()
-        accepted = load_suppressions(suppressions, registry.code_of, today)
-    known = load_baseline(baseline, registry.code_of) if baseline is not None else None
-    found = functools.partial(collect, paths, source_field=source_field, id_field=id_field)
-    collected = found(on_skip=say_skipped)
-    codes = tuple(rule.meta.code for rule in chosen)
-    folder = None if rules is None else rules.resolve()
-    workers = ProcessWorkers(Assignment(terms, codes, folder, guest_check(terms)), jobs, deadline)
-    with Audit(terms, chosen, registry.digest) as audit:
-        with progress(counted_by(paths, found)) as shown:
-            audit_all(collected, workers, audit, suppressions=accepted, baseline=known, progress=shown)
-        write_output(shape.render(audit, colour=is_coloured(out)), out)
-        if write_baseline is not None:
-            write_output(baseline_text(audit), write_baseline)
-        if out is not None or shape.name != "terminal":
-            say_problems(audit)
-        took = time.perf_counter() - started
-        say(f"no program found in {', '.join(paths)}" if audit.is_empty else summary_line(audit, took))
-        code = _exit_code(audit, fail_on)
+    with known_rules(rules, no_cache=no_cache) as (registry, cache):
+        chosen = registry.chosen(_split(select), _split(ignore))
+        accepted = None
+        if suppressions is not None:
+            today = datetime.datetime.now(tz=datetime.UTC).date()
+            accepted = load_suppressions(suppressions, registry.code_of, today)
+        known = load_baseline(baseline, registry.code_of) if baseline is not None else None
+        found = functools.partial(collect, paths, source_field=source_field, id_field=id_field)
+        collected = found(on_skip=say_skipped)
+        codes = tuple(rule.meta.code for rule in chosen)
+        assignment = Assignment(terms, codes, None if rules is None else rules.resolve(), guest_check(terms))
+        workers = ProcessWorkers(assignment, jobs, deadline, in_scope(cache, assignment, registry.digest))
+        with Audit(terms, chosen, registry.digest) as audit:
+            with progress(counted_by(paths, found)) as shown:
+                audit_all(collected, workers, audit, suppressions=accepted, baseline=known, progress=shown)
+            write_output(shape.render(audit, colour=is_coloured(out)), out)
+            if write_baseline is not None:
+                write_output(baseline_text(audit), write_baseline)
+            if out is not None or shape.name != "terminal":
+                say_problems(audit)
+            took = time.perf_counter() - started
+            say(f"no program found in {', '.join(paths)}" if audit.is_empty else summary_line(audit, took))
+            code = _exit_code(audit, fail_on)
     if code:
         raise typer.Exit(code)
 

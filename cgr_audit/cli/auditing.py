@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
     from cgr_audit.audit.auditor import Progress
+    from cgr_audit.audit.cache import AuditCache
     from cgr_audit.audit.program_audit import ProgramAudit
+    from cgr_audit.audit.registry import Registry
     from cgr_audit.audit.report import Audit
-    from cgr_audit.audit.workers import GuestCheck
+    from cgr_audit.audit.workers import Assignment, GuestCheck
     from cgr_audit.source.collected import Skipped, Unreadable
     from cgr_audit.source.contract import Contract
     from cgr_audit.source.parse import Accepts
@@ -30,11 +32,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DeadlineOption",
+    "NoCacheOption",
     "RulesFolderOption",
     "check_out",
     "counted_by",
     "guest_check",
+    "in_scope",
     "is_coloured",
+    "known_rules",
     "progress",
     "say",
     "say_problems",
@@ -56,6 +61,49 @@ DeadlineOption = Annotated[
         "--deadline", min=0.1, metavar="SECONDS", help="Time for one program; one that takes longer is not analysable."
     ),
 ]
+
+
+NoCacheOption = Annotated[
+    bool, typer.Option("--no-cache", help="Audit programs again that were audited before, and keep no records.")
+]
+
+
+@contextmanager
+def known_rules(folder: Path | None, *, no_cache: bool) -> Iterator[tuple[Registry, AuditCache | None]]:
+    """The rules there are, and the cache of records; while rules are loaded, what children need is loaded beside."""
+    from cgr_audit.audit.children import start_server
+    from cgr_audit.audit.registry import known_registry, load_registry
+
+    if no_cache:
+        start_server()
+        yield load_registry(folder), None
+        return
+    from cgr_audit.audit.cache import AuditCache
+
+    with AuditCache(say) as cache:
+        yield known_registry(folder, cache, start_server), cache
+
+
+def in_scope(cache: AuditCache | None, assignment: Assignment, rules_digest: str) -> AuditCache | None:
+    """The cache, told what records depend on beside the program."""
+    from importlib import metadata
+
+    from cgr_audit.sandbox.component import component_stamp
+    from cgr_audit.version import VERSION
+
+    if cache is not None:
+        cache.for_scope(
+            {
+                "tool": VERSION,
+                "rules": rules_digest,
+                "codes": ",".join(assignment.codes),
+                "contract": assignment.contract.digest,
+                "python": sys.version,
+                "libcst": metadata.version("libcst"),
+                "component": component_stamp(assignment.contract.imports.profile),
+            }
+        )
+    return cache
 
 
 def guest_check(contract: Contract) -> GuestCheck:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
+from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption
 from cgr_audit.cli.options import (
     ContractOption,
     IdFieldOption,
@@ -44,23 +44,21 @@ def command(
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 1,
     deadline: DeadlineOption = 5.0,
+    no_cache: NoCacheOption = False,
 ) -> None:
     """Judge programs: approved, observe or refused. Suppressions and baselines count for nothing here.
 
     Exit code 1: a program is not approved; 2: wrong usage; 3: no program found; 4: incomplete.
     """
-    from cgr_audit.audit.children import start_server
-
-    start_server()  # it imports what children need while this process imports what it needs itself
-
     from cgr_audit.audit.auditor import audit_all
-    from cgr_audit.audit.registry import load_registry
     from cgr_audit.audit.report import Audit
     from cgr_audit.audit.workers import Assignment, ProcessWorkers
     from cgr_audit.cli.auditing import (
         check_out,
         counted_by,
         guest_check,
+        in_scope,
+        known_rules,
         progress,
         say,
         say_problems,
@@ -76,35 +74,35 @@ def command(
     from cgr_audit.source.contract import load_contract
 
     started = time.perf_counter()
-    registry = load_registry(rules)
-    judged_by = load_policy(policy, registry)
-    if print_policy:
-        typer.echo(default_policy_text() if policy is None else policy.read_text("utf-8"), nl=False)
-        return
-    if not paths:
-        raise UsageError("gate needs at least one PATH; see `cgr-audit gate --help`")
-    check_out(out)
-    terms = load_contract(contract)
-    options = OptionCounts(paths, terms)
-    found = functools.partial(collect, paths, source_field=source_field, id_field=id_field)
-    collected = watched(found(on_skip=say_skipped), options.see)
-    codes = tuple(rule.meta.code for rule in registry.rules)
-    folder = None if rules is None else rules.resolve()
-    workers = ProcessWorkers(Assignment(terms, codes, folder, guest_check(terms)), jobs, deadline)
-    gate = Gate(judged_by, registry.digest, terms.digest)
-    decisions: Counter[Decision] = Counter()
-    with Audit(terms, registry.rules, registry.digest) as audit:
-        with progress(counted_by(paths, found)) as shown:
-            audit_all(collected, workers, audit, progress=shown)
-        lines = []
-        for verdict in gate.judge_all(audit, options.of):
-            decisions[verdict.verdict] += 1
-            lines.append(json.dumps(verdict_record(verdict)) + "\n")
-        write_output(lines, out)
-        say_problems(audit)
-        took = time.perf_counter() - started
-        say(f"no program found in {', '.join(paths)}" if audit.is_empty else _summary(decisions, took))
-        code = _exit_code(audit, decisions)
+    with known_rules(rules, no_cache=no_cache) as (registry, cache):
+        judged_by = load_policy(policy, registry)
+        if print_policy:
+            typer.echo(default_policy_text() if policy is None else policy.read_text("utf-8"), nl=False)
+            return
+        if not paths:
+            raise UsageError("gate needs at least one PATH; see `cgr-audit gate --help`")
+        check_out(out)
+        terms = load_contract(contract)
+        options = OptionCounts(paths, terms)
+        found = functools.partial(collect, paths, source_field=source_field, id_field=id_field)
+        collected = watched(found(on_skip=say_skipped), options.see)
+        codes = tuple(rule.meta.code for rule in registry.rules)
+        assignment = Assignment(terms, codes, None if rules is None else rules.resolve(), guest_check(terms))
+        workers = ProcessWorkers(assignment, jobs, deadline, in_scope(cache, assignment, registry.digest))
+        gate = Gate(judged_by, registry.digest, terms.digest)
+        decisions: Counter[Decision] = Counter()
+        with Audit(terms, registry.rules, registry.digest) as audit:
+            with progress(counted_by(paths, found)) as shown:
+                audit_all(collected, workers, audit, progress=shown)
+            lines = []
+            for verdict in gate.judge_all(audit, options.of):
+                decisions[verdict.verdict] += 1
+                lines.append(json.dumps(verdict_record(verdict)) + "\n")
+            write_output(lines, out)
+            say_problems(audit)
+            took = time.perf_counter() - started
+            say(f"no program found in {', '.join(paths)}" if audit.is_empty else _summary(decisions, took))
+            code = _exit_code(audit, decisions)
     if code:
         raise typer.Exit(code)
 

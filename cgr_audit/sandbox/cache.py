@@ -9,13 +9,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import stat
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import platformdirs
+from cgr_audit.cache_folder import cache_folder, is_own
 
 __all__ = ["CompiledCache", "default_cache_folder"]
 
@@ -24,7 +23,7 @@ _CHUNK = 1 << 20
 
 def default_cache_folder() -> Path:
     """The user's cache folder of this program; ``CGR_AUDIT_CACHE`` names another."""
-    return Path(os.environ.get("CGR_AUDIT_CACHE") or platformdirs.user_cache_dir("cgr-audit")) / "sandbox"
+    return cache_folder("sandbox")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +40,14 @@ class CompiledCache:
     def find(self) -> Path | None:
         """The compiled file if it is there, the user's own, and what was recorded; else nothing."""
         try:
-            if not _is_own(self._record):
+            if not is_own(self._record):
                 return None
             record: Any = json.loads(self._record.read_text("utf-8"))
             digest = record["sha256"] if isinstance(record, dict) else None
             if not isinstance(digest, str):
                 return None
             path = self.folder / f"{self.key}-{digest[:16]}.cwasm"
-            return path if _is_own(path) and _digest_of(path) == digest else None
+            return path if is_own(path) and _digest_of(path) == digest else None
         except (OSError, ValueError, KeyError):
             return None
 
@@ -83,14 +82,6 @@ def _remove(*paths: Path) -> None:
             path.unlink(missing_ok=True)
         except OSError:
             return
-
-
-def _is_own(path: Path) -> bool:
-    """Whether a path is a regular file of this user that nobody else may write."""
-    status = path.lstat()
-    if not stat.S_ISREG(status.st_mode):
-        return False
-    return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
 
 
 def _digest_of(path: Path) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from cgr_audit.errors import IncompleteError, UsageError
 from cgr_audit.source.profiles import PROFILES
 
-__all__ = ["COMPONENT_FOLDER", "PortableComponent", "SandboxError", "load_portable_component"]
+__all__ = ["COMPONENT_FOLDER", "PortableComponent", "SandboxError", "component_stamp", "load_portable_component"]
 
 COMPONENT_FOLDER = Path(__file__).parent / "component"
 
@@ -46,3 +46,12 @@ def load_portable_component(profile: str, folder: Path = COMPONENT_FOLDER) -> Po
     except OSError as error:
         raise SandboxError(f"{path}: cannot read the sandbox's component: {error.strerror}") from error
     return PortableComponent(profile, data, "sha256:" + hashlib.sha256(data).hexdigest())
+
+
+def component_stamp(profile: str, folder: Path = COMPONENT_FOLDER) -> str:
+    """What changes whenever a component does, without reading it; empty where there is none."""
+    try:
+        status = (folder / f"{profile}.wasm").stat()
+    except OSError:
+        return ""
+    return f"{status.st_size} {status.st_mtime_ns}"

@@ -43,7 +43,7 @@ def test_records_come_back_equal_sorted_by_id_and_as_often_as_asked(audit: Audit
     assert list(audit) == expected
     assert list(audit) == expected
     assert list(zip(audit, audit, strict=True)) == list(zip(expected, expected, strict=True))
-    assert list(audit.as_found()) == programs
+    assert list(audit.as_found()) == programs[:1]
 
 
 @given(st.lists(st.text(st.characters()), max_size=20))

@@ -78,12 +78,19 @@ def test_a_program_that_takes_too_long_costs_only_itself() -> None:
 
 
 def test_a_program_that_is_too_deep_or_too_large_is_not_analysable() -> None:
-    audits = audited(program("a", "sink\n"), program("b", "swell\n"), program("c"))
+    audits = audited(program("a", "sink" + ".deep" * 400), program("b", "swell\n"), program("c"))
     assert statuses(audits) == {"a": "not_analysable", "b": "not_analysable", "c": "analysed"}
     assert [audit.findings[0].message for audit in audits[:2]] == [
         "other: it nests too deeply to be analysed",
         "other: it is too large to be analysed",
     ]
+
+
+def test_recursion_without_end_on_a_program_that_does_not_nest_deeply_is_the_rules_fault() -> None:
+    (audit,) = audited(program("a", "sink\n"))
+    assert (audit.status, audit.findings) == (AuditStatus.FAILED, ())
+    (failure,) = audit.failures
+    assert (failure.code, failure.error.split(":")[0]) == ("T010", "RecursionError")
 
 
 def test_where_the_rule_for_it_is_not_wanted_the_status_alone_says_it() -> None:

@@ -1,0 +1,230 @@
+"""Audits that need not be done again: the records of programs, kept in the user's cache folder by what they depend on.
+
+A record is found by a digest of the program's bytes, the rules, the contract and the tool (its *scope*). It is kept
+without the program's id and path, which are put in again when it is read, so that the same text under another name is
+found too. Nothing that a record says is believed unless its own digest fits: a damaged entry is no entry, a damaged
+file is begun anew, a file that is locked or somebody else's is passed by. Either way the audit goes on, and one line
+says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeAlias, TypeVar
+
+from cgr_audit.audit.plain import from_nameless, to_nameless
+from cgr_audit.audit.program_audit import ProgramAudit
+from cgr_audit.cache_folder import cache_folder, is_own
+from cgr_audit.source.program import Program
+
+__all__ = ["AuditCache", "Say"]
+
+Say = Callable[[str], None]
+"""Told, in one line, of a cache that cannot be used."""
+
+Plain: TypeAlias = "str | int | bool | tuple[Plain, ...] | None"
+"""What entries are made of."""
+
+T = TypeVar("T")
+
+FORMAT = 1
+"""Raised whenever entries are written in another way."""
+FILE = f"audits-{FORMAT}.sqlite3"
+LIMIT = 512 * 1024 * 1024
+"""How large the file may become, in bytes; then the entries used longest ago go."""
+KEPT = 0.75
+"""What is left of the limit after that."""
+PENDING = 500
+"""How many new entries wait to be written at once."""
+PATIENCE = 2.0
+"""Seconds that another process's lock is waited for."""
+DAY = 86_400
+"""Seconds: how exactly the time of the last use is known. A run over known programs hardly writes."""
+
+_DIGEST = 16
+_SCHEMA = """
+    PRAGMA auto_vacuum = INCREMENTAL;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    CREATE TABLE IF NOT EXISTS entry (key BLOB PRIMARY KEY, value BLOB NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
+"""
+
+
+class AuditCache:
+    """The entries of one scope. Use it as a context manager: what is new is written at its end."""
+
+    def __init__(self, say: Say, folder: Path | None = None, limit: int = LIMIT) -> None:
+        """Open the cache; where that cannot be done, it stays empty and keeps nothing.
+
+        Args:
+            say: told why the cache cannot be used.
+            folder: where its file is; the user's cache folder by default.
+            limit: how large the file may become, in bytes.
+        """
+        self._say = say
+        self._limit = limit
+        self._scope = b""
+        self._path = (folder or cache_folder("audit")) / FILE
+        self._new: dict[bytes, bytes] = {}
+        self._touched: set[bytes] = set()
+        self._today = int(time.time()) // DAY
+        self._database: sqlite3.Connection | None = None
+        self._attempt(self._open)
+
+    def for_scope(self, parts: Mapping[str, str]) -> None:
+        """Say what records depend on beside the program: entries under other parts are not found."""
+        told = "".join(f"{name}={len(value)}:{value}\n" for name, value in sorted(parts.items()))
+        self._scope = hashlib.sha256(told.encode("utf-8", "surrogatepass")).digest()
+
+    def find(self, programs: Sequence[Program]) -> list[ProgramAudit | None]:
+        """The record of each program that was audited before in this scope."""
+        keys = [self._key(program) for program in programs]
+        values = self._values(keys)
+        return [
+            from_nameless(values[key], program) if key in values else None
+            for program, key in zip(programs, keys, strict=True)
+        ]
+
+    def store(self, program: Program, record: ProgramAudit) -> None:
+        """Keep a program's record."""
+        self._put(self._key(program), to_nameless(program, record))
+
+    def known(self, name: str) -> Any:
+        """What was kept under a name by :meth:`keep`; nothing where there is none."""
+        key = hashlib.sha256(name.encode()).digest()
+        return self._values([key]).get(key)
+
+    def keep(self, name: str, value: Plain) -> None:
+        """Keep plain values under a name that says all they depend on."""
+        self._put(hashlib.sha256(name.encode()).digest(), value)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._attempt(self._write)
+        self._attempt(self._shrink)
+        self._close()
+
+    def _key(self, program: Program) -> bytes:
+        return hashlib.sha256(self._scope + program.sha256.encode()).digest()
+
+    def _values(self, keys: Sequence[bytes]) -> dict[bytes, Any]:
+        found = self._attempt(lambda: self._select(keys)) or []
+        values: dict[bytes, Any] = {}
+        for key, value, used in found:
+            if value[:_DIGEST] == _digest(key, value[_DIGEST:]):
+                values[key] = marshal.loads(value[_DIGEST:])  # noqa: S302  the user's own file, and undamaged
+                if used != self._today:
+                    self._touched.add(key)
+        return values
+
+    def _select(self, keys: Sequence[bytes]) -> list[tuple[bytes, bytes, int]]:
+        if self._database is None:
+            return []
+        marks = ",".join("?" * len(keys))
+        return self._database.execute(
+            f"SELECT key, value, used FROM entry WHERE key IN ({marks})",  # noqa: S608  question marks only
+            keys,
+        ).fetchall()
+
+    def _put(self, key: bytes, value: Plain) -> None:
+        if self._database is None:
+            return
+        packed = marshal.dumps(value)
+        self._new[key] = _digest(key, packed) + packed
+        if len(self._new) >= PENDING:
+            self._attempt(self._write)
+
+    def _open(self) -> None:
+        folder = self._path.parent
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with suppress(FileExistsError):
+            os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        if not is_own(folder, folder=True) or not is_own(self._path):
+            self._say(f"{self._path}: others may write the audit cache, so it is not used")
+            return
+        self._database = sqlite3.connect(self._path, timeout=PATIENCE, isolation_level=None)
+        self._database.executescript(_SCHEMA)
+
+    def _write(self) -> None:
+        if self._database is None or not (self._new or self._touched):
+            return
+        new, touched = self._new, self._touched
+        self._new, self._touched = {}, set()
+        self._database.execute("BEGIN IMMEDIATE")
+        rows = ((key, value, self._today) for key, value in new.items())
+        self._database.executemany("INSERT OR REPLACE INTO entry VALUES (?, ?, ?)", rows)
+        self._database.executemany("UPDATE entry SET used = ? WHERE key = ?", ((self._today, key) for key in touched))
+        self._database.execute("COMMIT")
+
+    def _shrink(self) -> None:
+        """Drop what was used longest ago, if the file has become too large."""
+        if self._database is None or self._size() <= self._limit:
+            return
+        self._database.execute("BEGIN IMMEDIATE")
+        (total,) = self._database.execute("SELECT sum(length(value)) FROM entry").fetchone()
+        excess = total - int(total * KEPT * self._limit / self._size())
+        oldest = []
+        for key, length in self._database.execute("SELECT key, length(value) FROM entry ORDER BY used"):
+            if excess <= 0:
+                break
+            excess -= length
+            oldest.append((key,))
+        self._database.executemany("DELETE FROM entry WHERE key = ?", oldest)
+        self._database.execute("COMMIT")
+        self._database.execute("PRAGMA incremental_vacuum").fetchall()
+
+    def _size(self) -> int:
+        assert self._database is not None
+        names = ("page_count", "freelist_count", "page_size")
+        pages, free, size = (self._database.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
+        return int((pages - free) * size)
+
+    def _attempt(self, action: Callable[[], T]) -> T | None:
+        """What an action gives; where the cache cannot be used, it is begun anew, or left alone from now on."""
+        try:
+            return action()
+        except sqlite3.OperationalError as error:  # locked, no space, not to be written
+            self._say(f"{self._path}: the audit cache is not used: {error}")
+        except sqlite3.DatabaseError:
+            self._close()
+            self._begin_anew()
+            return None
+        except OSError as error:
+            self._say(f"{self._path}: the audit cache is not used: {error.strerror}")
+        self._close()
+        return None
+
+    def _begin_anew(self) -> None:
+        """Remove a damaged file; another process that has it open keeps what it has."""
+        try:
+            for ending in ("", "-wal", "-shm"):
+                self._path.with_name(FILE + ending).unlink(missing_ok=True)
+            self._open()
+        except (OSError, sqlite3.Error) as error:
+            self._say(f"{self._path}: the audit cache is damaged and not used: {error}")
+            self._close()
+        else:
+            self._say(f"{self._path}: the audit cache was damaged and is begun anew")
+
+    def _close(self) -> None:
+        if self._database is not None:
+            with suppress(sqlite3.Error):
+                self._database.close()
+            self._database = None
+
+
+def _digest(key: bytes, value: bytes) -> bytes:
+    """What ties an entry to its key: a value that was damaged, or stands in another's place, does not fit."""
+    return hashlib.blake2b(value, digest_size=_DIGEST, key=key).digest()
