@@ -70,6 +70,8 @@ class InvalidDifficulty(Rule):
         forms: ReturnForms | None = None
         seen: set[ast.AST] = set()
         for flow in channel.flows:
+            if _lacks_a_field(flow, len(context.contract.returns.fields)):
+                continue
             if flow.is_known:
                 where, fault = (
                     _written(flow),
@@ -94,6 +96,14 @@ def _written(flow: Flow) -> ast.AST:
     origin = flow.origin
     is_itself = isinstance(origin, ast.Constant) and repr(origin.value) == repr(flow.constant)
     return origin if is_itself else flow.position
+
+
+def _lacks_a_field(flow: Flow, count: int) -> bool:
+    """Whether a tuple of another length is written down, which is a wrong return and not a wrong difficulty."""
+    whole = _whole(flow)
+    if not isinstance(whole, ast.Tuple | ast.List):
+        return False
+    return len(whole.elts) != count and not any(isinstance(part, ast.Starred) for part in whole.elts)
 
 
 def _whole(flow: Flow) -> ast.AST | None:

@@ -1,0 +1,238 @@
+"""Which handlers hide that a solver call failed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from cgr_audit.analysis.call_graph import CallGraph
+from cgr_audit.analysis.control_flow import ControlFlow, own_nodes
+from cgr_audit.analysis.exceptions import swallows
+from cgr_audit.analysis.flow_graph import Block, BlockKind, Edge, FlowGraph
+from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.scopes import Function, Scopes
+from cgr_audit.analysis.solver_calls import SolverCalls
+
+__all__ = ["SwallowedFailure", "SwallowedFailures"]
+
+_BROAD = frozenset({"builtins.Exception", "builtins.BaseException"})
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+_Try = ast.Try | ast.TryStar
+_With = ast.With | ast.AsyncWith
+
+
+@dataclass(frozen=True, slots=True)
+class SwallowedFailure:
+    """One place where failures of solver calls end."""
+
+    node: ast.ExceptHandler | ast.With | ast.AsyncWith | ast.Return
+    """The handler, the ``with``, or the ``return`` in a ``finally`` that hides them."""
+    calls: tuple[ast.Call, ...]
+    """The calls, of the solver or of what calls it, whose failures it hides."""
+
+
+class SwallowedFailures:
+    """Finds the broad handlers that let a program go on, as if nothing had happened, after a solver call failed.
+
+    A handler hides nothing if, were the protected calls to fail again and again, an exception would leave the function
+    in the end: it raises again, asks again without protection, or is retried by a loop that at last raises.
+    """
+
+    def __init__(
+        self, index: Index, scopes: Scopes, calls: CallGraph, solver_calls: SolverCalls, flow: ControlFlow
+    ) -> None:
+        self._index = index
+        self._scopes = scopes
+        self._calls = calls
+        self._solver_calls = solver_calls
+        self._flow = flow
+        self._hidden: dict[ast.AST, SwallowedFailure | None] = {}
+        self._leaking: dict[Function, bool] = {}
+
+    def find(self) -> Iterator[SwallowedFailure]:
+        """Every such place that a run may reach, in the order of the text."""
+        for node in self._index.of(ast.Try, ast.TryStar, ast.With, ast.AsyncWith):
+            if isinstance(node, _With) and not self._is_broad_manager(node):
+                continue
+            if self._index.enclosing_function(node) in self._solver_calls.reachable:
+                found = self._of(node)  # type: ignore[arg-type]
+                if found is not None:
+                    yield found
+
+    def _of(self, node: _Try | _With) -> SwallowedFailure | None:
+        if node not in self._hidden:
+            self._hidden[node] = None  # while it is looked at
+            self._hidden[node] = self._look(node)
+        return self._hidden[node]
+
+    def _look(self, node: _Try | _With) -> SwallowedFailure | None:
+        calls = tuple(self._leaking_calls(node.body))
+        if not calls:
+            return None
+        if isinstance(node, _With):
+            return SwallowedFailure(node, calls) if self._goes_on(node, node.body, calls) else None
+        handler = next((one for one in node.handlers if self._is_broad(one.type)), None)
+        if handler is not None:
+            again = tuple(self._leaking_calls(handler.body))
+            if self._goes_on(handler, node.body, (*calls, *again)):
+                return SwallowedFailure(handler, calls)
+        returns = [part for part in _own(node.finalbody) if isinstance(part, ast.Return)]
+        return SwallowedFailure(returns[0], calls) if returns else None
+
+    def _leaking_calls(self, body: Iterable[ast.stmt]) -> Iterator[ast.Call]:
+        """The calls in these statements through which a failure of the solver can come to them."""
+        waiting: list[ast.AST] = list(body)[::-1]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, ast.Call) and self._may_fail(node):
+                yield node
+            children: list[ast.AST] = list(ast.iter_child_nodes(node))
+            if isinstance(node, ast.Try | ast.TryStar) and self._of(node) is not None:
+                children = [*node.handlers, *node.orelse, *node.finalbody]
+            if isinstance(node, _With) and self._is_broad_manager(node) and self._of(node) is not None:
+                children = list(node.items)
+            if not isinstance(node, _SCOPES):
+                waiting.extend(reversed(children))
+
+    def _may_fail(self, call: ast.Call) -> bool:
+        targets = self._calls.targets(call)
+        return targets.reaches_solver_directly or any(self._leaks(function) for function in targets.all_functions)
+
+    def _leaks(self, function: Function) -> bool:
+        """Whether the failure of a solver call may leave a function."""
+        if function not in self._solver_calls.reaching:
+            return False
+        if function not in self._leaking:
+            self._leaking[function] = True  # while it is looked at
+            body = [ast.Expr(function.body)] if isinstance(function, ast.Lambda) else function.body
+            self._leaking[function] = any(True for _ in self._leaking_calls(body))
+        return self._leaking[function]
+
+    def _goes_on(self, start: ast.AST, body: list[ast.stmt], calls: tuple[ast.Call, ...]) -> bool:
+        """Whether the function can still end without an exception if these calls fail whenever they are made."""
+        owner = self._index.enclosing_function(start) or self._index.tree
+        if isinstance(owner, ast.Lambda):
+            return True
+        graph = self._flow.graph(owner)
+        failing = {self._statement(call) for call in self._repeated(owner, calls)}
+        again = {self._statement(call) for call in calls if owner in self._calls.targets(call).all_functions}
+        noted = _bound_names(body) | _bound_names(getattr(start, "body", [])) | self._counted(start)
+        if isinstance(start, _With):
+            waiting = _after(graph, start)
+        else:
+            waiting = [block for block in graph.blocks if block.node is start and block.kind is BlockKind.HANDLER]
+        seen: set[Block] = set()
+        while waiting:
+            block = waiting.pop()
+            if block in seen:
+                continue
+            seen.add(block)
+            if block in (graph.returned, graph.ended):
+                return True
+            if block.node in again:
+                waiting.append(graph.entry)
+            waiting.extend(self._next(graph, block, block.node in failing, noted))
+        return graph.raised not in seen
+
+    def _repeated(self, owner: ast.AST, calls: tuple[ast.Call, ...]) -> list[ast.Call]:
+        """These calls, and those of the same words in the same function: they ask again."""
+        words = {ast.unparse(call) for call in calls}
+        same = [
+            call
+            for call in self._index.of(ast.Call)
+            if (self._index.enclosing_function(call) or self._index.tree) is owner and ast.unparse(call) in words
+        ]
+        return [*calls, *same]
+
+    def _counted(self, node: ast.AST) -> set[str]:
+        """The variables of the loops around a node, and those that count their rounds."""
+        names: set[str] = set()
+        for around in self._index.ancestors(node):
+            if isinstance(around, ast.FunctionDef | ast.AsyncFunctionDef):
+                break
+            if isinstance(around, ast.For | ast.AsyncFor):
+                names |= {part.id for part in ast.walk(around.target) if isinstance(part, ast.Name)}
+            if isinstance(around, ast.For | ast.AsyncFor | ast.While):
+                steps = [part.target for part in ast.walk(around) if isinstance(part, ast.AugAssign)]
+                names |= {target.id for target in steps if isinstance(target, ast.Name)}
+        return names
+
+    def _next(self, graph: FlowGraph, block: Block, fails: bool, noted: set[str]) -> Iterator[Block]:
+        required = _raising_branch(graph, block, noted)
+        for target, edge in graph.successors(block).items():
+            if fails and edge is not Edge.EXCEPTION:
+                continue
+            if fails and isinstance(target.node, ast.ExceptHandler) and not self._is_broad(target.node.type):
+                continue
+            if required is None or edge in (required, Edge.EXCEPTION):
+                yield target
+
+    def _statement(self, node: ast.AST) -> ast.AST | None:
+        return next((around for around in self._index.ancestors(node) if isinstance(around, ast.stmt)), None)
+
+    def _is_broad(self, caught: ast.expr | None) -> bool:
+        if caught is None:
+            return True
+        parts = caught.elts if isinstance(caught, ast.Tuple) else [caught]
+        return any(self._scopes.qualified_name(part) in _BROAD for part in parts)
+
+    def _is_broad_manager(self, node: _With) -> bool:
+        for item in node.items:
+            manager = item.context_expr
+            if not isinstance(manager, ast.Call):
+                continue
+            if self._scopes.qualified_name(manager.func) == "contextlib.suppress":
+                if any(self._is_broad(argument) for argument in manager.args):
+                    return True
+            elif swallows(manager, self._scopes) and self._is_class(manager.func):
+                return True
+        return False
+
+    def _is_class(self, function: ast.expr) -> bool:
+        if not isinstance(function, ast.Name):
+            return False
+        found = self._scopes.used_in.get(function, self._scopes.module).lookup(function.id)
+        return found is not None and all(isinstance(binding.node, ast.ClassDef) for binding in found[1])
+
+
+def _own(body: list[ast.stmt]) -> list[ast.AST]:
+    holder = ast.FunctionDef("", ast.arguments([], [], None, [], [], None, []), body, [])
+    return own_nodes(holder)
+
+
+def _bound_names(body: list[ast.stmt]) -> set[str]:
+    """The names that statements assign to, or whose objects they may change."""
+    names: set[str] = set()
+    for node in _own(body):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.add(node.id)
+        elif isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.value, ast.Name):
+            is_change = isinstance(node.ctx, ast.Store) or isinstance(node, ast.Attribute)
+            names |= {node.value.id} if is_change else set()
+    return names
+
+
+def _raising_branch(graph: FlowGraph, block: Block, noted: set[str]) -> Edge | None:
+    """The branch of a test that raises, where the test asks about what the failure left behind, or counts rounds."""
+    node = block.node
+    if not isinstance(node, ast.If) or not any(
+        isinstance(part, ast.Name) and part.id in noted for part in ast.walk(node.test)
+    ):
+        return None
+    loops = frozenset(other for other in graph.blocks if isinstance(other.node, ast.For | ast.AsyncFor | ast.While))
+    raising = [
+        edge
+        for target, edge in graph.successors(block).items()
+        if edge is not Edge.EXCEPTION and _only_raises(graph, graph.reached_from([target], without=loops))
+    ]
+    return raising[0] if len(raising) == 1 else None
+
+
+def _only_raises(graph: FlowGraph, reached: frozenset[Block]) -> bool:
+    return graph.raised in reached and graph.returned not in reached and graph.ended not in reached
+
+
+def _after(graph: FlowGraph, node: ast.AST) -> list[Block]:
+    """Where control goes on when a ``with`` has swallowed an exception."""
+    return [block for block in graph.blocks if block.node is node and block.kind is BlockKind.JUNCTION]
