@@ -122,7 +122,7 @@ class Bound:
             return other if not self.terms else self
         if self.value is not None and other.value is not None:
             return constant(self.value + other.value)
-        return _collect((*self.terms, *other.terms))
+        return _absorbed(_collect((*self.terms, *other.terms)))
 
     def __sub__(self, other: Bound) -> Bound:
         if self is other or self.key == other.key:
@@ -280,6 +280,18 @@ def _collect(terms: Iterable[tuple[Monomial, Number]]) -> Bound:
     return Bound(tuple(kept))
 
 
+def _absorbed(bound: Bound) -> Bound:
+    """``1 + min(5, options - 1)`` as ``min(6, options)``."""
+    if len(bound.terms) != 2 or bound.terms[0][0] or len(bound.terms[1][0]) != 1 or bound.terms[1][1] != 1:
+        return bound
+    number, atom = bound.terms[0][1], bound.terms[1][0][0]
+    if not isinstance(atom, Extreme):
+        return bound
+    if any(part.value is None and part.terms[0] == ((), -number) for part in atom.of):
+        return _extreme(tuple(part + constant(number) for part in atom.of), is_least=atom.is_least)
+    return bound
+
+
 def _place(term: tuple[Monomial, Number]) -> tuple[int, str]:
     return len(term[0]), "*".join(atom.key for atom in term[0])
 
@@ -338,6 +350,9 @@ def _polynomial(bound: Bound) -> Bound:
             for atom in monomial:
                 product = product * _plainly_above(atom)
             whole = whole + product
+        elif len(monomial) == 1 and isinstance(monomial[0], Extreme) and not _is_natural(monomial[0]):
+            highs = [_polynomial(part * constant(factor)) for part in monomial[0].of]
+            whole = whole + _above_all(highs)
     return whole
 
 
@@ -347,28 +362,50 @@ def _settles(one: Bound, other: Bound, is_least: bool) -> bool:
 
 
 def _never_negative(bound: Bound, depth: int) -> bool:
-    if all(factor > 0 for _, factor in bound.terms):
+    are_natural = all(_is_natural(atom) for monomial, _ in bound.terms for atom in monomial)
+    if are_natural and all(factor > 0 for _, factor in bound.terms):
         return True
     if depth == 0:
         return False
     for monomial, factor in bound.terms:
-        if factor < 0:
-            for atom in monomial:
-                if isinstance(atom, Index) and _is_linear(bound, atom):
-                    lowest = bound.replaced(lambda part, atom=atom: atom.high if part == atom else _of(part))  # type: ignore[misc]
-                    at_zero = bound.replaced(lambda part, atom=atom: ZERO if part == atom else _of(part))  # type: ignore[misc]
-                    return _never_negative(lowest, depth - 1) and _never_negative(at_zero, depth - 1)
-                if isinstance(atom, Extreme) and len(monomial) == 1:
-                    return _extreme_at_most(bound, atom, factor, depth)
+        for atom in monomial if factor < 0 else ():
+            if isinstance(atom, Index) and _is_linear(bound, atom):
+                lowest = bound.replaced(lambda part, atom=atom: atom.high if part == atom else _of(part))  # type: ignore[misc]
+                at_zero = bound.replaced(lambda part, atom=atom: ZERO if part == atom else _of(part))  # type: ignore[misc]
+                return _never_negative(lowest, depth - 1) and _never_negative(at_zero, depth - 1)
+    chosen = _extreme_to_open(bound)
+    if chosen is not None:
+        return _with_each_part(bound, *chosen, depth)
+    if not are_natural:
+        return False
     shifted = bound.replaced(lambda part: _ONE_MORE if isinstance(part, Options) else _of(part))
     return all(factor > 0 for _, factor in shifted.terms)
 
 
-def _extreme_at_most(bound: Bound, atom: Extreme, factor: Number, depth: int) -> bool:
-    """A minimum subtracted is at most each of its parts; a maximum, all of them must be tried."""
+def _extreme_to_open(bound: Bound) -> tuple[Extreme, Number] | None:
+    """A minimum or maximum that stands alone, if there is one all of whose parts must be tried, else any."""
+    atoms = Counter(atom for monomial, _ in bound.terms for atom in monomial)
+    alone = [
+        (monomial[0], factor)
+        for monomial, factor in bound.terms
+        if len(monomial) == 1 and isinstance(monomial[0], Extreme) and atoms[monomial[0]] == 1
+    ]
+    return next(((atom, factor) for atom, factor in alone if atom.is_least is (factor > 0)), next(iter(alone), None))
+
+
+def _is_natural(atom: Atom) -> bool:
+    """Whether an atom is shown to be at least 0."""
+    if not isinstance(atom, Extreme):
+        return True
+    parts = (part.is_never_negative for part in atom.of)
+    return all(parts) if atom.is_least else any(parts)
+
+
+def _with_each_part(bound: Bound, atom: Extreme, factor: Number, depth: int) -> bool:
+    """A minimum subtracted, or a maximum added, may stand at its best part; else all parts must be tried."""
     rest = bound - Bound((((atom,), factor),))
     tries = [_never_negative(rest + part * constant(factor), depth - 1) for part in atom.of]
-    return any(tries) if atom.is_least else all(tries)
+    return any(tries) if atom.is_least is (factor < 0) else all(tries)
 
 
 def _is_linear(bound: Bound, wanted: Index) -> bool:
@@ -414,6 +451,8 @@ def _ceiling(bound: Bound) -> Number | None:
     total: Number = 0
     for monomial, factor in bound.terms:
         if factor < 0:
+            if not all(_is_natural(atom) for atom in monomial):
+                return None
             continue
         for atom in monomial:
             most = _atom_ceiling(atom)

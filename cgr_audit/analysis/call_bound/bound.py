@@ -10,6 +10,7 @@ from enum import StrEnum
 from cgr_audit.analysis.bound_algebra import OPTIONS, Bound, constant
 from cgr_audit.analysis.call_bound import calls, statements
 from cgr_audit.analysis.call_bound.cost import Cost, Reason, ReasonKind, larger
+from cgr_audit.analysis.call_bound.counters import counters_of
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import TOP, Closure, Range, Thing, Value, text
@@ -66,12 +67,12 @@ def compute_call_bound(
     """Bound the solver calls of one execution: of the module's body, and of the entry that is called after it."""
     if not solver.sites and not solver.may_reach_unknown:
         return _from_cost(constant(0), [])
-    machine = Machine(scopes, graph, contract, solver.reaching)
+    machine = Machine(scopes, graph, contract, solver.reaching, counters_of(tree))
     try:
         try:
             return _from_cost(_execute(machine, tree, entry), machine.growing)
         except ListChanged:
-            machine = Machine(scopes, graph, contract, solver.reaching)
+            machine = Machine(scopes, graph, contract, solver.reaching, machine.counters)
             machine.is_careful = True
             return _from_cost(_execute(machine, tree, entry), machine.growing)
     except TooLarge:

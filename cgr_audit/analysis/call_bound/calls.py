@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, replace
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO
-from cgr_audit.analysis.call_bound import expressions, outside, recursion, statements
+from cgr_audit.analysis.call_bound import counters, expressions, outside, recursion, statements
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State, join_states
@@ -122,7 +122,9 @@ def _arguments(machine: Machine, state: State, node: ast.Call, frame: Frame) -> 
             continue
         things = machine.things(state, value)
         if len(things) == 1 and not value.unknown and things[0][1].fields is not None and things[0][1].is_complete:
-            named.update({str(name): held for name, held in (things[0][1].fields or {}).items()})
+            named.update(
+                {str(name): held for name, held in (things[0][1].fields or {}).items() if not counters.is_slack(name)}
+            )
         else:
             is_open = True
     return Arguments(tuple(positional), tuple(named.items()), is_open)
@@ -226,6 +228,9 @@ def enter(machine: Machine, state: State, closure: Closure, arguments: Arguments
     bind(machine, state, closure, arguments, activation)
     machine.active.append(node)
     machine.activations.append(arguments)
+    label = (counters.Marker.CALL, activation.key)
+    marks = counters.mark(state, label) if machine.counters else {}
+    start = state.copy() if marks else state
     catching_sink, machine.sink = machine.sink, Sink()
     result: Value | None = None
     if is_generator:
@@ -244,6 +249,9 @@ def enter(machine: Machine, state: State, closure: Closure, arguments: Arguments
     machine.activations.pop()
     if left is not None:
         sink.returns.append((left, NONE))
+    if marks:
+        for end in sink.states():
+            counters.limited(start, marks, label, end)
     machine.sink.take_failures(sink)
     whole: State | None = None
     for returned, value in sink.returns:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, constant, maximum, minimum
 from cgr_audit.analysis.call_bound import calls, containers
+from cgr_audit.analysis.call_bound.counters import is_slack
 from cgr_audit.analysis.call_bound.library import copy_of
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
 from cgr_audit.analysis.call_bound.sequences import Elements, elements
@@ -74,7 +75,7 @@ def _update(call: OutsideCall, owner: Value) -> Value:
     def changed(thing: Thing) -> Thing:
         fields = dict(thing.fields) if thing.fields is not None else None
         if fields is not None and complete:
-            new = [name for name in known if name not in fields]
+            new = [name for name in known if name not in fields and not is_slack(name)]
             fields |= known
             grown = Range(ZERO, constant(len(new)))
         else:
@@ -153,7 +154,7 @@ def _views(call: OutsideCall, owner: Value) -> Value:
     keys, each = thing.keys or TOP, thing.element or TOP
     parts: list[Value] | None = None
     if thing.fields is not None and thing.is_complete and len(things) == 1:
-        named = [(Value(const=name), value) for name, value in thing.fields.items()]
+        named = [(Value(const=name), value) for name, value in thing.fields.items() if not is_slack(name)]
         parts = (
             [pair_of(*pair) for pair in named]
             if call.name.endswith("items")

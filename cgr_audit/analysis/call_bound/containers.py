@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound import expressions
+from cgr_audit.analysis.call_bound.counters import fresh, is_slack
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine
 from cgr_audit.analysis.call_bound.sequences import elements, section
 from cgr_audit.analysis.call_bound.state import State
@@ -150,6 +151,9 @@ def dict_display(machine: Machine, state: State, node: ast.Dict, frame: Frame) -
         if isinstance(name.const, str):
             size = size if name.const in fields else size + Range(ONE, ONE)
             fields[name.const] = value
+            if name.const in machine.counters:
+                slack = machine.counters[name.const]
+                fields[slack] = fresh(slack, value)
         else:
             size = size + Range(ZERO if fields else ONE, ONE)
             is_complete = False
@@ -178,10 +182,13 @@ def put(machine: Machine, state: State, holder: Value, key: Value, value: Value,
             known = name is not None
             is_new = known and name not in fields and thing.is_complete
             is_old = name in fields
+            slack = machine.counters.get(name) if name is not None else None
             if name is not None:
                 fields[name] = value if ref == certain else join(fields.get(name, value), value)
             else:
-                fields = {other: join(held, value) for other, held in fields.items()}
+                fields = {other: TOP if is_slack(other) else join(held, value) for other, held in fields.items()}
+            if slack is not None:
+                fields[slack] = machine.slack(slack, value, fields.get(slack)) if ref == certain else TOP
             grown = Range(ONE if is_new else ZERO, ZERO if is_old or not may_be_there else ONE)
             size = thing.size + grown
             if thing.size.integer == 0:

@@ -60,14 +60,15 @@ def _map(call: OutsideCall) -> Value:
     if not sources:
         return TOP
     each = call.run_for_each(call.given[0], sources)
-    return sequence(least(*(source.size for source in sources)) if len(sources) > 1 else sources[0].size, each)
+    size = least(*(source.size for source in sources)) if len(sources) > 1 else sources[0].size
+    return replace(sequence(size, each), sources=frozenset(ref for source in sources for ref in source.refs))
 
 
 def _filter(call: OutsideCall) -> Value:
     place = 0 if call.name.startswith("builtins") or "while" in call.name or "false" in call.name else 1
     source = call.elements(1)
     call.run_for_each(call.given[place] if call.given else None, (source,))
-    return sequence(Range(ZERO, source.size.high), source.each)
+    return replace(sequence(Range(ZERO, source.size.high), source.each), sources=source.refs)
 
 
 def _fold(call: OutsideCall) -> Value:

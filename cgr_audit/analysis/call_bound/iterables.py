@@ -91,7 +91,7 @@ def _enumerate(call: OutsideCall) -> Value:
 
 def _lazy(source: Elements, size: Range, each: Value, parts: tuple[Value, ...] | None) -> Value:
     """An iterator over a mutable thing runs as long as that has become meanwhile."""
-    return Value(size=size, element=each, parts=None if source.refs else parts)
+    return Value(size=size, element=each, parts=None if source.refs else parts, sources=source.refs)
 
 
 def _zip(call: OutsideCall) -> Value:
@@ -108,7 +108,8 @@ def _zip(call: OutsideCall) -> Value:
     parts = None
     if all(part is not None for part in lists) and not call.name.endswith("zip_longest"):
         parts = tuple(pair_of(*values) for values in zip(*(part or () for part in lists), strict=False))
-    return replace(sequence(size, each, parts), by_round=by_round)
+    refs = frozenset(ref for source in sources for ref in source.refs)
+    return replace(sequence(size, each, parts), by_round=by_round, sources=refs)
 
 
 def _copied(call: OutsideCall) -> Value:
@@ -133,7 +134,8 @@ def _ordered(call: OutsideCall) -> Value:
     if key is not None:
         call.run_for_each(key, (source,))
     if call.name == "builtins.reversed":
-        return sequence(source.size, source.each, None if source.parts is None else source.parts[::-1])
+        parts = None if source.parts is None else source.parts[::-1]
+        return replace(sequence(source.size, source.each, parts), sources=source.refs)
     return call.make(Thing("list", source.size, source.each))
 
 

@@ -67,7 +67,8 @@ def _chained(call: OutsideCall) -> Value:
     for place in range(len(call.given)):
         size = size + call.elements(place).size
     each = join_all(call.elements(place).each for place in range(len(call.given))) or TOP
-    return sequence(size if not call.arguments.is_open else ANY_SIZE, each)
+    refs = frozenset(ref for place in range(len(call.given)) for ref in call.elements(place).refs)
+    return replace(sequence(size if not call.arguments.is_open else ANY_SIZE, each), sources=refs)
 
 
 def _sliced(call: OutsideCall) -> Value:
@@ -75,7 +76,8 @@ def _sliced(call: OutsideCall) -> Value:
     numbers = [call.number(place) for place in range(1, len(call.given))]
     stop = numbers[0] if len(numbers) == 1 else (numbers[1] if len(numbers) > 1 else None)
     limit = Range(ZERO, None if stop is None or stop.high is None else at_least_zero(stop.high))
-    return sequence(Range(ZERO, least(Range(ZERO, source.size.high), limit).high), source.each)
+    sliced = sequence(Range(ZERO, least(Range(ZERO, source.size.high), limit).high), source.each)
+    return replace(sliced, sources=source.refs)
 
 
 def _repeated(call: OutsideCall) -> Value:

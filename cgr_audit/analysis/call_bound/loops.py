@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, Index, Number, constant, maximum, minimum, sum_over
+from cgr_audit.analysis.call_bound import counters
 from cgr_audit.analysis.call_bound.cost import Reason, ReasonKind, add, repeated, without_index
 from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.sequences import at_least_zero
@@ -116,9 +117,53 @@ def run_loop(
             loop.moved.update(_movements(loop, entry, back))
             if (loop.rounds, loop.moved) == before:
                 break
+        if back is not None and machine.limits:
+            entry, back, sink = _within_limits(machine, loop, entry, back, sink, body)
     site = machine.sites_seen[seen] if len(machine.sites_seen) > seen else None
     reason = Reason(ReasonKind.UNBOUNDED_LOOP, node, "nothing bounds how often this loop runs", site)
     return _leave(machine, loop, reason, back, sink, at_least_one)
+
+
+def _within_limits(
+    machine: Machine, loop: _Loop, entry: State, back: State, sink: Sink, body: Body
+) -> tuple[State, State | None, Sink]:
+    """Try what the counters are compared with as their limits; kept where a round from below ends below."""
+    start = _ranges(loop.start)
+    for cell, limits in machine.limits.items():
+        tag, held = loop.moved.get(cell), _ranges(entry).get(cell)
+        if tag is None or held is None or cell not in start:
+            continue
+        up = _is_open(held.high) and tag.low is not None and tag.low.is_never_negative and start[cell].high is not None
+        down = _is_open(held.low) and tag.high is not None and (tag.high * constant(-1)).is_never_negative
+        if not up and not (down and start[cell].low is not None):
+            continue
+        for limit in sorted(limits, key=lambda bound: bound.key):
+            tried = _each_cell(entry, lambda at, value: _capped(value, start[cell], limit, up) if at == cell else value)  # noqa: B023
+            ended, left = _pass(machine, loop, tried, body)
+            if ended is None:
+                break
+            reached, allowed = _ranges(ended).get(cell, Range()), _ranges(tried)[cell]
+            if _is_within(reached, allowed, up):
+                entry, back, sink = tried, ended, left
+                loop.moved.update(_movements(loop, tried, ended))
+                break
+    return entry, back, sink
+
+
+def _is_open(end: Bound | None) -> bool:
+    return end is None or end.value is None
+
+
+def _capped(held: Range, start: Range, limit: Bound, up: bool) -> Range:
+    if up:
+        return replace(held, high=maximum(start.high or ZERO, limit))
+    return replace(held, low=minimum(start.low or ZERO, limit))
+
+
+def _is_within(reached: Range, allowed: Range, up: bool) -> bool:
+    if up:
+        return reached.high is not None and allowed.high is not None and (allowed.high - reached.high).is_never_negative
+    return reached.low is not None and allowed.low is not None and (reached.low - allowed.low).is_never_negative
 
 
 def _grows(loop: _Loop, ref: Ref) -> bool:
@@ -458,7 +503,11 @@ def _leave(
             return None
         rounds = ZERO if back is None else _before_leaving(loop, state)
         left = _resettled(loop, _without_index(loop, state), earlier)
-        left.cost = add(add(before, repeated(each, rounds, loop.at, reason)), left.cost)
+        within = _counted(machine, loop, state)
+        whole = add(repeated(each, rounds, loop.at, reason), left.cost)
+        if within is not None and isinstance(each, Bound) and isinstance(left.cost, Bound):
+            whole = counters.tighter(whole, within)
+        left.cost = add(before, whole)
         return left
 
     machine.sink.returns += [(state, value) for left, value in sink.returns if (state := outside(left)) is not None]
@@ -468,7 +517,8 @@ def _leave(
     machine.sink.endless = join_states(machine.sink.endless, outside(sink.endless))
     if back is not None and loop.rounds is None:
         stuck = loop.start.copy()
-        stuck.cost = add(before, repeated(each, None, loop.at, reason))
+        within = _counted(machine, loop, back) if isinstance(each, Bound) else None
+        stuck.cost = add(before, repeated(each, None, loop.at, reason) if within is None else within)
         machine.sink.endless = join_states(machine.sink.endless, stuck)
     if back is None:
         return None if at_least_one else loop.start.copy()
@@ -477,8 +527,39 @@ def _leave(
         skipped = loop.start.copy()
         skipped.cost = ZERO
         over = join_states(over, skipped) or over
-    over.cost = add(before, repeated(each, loop.rounds, loop.at, reason))
+    whole = repeated(each, loop.rounds, loop.at, reason)
+    within = _counted(machine, loop, back) if isinstance(each, Bound) else None
+    if within is not None:
+        whole = counters.tighter(whole, within)
+    over.cost = add(before, whole)
     return over
+
+
+def _counted(machine: Machine, loop: _Loop, end: State) -> Bound | None:
+    """How many calls all rounds up to here made, by the counters that the program keeps of them."""
+    if not machine.counters:
+        return None
+    start = _ranges(loop.start)
+    best: Bound | None = None
+    for place, slack, counter, held in counters.slacks(_without_index(loop, end)):
+        cell, own = _cell(place), _cell(slack)
+        tag = held.number.tag if held.number is not None else None
+        moved = loop.moved.get(own, _still(loop, own))
+        if counter.number is None or cell not in start or own not in start or moved is None or tag is None:
+            continue
+        if (tag.token, tag.cell) != (loop.token, own) or tag.low is None or tag.low.holds(loop.at):
+            continue
+        if moved.low is None or not moved.low.is_never_negative:
+            continue
+        rise = counters.risen(slack, start[cell], counter.number)
+        if rise is not None:
+            found = at_least_zero(rise - tag.low)
+            best = found if best is None else minimum(best, found)
+    return best
+
+
+def _cell(place: counters.Cell) -> Cell:
+    return ("number", place) if isinstance(place[0], int) else place
 
 
 def _resettled(loop: _Loop, state: State, rounds: Bound | None) -> State:

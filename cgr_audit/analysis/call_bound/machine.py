@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
 
-from cgr_audit.analysis.bound_algebra import ONE
+from cgr_audit.analysis.bound_algebra import ONE, Bound
+from cgr_audit.analysis.call_bound import counters
 from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import TOP, Frame, Range, Ref, Thing, Value, join
@@ -46,6 +47,20 @@ class Sink:
         self.returns += inner.returns
         self.take_failures(inner)
 
+    def states(self) -> Iterator[State]:
+        """Every state that was put here."""
+        yield from (state for state, _ in self.returns)
+        for state in (self.raised, self.breaks, self.continues, self.exhausted, self.endless):
+            if state is not None:
+                yield state
+
+    def merge(self, inner: Sink) -> None:
+        """Add everything from an inner sink."""
+        self.take(inner)
+        self.breaks = join_states(self.breaks, inner.breaks)
+        self.continues = join_states(self.continues, inner.continues)
+        self.exhausted = join_states(self.exhausted, inner.exhausted)
+
     def take_failures(self, inner: Sink) -> None:
         """Add exceptions, and loops without end, from an inner sink."""
         self.raised = join_states(self.raised, inner.raised)
@@ -56,13 +71,24 @@ class Machine:
     """Shared tables, the step budget, and the small operations on states."""
 
     def __init__(
-        self, scopes: Scopes, graph: CallGraph, contract: Contract, reaching: frozenset[Function | None]
+        self,
+        scopes: Scopes,
+        graph: CallGraph,
+        contract: Contract,
+        reaching: frozenset[Function | None],
+        counting: dict[str, str],
     ) -> None:
         self.scopes = scopes
         self.graph = graph
         self.contract = contract
         self.reaching = reaching
         """The functions that may call the solver."""
+        self.counters = counting
+        """The names, attributes and keys that the program counts with, each with the name of its slack."""
+        self.moving: int | None = None
+        """By how much the assignment that is being made moves its target; nothing where it sets it anew."""
+        self.limits: dict[Hashable, set[Bound]] = {}
+        """What each of these counters is compared with."""
         self.is_careful = False
         """Whether slices are lists like any other, which may be changed: their sizes are followed less closely."""
         self.root = Frame(0, scopes.module.node, None)
@@ -143,9 +169,17 @@ class Machine:
         """Bind a variable; in a frame that stands for several, its old value stays possible."""
         if variable is None:
             return
-        if variable[0] in self.shared_frames and variable in state.variables:
-            value = join(state.variables[variable], value)
-        state.variables[variable] = value
+        is_shared = variable[0] in self.shared_frames and variable in state.variables
+        if self.counters and (slack := counters.slack_of(self.counters, variable[1])) is not None:
+            place = (variable[0], slack)
+            state.variables[place] = TOP if is_shared else self.slack(slack, value, state.variables.get(place))
+        state.variables[variable] = join(state.variables[variable], value) if is_shared else value
+
+    def slack(self, slack: Hashable, value: Value, old: Value | None) -> Value:
+        """The slack of a counter that is given a value."""
+        if self.moving is None or old is None:
+            return counters.fresh(slack, value)
+        return counters.advanced(slack, old, self.moving)
 
     # Things
 
@@ -213,6 +247,8 @@ class Machine:
     def call_solver(self, state: State, site: ast.AST) -> None:
         """One solver call."""
         self.sites_seen.append(site)
+        if self.counters:
+            counters.charge(state)
         state.cost = add(state.cost, ONE)
 
     def give_up(self, state: State, node: ast.AST, message: str, kind: ReasonKind = ReasonKind.NOT_FOLLOWED) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
-from cgr_audit.analysis.call_bound import calls, expressions, outside, statements
+from cgr_audit.analysis.call_bound import calls, counters, expressions, outside, statements
 from cgr_audit.analysis.call_bound.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.call_bound.loops import beyond_hole
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
@@ -47,6 +47,7 @@ def recur(
     if isinstance(study, Study):
         study.calls.append(_measures(machine, state, closure, arguments, study.names, frame))
         state.recursions += 1
+        counters.forget(state)
         outside.escape(machine, state, arguments)
         return TOP
     if node not in machine.reaching and not _is_worth(machine, state, arguments):
@@ -81,6 +82,7 @@ def _study(machine: Machine, state: State, closure: Closure, arguments: calls.Ar
     begun = state.copy()
     begun.cost = ZERO
     begun.recursions = 0
+    counters.forget(begun)
     for ref, thing in list(begun.things.items()):
         begun.things[ref] = _open_thing(thing)
     own = _open_arguments(machine, begun, closure, arguments, study, frame)
@@ -96,6 +98,7 @@ def _study(machine: Machine, state: State, closure: Closure, arguments: calls.Ar
     if isinstance(total, Bound) and total.grows:
         machine.growing.append(node)
     state.cost = add(state.cost, total)
+    counters.forget(state)
     outside.escape(machine, state, arguments)
     for ref, thing in list(state.things.items()):
         state.things[ref] = _open_thing(thing)

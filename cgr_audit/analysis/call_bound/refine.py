@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -182,6 +182,9 @@ def _narrow(
             place = place.left
     against = against - Range(constant(shift), constant(shift)) if shift else against
 
+    if machine.counters:
+        _note_limit(machine, state, place, against, frame)
+
     def narrowed(held: Range) -> Range | None:
         return _met(held, operator, against)
 
@@ -206,19 +209,47 @@ def _narrow_number(machine: Machine, state: State, place: ast.expr, change: _Cha
         if found is not None:
             state.variables[variable] = replace(held, number=found)
         return found is not None or held.mixed
-    if isinstance(place, ast.Attribute):
+    if isinstance(place, ast.Attribute | ast.Subscript):
         ref = machine.only(expressions.evaluate(machine, state.copy(), place.value, frame))
         thing = None if ref is None else state.things.get(ref)
-        field = None if thing is None or thing.fields is None else thing.fields.get(place.attr)
-        if ref is None or thing is None or field is None or field.number is None or field.unknown:
+        name = _field_name(place)
+        field = None if thing is None or thing.fields is None or name is None else thing.fields.get(name)
+        if ref is None or thing is None or name is None or field is None or field.number is None or field.unknown:
+            return True
+        if (thing.kind == "object") is not isinstance(place, ast.Attribute):
             return True
         found = change(field.number)
         if found is not None:
-            state.things[ref] = replace(
-                thing, fields={**(thing.fields or {}), place.attr: replace(field, number=found)}
-            )
+            state.things[ref] = replace(thing, fields={**(thing.fields or {}), name: replace(field, number=found)})
         return found is not None or field.mixed
     return True
+
+
+def _field_name(place: ast.Attribute | ast.Subscript) -> str | None:
+    if isinstance(place, ast.Attribute):
+        return place.attr
+    key = place.slice
+    return key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else None
+
+
+def _note_limit(machine: Machine, state: State, place: ast.expr, against: Range, frame: Frame) -> None:
+    """A counter is compared with this: it may be its limit."""
+    name = getattr(place, "id", None) if isinstance(place, ast.Name) else None
+    if isinstance(place, ast.Attribute | ast.Subscript):
+        name = _field_name(place)
+    if name not in machine.counters:
+        return
+    cell: Hashable = None
+    if isinstance(place, ast.Name):
+        variable = machine.variable(place.id, place, frame)
+        cell = None if variable is None else ("number", variable)
+    elif isinstance(place, ast.Attribute | ast.Subscript):
+        ref = machine.only(expressions.evaluate(machine, state.copy(), place.value, frame))
+        cell = None if ref is None else (ref, name)
+    if cell is not None:
+        held = machine.limits.setdefault(cell, set())
+        ends = [end for end in {against.low, against.high} if end is not None and end.value is not None]
+        held.update(near for end in ends for near in (end, end + ONE, end - ONE))
 
 
 def _narrow_size(machine: Machine, state: State, place: ast.expr, change: _Change, frame: Frame) -> bool:

@@ -10,6 +10,7 @@ from math import comb, perm
 from types import MappingProxyType
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
+from cgr_audit.analysis.call_bound.counters import is_slack
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import ANY_SIZE, TOP, Range, Ref, Value, join, join_all, join_ranges
@@ -53,7 +54,11 @@ def elements(machine: Machine, state: State, value: Value) -> Elements:
     elif value.size is not None:
         found.append(
             Elements(
-                value.size, value.element or join_all(value.parts or ()) or TOP, value.parts, by_round=value.by_round
+                value.size,
+                value.element or join_all(value.parts or ()) or TOP,
+                value.parts,
+                value.sources,
+                value.by_round,
             )
         )
     for ref, thing in machine.things(state, value):
@@ -63,7 +68,7 @@ def elements(machine: Machine, state: State, value: Value) -> Elements:
         each = thing.keys if thing.kind == "dict" else thing.element
         parts = thing.parts
         if thing.kind == "dict" and thing.fields is not None and thing.is_complete:
-            parts = tuple(Value(const=key) for key in thing.fields)
+            parts = tuple(Value(const=key) for key in thing.fields if not is_slack(key))
         found.append(Elements(thing.size, each or TOP, parts, frozenset({ref})))
     if not found:
         return Elements(ANY_SIZE, TOP)

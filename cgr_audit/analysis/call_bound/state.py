@@ -61,6 +61,8 @@ class State:
         self.things[old] = join_things(self.things[old], thing) if old in self.things else thing.summed()
 
         def renamed(value: Value) -> Value:
+            if ref in value.sources:
+                value = replace(value, sources=value.sources - {ref} | {old})
             return replace(value, refs=value.refs - {ref} | {old}) if ref in value.refs else value
 
         for variable, value in self.variables.items():

@@ -7,15 +7,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO
-from cgr_audit.analysis.call_bound import calls, refine
+from cgr_audit.analysis.call_bound import calls, counters, refine
 from cgr_audit.analysis.call_bound.containers import item_of, put
-from cgr_audit.analysis.call_bound.expressions import combine, evaluate, make_closure, store
+from cgr_audit.analysis.call_bound.expressions import combine, evaluate, make_closure, set_attribute, store
 from cgr_audit.analysis.call_bound.iteration import iterate
 from cgr_audit.analysis.call_bound.loops import run_loop
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State, join_states
-from cgr_audit.analysis.call_bound.values import NONE, TOP, ClassOf, Closure, Frame, Outside, Range, Value, join
+from cgr_audit.analysis.call_bound.values import (
+    NONE,
+    TOP,
+    ClassOf,
+    Closure,
+    Frame,
+    Outside,
+    Range,
+    Value,
+    exactly,
+    join,
+)
 from cgr_audit.analysis.exceptions import catches, exits_process, swallows
 
 __all__ = ["run"]
@@ -42,16 +53,36 @@ _UNROLLED = 8
 
 def run(machine: Machine, state: State | None, body: Sequence[ast.stmt], frame: Frame) -> State | None:
     """Run statements one after the other; gives the state after them, or nothing where control does not come there."""
-    for statement in body:
+    for place, statement in enumerate(body):
         if state is None or state.is_dead:
             return None
         machine.step()
         machine.may_raise(state)
+        known = len(list(counters.slacks(state))) if machine.counters else 0
         state = _statement(machine, state, statement, frame)
+        if machine.counters and state is not None and len(list(counters.slacks(state))) > known:
+            return _counting(machine, state, body[place + 1 :], frame)
     if state is None or state.is_dead:
         return None
     machine.may_raise(state)
     return state
+
+
+def _counting(machine: Machine, state: State, body: Sequence[ast.stmt], frame: Frame) -> State | None:
+    """Run what follows the beginning of a counter, and let the counter say how many calls it made."""
+    if not body:
+        return state
+    label = (counters.Marker.BLOCK, body[0], frame.key)
+    before = counters.mark(state, label)
+    start = state.copy()
+    outer, machine.sink = machine.sink, Sink()
+    left = run(machine, state, body, frame)
+    inner, machine.sink = machine.sink, outer
+    for end in (left, *inner.states()):
+        if end is not None:
+            counters.limited(start, before, label, end)
+    outer.merge(inner)
+    return left
 
 
 def _statement(machine: Machine, state: State, node: ast.stmt, frame: Frame) -> State | None:
@@ -63,8 +94,10 @@ def _statement(machine: Machine, state: State, node: ast.stmt, frame: Frame) -> 
                 return None
         case ast.Assign(targets=targets, value=value):
             held = evaluate(machine, state, value, frame)
+            machine.moving = _counted(machine, targets, value) if machine.counters else None
             for target in targets:
                 store(machine, state, target, held, frame)
+            machine.moving = None
         case ast.AnnAssign(target=target, value=value):
             if value is not None:
                 store(machine, state, target, evaluate(machine, state, value, frame), frame)
@@ -344,7 +377,8 @@ def _augmented(machine: Machine, state: State, node: ast.AugAssign, frame: Frame
         variable = machine.variable(target.id, target, frame)
         old = state.variables.get(variable, TOP) if variable is not None else TOP
     elif isinstance(target, ast.Attribute):
-        old = calls.member(machine, state, evaluate(machine, state, target.value, frame), reading, frame)  # type: ignore[arg-type]
+        holder = evaluate(machine, state, target.value, frame)
+        old = calls.member(machine, state, holder, reading, frame)  # type: ignore[arg-type]
     else:
         holder = evaluate(machine, state, target.value, frame)
         key = evaluate(machine, state, target.slice, frame) if not isinstance(target.slice, ast.Slice) else TOP
@@ -357,10 +391,35 @@ def _augmented(machine: Machine, state: State, node: ast.AugAssign, frame: Frame
         calls.append(machine, state, old, more.each, certain=isinstance(node.op, ast.Add), count=more.size)
         return
     new = combine(machine, state, old, node.op, value, node, frame)
+    machine.moving = _step(node.op, value)
     if isinstance(target, ast.Subscript):
         put(machine, state, holder, key, new, may_be_there=False)
+    elif isinstance(target, ast.Attribute):
+        set_attribute(machine, state, holder, target.attr, new, target)
     else:
-        store(machine, state, target, new, frame)
+        machine.assign(state, variable, new)
+    machine.moving = None
+
+
+def _step(operator: ast.operator, value: Value) -> int | None:
+    """By how much ``target += value`` moves its target."""
+    step = None if value.number is None or value.unknown or value.mixed else value.number.integer
+    if step is None or not isinstance(operator, ast.Add | ast.Sub):
+        return None
+    return step if isinstance(operator, ast.Add) else -step
+
+
+def _counted(machine: Machine, targets: list[ast.expr], value: ast.expr) -> int | None:
+    """By how much ``x = x + 1`` moves its target."""
+    match targets, value:
+        case [ast.Name() | ast.Attribute() as target], ast.BinOp(
+            left=left, op=operator, right=ast.Constant(value=int())
+        ):
+            if getattr(target, "id", getattr(target, "attr", None)) not in machine.counters:
+                return None
+            if ast.unparse(target) == ast.unparse(left):
+                return _step(operator, exactly(value.right.value))  # type: ignore[attr-defined]
+    return None
 
 
 def _as_load(target: ast.expr) -> ast.expr:

@@ -217,6 +217,8 @@ class Value:
     callables: frozenset[Held] = frozenset()
     by_round: Value | None = None
     """The element that iterating gives in a round, where the number of the round says more than ``element``."""
+    sources: frozenset[Ref] = frozenset()
+    """What mutable things an iterator reads from: where they grow meanwhile, so does it."""
     is_list: bool = False
     """It is a list that is taken never to change, such as a slice of another."""
     mixed: bool = False
@@ -263,6 +265,7 @@ def join(one: Value | None, other: Value | None) -> Value:
         parts=tuple(map(join, one.parts or (), other.parts or ())) if same_parts else None,
         refs=one.refs | other.refs,
         callables=one.callables | other.callables,
+        sources=one.sources | other.sources,
         is_list=one.is_list or other.is_list,
         by_round=one.by_round if one.by_round == other.by_round else None,
         mixed=one.mixed or other.mixed or _kinds(one) != _kinds(other),
