@@ -167,7 +167,7 @@ def print_bounds(labels: Mapping[str, Mapping[str, Any]], audits: Mapping[str, P
 
 def print_provenance(labels: Mapping[str, Mapping[str, Any]], audits: Mapping[str, ProgramAudit]) -> None:
     """Print how many programs have exactly the labelled sources."""
-    counted = [name for name, label in labels.items() if label.get("provenance") is not None]
+    counted = [name for name, label in labels.items() if label.get("provenance")]
     same = sum(set(audits[name].answer_provenance) == set(labels[name]["provenance"]) for name in counted)
     print(f"provenance: {same} of {len(counted)} programs have exactly the labelled sources")
 
@@ -187,7 +187,7 @@ def print_disagreements(
         if bound is not None and not _is_exact(claim, bound):
             print(f"{name}: bound {claim}, labelled {bound}{'' if _is_sound(claim, bound) else ': UNSOUND'}")
         sources = label.get("provenance")
-        if sources is not None and set(sources) != set(audits[name].answer_provenance):
+        if sources and set(sources) != set(audits[name].answer_provenance):
             print(f"{name}: provenance {', '.join(audits[name].answer_provenance)}; labelled {', '.join(sources)}")
 
 

@@ -56,7 +56,7 @@ PATTERNS = MappingProxyType(
         "CGR405": r"\brandom\.(?!seed|Random)\w+\(|time\.time\(|datetime\.now|\bhash\(|\bid\(|uuid\.",
         "CGR406": r"\binput\(|\bsleep\(",
         "CGR501": r"except(?: Exception| BaseException)?(?: as \w+)?:\s*\n(?!\s*raise)",
-        "CGR502": r"return extract_answer\(|(\w+) = extract_answer\((?!(?s:.*\b\1 (?:==|!=|in|not in)))",
+        "CGR502": r"return extract_answer\(|\b(\w+) = extract_answer\((?!(?s:.*\b\1 (?:==|!=|in|not in)))",
         "CGR503": r"^(\s+)(?:return|raise|break|continue)\b[^\n]*\n\1(?!except|finally|else|elif|case)\S",
         "CGR505": rf"^async def {_ENTRY}",
     }
