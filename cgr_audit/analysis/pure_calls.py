@@ -13,6 +13,7 @@ import html
 import json
 import math
 import operator
+import re
 import string
 import types
 from collections.abc import Callable, Mapping, Sequence
@@ -217,6 +218,16 @@ def _dumps(value: Any) -> object:
     return json.dumps(value)
 
 
+def _substituted(pattern: Any, new: Any, text: Any) -> object:
+    """``re.sub`` of a short text: what a pattern costs grows with the text."""
+    if not all(isinstance(part, str) for part in (pattern, new, text)) or len(pattern) > 60 or len(text) > 12:
+        raise Unfoldable
+    try:
+        return re.sub(pattern, new, text)
+    except re.error:
+        raise Unfoldable from None
+
+
 def _literal(text: Any) -> object:
     if not isinstance(text, str) or len(text) > 1_000:
         raise Unfoldable
@@ -266,6 +277,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = types.MappingProxyType({
        ("a2b_base64", "a2b_hex", "b2a_hex", "hexlify", "unhexlify")},
     "codecs.decode": _decode, "codecs.encode": _encode, "html.unescape": html.unescape, "html.escape": html.escape,
     "json.loads": _loads, "json.dumps": _dumps, "ast.literal_eval": _literal,
+    "re.sub": _substituted,
     "math.factorial": _few(math.factorial), "math.comb": _few(math.comb), "math.perm": _few(math.perm),
     **{f"operator.{name}": getattr(operator, name) for name in ("eq", "ne", "lt", "le", "gt", "ge", "not_", "truth")},
     "operator.add": lambda left, right: raw_binary(ast.Add(), left, right),

@@ -14,21 +14,27 @@ from cgr_audit.analysis.provenance.calls import call_value, run_function
 from cgr_audit.analysis.provenance.expressions import evaluate
 from cgr_audit.analysis.provenance.heap import allocate, deep_controls, deep_dependences, elements_of
 from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.responses import Responses, read_responses
 from cgr_audit.analysis.provenance.run import Exhausted, Frame, NeverReturnsError, PromptRecord, Run
 from cgr_audit.analysis.provenance.sources import Flow, Path, Source, Tests, classify, in_order
 from cgr_audit.analysis.provenance.state import Heap, State
 from cgr_audit.analysis.provenance.statements import execute
+from cgr_audit.analysis.provenance.subscripts import OPTION_NAMES
+from cgr_audit.analysis.provenance.symbols import settled
 from cgr_audit.analysis.provenance.values import (
     ITEM,
     NO_CONTROLS,
     NOTHING,
     OPAQUE,
+    OPTION,
     UNKNOWN,
     Alternative,
     External,
     Function,
+    Known,
     Reference,
     Value,
+    join,
     opaque,
     single,
 )
@@ -79,6 +85,8 @@ class Provenance:
     """What the generator channel may be, each under its own tests alone."""
     exhausted: bool = False
     """Whether the program was too large to follow, so that everything is unknown."""
+    responses: Responses = field(default_factory=Responses)
+    """What became of every response."""
 
     @property
     def answer(self) -> tuple[str, ...]:
@@ -203,7 +211,7 @@ def _given(run: Run, node: ast.AST, frame: Frame, state: State) -> Arguments:
         if contract.entry.arguments is ArgumentStyle.EXPRESSION:
             given.named[parameter.arg] = opaque(ITEM)
         elif parameter.arg in contract.entry.parameters:
-            given.named[parameter.arg] = opaque(0 if _is_configuration(contract, parameter.arg) else ITEM)
+            given.named[parameter.arg] = _argument(contract, parameter.arg)
     positional = [given.named.pop(part.arg) for part in arguments.posonlyargs if part.arg in given.named]
     given.positional.extend(positional)
     if arguments.vararg is not None:
@@ -211,6 +219,12 @@ def _given(run: Run, node: ast.AST, frame: Frame, state: State) -> Arguments:
     if arguments.kwarg is not None:
         given.double_star = opaque(ITEM)
     return given
+
+
+def _argument(contract: Contract, name: str) -> Value:
+    if _is_configuration(contract, name):
+        return opaque(0)
+    return opaque(ITEM, payload=OPTION if name in OPTION_NAMES else OPAQUE)
 
 
 def _is_configuration(contract: Contract, name: str) -> bool:
@@ -234,13 +248,13 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
             value, position = _channel(record, place, name, fields)
             if run.lost:
                 value = {**value, **opaque(UNKNOWN)}
-            value = _flat(value, record.state)
+            value = settled(_flat(value, record.state), run.contract.extraction.failure_value)
             own[name].extend(value.values())
             paths[name].extend(
                 Path(record.node, position, item.under(record.state.controls)) for item in value.values()
             )
     generator = own.get(returns.generator_field or "", []) if returns.generator_field else []
-    tests = Tests(frozenset(run.kept), frozenset(run.repeated), run.contract.solver.is_used)
+    tests = Tests(frozenset(run.kept), frozenset(run.repeated), frozenset(run.asked), run.contract.solver.is_used)
     failure = run.contract.extraction.failure_value
     channels = {
         name: ChannelProvenance(
@@ -252,7 +266,12 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
     if solver is None and fields:
         solver = channels[fields[0]]
     prompts = {node: tuple(found) for node, found in run.prompts.items()}
-    return Provenance(channels, solver if solver is not None and solver.flows else None, prompts, tuple(generator))
+    for record in records:
+        run.traces.leaving.update(record.state.controls)
+    flows = {name: channel.flows for name, channel in channels.items()}
+    responses = read_responses(run, flows, solver.flows if solver is not None else ())
+    solver = solver if solver is not None and solver.flows else None
+    return Provenance(channels, solver, prompts, tuple(generator), responses=responses)
 
 
 def _channel(record: _Record, place: int, name: str, fields: tuple[str, ...]) -> tuple[Value, ast.AST]:
@@ -266,12 +285,12 @@ def _channel(record: _Record, place: int, name: str, fields: tuple[str, ...]) ->
         return record.value, position
     result: Value = {}
     for item in record.value.values():
+        if isinstance(item.payload, Known) and item.payload.constant is None:
+            continue  # nothing is answered
         value, node = _part(item, place, name, len(fields), record.state)
         position = node if node is not None else position
         for part in value.values():
-            chosen = part.under(item.controls)
-            mine = result.get(chosen.key)
-            result[chosen.key] = chosen if mine is None else mine.under(chosen.controls)
+            result = join(result, single(part.under(item.controls)))
     return result, position
 
 
@@ -293,7 +312,7 @@ def _flat(value: Value, state: State) -> Value:
 
 def _part(item: Alternative, place: int, name: str, count: int, state: State) -> tuple[Value, ast.AST | None]:
     if not isinstance(item.payload, Reference):
-        return single(item), None
+        return (NOTHING if place and isinstance(item.payload, Known) else single(item)), None
     found = state.heap[item.payload.place]
     if isinstance(found, Sequence):
         if found.items is not None and len(found.items) == count:
@@ -302,5 +321,7 @@ def _part(item: Alternative, place: int, name: str, count: int, state: State) ->
             return found.items[place], None
         return elements_of(single(item), state)[0] or opaque(UNKNOWN), None
     if isinstance(found, Mapped):
-        return found.entries.get(name) or found.any_value or opaque(UNKNOWN), None
+        if name in found.entries or found.other_keys or len(found.entries) <= place:
+            return found.entries.get(name) or found.other_values, None
+        return list(found.entries.values())[place], None
     return found.attributes.get(name, opaque(UNKNOWN)), None

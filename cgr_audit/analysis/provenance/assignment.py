@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.attributes import store_attribute
 from cgr_audit.analysis.provenance.expressions import binary
-from cgr_audit.analysis.provenance.heap import allocate, sequence_of
+from cgr_audit.analysis.provenance.heap import allocate, constants_of, sequence_of
 from cgr_audit.analysis.provenance.methods import call_method
 from cgr_audit.analysis.provenance.objects import Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, Run
@@ -39,29 +40,44 @@ def augment(run: Run, node: ast.AugAssign, frame: Frame, state: State) -> State 
         if isinstance(found, Sequence) and found.kind != "tuple":
             call_method(run, item, "extend", Arguments([added]), node, frame, state)
             return state
-    result = binary(node.op, before, added, node, frame, state)
+    result = binary(run, node.op, before, added, node, frame, state)
     if isinstance(node.target, ast.Subscript):
-        _add_in_place(run, node.target, result, state)
+        _add_in_place(run, node.target, result, added, state)
     else:
         assign(run, node.target, result, frame, state, node)
     return state
 
 
-def _add_in_place(run: Run, target: ast.Subscript, value: Value, state: State) -> None:
+def _add_in_place(run: Run, target: ast.Subscript, value: Value, added: Value, state: State) -> None:
     """``counts[key] += 1``: a key that is not known is one of those that are there, unless missing ones are made."""
     index = run.last.get(target.slice, NOTHING)
     for item in run.last.get(target.value, NOTHING).values():
         found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
+        if isinstance(found, Mapped) and found.leader:
+            assert isinstance(item.payload, Reference)
+            found = found.with_votes(target, _votes(run, added))
+            state.heap[item.payload.place] = found
         constants = all(isinstance(part.payload, Known) for part in index.values())
         if isinstance(found, Mapped) and not found.default and found.entries and not constants:
             changed = restrained(opaque(dependences_of(value) | dependences_of(index)), controls_of(index))
             entries = {name: join(before, changed) for name, before in found.entries.items()}
             other = join(found.other_values, changed) if found.other_keys else found.other_values
-            state.heap[item.payload.place] = Mapped(  # type: ignore[union-attr]
-                entries, found.keys, found.maybe, found.other_keys, other, found.default, found.order)  # fmt: skip
+            state.heap[item.payload.place] = replace(found, entries=entries, other_values=other)  # type: ignore[union-attr]
         else:
             strong = len(run.last.get(target.value, NOTHING)) == 1
+            if not constants:
+                value = restrained(opaque(dependences_of(value) | dependences_of(index)), controls_of(index))
+            run.traces.stored(item, (index, value), state)
             store_item(item, index, value, state, strong=strong)
+
+
+def _votes(run: Run, added: Value) -> int | None:
+    """How much is added in all at most, where that is known."""
+    votes, times = constants_of(added), run.repetitions
+    if votes is None or times is None:
+        return None
+    counts = [count for count in votes if type(count) is int and count >= 0]
+    return max(counts) * times if len(counts) == len(votes) else None
 
 
 def assign(run: Run, target: ast.expr, value: Value, frame: Frame, state: State, node: ast.AST) -> None:
@@ -78,13 +94,14 @@ def assign(run: Run, target: ast.expr, value: Value, frame: Frame, state: State,
         case ast.Starred(value=inner):
             assign(run, inner, value, frame, state, node)
         case ast.Attribute(value=inner, attr=attr):
-            store_attribute(run.evaluate(inner, frame, state), attr, value, state)
+            store_attribute(run, run.evaluate(inner, frame, state), attr, value, state)
         case ast.Subscript(value=inner, slice=index):
             owners, place = run.evaluate(inner, frame, state), run.evaluate(index, frame, state)
             for item in owners.values():
                 if isinstance(item.payload, External) and item.payload.name.endswith("()"):
                     _store_by_name(item.payload.name, place, value, frame, state, run)
                 else:
+                    run.traces.stored(item, (place, value), state)
                     store_item(item, place, value, state, strong=len(owners) == 1)
 
 

@@ -6,7 +6,7 @@ import ast
 
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.provenance.arguments import Arguments
-from cgr_audit.analysis.provenance.objects import Instance, Sequence
+from cgr_audit.analysis.provenance.objects import BOXED, Instance, Sequence
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
@@ -30,6 +30,9 @@ from cgr_audit.analysis.provenance.values import (
 
 __all__ = ["attribute", "find_in_class", "helper", "inherited_values", "store_attribute"]
 
+_OUTSIDE = -2
+"""The number of the frame in which attributes of things outside the program are kept."""
+
 
 def attribute(run: Run, value: Value, name: str, node: ast.AST, frame: Frame, state: State) -> Value:
     """``value.name``."""
@@ -43,7 +46,8 @@ def attribute(run: Run, value: Value, name: str, node: ast.AST, frame: Frame, st
 def _of_alternative(run: Run, item: Alternative, name: str, node: ast.AST, frame: Frame, state: State) -> Value:
     payload = item.payload
     if isinstance(payload, External):
-        return helper(run, f"{payload.name}.{name}", node)
+        patched = _patched(run, f"{payload.name}.{name}", None, state)
+        return patched if patched is not None else helper(run, f"{payload.name}.{name}", node)
     if isinstance(payload, Class):
         found = find_in_class(run, item, name, None, state)
         return found if found is not None else run.unknown()
@@ -56,6 +60,9 @@ def _of_alternative(run: Run, item: Alternative, name: str, node: ast.AST, frame
         return kept if kept is not None else single(Alternative(Method(item, name)))
     if isinstance(payload, Method) and payload.name == "super()":
         return _of_super(run, payload, name, state)
+    patched = _patched(run, f".{name}", item, state)
+    if patched is not None:
+        return patched
     receiver = item
     if isinstance(payload, Method):
         receiver = Alternative(OPAQUE, item.dependences, item.controls, item.origins, item.trail)
@@ -72,13 +79,16 @@ def _of_object(
             return own
         if name == "__dict__":
             return opaque(UNKNOWN)
+        if BOXED in found.attributes:
+            return single(Alternative(Method(item, name)))
         inherited = find_in_class(run, found.of, name, item, state)
         if inherited is None:
             return own if name in found.maybe else run.unknown()
         return join(own, _called_properties(run, inherited, node, frame, state))
     if isinstance(found, Sequence) and name in found.fields and found.items is not None:
         return found.items[found.fields.index(name)]
-    return single(Alternative(Method(item, name)))
+    patched = _patched(run, f".{name}", item, state)
+    return patched if patched is not None else single(Alternative(Method(item, name)))
 
 
 def _called_properties(run: Run, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -162,7 +172,7 @@ def _is_property(node: ast.AST) -> bool:
     return any(name in ("property", "cached_property") for name in _decorators(node))
 
 
-def store_attribute(value: Value, name: str, new: Value, state: State) -> None:
+def store_attribute(run: Run, value: Value, name: str, new: Value, state: State) -> None:
     """``value.name = new``."""
     for item in value.values():
         payload = item.payload
@@ -179,6 +189,24 @@ def store_attribute(value: Value, name: str, new: Value, state: State) -> None:
             _tell_instances(name, new, state)
         elif isinstance(payload, Function):
             state.cells[_function_cell(payload, name)] = new
+        elif isinstance(payload, External):
+            run.patched = True
+            state.cells[_OUTSIDE, f"{payload.name}.{name}"] = new
+            state.cells[_OUTSIDE, f".{name}"] = new
+
+
+def _patched(run: Run, name: str, receiver: Alternative | None, state: State) -> Value | None:
+    """What the program put in the place of something outside; of a method, bound to its receiver."""
+    value = state.cells.get((_OUTSIDE, name)) if run.patched else None
+    if value is None or receiver is None:
+        return value
+    result: Value = {}
+    for item in value.values():
+        new = item
+        if isinstance(item.payload, Function) and item.payload.receiver is None:
+            new = Alternative(Function(item.payload.node, item.payload.frame, receiver), 0, item.controls)
+        result[new.key] = new
+    return result
 
 
 def _tell_instances(name: str, new: Value, state: State) -> None:

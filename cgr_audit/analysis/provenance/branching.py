@@ -27,16 +27,22 @@ def branch(
     entries, ends, stays = [], [], []
     for controls, continuation in ((condition.holds, holds), (condition.fails, fails)):
         entry = merge_controls(base, controls)
-        exits, jumps = run.exits, _jumps(frame)
+        exits, jumps, breaks = run.exits, _jumps(frame), _breaks(frame)
         end = continuation(state.copy(entry))
         entries.append(entry)
         ends.append(end)
         stays.append(run.exits == exits and _jumps(frame) > jumps)
+        if _breaks(frame) > breaks:
+            frame.loops[-1].leaving.add(node)
     if all(end is None for end in ends):
         return None
     if frame.loops and (stays[0] or stays[1]):
         frame.loops[-1].inner.update((node, *condition.holds, *condition.fails))
     return _joined(base, entries, ends)
+
+
+def _breaks(frame: Frame) -> int:
+    return sum(len(loop.breaks) for loop in frame.loops[-1:])
 
 
 def _jumps(frame: Frame) -> int:

@@ -23,6 +23,7 @@ from cgr_audit.analysis.provenance.run import (
 )
 from cgr_audit.analysis.provenance.state import State, meet
 from cgr_audit.analysis.provenance.subscripts import subscript
+from cgr_audit.analysis.provenance.symbols import open_letter, open_text
 from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
     NOTHING,
@@ -137,9 +138,9 @@ def _call(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: F
         return instantiate(run, item, given, node, frame, state)
     if isinstance(payload, External):
         if payload.name in ("solver", "agent") or payload.name.startswith("agent."):
-            return _ask(run, given, node, state)
+            return _ask(run, given, node, frame, state)
         if payload.name == "extraction":
-            return _extract(run, given, state)
+            return _extract(run, given, node, frame, state)
         return library.call_external(run, payload.name, given, node, frame, state)
     if isinstance(payload, Method):
         return call_method(run, payload.receiver, payload.name, given, node, frame, state)
@@ -152,7 +153,7 @@ def _call(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: F
         if payload.name is None:
             return given.positional[0]
         if payload.is_item:
-            return subscript(given.positional[0], known(payload.name), node, frame.number, state)
+            return subscript(run, given.positional[0], known(payload.name), node, frame.number, state)
         return attribute(run, given.positional[0], payload.name, node, frame, state)
     if isinstance(payload, Reference):
         method = _special(run, payload, item, "__call__", state)
@@ -168,22 +169,27 @@ def _special(run: Run, payload: Reference, item: Alternative, name: str, state: 
     return find_in_class(run, found.of, name, item, state)
 
 
-def _ask(run: Run, given: Arguments, node: ast.AST, state: State) -> Value:
+def _ask(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     dependences, origins, controls = 0, frozenset[ast.AST](), NO_CONTROLS
     for value in given.all:
         dependences |= deep_dependences(value, state)
         origins |= deep_origins(value, state)
         controls = merge_controls(controls, deep_controls(value, state))
+    if run.iterating:
+        run.asked |= origins
     record = PromptRecord(node, tuple(given.all), dependences, origins, controls)
     run.prompts.setdefault(node, []).append(record)
     run.touched |= SOLVER
-    return opaque(SOLVER)
+    made = SOLVER | run.traces.of_response(node, frame.number, dependences, controls, state)
+    return opaque(made, symbol=open_text(node, run.next_number()))
 
 
-def _extract(run: Run, given: Arguments, state: State) -> Value:
+def _extract(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     dependences, controls, sources = gathered(given.all, state)
     run.touched |= dependences
-    return opaque(dependences, controls, sources=sources)
+    dependences = run.traces.of_extraction(node, frame.number, dependences, state)
+    symbol = open_letter(node, run.next_number()) if dependences & SOLVER else None
+    return opaque(dependences, controls, sources=sources, symbol=symbol)
 
 
 def run_function(
@@ -196,6 +202,7 @@ def run_function(
     """
     node = function.node
     if run.stack.count(node) >= MAX_RECURSION:
+        run.traces.cut.add(node)
         raise NeverReturnsError
     if len(run.stack) >= MAX_DEPTH:
         return library.unfollowed(run, UNKNOWN, given, site, caller, state)

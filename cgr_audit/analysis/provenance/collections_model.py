@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
-from cgr_audit.analysis.provenance.constructors import Model, container, copied, dictionary_of, named_tuple
+from cgr_audit.analysis.provenance.constructors import Model, container, copied, dictionary_of, majority, named_tuple
 from cgr_audit.analysis.provenance.heap import (
     allocate,
     constants_of,
@@ -20,7 +20,7 @@ from cgr_audit.analysis.provenance.heap import (
     picked,
     sequence_of,
 )
-from cgr_audit.analysis.provenance.objects import Sequence
+from cgr_audit.analysis.provenance.objects import Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
@@ -30,6 +30,8 @@ from cgr_audit.analysis.provenance.values import (
     UNKNOWN,
     Kind,
     Known,
+    Method,
+    Reference,
     Value,
     join,
     known,
@@ -55,11 +57,15 @@ def by_key(run: Run, value: Value, key: Value | None, node: ast.AST, frame: Fram
         controls = deep_controls(found, state)
     for _, kind in controls.values():
         dependences |= SOLVER if kind.of_solver else UNKNOWN if kind is Kind.UNKNOWN else ITEM * (kind is Kind.ITEM)
+    run.traces.decide(node, dependences, controls)
     return picked(value, dependences, node)
 
 
 def _extreme(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     default = given.named.get("default")
+    winner = _winner(given, state)
+    if winner:
+        return winner
     if len(given.positional) == 1 and not given.star:
         value, some, size = elements_of(given.positional[0], state, node)
     else:
@@ -68,6 +74,18 @@ def _extreme(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
             value = join(value, part)
     chosen = by_key(run, value, given.named.get("key"), node, frame, state)
     return _or_default(chosen, default, some, size, node)
+
+
+def _winner(given: Arguments, state: State) -> Value:
+    """``max(set(votes), key=votes.count)`` or ``max(tally, key=tally.get)`` where no response can change it."""
+    key = given.named.get("key", NOTHING)
+    method = next(iter(key.values())).payload if len(key) == 1 else None
+    if not isinstance(method, Method) or not isinstance(method.receiver.payload, Reference):
+        return NOTHING
+    found = state.heap[method.receiver.payload.place]
+    if isinstance(found, Sequence) and method.name == "count" and found.items is not None:
+        return majority(list(found.items))[0]
+    return found.winner if isinstance(found, Mapped) and method.name in ("get", "__getitem__") else NOTHING
 
 
 def _or_default(value: Value, default: Value | None, some: bool, size: int, node: ast.AST) -> Value:
@@ -185,6 +203,14 @@ def _mode(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State)
     if not given.positional:
         return None
     value, _, _ = elements_of(given.positional[0], state, node)
+    winner, _ = majority(exact_elements(given.positional[0], state) or [])
+    return winner or by_key(run, value, None, node, frame, state)
+
+
+def _smallest(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    if not given.positional:
+        return None
+    value, _, _ = elements_of(given.positional[0], state, node)
     return by_key(run, value, None, node, frame, state)
 
 
@@ -193,6 +219,47 @@ def _largest(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
         return None
     inner = Arguments([given.positional[1]], given.named)
     return _sorted(run, inner, node, frame, state)
+
+
+def _grouped(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """Pairs of a key and the elements that have it."""
+    if not given.positional:
+        return None
+    value, some, size = elements_of(given.positional[0], state, node)
+    key = given.get(1, "key")
+    keys = run.call(key, Arguments([value]), node, frame, state) if key and value else value
+    size |= deep_dependences(keys, state)
+    group = allocate(Sequence("iterator", None, value, 1, size), node, inside(frame.number, 1), state)
+    row = allocate(Sequence("tuple", (keys, group)), node, inside(frame.number, 2), state)
+    return allocate(Sequence("iterator", None, row, int(some), size), node, frame.number, state)
+
+
+def _pushed(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``heapq.heappush(heap, x)`` and the like: put the second into the first."""
+    if len(given.positional) < 2:
+        return None
+    for item in given.positional[0].values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Sequence):
+            assert isinstance(item.payload, Reference)
+            loose = found.loose()
+            rest = by_key(run, join(loose.rest, given.positional[1]), None, node, frame, state)
+            state.heap[item.payload.place] = Sequence(loose.kind, None, rest, loose.least + 1, loose.size)
+    return known(None)
+
+
+def _pushed_and_popped(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    return _smallest(run, given, node, frame, state) if _pushed(run, given, node, frame, state) is not None else None
+
+
+def _reordered(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``random.shuffle(values)`` and ``heapq.heapify(values)``: the same elements in another order."""
+    for item in given.positional[0].values() if given.positional else ():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Sequence):
+            assert isinstance(item.payload, Reference)
+            state.heap[item.payload.place] = found.loose()
+    return known(None)
 
 
 COLLECTIONS: Mapping[str, Model] = MappingProxyType({
@@ -215,6 +282,9 @@ COLLECTIONS: Mapping[str, Model] = MappingProxyType({
     allocate(Sequence("iterator", None, opaque(0), 1), node, frame.number, state),
     "copy.copy": copied, "copy.deepcopy": copied, "statistics.mode": _mode, "statistics.multimode": _sorted,
 
-    "heapq.nlargest": _largest, "heapq.nsmallest": _largest, "heapq.heappop": _mode,
+    "heapq.nlargest": _largest, "heapq.nsmallest": _largest, "heapq.heappop": _smallest,
+    "heapq.heappush": _pushed, "bisect.insort": _pushed, "bisect.insort_left": _pushed, "bisect.insort_right": _pushed,
+    "heapq.heappushpop": _pushed_and_popped, "heapq.heapreplace": _pushed_and_popped, "heapq.heapify": _reordered,
+    "random.shuffle": _reordered, "itertools.groupby": _grouped,
     "collections.namedtuple": named_tuple,
 })  # fmt: skip

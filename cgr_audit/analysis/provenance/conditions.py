@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from cgr_audit.analysis.provenance.heap import deep_controls, deep_dependences, sequence_of, truth_of
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
+from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
     CLOCK,
@@ -28,9 +29,8 @@ from cgr_audit.analysis.provenance.values import (
     single,
 )
 
-__all__ = ["Condition", "condition_of", "kinds_of", "test"]
+__all__ = ["Condition", "asks_for_failure", "condition_of", "kinds_of", "test"]
 
-_NOTHING_WORDS = frozenset(("", "none", "unknown", "n/a", "na", "null", "error", "invalid", "?"))
 _CHECKS = frozenset(("isalpha", "isupper", "isdigit", "isnumeric", "isdecimal", "isalnum"))
 
 
@@ -53,12 +53,16 @@ class Condition:
 def test(run: Run, node: ast.expr, frame: Frame, state: State) -> Condition:
     """Evaluate a test and say what its outcomes mean."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        return test(run, node.operand, frame, state).negated()
+        condition = test(run, node.operand, frame, state).negated()
+        run.traces.joined(node, (node.operand,))
+        return condition
     if isinstance(node, ast.BoolOp):
         return _joined(run, node, frame, state)
     value = run.evaluate(node, frame, state)
+    value = special(run, value, ("__bool__", "__len__"), [], node, frame, state) or value
     if run.iterating:
         run.repeated.add(node)
+    run.traces.decide(node, deep_dependences(value, state))
     return condition_of(node, value, state, kinds_of(run, node, value, state))
 
 
@@ -120,6 +124,7 @@ def _joined(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Condition
         if found.truth is not None:
             continue
         undecided = True
+        run.traces.joined(node, (operand,))
         holds, fails = merge_controls(holds, found.holds), merge_controls(fails, found.fails)
         for place, side in enumerate((found.holds, found.fails)):
             kinds[place] = max(kinds[place], *(kind for _, kind in side.values()))
@@ -151,7 +156,13 @@ def kinds_of(run: Run, node: ast.expr, value: Value, state: State) -> tuple[Kind
             return failed[::-1]
         case ast.Call(func=ast.Name(id="bool" | "len"), args=[inner]):
             return kinds_of(run, inner, run.last.get(inner, {}), state)
-        case ast.Call(func=ast.Name(id="any" | "all" | "isinstance")):
+        case ast.Call(func=ast.Name(id="any" | "all"), args=[ast.GeneratorExp(elt=inner) | ast.ListComp(elt=inner)]):
+            return kinds_of(run, inner, run.last.get(inner, NOTHING), state)
+        case ast.UnaryOp(op=ast.Not(), operand=inner):
+            return kinds_of(run, inner, run.last.get(inner, NOTHING), state)[::-1]
+        case ast.Call(func=ast.Name(id="any" | "all"), args=[ast.Name() as inner]):
+            return kinds_of(run, inner, run.last.get(inner, NOTHING), state)
+        case ast.Call(func=ast.Name(id="isinstance")):
             return content
         case ast.Call(func=ast.Attribute(attr="startswith" | "endswith")):
             return content
@@ -198,6 +209,24 @@ def _compared(run: Run, left: ast.expr, op: ast.cmpop, right: ast.expr, state: S
     return content
 
 
+def asks_for_failure(run: Run, op: ast.cmpop, one: Value, other: Value, state: State) -> bool:
+    """Whether a comparison tells the extraction's failure value from an answer."""
+    failure = run.contract.extraction.failure_value
+    if isinstance(op, ast.In | ast.NotIn):
+        members = [constant for part in _members(other, state) for constant in _constants(part)]
+        if failure in (*_constants(one), *_constants(other), *members):
+            return True
+        return _is_answer_set(other, state) or not (_constants(one) or deep_dependences(other, state) & SOLVER)
+    if isinstance(op, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
+        is_option = isinstance(op, ast.Eq) and any(_is_of_item(value) for value in (one, other))
+        return is_option or failure in (*_constants(one), *_constants(other))
+    return any(_is_answer_set(value, state) for value in (one, other))  # sets compared by inclusion
+
+
+def _is_of_item(value: Value) -> bool:
+    return bool(value) and all(item.dependences & ITEM and not item.dependences & SOLVER for item in value.values())
+
+
 def _constants(value: Value) -> list[object]:
     constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Known)]
     return constants if len(constants) == len(value) else []
@@ -206,12 +235,7 @@ def _constants(value: Value) -> list[object]:
 def _is_missing(run: Run, value: Value) -> bool:
     """Whether a value is what stands for nothing extracted."""
     constants = _constants(value)
-    return bool(constants) and all(
-        constant is None
-        or (isinstance(constant, str) and constant == run.contract.extraction.failure_value)
-        or (isinstance(constant, str) and constant.strip().lower() in _NOTHING_WORDS)
-        for constant in constants
-    )
+    return bool(constants) and all(map(run.is_missing, constants))
 
 
 def _is_answer_set(value: Value, state: State) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.heap import (
@@ -34,7 +36,17 @@ from cgr_audit.analysis.provenance.values import (
     single,
 )
 
-__all__ = ["Model", "container", "copied", "counted", "dictionary_of", "mapping_of", "named_tuple", "update"]
+__all__ = [
+    "Model",
+    "container",
+    "copied",
+    "counted",
+    "dictionary_of",
+    "majority",
+    "mapping_of",
+    "named_tuple",
+    "update",
+]
 
 
 Model = Callable[[Run, Arguments, ast.AST, Frame, State], Value | None]
@@ -67,13 +79,13 @@ def update(item: Alternative, other: Value, state: State) -> None:
             maybe = (found.maybe - (inner.entries.keys() - inner.maybe)) | (inner.maybe - found.entries.keys())
             found = Mapped(entries, {**inner.keys, **found.keys}, frozenset(maybe),
                            join(found.other_keys, inner.other_keys), join(found.other_values, inner.other_values),
-                           found.default, found.order | inner.order)  # fmt: skip
+                           found.default, found.order | inner.order, inserts=found.inserts)  # fmt: skip
         else:
             part, _, _ = elements_of(single(source), state)
             dependences, controls = deep_dependences(part, state), deep_controls(part, state)
             extra = opaque(dependences, controls)
-            found = Mapped(found.entries, found.keys, found.maybe, join(found.other_keys, extra),
-                           join(found.other_values, extra), found.default, found.order)  # fmt: skip
+            found = replace(found, other_keys=join(found.other_keys, extra),
+                            other_values=join(found.other_values, extra), leader=NOTHING, lead=0)  # fmt: skip
     state.heap[item.payload.place] = found
 
 
@@ -108,11 +120,12 @@ def dictionary_of(default: bool, order: bool = False) -> Model:
                 missing = run.call(factory, Arguments(), node, frame, state)
         if order:
             missing = known(0)
-        made = Mapped(dict(given.named), {name: known(name) for name in given.named}, default=missing)
+        made = Mapped(dict(given.named), {name: known(name) for name in given.named}, default=missing,
+                      inserts=default and bool(missing))  # fmt: skip
         value = allocate(made, node, frame.number, state)
         item = next(iter(value.values()))
         if positional and order:
-            counted(item, positional[0], state)
+            counted(run, item, positional[0], node, state)
         elif positional:
             _from_pairs(item, positional[0], state)
         return value
@@ -137,7 +150,7 @@ def _from_pairs(item: Alternative, pairs: Value, state: State) -> None:
                     update(item, pair, state)
 
 
-def counted(item: Alternative, elements: Value, state: State) -> None:
+def counted(run: Run, item: Alternative, elements: Value, node: ast.AST, state: State) -> None:
     """Count elements in a ``Counter``: its keys are the elements, its counts depend on them."""
     assert isinstance(item.payload, Reference)
     found = state.heap[item.payload.place]
@@ -151,10 +164,34 @@ def counted(item: Alternative, elements: Value, state: State) -> None:
     for _, kind in deep_controls(value, state).values():
         dependences |= SOLVER if kind.of_solver else 0
     if isinstance(found, Mapped):
-        state.heap[item.payload.place] = Mapped(
+        exact = exact_elements(elements, state)
+        leader, lead = majority(exact or []) if not (found.entries or found.other_keys) else (found.leader, found.lead)
+        new = Mapped(
             found.entries, found.keys, found.maybe, join(found.other_keys, value),
-            join(found.other_values, opaque(dependences)), found.default, found.order | dependences,
+            join(found.other_values, opaque(dependences)), found.default, found.order | dependences, leader, lead,
+            found.cast,
         )  # fmt: skip
+        if found.leader:
+            times = run.repetitions
+            new = new.with_votes(node, None if exact is None or times is None else len(exact) * times)
+        state.heap[item.payload.place] = new
+
+
+def majority(votes: list[Value]) -> tuple[Value, int]:
+    """The constant that is ahead of all others whatever the votes that are not known say, and by how many votes."""
+    counts: dict[Any, int] = {}
+    first: dict[Any, Value] = {}
+    for vote in votes:
+        payload = next(iter(vote.values())).payload if len(vote) == 1 else None
+        if isinstance(payload, Known):
+            counts[payload] = counts.get(payload, 0) + 1
+            first.setdefault(payload, vote)
+    ranked = sorted(counts.items(), key=lambda count: -count[1])
+    if not ranked or len(ranked) == len(votes) == 1:
+        return NOTHING, 0
+    best, votes_of_best = ranked[0]
+    lead = votes_of_best - (ranked[1][1] if len(ranked) > 1 else 0) - (len(votes) - sum(counts.values()))
+    return (first[best], lead) if lead > 0 else (NOTHING, 0)
 
 
 def copied(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:

@@ -10,6 +10,7 @@ from cgr_audit.analysis.provenance.constructors import mapping_of, update
 from cgr_audit.analysis.provenance.heap import allocate, elements_of, exact_elements, sequence_of
 from cgr_audit.analysis.provenance.objects import MAX_ITEMS, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
+from cgr_audit.analysis.provenance.special_methods import iterated
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.subscripts import store_item
 from cgr_audit.analysis.provenance.values import (
@@ -76,7 +77,8 @@ def comprehension(
     elements: list[Value] | None = None
     outer = state.controls
     for place, generator in enumerate(node.generators):
-        iterable = run.evaluate(generator.iter, frame if place == 0 else inner, state)
+        outside = frame if place == 0 else inner
+        iterable = iterated(run, run.evaluate(generator.iter, outside, state), generator.iter, outside, state)
         element, more, amount = elements_of(iterable, state, generator.target)
         some, size = some and more, size | amount
         if exact and not generator.ifs:

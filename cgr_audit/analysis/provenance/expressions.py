@@ -12,18 +12,22 @@ from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import gathered
 from cgr_audit.analysis.provenance.attributes import attribute
 from cgr_audit.analysis.provenance.calls import call_expression
-from cgr_audit.analysis.provenance.conditions import Condition, condition_of, test
+from cgr_audit.analysis.provenance.conditions import Condition, asks_for_failure, condition_of, test
 from cgr_audit.analysis.provenance.displays import comprehension, dictionary, sequence
 from cgr_audit.analysis.provenance.folding import combined, folded
-from cgr_audit.analysis.provenance.heap import allocate, elements_of, lower, sequence_of
+from cgr_audit.analysis.provenance.heap import allocate, deep_dependences, elements_of, lower, sequence_of, truth_of
 from cgr_audit.analysis.provenance.objects import Sequence
 from cgr_audit.analysis.provenance.refinement import refine
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
+from cgr_audit.analysis.provenance.special_methods import operated, special
 from cgr_audit.analysis.provenance.state import State, meet
 from cgr_audit.analysis.provenance.subscripts import subscript
+from cgr_audit.analysis.provenance.traces import FIRST_TRACE
 from cgr_audit.analysis.provenance.values import (
+    FALSE,
     NO_CONTROLS,
     NOTHING,
+    OPAQUE,
     TRUTH,
     Alternative,
     External,
@@ -66,22 +70,26 @@ def _constant(run: Run, node: ast.Constant, frame: Frame, state: State) -> Value
 
 
 def _name(run: Run, node: ast.Name, frame: Frame, state: State) -> Value:
-    owner = frame.owner_of(node.id)
-    if owner is not None:
-        value = state.cells.get((owner.number, node.id))
-        if value is not None:
-            return value
-        return library.external(run, node.id) if owner is frame.module else run.unknown()
-    return library.external(run, node.id)
+    owner = frame.owner_of(node.id) or frame.module
+    value = state.cells.get((owner.number, node.id))
+    if value is not None:
+        return value
+    return library.external(run, node.id) if owner.parent is None else run.unknown()
 
 
 def _binary(run: Run, node: ast.BinOp, frame: Frame, state: State) -> Value:
     left, right = run.evaluate(node.left, frame, state), run.evaluate(node.right, frame, state)
-    return binary(node.op, left, right, node, frame, state)
+    if isinstance(node.op, ast.BitAnd | ast.Sub) and run.traces.unchecked:
+        run.traces.check(deep_dependences(left, state) if _are_sequences(left, state) else 0)  # sets: what is kept
+    return binary(run, node.op, left, right, node, frame, state)
 
 
-def binary(op: ast.operator, left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+def binary(run: Run, op: ast.operator, left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
     """``left op right``."""
+    if run.has_instances:
+        own = operated(run, op, left, right, node, frame, state)
+        if own is not None:
+            return own
     if isinstance(op, ast.Add) and _are_sequences(left, state) and _are_sequences(right, state):
         return _concatenated(left, right, node, frame, state)
     if isinstance(op, ast.Mult):
@@ -90,7 +98,10 @@ def binary(op: ast.operator, left: Value, right: Value, node: ast.AST, frame: Fr
                 item = next(iter(one.values()))
                 if item.dependences and not item.is_constant:
                     return known("", node)  # text times nothing, whatever the text says
-    return combined(lambda one, other: pure.binary(op, one, other), (left, right), node, frame.number, state)
+    run.put_together((left, right))
+    return combined(
+        lambda one, other: pure.binary(op, one, other), (left, right), node, frame.number, state, looks_away=True
+    )
 
 
 def _are_sequences(value: Value, state: State) -> bool:
@@ -120,7 +131,7 @@ def _unary(run: Run, node: ast.UnaryOp, frame: Frame, state: State) -> Value:
     if isinstance(node.op, ast.Not):
         return _as_value(test(run, node, frame, state), node)
     operand = run.evaluate(node.operand, frame, state)
-    return combined(lambda value: pure.unary(node.op, value), (operand,), node, frame.number, state)
+    return combined(lambda value: pure.unary(node.op, value), (operand,), node, frame.number, state, looks_away=True)
 
 
 def _as_value(condition: Condition, node: ast.AST) -> Value:
@@ -147,11 +158,7 @@ def _bool_op(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Value:
         if found.truth is not None:
             continue
         stops, goes_on = (found.holds, found.fails) if deciding else (found.fails, found.holds)
-        kept = {
-            key: item for key, item in value.items()
-            if not (item.is_constant and bool(item.payload.constant) is not deciding)  # type: ignore[union-attr]
-        }  # fmt: skip
-        result = join(result, restrained(kept, merge_controls(reached, stops)))
+        result = join(result, restrained(_decided(value, deciding, state), merge_controls(reached, stops)))
         reached = merge_controls(reached, goes_on)
     try:
         last = run.evaluate(node.values[-1], frame, state)
@@ -160,6 +167,19 @@ def _bool_op(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Value:
             return result
         raise
     return join(result, restrained(last, reached))
+
+
+def _decided(value: Value, outcome: bool, state: State) -> Value:
+    """The alternatives that can have this truth; what is opaque and false is known to be."""
+    result: Value = {}
+    for item in value.values():
+        if truth_of(item, state) is (not outcome):
+            continue
+        new = item
+        if not outcome and item.payload == OPAQUE:
+            new = Alternative(FALSE, item.dependences, item.controls, item.origins, item.trail)
+        result[new.key] = new
+    return result
 
 
 def _operand(run: Run, operand: ast.expr, frame: Frame, state: State) -> tuple[Value, Condition]:
@@ -173,9 +193,16 @@ def _operand(run: Run, operand: ast.expr, frame: Frame, state: State) -> tuple[V
 
 def _compare(run: Run, node: ast.Compare, frame: Frame, state: State) -> Value:
     operands = [run.evaluate(part, frame, state) for part in (node.left, *node.comparators)]
+    if any(dependences_of(value) >= FIRST_TRACE or run.traces.unchecked for value in operands):
+        asks = asks_for_failure(run, node.ops[0], operands[0], operands[1], state)
+        run.traces.compare(node, operands, asks, state)
     if len(operands) == 2:
-        if _is_same(node):
-            return known(isinstance(node.ops[0], ast.Eq | ast.LtE | ast.GtE | ast.Is), node)
+        own = _own_comparison(run, node, operands, frame, state)
+        if own is not None:
+            return own
+        always = _always(node)
+        if always is not None:
+            return known(always, node)
         exact = _folded_compare(node.ops[0], operands, node, frame, state)
         if exact is not None:
             return exact
@@ -186,19 +213,31 @@ def _compare(run: Run, node: ast.Compare, frame: Frame, state: State) -> Value:
     return opaque(dependences, controls, TRUTH)
 
 
-def _is_same(node: ast.Compare) -> bool:
+def _own_comparison(run: Run, node: ast.Compare, operands: list[Value], frame: Frame, state: State) -> Value | None:
+    """A comparison that a class of the program defines."""
+    op, (left, right) = node.ops[0], operands
+    if not run.has_instances or isinstance(op, ast.Is | ast.IsNot | ast.NotEq | ast.NotIn):
+        return None
+    if isinstance(op, ast.In):
+        return special(run, right, ("__contains__",), [left], node, frame, state)
+    return special(run, left, (f"__{type(op).__name__.lower()[:2]}__",), [right], node, frame, state)
+
+
+def _always(node: ast.Compare) -> bool | None:
     """``x == x``, ``len(x) >= 0`` and the like do not depend on ``x``."""
-    left, right = node.left, node.comparators[0]
-    if isinstance(left, ast.Name) and isinstance(right, ast.Name) and not isinstance(node.ops[0], ast.In | ast.NotIn):
-        return left.id == right.id
-    return (
-        isinstance(node.ops[0], ast.GtE)
-        and isinstance(left, ast.Call)
-        and isinstance(left.func, ast.Name)
-        and left.func.id == "len"
-        and isinstance(right, ast.Constant)
-        and right.value == 0
-    )
+    left, op, right = node.left, node.ops[0], node.comparators[0]
+    if isinstance(left, ast.Name) and isinstance(right, ast.Name) and not isinstance(op, ast.In | ast.NotIn):
+        return isinstance(op, ast.Eq | ast.LtE | ast.GtE | ast.Is) if left.id == right.id else None
+    if not (isinstance(left, ast.Call) and isinstance(left.func, ast.Name) and left.func.id == "len"):
+        return None
+    match right:
+        case ast.Constant(value=0):
+            return {ast.GtE: True, ast.Lt: False}.get(type(op))
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))) if number > 0:
+            return {ast.Gt: True, ast.GtE: True, ast.NotEq: True, ast.Lt: False, ast.LtE: False, ast.Eq: False}.get(
+                type(op)
+            )
+    return None
 
 
 def _folded_compare(op: ast.cmpop, operands: list[Value], node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -246,12 +285,15 @@ def replace_state(state: State, other: State) -> None:
 
 
 def _joined_string(run: Run, node: ast.JoinedStr, frame: Frame, state: State) -> Value:
-    parts = [run.evaluate(part, frame, state) for part in node.values]
-    return (
-        combined(lambda *texts: _text("".join(texts)), tuple(parts), node, frame.number, state)
-        if parts
-        else known("", node)
-    )
+    if not any(isinstance(part, ast.FormattedValue) for part in node.values):
+        return known("".join(str(part.value) for part in node.values if isinstance(part, ast.Constant)), node)
+    # the text around the fields is no value of its own
+    parts = [
+        known(part.value) if isinstance(part, ast.Constant) else run.evaluate(part, frame, state)
+        for part in node.values
+    ]
+    run.put_together(parts)
+    return combined(lambda *texts: _text("".join(texts)), parts, node, frame.number, state, looks_away=True)
 
 
 def _text(text: str) -> str:
@@ -262,12 +304,14 @@ def _text(text: str) -> str:
 
 def _formatted(run: Run, node: ast.FormattedValue, frame: Frame, state: State) -> Value:
     value = run.evaluate(node.value, frame, state)
+    own = special(run, value, ("__format__",), [known("")], node, frame, state)
+    value = own or special(run, value, ("__str__", "__repr__"), [], node, frame, state) or value
     spec = run.evaluate(node.format_spec, frame, state) if node.format_spec is not None else known("")
 
     def compute(inner: object, text: Any) -> object:
         return pure_calls.format_value(inner, node.conversion, text)
 
-    return combined(compute, (value, spec), node, frame.number, state)
+    return combined(compute, (value, spec), node, frame.number, state, looks_away=True)
 
 
 def _subscript(run: Run, node: ast.Subscript, frame: Frame, state: State) -> Value:
@@ -276,10 +320,13 @@ def _subscript(run: Run, node: ast.Subscript, frame: Frame, state: State) -> Val
         return known("", node) if not _are_sequences(value, state) else allocate(
             Sequence("list", ()), node, frame.number, state)  # fmt: skip
     run.touched |= dependences_of(value) | dependences_of(index)
+    own = special(run, value, ("__getitem__",), [index], node, frame, state)
+    if own is not None:
+        return own
     names = [item.payload.name for item in value.values() if isinstance(item.payload, External)]
     if names and names[0] in ("builtins.globals()", "builtins.locals()"):
         return _by_name(run, index, frame if names[0] == "builtins.locals()" else frame.module, state)
-    return subscript(value, index, node, frame.number, state)
+    return subscript(run, value, index, node, frame.number, state)
 
 
 def _is_empty(part: ast.Slice) -> bool:

@@ -9,10 +9,12 @@ from cgr_audit.analysis import pure
 from cgr_audit.analysis.provenance.arguments import gathered
 from cgr_audit.analysis.provenance.heap import deep_dependences, lift, lower
 from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.symbols import composed
 from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
     NOTHING,
     OPAQUE,
+    SOLVER,
     Alternative,
     Opaque,
     Reference,
@@ -31,16 +33,20 @@ _MAX_PRODUCT = 16
 
 def combined(
     compute: Callable[..., object], operands: Sequence[Value], node: ast.AST, frame: int, state: State,
-    payload: Opaque = OPAQUE,
+    payload: Opaque = OPAQUE, *, looks_away: bool = False,
 ) -> Value:  # fmt: skip
-    """``compute`` of every combination of alternatives, folded where they are known."""
+    """``compute`` of every combination of alternatives, folded where they are known.
+
+    An operation that ``looks_away`` looks for no particular text in what it is given.
+    """
     if not all(operands):
         return NOTHING
     result = folded(compute, operands, node, frame, state)
     if result is not None:
         return result
     dependences, controls, sources = gathered(operands, state)
-    return opaque(dependences, controls, payload, sources, node)
+    symbol = composed(compute, operands, node, looks_away=looks_away) if dependences & SOLVER else None
+    return opaque(dependences, controls, payload, sources, node, symbol)
 
 
 def folded(

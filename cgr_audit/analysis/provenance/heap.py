@@ -14,6 +14,7 @@ from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
     NOTHING,
     OPAQUE,
+    OPTION,
     RANDOM,
     SOLVER,
     UNKNOWN,
@@ -124,7 +125,7 @@ def truth_of(alternative: Alternative, state: State) -> bool | None:
     if isinstance(payload, Known):
         return bool(payload.constant)
     if isinstance(payload, Opaque):
-        return None
+        return False if payload.is_false else None
     if isinstance(payload, Reference):
         found = state.heap[payload.place]
         if isinstance(found, Instance):
@@ -145,7 +146,8 @@ def sequence_of(alternative: Alternative, state: State) -> Sequence:
     if isinstance(payload, Known):
         return _of_constant(alternative, payload)
     least = 1 if alternative.dependences == ITEM else 0  # an item has options, and a question some words
-    element = single(Alternative(OPAQUE, alternative.dependences, NO_CONTROLS, alternative.origins, alternative.trail))
+    kind = payload if payload == OPTION else OPAQUE
+    element = single(Alternative(kind, alternative.dependences, NO_CONTROLS, alternative.origins, alternative.trail))
     return Sequence("iterator", None, element, least, alternative.dependences)
 
 

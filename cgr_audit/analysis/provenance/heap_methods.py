@@ -11,7 +11,7 @@ from typing import Any
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.collections_model import by_key
 from cgr_audit.analysis.provenance.constructors import counted, update
-from cgr_audit.analysis.provenance.heap import allocate, deep_dependences, elements_of, inside, picked
+from cgr_audit.analysis.provenance.heap import allocate, constants_of, deep_dependences, elements_of, inside, picked
 from cgr_audit.analysis.provenance.objects import HeapObject, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
@@ -79,7 +79,7 @@ def _pop(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
     index = given.positional[0] if given.positional else known(-1)
-    value = subscript(single(receiver), index, node, frame.number, state) if found.kind != "set" else picked(
+    value = subscript(run, single(receiver), index, node, frame.number, state) if found.kind != "set" else picked(
         found.any, UNKNOWN if _several(found) else 0, node)  # fmt: skip
     if found.items is not None and not given.positional and found.items:
         _put(receiver, replace(found, items=found.items[:-1], nodes=()), state)
@@ -136,8 +136,7 @@ def _remove(
 ) -> Value | None:
     loose = found.loose()
     dependences, _, _ = gathered(given.all, state)
-    _put(receiver, replace(loose, least=0, size=loose.size | dependences,
-                           rest=picked(loose.rest, dependences, node)), state)  # fmt: skip
+    _put(receiver, replace(loose, least=max(loose.least - 1, 0), size=loose.size | dependences), state)
     return known(None)
 
 
@@ -178,12 +177,13 @@ def _get(
     assert isinstance(receiver.payload, Reference)
     place = (node, inside(frame.number, 1))
     state.heap[place] = plain
-    value = subscript(single(Alternative(Reference(place))), key, node, frame.number, state)
+    value = subscript(run, single(Alternative(Reference(place))), key, node, frame.number, state)
     exact = next(iter(key.values())).payload if len(key) == 1 else None
     if isinstance(exact, Known) and exact.constant in found.entries and exact.constant not in found.maybe:
         return value
     dependences, _, _ = gathered([key], state)
-    for item in key.values():
+    keys = (key, found.keys.get(exact.constant, NOTHING)) if isinstance(exact, Known) else (key,)
+    for item in (item for part in keys for item in part.values()):
         for _, kind in item.controls.values():
             dependences |= SOLVER if kind.of_solver else 0
     kind = Kind.FAILURE if dependences & SOLVER else Kind.UNKNOWN if dependences & UNKNOWN else (
@@ -196,9 +196,16 @@ def _get(
 def _set_default(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
-    default = given.positional[1] if len(given.positional) > 1 else known(None)
-    store_item(receiver, given.positional[0], default, state, strong=False)
-    return subscript(single(receiver), given.positional[0], node, frame.number, state)
+    value = _get(run, receiver, found, given, node, frame, state)
+    if value is not None:
+        default = given.positional[1] if len(given.positional) > 1 else known(None)
+        exact = constants_of(given.positional[0])
+        plain = exact is not None and len(exact) == 1 and not any(
+            isinstance(item.payload, Reference) for item in default.values())  # fmt: skip
+        store_item(receiver, given.positional[0], value if plain else default, state, strong=plain)
+        if not plain:
+            return subscript(run, single(receiver), given.positional[0], node, frame.number, state)
+    return value
 
 
 def _pop_key(
@@ -248,7 +255,7 @@ def _update(
 ) -> Value | None:
     for value in given.positional:
         if found.default and found.default.keys() == known(0).keys():
-            counted(receiver, value, state)
+            counted(run, receiver, value, node, state)
         else:
             update(receiver, value, state)
     for name, value in given.named.items():
@@ -260,6 +267,9 @@ def _most_common(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
     dependences = deep_dependences(found.any_value, state) | found.order
+    if found.winner and given.positional and constants_of(given.positional[0]) == [1]:
+        row = allocate(Sequence("tuple", (found.winner, found.any_value)), node, inside(frame.number, 1), state)
+        return allocate(Sequence("list", (row,)), node, frame.number, state)
     keys = picked(found.any_key, dependences, node)
     row = allocate(Sequence("tuple", (keys, found.any_value)), node, inside(frame.number, 1), state)
     least = min(found.shortest, 1)

@@ -9,7 +9,14 @@ from types import MappingProxyType
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.conditions import condition_of
 from cgr_audit.analysis.provenance.constructors import Model
-from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_of, exact_elements, inside
+from cgr_audit.analysis.provenance.heap import (
+    allocate,
+    constants_of,
+    deep_dependences,
+    elements_of,
+    exact_elements,
+    inside,
+)
 from cgr_audit.analysis.provenance.objects import Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.state import State
@@ -48,6 +55,26 @@ def _map(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) 
     return allocate(Sequence("iterator", None, result, int(some), size), node, inside(frame.number, 1), state)
 
 
+def _starmap(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    if len(given.positional) != 2:
+        return None
+    exact = exact_elements(given.positional[1], state)
+    rows, some, size = elements_of(given.positional[1], state, node)
+    if exact is not None and len(exact) <= _MAX_EXACT:
+        items = [run.call(given.positional[0], _spread(row, state), node, frame, state) for row in exact]
+        return allocate(Sequence("iterator", tuple(items)), node, inside(frame.number, 1), state)
+    if not rows:
+        return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
+    result = run.call(given.positional[0], _spread(rows, state), node, frame, state)
+    return allocate(Sequence("iterator", None, result, int(some), size), node, inside(frame.number, 1), state)
+
+
+def _spread(row: Value, state: State) -> Arguments:
+    """The arguments of ``f(*row)``."""
+    exact = exact_elements(row, state)
+    return Arguments(exact) if exact is not None else Arguments(star=elements_of(row, state)[0])
+
+
 def _filter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if len(given.positional) != 2:
         return None
@@ -57,6 +84,7 @@ def _filter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
     if not value:
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
     outcome = run.call(given.positional[0], Arguments([value]), node, frame, state)
+    run.traces.decide(node, deep_dependences(outcome, state))
     condition = condition_of(node, outcome, state)
     if condition.truth is False:
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
@@ -127,6 +155,5 @@ _IDENTITY = Attribute(None, is_item=False)
 HIGHER_ORDER: Mapping[str, Model] = MappingProxyType({
     "builtins.map": _map, "builtins.filter": _filter, "functools.reduce": _reduce, "functools.partial": _partial,
     "operator.itemgetter": _getter(is_item=True), "operator.attrgetter": _getter(is_item=False),
-    "functools.wraps": _decorator, "asyncio.to_thread": _attempted, "itertools.starmap": lambda run, given, node, frame,
-    state: None,
+    "functools.wraps": _decorator, "asyncio.to_thread": _attempted, "itertools.starmap": _starmap,
 })  # fmt: skip

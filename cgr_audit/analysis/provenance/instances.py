@@ -30,6 +30,7 @@ def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, fr
     """A new instance of a class of the program."""
     payload = item.payload
     assert isinstance(payload, Class)
+    run.has_instances = True
     if isinstance(payload.node, ast.ClassDef):
         plain = library.record_fields(run, payload.node)
         if plain is not None:

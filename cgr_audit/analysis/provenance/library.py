@@ -15,11 +15,14 @@ from cgr_audit.analysis.provenance.constructors import Model
 from cgr_audit.analysis.provenance.folding import combined, folded
 from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_of, picked
 from cgr_audit.analysis.provenance.higher_order import HIGHER_ORDER
-from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.objects import BOXED, Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
+from cgr_audit.analysis.provenance.special_methods import iterated, special
 from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.symbols import composed
 from cgr_audit.analysis.provenance.values import (
     CLOCK,
+    NOTHING,
     RANDOM,
     SOLVER,
     TRUTH,
@@ -36,6 +39,7 @@ from cgr_audit.analysis.provenance.values import (
     opaque,
     single,
 )
+from cgr_audit.source.contract import EntryKind
 
 __all__ = ["call_external", "external", "record_fields", "unfollowed"]
 
@@ -44,6 +48,11 @@ _TESTS = frozenset(
     ("builtins.all", "builtins.any", "builtins.bool", "builtins.callable", "builtins.hasattr", "builtins.isinstance",
      "builtins.issubclass", "math.isclose", "math.isnan", "operator.contains", "operator.eq", "operator.ne",
      "builtins.str.startswith", "operator.not_", "operator.truth")
+)  # fmt: skip
+_LOOKING_AWAY = frozenset(
+    f"builtins.{name}"
+    for name in ("abs", "ascii", "bin", "bytes", "chr", "float", "hex", "int", "len", "oct", "ord", "pow", "repr",
+                 "round", "str")
 )  # fmt: skip
 _KNOWN_MODULES = frozenset(
     ("array", "ast", "base64", "binascii", "bisect", "builtins", "calendar", "cmath", "codecs", "collections", "copy",
@@ -65,7 +74,7 @@ def external(run: Run, name: str) -> Value:
     payload = next(iter(found.values())).payload
     if isinstance(payload, External) and payload.name == name:
         if name == "__name__":
-            return opaque(0)
+            return known("__main__" if run.contract.entry.kind is EntryKind.SCRIPT else "program")
         if name not in _BUILTINS:
             return run.unknown()
         return single(Alternative(External(f"builtins.{name}")))
@@ -78,20 +87,51 @@ def call_external(run: Run, name: str, given: Arguments, node: ast.AST, frame: F
         for value in given.all:
             run.touched |= dependences_of(value)
         return single(Alternative(External("agent")))
+    if name.startswith(_NAMESPACES):
+        return _of_namespace(run, name, given, frame, state)
     if name.startswith(_NAMED_TUPLE):
         return _tuple_of_names(run, name.removeprefix(_NAMED_TUPLE).split(), given, node, frame, state)
-    special = _SPECIAL.get(name) or HIGHER_ORDER.get(name) or COLLECTIONS.get(name)
+    if run.has_instances and given.positional:
+        own = _by_instance(run, name, given, node, frame, state)
+        if own is not None:
+            return own
+    model = _SPECIAL.get(name) or HIGHER_ORDER.get(name) or COLLECTIONS.get(name)
     if not given.star and not given.double_star and not given.named and name not in _STATEFUL:
         exact = folded(lambda *values: pure_calls.call(name, values, {}), given.positional, node, frame.number, state)
-        if exact is not None and (special is None or all(_is_scalar(value) for value in exact.values())):
+        if exact is not None and (model is None or all(_is_scalar(value) for value in exact.values())):
             return exact
-    dependences, _, _ = gathered(given.all, state)
+    dependences, controls, _ = gathered(given.all, state)
     run.touched |= dependences
-    if special is not None:
-        made = special(run, given, node, frame, state)
+    run.traces.called(name, node, dependences, controls)
+    if model is not None:
+        made = model(run, given, node, frame, state)
         if made is not None:
             return made
     return _other(run, name, given, node, frame, state)
+
+
+_ITERATING = frozenset(
+    f"builtins.{name}"
+    for name in ("all", "any", "enumerate", "filter", "frozenset", "iter", "list", "map", "max", "min", "next",
+                 "reversed", "set", "sorted", "sum", "tuple", "zip")
+)  # fmt: skip
+_OWN: Mapping[str, tuple[str, ...]] = MappingProxyType({
+    "builtins.str": ("__str__", "__repr__"), "builtins.repr": ("__repr__",), "builtins.len": ("__len__",),
+    "builtins.bool": ("__bool__", "__len__"), "builtins.int": ("__int__",), "builtins.float": ("__float__",),
+    "builtins.next": ("__next__",), "builtins.iter": ("__iter__",), "builtins.hash": ("__hash__",),
+    "builtins.abs": ("__abs__",), "builtins.round": ("__round__",), "builtins.reversed": ("__reversed__",),
+})  # fmt: skip
+
+
+def _by_instance(run: Run, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """A built-in function that asks an instance of the program for its answer, or for its elements."""
+    if name in _OWN:
+        own = special(run, given.positional[0], _OWN[name], given.positional[1:2], node, frame, state)
+        if own is not None:
+            return own
+    if name in _ITERATING:
+        given.positional[:] = [iterated(run, value, node, frame, state) for value in given.positional]
+    return None
 
 
 def _tuple_of_names(run: Run, names: list[str], given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -101,6 +141,36 @@ def _tuple_of_names(run: Run, names: list[str], given: Arguments, node: ast.AST,
         value = given.get(place, name)
         items.append(value if value is not None else join(given.star, given.double_star) or run.unknown())
     return allocate(Sequence("tuple", tuple(items), fields=tuple(names)), node, frame.number, state)
+
+
+def _of_namespace(run: Run, name: str, given: Arguments, frame: Frame, state: State) -> Value:
+    """A method of ``globals()`` or ``locals()``."""
+    owner = frame.module if name.startswith("builtins.globals") else frame
+    method = name.rpartition(".")[2]
+    key = constants_of(given.positional[0]) if given.positional else None
+    if method == "update":
+        for value in given.positional:
+            _update_namespace(run, owner, value, state)
+        state.cells.update({(owner.number, part): value for part, value in given.named.items()})
+        return known(None)
+    if key and len(key) == 1 and method in ("get", "pop", "setdefault", "__getitem__"):
+        default = given.positional[1] if len(given.positional) > 1 else known(None)
+        return state.cells.get((owner.number, str(key[0])), default)
+    if key and len(key) == 1 and method == "__setitem__" and len(given.positional) > 1:
+        state.cells[owner.number, str(key[0])] = given.positional[1]
+        return known(None)
+    if method not in ("keys", "items", "values", "copy"):
+        run.lost = True
+    return run.unknown()
+
+
+def _update_namespace(run: Run, owner: Frame, value: Value, state: State) -> None:
+    for item in value.values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Mapped) and not found.other_keys:
+            state.cells.update({(owner.number, str(part)): inner for part, inner in found.entries.items()})
+        else:
+            run.lost = True
 
 
 def _is_scalar(item: Alternative) -> bool:
@@ -125,11 +195,25 @@ def _other(run: Run, name: str, given: Arguments, node: ast.AST, frame: Frame, s
     dependences, controls, sources = gathered(values, state)
     if name in _TESTS:
         return opaque(dependences, controls, TRUTH)
-    return opaque(dependences, controls, sources=sources, node=node)
+    symbol = None
+    if dependences & SOLVER and not given.named and not given.star and not given.double_star:
+        symbol = composed(
+            lambda *operands: pure_calls.call(name, operands, {}), given.positional, node,
+            looks_away=name in _LOOKING_AWAY,
+        )  # fmt: skip
+    return opaque(dependences, controls, sources=sources, node=node, symbol=symbol)
 
 
 def _has_function(given: Arguments) -> bool:
-    return any(isinstance(item.payload, Function | Partial) for value in given.all for item in value.values())
+    return any(_is_callable(item) for value in given.all for item in value.values())
+
+
+def _is_callable(item: Alternative) -> bool:
+    """Whether it is a function of the program, or calls the solver."""
+    payload = item.payload
+    return isinstance(payload, Function | Partial) or (
+        isinstance(payload, External) and (payload.name in ("solver", "agent") or payload.name.startswith("agent."))
+    )
 
 
 def _random(run: Run, name: str, given: Arguments, node: ast.AST, state: State) -> Value:
@@ -149,11 +233,12 @@ def _random(run: Run, name: str, given: Arguments, node: ast.AST, state: State) 
 def unfollowed(run: Run, dependences: int, given: Arguments, node: ast.AST, frame: Frame | None, state: State) -> Value:
     """The value of a call that cannot be followed: it may call what it is given and change what it is given."""
     found, controls, _ = gathered(given.all, state)
-    result = opaque(dependences | found, controls)
+    kept = found & ~run.traces.unchecked if dependences & UNKNOWN else found  # it may ask what the program does not
+    result = opaque(dependences | kept, controls)
     run.touched |= dependences | found
     for value in given.all:
         for item in value.values():
-            if isinstance(item.payload, Function | Partial) or item.payload == External("solver"):
+            if _is_callable(item):
                 inner = Arguments(star=opaque(dependences | found | UNKNOWN, controls))
                 assert frame is not None
                 try:
@@ -193,7 +278,7 @@ def _getattr(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
 def _setattr(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     name = constants_of(given.positional[1]) if len(given.positional) == 3 else None
     if name and isinstance(name[0], str):
-        store_attribute(given.positional[0], name[0], given.positional[2], state)
+        store_attribute(run, given.positional[0], name[0], given.positional[2], state)
     else:
         run.lost = True
     return known(None)
@@ -242,6 +327,18 @@ def _object(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
     return allocate(Instance(of, dict(given.named)), node, frame.number, state)
 
 
+def _box(name: str) -> Model:
+    """A new object of the library that keeps what its methods are given."""
+
+    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+        content = NOTHING
+        for value in given.all:
+            content = join(content, value)
+        return allocate(Instance(Alternative(External(name)), {BOXED: content}), node, frame.number, state)
+
+    return model
+
+
 def _made_type(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     space = given.get(2)
     if space is None:
@@ -256,13 +353,18 @@ def _made_type(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: S
 
 def _join_text(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     return combined(
-        lambda *values: pure_calls.call("builtins.str", values, {}), given.positional, node, frame.number, state
-    )
+        lambda *values: pure_calls.call("builtins.str", values, {}), given.positional, node, frame.number, state,
+        looks_away=True,
+    )  # fmt: skip
 
 
+_BOXES = ("io.BytesIO", "io.StringIO", "array.array", "queue.LifoQueue", "queue.PriorityQueue", "queue.Queue",
+          "queue.SimpleQueue", "random.Random", "collections.UserList", "string.Formatter")  # fmt: skip
+_NAMESPACES = ("builtins.globals().", "builtins.locals().")
 _NAMED_TUPLE = "<namedtuple> "
 _STATEFUL = frozenset(("builtins.eval", "builtins.exec", "builtins.iter", "builtins.next", "builtins.map"))
 _SPECIAL: Mapping[str, Model] = MappingProxyType({
+    **{name: _box(name) for name in _BOXES},
     "builtins.getattr": _getattr, "builtins.setattr": _setattr, "builtins.eval": _eval, "builtins.exec": _exec,
     "builtins.globals": _names("builtins.globals()"), "builtins.locals": _names("builtins.locals()"),
     "builtins.vars": _names("builtins.locals()"), "builtins.print": _nothing, "builtins.exit": _exits,

@@ -6,9 +6,10 @@ import ast
 from collections.abc import Callable
 
 from cgr_audit.analysis.provenance.conditions import Condition, test
-from cgr_audit.analysis.provenance.heap import elements_of
+from cgr_audit.analysis.provenance.heap import deep_controls, elements_of, exact_elements
 from cgr_audit.analysis.provenance.refinement import refine
 from cgr_audit.analysis.provenance.run import Exhausted, Frame, Loop, Run
+from cgr_audit.analysis.provenance.special_methods import iterated
 from cgr_audit.analysis.provenance.state import State, chosen_by_leaving, meet, survivors, widened, without
 from cgr_audit.analysis.provenance.values import (
     ITEM,
@@ -28,7 +29,7 @@ _MAX_PASSES = 10
 
 def execute_for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame, state: State) -> State | None:
     """A loop over elements."""
-    iterable = run.evaluate(node.iter, frame, state)
+    iterable = iterated(run, run.evaluate(node.iter, frame, state), node.iter, frame, state)
     element, some, size = elements_of(iterable, state, node.target)
     if not element and not some:
         return run.execute(node.orelse, frame, state)
@@ -41,8 +42,17 @@ def execute_for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame, state: Sta
         run.assign(node.target, restrained(fresh or element, NO_CONTROLS), frame, head, node)
         return head, Condition(None)
 
+    if run.traces.asks:
+        number = deep_controls(iterable, state)
+        run.traces.decide(node.iter, size, number)
+        run.traces.decide(node, size, number)
     before = state
+    exact = exact_elements(iterable, state)
+    run.lengths.append(None if exact is None else len(exact))
     end = _iterate(run, node, frame, state.copy(), enter, certain=some, empty=kind)
+    run.lengths.pop()
+    if end is None and size & ITEM:
+        end = before.copy(merge_controls(before.controls, _skipped(node, kind)))  # an item may be empty all the same
     if end is not None and kind is not Kind.NONE:
         run.kept.add(node.iter)
         often = Kind.CONTENT if kind is Kind.FAILURE else kind
@@ -56,18 +66,21 @@ def execute_while(run: Run, node: ast.While, frame: Frame, state: State) -> Stat
     def enter(head: State) -> tuple[State, Condition]:
         return head, test(run, node.test, frame, head)
 
-    return _iterate(run, node, frame, state, enter, certain=False, empty=Kind.NONE)
+    run.lengths.append(None)
+    end = _iterate(run, node, frame, state, enter, certain=False, empty=Kind.NONE)
+    run.lengths.pop()
+    return end
 
 
 def _iterate(
     run: Run, node: ast.For | ast.AsyncFor | ast.While, frame: Frame, state: State,
     enter: Callable[[State], tuple[State, Condition]], *, certain: bool, empty: Kind,
 ) -> State | None:  # fmt: skip
-    base = state.controls
+    base, asks = state.controls, run.traces.asks
     head, loop = state, Loop()
     exits: list[State] = []
     for number in range(_MAX_PASSES):
-        loop = Loop(inner=loop.inner)
+        loop = Loop(inner=loop.inner, leaving=loop.leaving)
         returned = len(frame.returns)
         frame.loops.append(loop)
         inner, condition = enter(head.copy(base))
@@ -97,6 +110,8 @@ def _iterate(
         head = following
     else:
         raise Exhausted
+    if run.traces.asks > asks:
+        run.traces.leaving.update(loop.leaving, [node.test] if isinstance(node, ast.While) else [])
     return _leave(run, node, frame, state, loop, exits, base)
 
 
@@ -130,7 +145,7 @@ def _leave(
         kind = _exhausted(gained)
         mark: Controls = {node: (1, kind)} if kind is not Kind.NONE else NO_CONTROLS
         end.controls = merge_controls(merge_controls(base, gained), mark)
-        survivors(before, end, {node: (1, Kind.FAILURE)})
+        survivors(before, end, {node: (1, Kind.FAILURE)}, run.asked)
         chosen_by_leaving(before, end, gained)
         end = run.execute(node.orelse, frame, end)
     for state in loop.breaks:
@@ -140,7 +155,7 @@ def _leave(
     if not states:
         return None
     met = meet(states, base)
-    own = {node.test} if isinstance(node, ast.While) else set()
+    own: set[ast.AST] = {node.test} if isinstance(node, ast.While) and not _ran_out(node, exits) else set()
     for state in states:
         escapes = {
             place: control for place, control in without(state.controls, base).items()
@@ -150,6 +165,11 @@ def _leave(
     if not any(place is not node for place in without(met.controls, base)):
         met.controls = base
     return met
+
+
+def _ran_out(node: ast.While, exits: list[State]) -> bool:
+    """Whether the test of a loop fails because time or attempts ran out."""
+    return bool(exits) and exits[0].controls.get(node.test, (0, Kind.NONE))[1] is Kind.FAILURE
 
 
 def _exhausted(gained: Controls) -> Kind:

@@ -7,22 +7,27 @@ import ast
 from cgr_audit.analysis import pure_calls
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.folding import combined
-from cgr_audit.analysis.provenance.heap import deep_dependences
+from cgr_audit.analysis.provenance.heap import constants_of, deep_controls, deep_dependences, picked
 from cgr_audit.analysis.provenance.heap_methods import MAPPING_METHODS, SEQUENCE_METHODS
 from cgr_audit.analysis.provenance.library import unfollowed
-from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.objects import BOXED, Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
     NOTHING,
+    RANDOM,
+    SOLVER,
     TRUTH,
     UNKNOWN,
     Alternative,
     External,
     Function,
+    Kind,
+    Known,
     Partial,
     Reference,
     Value,
+    join,
     opaque,
     restrained,
     single,
@@ -30,10 +35,33 @@ from cgr_audit.analysis.provenance.values import (
 
 __all__ = ["call_method"]
 
+_COMPARING = frozenset(("difference", "intersection", "isdisjoint", "issubset", "issuperset"))
+_CHOOSING = _COMPARING | frozenset(
+    (
+        "count",
+        "discard",
+        "find",
+        "get",
+        "index",
+        "most_common",
+        "pop",
+        "remove",
+        "replace",
+        "send",
+        "setdefault",
+        "throw",
+    )
+)
 _TESTS = frozenset(
     ("endswith", "isalnum", "isalpha", "isascii", "isdecimal", "isdigit", "islower", "isnumeric", "isspace", "isupper",
      "startswith", "issubset", "issuperset", "isdisjoint", "is_integer")
 )  # fmt: skip
+
+_LOOKING_AWAY = frozenset(
+    ("capitalize", "casefold", "center", "encode", "format", "ljust", "lower", "rjust", "swapcase", "title", "upper",
+     "zfill")
+)  # fmt: skip
+_TAKING = frozenset(("get", "get_nowait", "pop"))
 
 
 def call_method(
@@ -41,6 +69,7 @@ def call_method(
 ) -> Value:
     """``receiver.name(...)``."""
     payload = receiver.payload
+    _note(run, receiver, name, given, node, state)
     if isinstance(payload, Reference):
         found = state.heap[payload.place]
         if isinstance(found, Sequence):
@@ -60,11 +89,37 @@ def call_method(
     return _of_plain(run, receiver, name, given, node, frame, state)
 
 
+def _note(run: Run, receiver: Alternative, name: str, given: Arguments, node: ast.AST, state: State) -> None:
+    """Keep what a choice by a method depends on, and whether it tells the failure value from answers."""
+    if name not in _CHOOSING or not run.traces.asks:
+        return
+    own, found = deep_dependences(single(receiver), state), 0
+    for value in given.all:
+        found |= deep_dependences(value, state)
+    failure = Known(str, run.contract.extraction.failure_value)
+    if name in _COMPARING or any(item.payload == failure for value in given.positional for item in value.values()):
+        run.traces.check(own)
+    if name in _COMPARING or name in ("__contains__", "find", "index"):
+        run.traces.check(found)
+        run.traces.fragile |= own | found
+    if name in ("send", "throw"):
+        run.traces.escaped |= own | found
+    run.traces.decide(node, own | found, deep_controls(single(receiver), state))
+
+
 def _of_instance(
     run: Run, receiver: Alternative, found: Instance, name: str, given: Arguments, node: ast.AST, frame: Frame,
     state: State,
 ) -> Value:  # fmt: skip
-    del found, name
+    if BOXED in found.attributes and isinstance(receiver.payload, Reference):
+        content = found.attributes[BOXED]
+        for value in given.all:
+            content = join(content, value)
+        state.heap[receiver.payload.place] = Instance(found.of, {**found.attributes, BOXED: content})
+        dependences, controls, sources = gathered([content], state)
+        if name in _TAKING and content:
+            return picked(content, RANDOM if len(content) > 1 else 0, node)
+        return opaque(dependences, controls, sources=sources, node=node)
     dependences = deep_dependences(single(receiver), state)
     return unfollowed(run, dependences | UNKNOWN, given, node, frame, state)
 
@@ -91,16 +146,34 @@ def _of_plain(
     def compute(text: object, *arguments: object) -> object:
         return pure_calls.method(text, name, arguments[:count], dict(zip(names, arguments[count:], strict=True)))
 
+    if name == "get" and count == 2 and receiver.dependences & SOLVER and not isinstance(receiver.payload, Known):
+        found = opaque(receiver.dependences, {node: (1, Kind.SUCCESS)})
+        return join(found, restrained(given.positional[1], {node: (-1, Kind.FAILURE)}))
+    if name == "replace" and count == 2 and receiver.dependences & SOLVER:
+        replaced = _without_failure(run, receiver, given, node)
+        if replaced is not None:
+            return replaced
     extra = [value for value in (given.star, given.double_star) if value]
     if extra:
         dependences, controls, sources = gathered([*operands, *extra], state)
         return opaque(dependences, controls, sources=sources)
     if not all(operands):
         return NOTHING
+    if name == "format":
+        run.put_together(operands)
     payload = TRUTH if name in _TESTS else None
     if payload is not None:
         return combined(compute, operands, node, frame.number, state, payload)
-    return combined(compute, operands, node, frame.number, state)
+    return combined(compute, operands, node, frame.number, state, looks_away=name in _LOOKING_AWAY)
+
+
+def _without_failure(run: Run, receiver: Alternative, given: Arguments, node: ast.AST) -> Value | None:
+    """``answer.replace("X", "C")``: a constant instead of the failure value."""
+    old, new = (constants_of(value) for value in given.positional)
+    if not (old and new and new[0]) or old[0] != run.contract.extraction.failure_value:
+        return None
+    rest = opaque(receiver.dependences, {node: (1, Kind.SUCCESS)})
+    return join(rest, restrained(given.positional[1], {node: (-1, Kind.FAILURE)}))
 
 
 def _joined(receiver: Alternative, parts: Value, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -115,5 +188,5 @@ def _joined(receiver: Alternative, parts: Value, node: ast.AST, frame: Frame, st
     def compute(separator: object, *texts: object) -> object:
         return pure_calls.method(separator, "join", (list(texts),), {})
 
-    made = combined(compute, [single(receiver), *found.items], node, frame.number, state)
+    made = combined(compute, [single(receiver), *found.items], node, frame.number, state, looks_away=True)
     return restrained(made, item.controls)

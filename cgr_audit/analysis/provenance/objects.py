@@ -10,16 +10,21 @@ from typing import Any
 from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
     NOTHING,
+    UNKNOWN,
     Alternative,
     Controls,
     Value,
     join,
+    opaque,
     restrained,
 )
 
-__all__ = ["MAX_ITEMS", "HeapObject", "Instance", "Mapped", "Sequence", "join_objects"]
+__all__ = ["BOXED", "MAX_ITEMS", "HeapObject", "Instance", "Mapped", "Sequence", "join_objects"]
 
 MAX_ITEMS = 60
+
+BOXED = "<boxed>"
+"""The attribute in which an object of the library keeps what was put into it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +93,25 @@ class Mapped:
     """What a missing key gives (``defaultdict``, ``Counter``)."""
     order: int = 0
     """What the order of a counter's elements depends on."""
+    leader: Value = field(default_factory=dict)
+    """Of a tally, the constant that was ahead of all others when it was made."""
+    lead: int = 0
+    """By how many votes."""
+    cast: frozenset[tuple[ast.AST, int]] = frozenset()
+    """Where votes were cast since, and how many at most."""
+    inserts: bool = False
+    """Whether reading a missing key puts it in (``defaultdict``)."""
+
+    @property
+    def winner(self) -> Value:
+        """The constant that no vote cast since can have overtaken."""
+        return self.leader if self.lead > sum(votes for _, votes in self.cast) else NOTHING
+
+    def with_votes(self, node: ast.AST, votes: int | None) -> Mapped:
+        """The same after so many votes at most were cast at ``node``; after any number where that is not known."""
+        if votes is None:
+            return replace(self, leader=NOTHING, lead=0, cast=frozenset())
+        return replace(self, cast=self.cast | {(node, votes)})
 
     @property
     def any_key(self) -> Value:
@@ -161,10 +185,15 @@ def same(first: Value, second: Value) -> bool:
         return True
     if first.keys() != second.keys():
         return False
-    return all(
-        alternative.controls is second[key].controls or alternative.controls == second[key].controls
-        for key, alternative in first.items()
-    )
+    for key, one in first.items():
+        other = second[key]
+        if one is other:
+            continue
+        if one.controls is not other.controls and one.controls != other.controls:
+            return False
+        if one.symbol is not other.symbol and one.symbol != other.symbol:
+            return False
+    return True
 
 
 def same_object(first: HeapObject, second: HeapObject) -> bool:
@@ -184,6 +213,8 @@ def same_object(first: HeapObject, second: HeapObject) -> bool:
             and all(same(value, second.entries[key]) for key, value in first.entries.items())
             and same(first.other_keys, second.other_keys)
             and same(first.other_values, second.other_values)
+            and first.leader.keys() == second.leader.keys()
+            and first.cast == second.cast
         )
     if isinstance(first, Instance) and isinstance(second, Instance):
         return first.attributes.keys() == second.attributes.keys() and all(
@@ -215,7 +246,7 @@ def as_sequence(found: HeapObject) -> Sequence:
         return found
     if isinstance(found, Mapped):
         return Sequence("list", None, found.any_key, found.shortest)
-    rest = NOTHING
+    rest = opaque(UNKNOWN)
     for value in found.attributes.values():
         rest = join(rest, value)
     return Sequence("list", None, rest)
@@ -258,4 +289,8 @@ def _join_mappings(first: Mapped, second: Mapped, under_first: Controls, under_s
         merged(first.other_values, second.other_values, under_first, under_second),
         join(first.default, second.default),
         first.order | second.order,
+        first.leader if first.leader.keys() == second.leader.keys() else NOTHING,
+        min(first.lead, second.lead),
+        first.cast | second.cast,
+        first.inserts or second.inserts,
     )

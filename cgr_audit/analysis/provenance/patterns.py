@@ -11,6 +11,7 @@ from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
     TRUTH,
+    Kind,
     Known,
     Value,
     controls_of,
@@ -83,4 +84,28 @@ def _matches(run: Run, pattern: ast.pattern, subject: Value, frame: Frame, state
     if constants is not None and len(known_subject) == len(subject) == 1:
         return Condition(known_subject[0] == constants[0])
     value = opaque(dependences_of(subject), controls_of(subject), TRUTH)
+    failed, found = (Kind.FAILURE, Kind.SUCCESS), (Kind.SUCCESS, Kind.FAILURE)
+    run.traces.decide(pattern, dependences_of(value))
+    if run.contract.extraction.failure_value in (constants or ()) or len(_alternatives(pattern)) > 1:
+        run.traces.check(dependences_of(value))
+    missing = [run.is_missing(constant) for constant in constants or _alternatives(pattern)]
+    if missing and all(missing):
+        return condition_of(pattern, value, state, failed)
+    if len(missing) > 1 and not any(missing):
+        return condition_of(pattern, value, state, found)
     return condition_of(pattern, value, state)
+
+
+def _alternatives(pattern: ast.pattern) -> list[object]:
+    """The constants of ``"A" | "B"``; nothing where it is anything else."""
+    if not isinstance(pattern, ast.MatchOr):
+        return []
+    constants: list[object] = []
+    for part in pattern.patterns:
+        if isinstance(part, ast.MatchValue) and isinstance(part.value, ast.Constant):
+            constants.append(part.value.value)
+        elif isinstance(part, ast.MatchSingleton):
+            constants.append(part.value)
+        else:
+            return []
+    return constants

@@ -7,7 +7,7 @@ import ast
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.attributes import find_in_class
 from cgr_audit.analysis.provenance.objects import Instance
-from cgr_audit.analysis.provenance.run import Frame, Run
+from cgr_audit.analysis.provenance.run import Frame, ReturnRecord, Run
 from cgr_audit.analysis.provenance.state import State, meet, plain_join, without
 from cgr_audit.analysis.provenance.values import (
     ITEM,
@@ -35,10 +35,12 @@ def execute_try(run: Run, node: ast.Try, frame: Frame, state: State) -> State | 
     watched: list[State] = [start]
     touched, raised = run.touched, run.content_raised
     run.touched, run.content_raised = 0, False
+    before = run.traces.enter_try()
     run.watchers = [*run.watchers, watched]
     end = run.execute(node.body, frame, state)
     run.watchers = run.watchers[:-1]
     kind, chosen = _kind(run.touched), run.content_raised
+    run.traces.leave_try(node, before, run.touched)
     run.touched, run.content_raised = touched | run.touched, raised or run.content_raised
     if end is not None:
         watched.append(end.copy())
@@ -57,10 +59,12 @@ def execute_try(run: Run, node: ast.Try, frame: Frame, state: State) -> State | 
     met = _met(left, base, node)
     if not node.finalbody:
         return met
-    for place, states in enumerate(_pending(frame)):
-        after = [run.execute(node.finalbody, frame, state) for state in states[jumps[place] :]]
-        states[jumps[place] :] = [state for state in after if state is not None]
-    return _finally(run, node, frame, met, entered, returned)
+    leaving = _leave_through(run, node, frame, returned, jumps)
+    if met is not None:
+        return run.execute(node.finalbody, frame, met)
+    if not leaving:
+        run.execute(node.finalbody, frame, entered.copy())
+    return None
 
 
 def _pending(frame: Frame) -> list[list[State]]:
@@ -84,13 +88,24 @@ def _met(left: list[State], base: Controls, node: ast.AST) -> State | None:
     return met
 
 
-def _finally(run: Run, node: ast.Try, frame: Frame, met: State | None, entered: State, returned: int) -> State | None:
-    pending = len(frame.returns)
-    start = met if met is not None else entered.copy()
-    end = run.execute(node.finalbody, frame, start)
-    if end is None and len(frame.returns) > pending:
-        del frame.returns[returned:pending]  # a return in `finally` replaces the one on its way
-    return end if met is not None else None
+def _leave_through(run: Run, node: ast.Try, frame: Frame, returned: int, jumps: list[int]) -> bool:
+    """Run ``finally`` for every return and jump on its way out; one in ``finally`` takes its place."""
+    returns = frame.returns[returned:]
+    del frame.returns[returned:]
+    pending = _pending(frame)
+    leaving = [(states, states[start:]) for states, start in zip(pending, jumps, strict=True)]
+    for states, start in zip(pending, jumps, strict=True):
+        del states[start:]
+    for record in returns:
+        end = run.execute(node.finalbody, frame, record.state.copy())
+        if end is not None:
+            frame.returns.append(ReturnRecord(record.node, record.value, end))
+    for states, left in leaving:
+        for state in left:
+            end = run.execute(node.finalbody, frame, state)
+            if end is not None:
+                states.append(end)
+    return bool(returns) or any(left for _, left in leaving)
 
 
 def _few(states: list[State]) -> list[State]:

@@ -90,10 +90,16 @@ def _decided(traces: Traces, tests: Iterable[ast.AST]) -> int:
 def _places(run: Run, ignored: list[Origin]) -> Iterator[ast.AST]:
     """For each ignored response, the innermost call on the way to it that leads to ignored responses only."""
     kept = [origin for origin in run.traces.responses if origin not in ignored]
-    busy = {node for origin in kept for node in (origin.node, *run.way(origin.frame))}
+    busy = {node for origin in kept for node in _calls(run, origin)}
     for origin in ignored:
-        way = [origin.node, *run.way(origin.frame)]
+        way = _calls(run, origin)
+        if any(function in run.traces.cut for function, _ in run.way(origin.frame)):
+            continue  # the rest of the recursion may use it
         yield next((node for node in way if node not in busy), origin.node)
+
+
+def _calls(run: Run, origin: Origin) -> list[ast.AST]:
+    return [origin.node, *(site for _, site in run.way(origin.frame))]
 
 
 def _taken(traces: Traces, answers: list[Flow], failure_value: str | None) -> Iterator[Taken]:

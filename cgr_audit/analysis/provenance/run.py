@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.traces import Traces
 from cgr_audit.analysis.provenance.values import NO_CONTROLS, UNKNOWN, Alternative, Controls, Value, opaque
 
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ __all__ = ["Exhausted", "Frame", "NeverReturnsError", "PromptRecord", "ReturnRec
 MAX_STEPS = 20_000
 MAX_DEPTH = 14
 MAX_RECURSION = 3
+
+_NOTHING_WORDS = frozenset(("", "none", "unknown", "n/a", "na", "null", "error", "invalid", "?"))
 
 
 class Exhausted(Exception):  # noqa: N818  no error: the budget of an analysis
@@ -36,6 +40,8 @@ class Loop:
 
     breaks: list[State] = field(default_factory=list)
     continues: list[State] = field(default_factory=list)
+    leaving: set[ast.AST] = field(default_factory=set)
+    """Tests with an outcome that leaves the loop by ``break``."""
     inner: set[ast.AST] = field(default_factory=set)
     """Tests whose other outcome stays inside the loop or leaves it by ``break``."""
 
@@ -115,7 +121,9 @@ class PromptRecord:
 class Run:
     """What the parts of the interpreter share. The parts are handed in, for each needs the others."""
 
-    def __init__(self, contract: Contract, scopes: Scopes, generators: frozenset[ast.AST]) -> None:
+    def __init__(  # noqa: PLR0915  all that is shared, in one place
+        self, contract: Contract, scopes: Scopes, generators: frozenset[ast.AST]
+    ) -> None:
         self.contract = contract
         self.scopes = scopes
         self.scope_of: Mapping[ast.AST, Scope] = scopes.of_node
@@ -129,6 +137,7 @@ class Run:
         self.steps = 0
         self.frames: dict[int, Frame] = {}
         self._numbers: dict[tuple[ast.AST, int], int] = {}
+        self._responses = 0
         self.stack: list[ast.AST] = []
         self.watchers: list[list[State]] = []
         """For each ``try`` around the current statement, the states in which something may be raised."""
@@ -140,11 +149,17 @@ class Run:
         """How many returns and raises were met."""
         self.kept: set[ast.AST] = set()
         """Tests that decide whether something is raised inside a ``try``."""
+        self.lengths: list[int | None] = []
+        """For each loop around the current expression, how often it runs at most, where that is known."""
         self.iterating = 0
         """How many loops are around the current expression."""
         self.repeated: set[ast.AST] = set()
         """Tests made inside a loop."""
+        self.asked: set[ast.AST] = set()
+        """The literals that texts made inside loops hold: what a solver is asked about again and again."""
         self.prompts: dict[ast.AST, list[PromptRecord]] = {}
+        self.traces = Traces(contract.extraction.failure_value)
+        """Which responses values come from."""
         self.last: dict[ast.AST, Value] = {}
         """What each expression was worth when it was last evaluated."""
         self.bases: dict[int, list[Alternative]] = {}
@@ -153,12 +168,42 @@ class Run:
         """For each ``with`` that swallows exceptions, the ``try`` that it is."""
         self.entered: dict[ast.AST, Frame] = {}
         """The frame in which each function ran last."""
+        self.has_instances = False
+        """Whether an instance of a class of the program was made."""
+        self.patched = False
+        """Whether an attribute of something outside the program was set."""
         self.lost = False
         """Whether something that cannot be followed may have changed any variable."""
         self.evaluate: Callable[[ast.expr, Frame, State], Value]
         self.execute: Callable[[list[ast.stmt], Frame, State], State | None]
         self.call: Callable[[Value, Arguments, ast.AST, Frame, State], Value]
         self.assign: Callable[[ast.expr, Value, Frame, State, ast.AST], None]
+
+    def is_missing(self, constant: object) -> bool:
+        """Whether a constant is what stands for nothing extracted."""
+        return constant is None or (
+            isinstance(constant, str)
+            and (constant == self.contract.extraction.failure_value or constant.strip().lower() in _NOTHING_WORDS)
+        )
+
+    def put_together(self, parts: Iterable[Value]) -> None:
+        """Keep which literals a text made inside a loop holds, for a text that also holds responses forgets them."""
+        if self.iterating:
+            for part in parts:
+                for item in part.values():
+                    self.asked |= item.origins
+
+    @property
+    def repetitions(self) -> int | None:
+        """How often the current expression is evaluated at most, seen from outside all loops."""
+        return None if None in self.lengths else math.prod(length for length in self.lengths if length is not None)
+
+    def next_number(self) -> int:
+        """A number of its own for a response; 0 in a loop, where an expression stands for many."""
+        if self.iterating:
+            return 0
+        self._responses += 1
+        return self._responses
 
     def step(self) -> None:
         """Count one step of work."""
@@ -173,6 +218,16 @@ class Run:
         frame = Frame(number, scope, parent, node)
         self.frames[number] = frame
         return frame
+
+    def way(self, number: int) -> tuple[tuple[ast.AST, ast.AST], ...]:
+        """The functions that lead to a frame, and the calls that entered them, innermost first."""
+        frames = {found: key for key, found in self._numbers.items()}
+        found_way: list[tuple[ast.AST, ast.AST]] = []
+        while number in frames:
+            node, site, number = frames[number]  # type: ignore[misc]
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                found_way.append((node, site))
+        return tuple(found_way)
 
     def unknown(self, dependences: int = 0, controls: Controls = NO_CONTROLS) -> Value:
         """Something that cannot be followed, computed from what is given."""

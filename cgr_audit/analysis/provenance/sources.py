@@ -10,6 +10,7 @@ from enum import StrEnum
 from cgr_audit.analysis.provenance.values import (
     CLOCK,
     ITEM,
+    OPTION,
     RANDOM,
     SOLVER,
     UNKNOWN,
@@ -105,6 +106,8 @@ class Tests:
     """They decide whether something is raised that a handler catches."""
     repeated: frozenset[ast.AST]
     """They are made anew in every iteration of a loop, so that they choose among its elements."""
+    asked: frozenset[ast.AST]
+    """The expressions whose values the solver was asked about: one that is left was chosen by what it said."""
     guards: bool
     """Whether a solver is queried, so that having no answer because of the item is having failed."""
 
@@ -175,6 +178,8 @@ def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.A
     if strongest is Kind.ITEM and outcomes.guards and outcomes.is_no_answer(item):
         return Source.FALLBACK
     if item.dependences & ITEM:
+        if strongest is Kind.FAILURE and item.payload == OPTION and not outcomes.is_chosen_by_item(item):
+            return Source.FALLBACK
         return Source.SELECTED if strongest is Kind.CONTENT else Source.ITEM
     if strongest is Kind.FAILURE or (negative and not positive and outcomes.is_default(item, negative)):
         return Source.FALLBACK
@@ -191,7 +196,7 @@ class _Outcomes:
     """For every test, what the paths of each outcome give."""
 
     def __init__(self, paths: Sequence[Path], tests: Tests, failure_value: str | None) -> None:
-        self._kept, self._repeated, self.guards = tests.kept, tests.repeated, tests.guards
+        self._kept, self._repeated, self._asked, self.guards = tests.kept, tests.repeated, tests.asked, tests.guards
         self._failure_value = failure_value
         self._sides: dict[ast.AST, dict[int, list[Alternative]]] = {}
         for path in paths:
@@ -201,8 +206,11 @@ class _Outcomes:
     def weigh(self, item: Alternative) -> tuple[Kind, int, int]:
         """The strongest test that chose a constant, and how many tests of content hold and do not hold for it."""
         strongest, positive, negative = Kind.NONE, 0, 0
+        is_asked = bool(item.origins) and item.origins <= self._asked
         for node, (outcome, kind) in item.controls.items():
             if kind is Kind.NONE or not self._matters(node, outcome, kind):
+                continue
+            if is_asked and kind is Kind.FAILURE and isinstance(node, ast.For | ast.AsyncFor | ast.While):
                 continue
             strongest = max(strongest, kind)
             if kind is Kind.CONTENT:
@@ -238,6 +246,12 @@ class _Outcomes:
         if kind in (Kind.ITEM, Kind.UNKNOWN):
             others = [item for item in others if not self.is_no_answer(item)]
         return bool(others)
+
+    def is_chosen_by_item(self, item: Alternative) -> bool:
+        """Whether a test of the item is among those that chose something."""
+        return any(
+            kind is Kind.ITEM and self._matters(node, outcome, kind) for node, (outcome, kind) in item.controls.items()
+        )
 
     def is_no_answer(self, item: Alternative) -> bool:
         """Whether a constant stands for having no answer."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Several
+from collections.abc import Set as Collection
 
 from cgr_audit.analysis.provenance.objects import (
     HeapObject,
@@ -182,8 +183,11 @@ def widen_numbers(value: Value) -> Value:
     return _told_apart_no_more(value, _is_number)
 
 
-def survivors(before: State, after: State, mark: Controls) -> None:
-    """Mark in ``after`` what stood in ``before`` and is left only because tests inside a loop did not replace it."""
+def survivors(before: State, after: State, mark: Controls, asked: Collection[ast.AST]) -> None:
+    """Mark in ``after`` what stood in ``before`` and is left only because tests inside a loop did not replace it.
+
+    What the solver was ``asked`` about is left because of what it said, and no fallback.
+    """
     for cell, value in after.cells.items():
         earlier = before.cells.get(cell, NOTHING)
         if earlier is value or not earlier:
@@ -191,6 +195,8 @@ def survivors(before: State, after: State, mark: Controls) -> None:
         marked = dict(value)
         for key, item in earlier.items():
             left = value.get(key)
+            if item.origins and item.origins <= asked:
+                continue
             if left is not None and len(value) > 1 and left.controls is not item.controls:
                 gained = without(left.controls, item.controls)
                 if any(kind.of_solver for _, kind in gained.values()):

@@ -90,7 +90,9 @@ def _raise(run: Run, node: ast.Raise | ast.Assert, frame: Frame, state: State) -
 
 def _raised(run: Run, state: State) -> State | None:
     run.exits += 1
+    run.traces.leaving.update(state.controls)
     if run.watchers:
+        run.traces.failing |= run.traces.has_failed(state.controls)
         run.kept.update(state.controls)
         run.content_raised |= any(kind.of_solver for _, kind in state.controls.values())
         for watcher in run.watchers:

@@ -12,19 +12,29 @@ from cgr_audit.analysis.provenance.heap import (
     constants_of,
     deep_controls,
     deep_dependences,
+    elements_of,
+    exact_elements,
     lift,
     lower,
     picked,
     unnamed,
 )
 from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.run import Run
 from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.symbols import composed, settled
 from cgr_audit.analysis.provenance.values import (
+    ITEM,
+    NO_CONTROLS,
     NOTHING,
+    OPTION,
+    SOLVER,
     UNKNOWN,
     Alternative,
     Controls,
+    Kind,
     Known,
+    Payload,
     Reference,
     Value,
     controls_of,
@@ -37,27 +47,38 @@ from cgr_audit.analysis.provenance.values import (
 __all__ = ["store_item", "subscript"]
 
 
+OPTION_NAMES = frozenset(("options", "choices"))
+"""What the options of an item are called."""
+
 _MISSING = object()
 
 
-def subscript(value: Value, index: Value, node: ast.AST, frame: int, state: State) -> Value:
+def subscript(run: Run, value: Value, index: Value, node: ast.AST, frame: int, state: State) -> Value:
     """``value[index]``."""
     result = NOTHING
     index_dependences, index_controls = deep_dependences(index, state), deep_controls(index, state)
+    run.traces.looked_up(node, index_dependences, value, index, state)
+    index_dependences &= ~run.traces.unchecked  # what a key finds is no longer the key
     for item in value.values():
-        part = _subscripted(item, index, index_dependences, index_controls, node, frame, state)
+        part = _subscripted(run, item, index, index_dependences, index_controls, node, frame, state)
         result = join(result, restrained(part, item.controls))
     return result
 
 
 def _subscripted(
-    item: Alternative, index: Value, dependences: int, controls: Controls, node: ast.AST, frame: int, state: State
-) -> Value:
+    run: Run, item: Alternative, index: Value, dependences: int, controls: Controls, node: ast.AST, frame: int,
+    state: State,
+) -> Value:  # fmt: skip
     payload = item.payload
     try:
         exact = lower(index, state)
     except pure.Unfoldable:
         exact = _MISSING
+        if dependences & SOLVER:
+            index = settled(index, run.contract.extraction.failure_value)
+            constants = constants_of(index)
+            if constants is not None and len(constants) == 1:
+                exact, dependences = constants[0], 0
     if isinstance(payload, Known):
         if exact is not _MISSING:
             try:
@@ -68,10 +89,16 @@ def _subscripted(
             return {new.key: new for new in (unnamed(part, node) for part in made.values())}
         return picked(opaque(item.dependences, sources=(item,), node=node), dependences, node, controls)
     if not isinstance(payload, Reference):
-        return opaque(item.dependences | dependences, controls, sources=(item,))
+        if item.dependences == ITEM and not dependences and _gives_option(payload, exact):
+            return single(Alternative(OPTION, ITEM, NO_CONTROLS, item.origins or frozenset((node,)), item.trail))
+        symbol = composed(pure.subscript, (single(item), index), node, looks_away=True) if item.symbol else None
+        own = node if item.dependences == ITEM else None  # two parts of the item are not the same value
+        return opaque(item.dependences | dependences, controls, sources=(item,), node=own, symbol=symbol)
     found = state.heap[payload.place]
     if isinstance(found, Mapped):
-        return _keyed(found, exact, dependences, controls, node)
+        if found.inserts and not (exact is not _MISSING and _is_in(exact, found)):
+            state.heap[payload.place] = _stored_key(found, exact, index, found.default, strong=False)
+        return _keyed(run, found, exact, dependences, controls, node)
     if isinstance(found, Instance):
         return opaque(deep_dependences(single(item), state) | dependences | UNKNOWN, controls)
     if exact is not _MISSING and found.items is not None:
@@ -85,14 +112,36 @@ def _subscripted(
         loose = found.loose()
         part = replace(loose, rest=picked(loose.rest, dependences, node, controls), least=0)
         return allocate(part, node, frame, state)
-    return picked(found.any, dependences, node, controls) if found.items is None or len(found.items) > 1 else found.any
+    if found.items is not None:
+        return picked(found.any, dependences, node, controls) if len(found.items) > 1 else found.any
+    if dependences or len(found.rest) == 1 or not found.size & SOLVER:
+        return picked(found.rest, dependences | (found.size if len(found.rest) > 1 else 0), node, controls)
+    if not any(item.dependences & SOLVER for item in found.rest.values()):
+        return picked(found.rest, SOLVER, node, controls)
+    # a constant among answers comes to stand here only where there are fewer answers
+    return {
+        item.key: item if item.dependences & SOLVER else item.under({node: (-1, Kind.FAILURE)})
+        for item in found.rest.values()
+    }
+
+
+def _is_in(key: object, found: Mapped) -> bool:
+    try:
+        return key in found.entries
+    except TypeError:
+        return True  # no key at all
+
+
+def _gives_option(payload: Payload, exact: object) -> bool:
+    """Whether a part of the item is one of its options, or stands in one."""
+    return payload == OPTION or (isinstance(exact, str) and exact in OPTION_NAMES)
 
 
 def _is_slice(node: ast.AST) -> bool:
     return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
 
 
-def _keyed(found: Mapped, exact: object, dependences: int, controls: Controls, node: ast.AST) -> Value:
+def _keyed(run: Run, found: Mapped, exact: object, dependences: int, controls: Controls, node: ast.AST) -> Value:
     if exact is not _MISSING:
         try:
             if exact in found.entries:
@@ -100,8 +149,17 @@ def _keyed(found: Mapped, exact: object, dependences: int, controls: Controls, n
         except TypeError:
             return NOTHING
         return join(found.other_values, found.default)
-    values = found.any_value
-    return join(picked(values, dependences, node, controls), found.default)
+    failed = {key: value for key, value in found.entries.items() if dependences & SOLVER and run.is_missing(key)}
+    if not failed:
+        return join(picked(found.any_value, dependences, node, controls), found.default)
+    result = found.other_values
+    for key, value in found.entries.items():
+        if key not in failed:
+            result = join(result, value)
+    result = picked(result, dependences, node, controls)
+    for value in failed.values():
+        result = join(result, restrained(value, {node: (-1, Kind.FAILURE)}))
+    return join(result, found.default)
 
 
 def store_item(item: Alternative, index: Value, value: Value, state: State, *, strong: bool) -> None:
@@ -112,13 +170,16 @@ def store_item(item: Alternative, index: Value, value: Value, state: State, *, s
     found = state.heap[place]
     try:
         exact = lower(index, state)
-        hash(exact)
+        if not isinstance(exact, slice):
+            hash(exact)
     except (pure.Unfoldable, TypeError):
         exact = _MISSING
     if isinstance(found, Mapped):
         state.heap[place] = _stored_key(found, exact, index, value, strong=strong)
     elif isinstance(found, Sequence):
-        if found.items is not None and isinstance(exact, int) and -len(found.items) <= exact < len(found.items):
+        if isinstance(exact, slice):
+            state.heap[place] = _replaced(found, exact, value, state, strong=strong)
+        elif found.items is not None and isinstance(exact, int) and -len(found.items) <= exact < len(found.items):
             items = list(found.items)
             items[exact] = value if strong else join(items[exact], value)
             state.heap[place] = replace(found, items=tuple(items), nodes=())
@@ -126,6 +187,26 @@ def store_item(item: Alternative, index: Value, value: Value, state: State, *, s
             loose = found.loose()
             chosen = picked(value, deep_dependences(index, state), place[0], deep_controls(index, state))
             state.heap[place] = replace(loose, rest=join(loose.rest, chosen))
+
+
+def _replaced(found: Sequence, part: slice, value: Value, state: State, *, strong: bool) -> Sequence:
+    """``found[part] = value``."""
+    exact = exact_elements(value, state)
+    if strong and exact is not None:
+        if part == slice(None):
+            return Sequence(found.kind, tuple(exact))
+        if found.items is not None:
+            items = list(found.items)
+            try:
+                items[part] = exact
+            except ValueError:  # a slice with a step takes as many as it has
+                return found
+            return Sequence(found.kind, tuple(items))
+    rest, _, size = elements_of(value, state)
+    if strong and part == slice(None):
+        return Sequence(found.kind, None, rest, 0, size)
+    loose = found.loose()
+    return Sequence(found.kind, None, join(loose.rest, rest), 0, loose.size | size)
 
 
 def _stored_key(found: Mapped, exact: object, index: Value, value: Value, *, strong: bool) -> Mapped:

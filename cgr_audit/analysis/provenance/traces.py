@@ -35,20 +35,10 @@ _FRAGILE = frozenset((
     "decimal.Decimal", "fractions.Fraction",
 ))  # fmt: skip
 """What raises where a text is not as it should be."""
+_AROUND_LETTERS = frozenset(("answer", "choice", "correct", "final", "is", "letter", "option", "the"))
 _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _EQUAL = (ast.Eq, ast.Is, ast.In)
 _UNEQUAL = (ast.NotEq, ast.IsNot, ast.NotIn)
-_VERDICTS = frozenset((
-    "absolutely", "accept", "accepted", "agree", "agreed", "approve", "approved", "bad", "can", "cannot", "certain",
-    "certainly", "clear", "complete", "completed", "confident", "confirm", "confirmed", "consistent", "correct",
-    "disagree", "done", "enough", "error", "exactly", "fail", "failed", "fails", "false", "final", "finished",
-    "good", "high", "impossible", "incomplete", "inconsistent", "incorrect", "invalid", "is", "issue", "issues",
-    "likely", "low", "medium", "mistake", "mistakes", "more", "n", "needed", "no", "none", "not", "ok", "okay",
-    "pass", "passed", "passes", "plausible", "possible", "problem", "reject", "rejected", "right", "satisfied",
-    "stop", "sufficient", "sure", "true", "uncertain", "unclear", "unknown", "unlikely", "unsure", "valid",
-    "verified", "wrong", "y", "yes",
-))  # fmt: skip
-"""Words that say something about an answer, and are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +58,8 @@ class Origin:
 class Traces:
     """Hands out the traces of one abstract run, and keeps what decided its tests and choices."""
 
-    def __init__(self) -> None:
+    def __init__(self, failure_value: str | None) -> None:
+        self._failure = failure_value
         self._origins: dict[tuple[ast.AST, int], Origin] = {}
         self._extracted: dict[tuple[str, int], Origin] = {}
         self._next = FIRST_TRACE
@@ -86,12 +77,16 @@ class Traces:
         """By a response's trace: the traces in its prompt."""
         self.reached: dict[int, Controls] = {}
         """By a response's trace: the tests that led to the call, or chose its prompt."""
+        self.asking: set[ast.AST] = set()
+        """Comparisons that tell the failure value from answers."""
         self.leaving: set[ast.AST] = set()
         """Tests that end a loop around solver calls, or raise."""
         self.failing = False
         """Whether a ``raise`` so far was chosen by an extraction that failed."""
         self.fragile = 0
         """The traces of what may have been raised about, inside the innermost ``try``: numbers read, keys looked up."""
+        self.cut: set[ast.AST] = set()
+        """Functions whose recursion was not followed to its end."""
         self.escaped = 0
         """The traces of what was put into objects that cannot be followed."""
         self.asks = 0
@@ -140,10 +135,12 @@ class Traces:
 
     def has_failed(self, controls: Controls) -> bool:
         """Whether some test that an extraction failed leads here."""
-        return any(kind is Kind.FAILURE and self._asks_for_failure(node) for node, (_, kind) in controls.items())
-
-    def _asks_for_failure(self, node: ast.AST) -> bool:
-        return bool(self.decided.get(node, 0) & self.checked)
+        for node, (outcome, kind) in controls.items():
+            if kind is Kind.FAILURE and self.decided.get(node, 0) & self.checked:
+                return True
+            if node in self.asking and kind is Kind.CONTENT and not (outcome and is_positive(node, outcome)):
+                return True
+        return False
 
     def decide(self, node: ast.AST, dependences: int, controls: Controls = NO_CONTROLS) -> None:
         """Remember that the outcome at a node depends on these, and on what these tests depend on."""
@@ -158,13 +155,20 @@ class Traces:
         if name in _FRAGILE:
             self.fragile |= dependences
 
-    def looked_up(self, node: ast.AST, dependences: int) -> None:
-        """Remember what a key or index depends on."""
+    def looked_up(self, node: ast.AST, dependences: int, value: Value, index: Value, state: State) -> None:
+        """Remember what a key or index depends on; who looks the failure value up knows of it."""
         self.decide(node, dependences)
         self.fragile |= dependences
+        if self.unchecked & ~self.checked and self._is_failure(index):
+            self.check(deep_dependences(value, state))
 
-    def stored(self, item: Alternative, values: Iterable[Value], state: State) -> None:
-        """Remember what is put into an object that cannot be followed: it may come back."""
+    def _is_failure(self, value: Value) -> bool:
+        return any(item.payload == Known(str, self._failure) for item in value.values())
+
+    def stored(self, item: Alternative, values: Sequence[Value], state: State) -> None:
+        """Remember what is put, under an index, into an object that cannot be followed: it may come back."""
+        if self.unchecked & ~self.checked and self._is_failure(values[0]):
+            self.check(deep_dependences({item.key: item}, state))
         if isinstance(item.payload, Reference) or not self.asks:
             return
         for value in values:
@@ -206,6 +210,7 @@ class Traces:
         orders = len(operands) > 2 or isinstance(node.ops[0], _ORDER)
         if everything & self.unchecked and (fails or (orders and self._has_bounds(operands))):
             self.check(everything)
+            self.asking.add(node)
         if everything & self.raw and len(operands) == 2 and not orders:
             for one, other in ((0, 1), (1, 0)):
                 if found[one] & self.raw and not found[other] & self.raw and self._is_answer(operands[other], state):
@@ -217,12 +222,12 @@ class Traces:
         return any(isinstance(constant, str) and len(constant) == 1 for constant in constants)
 
     def _is_answer(self, value: Value, state: State) -> bool:
-        """Whether a value may be an answer, or what an option says, and not a word about an answer."""
+        """Whether a value is an option's letter, what an option says, or one of several numbers."""
         constants = _constants(value)
         if constants:
-            texts = [constant for constant in constants if isinstance(constant, str)]
+            letters = any(isinstance(constant, str) and _names_an_answer(constant) for constant in constants)
             numbers = {constant for constant in constants if type(constant) in (int, float)}
-            return any(_names_an_answer(text) for text in texts) or len(numbers) > 1
+            return letters or len(numbers) > 1
         return bool(deep_dependences(value, state) & ITEM)
 
 
@@ -238,5 +243,6 @@ def _constants(value: Value) -> list[object]:
 
 
 def _names_an_answer(text: str) -> bool:
-    words = re.findall(r"\w+", text)
-    return bool(words) and not all(word.lower() in _VERDICTS for word in words)
+    """Whether a text names an option by its letter: ``A``, ``(b)``, ``answer: C``; ``y`` and ``n`` are yes and no."""
+    words = [word for word in re.findall(r"\w+", text.lower()) if word not in _AROUND_LETTERS]
+    return len(words) == 1 and len(words[0]) == 1 and words[0].isalpha() and words[0] not in ("y", "n")

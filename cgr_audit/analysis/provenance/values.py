@@ -16,11 +16,13 @@ from typing import Any
 
 __all__ = [
     "CLOCK",
+    "FALSE",
     "FIRST_MARK",
     "ITEM",
     "NOTHING",
     "NO_CONTROLS",
     "OPAQUE",
+    "OPTION",
     "RANDOM",
     "SOLVER",
     "TRUTH",
@@ -39,6 +41,7 @@ __all__ = [
     "Payload",
     "Reference",
     "Step",
+    "Symbol",
     "Value",
     "controls_of",
     "dependences_of",
@@ -57,7 +60,7 @@ FIRST_MARK = 32
 """The first of the bits that stand for expressions whose values are watched."""
 
 _MAX_ALTERNATIVES = 24
-_MAX_ORIGINS = 6
+_MAX_ORIGINS = 12
 _MAX_TRAIL = 8
 
 
@@ -101,6 +104,10 @@ class Opaque:
 
     is_truth: bool = False
     """Whether it is the outcome of a test."""
+    is_false: bool = False
+    """Whether it is known to be empty, zero or nothing, because a test said so."""
+    is_option: bool = False
+    """Whether it is a part of the item's options, as the runner handed it in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +174,8 @@ Payload = Known | Opaque | Reference | Function | Class | External | Method | Pa
 
 OPAQUE = Opaque()
 TRUTH = Opaque(is_truth=True)
+FALSE = Opaque(is_false=True)
+OPTION = Opaque(is_option=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +194,16 @@ class Step:
             step = step.before
 
 
-class Alternative:
-    """One thing that a value may be. Equal by payload, dependences and origins; controls and evidence are beside."""
+class Symbol:
+    """How a value is computed from responses; see :mod:`symbols`."""
 
-    __slots__ = ("controls", "dependences", "key", "origins", "payload", "trail")
+    __slots__ = ()
+
+
+class Alternative:
+    """One thing that a value may be. Equal by payload, dependences and origins; all else is beside."""
+
+    __slots__ = ("controls", "dependences", "key", "origins", "payload", "symbol", "trail")
 
     def __init__(
         self,
@@ -197,8 +212,10 @@ class Alternative:
         controls: Controls = NO_CONTROLS,
         origins: frozenset[ast.AST] = frozenset(),
         trail: Step | None = None,
+        symbol: Symbol | None = None,
     ) -> None:
         self.payload = payload
+        self.symbol = symbol
         self.dependences = dependences
         self.controls = controls
         self.origins = origins
@@ -228,7 +245,7 @@ class Alternative:
         if not new:
             return self
         merged = {**mine, **new} if mine else controls
-        return Alternative(self.payload, self.dependences, merged, self.origins, self.trail)
+        return Alternative(self.payload, self.dependences, merged, self.origins, self.trail, self.symbol)
 
     def after(self, node: ast.AST, message: str) -> Alternative:
         """The same, with one more link of evidence; only constants keep any."""
@@ -265,6 +282,7 @@ def opaque(
     payload: Payload = OPAQUE,
     sources: Iterable[Alternative] = (),
     node: ast.AST | None = None,
+    symbol: Symbol | None = None,
 ) -> Value:
     """Something computed from these dependences under these controls, and from the literals in ``sources``."""
     origins: frozenset[ast.AST] = frozenset()
@@ -277,7 +295,7 @@ def opaque(
         if not gathered and node is not None:
             origins = frozenset((node,))
     trail = Step(node, "computed here") if node is not None and origins else None
-    return single(Alternative(payload, dependences, controls, origins, trail))
+    return single(Alternative(payload, dependences, controls, origins, trail, symbol))
 
 
 def join(first: Value, second: Value) -> Value:
@@ -293,12 +311,12 @@ def join(first: Value, second: Value) -> Value:
         if mine is None:
             result[key] = alternative
             changed = True
-        elif mine.controls is not alternative.controls:
+        elif mine.controls is not alternative.controls or mine.symbol is not alternative.symbol:
             merged = merge_controls(mine.controls, alternative.controls)
-            if merged is not mine.controls:
-                result[key] = Alternative(
-                    mine.payload, mine.dependences, merged, mine.origins, mine.trail or alternative.trail
-                )
+            symbol = mine.symbol if mine.symbol == alternative.symbol else None
+            if merged is not mine.controls or symbol is not mine.symbol:
+                trail = mine.trail or alternative.trail
+                result[key] = Alternative(mine.payload, mine.dependences, merged, mine.origins, trail, symbol)
                 changed = True
     if not changed:
         return first

@@ -1,4 +1,4 @@
-"""Small programs with the sources of their answers, as ``programs.txt`` lists them."""
+"""Small programs with the sources of their answers, as the text files beside this one list them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Case = tuple[str, tuple[str, ...], str]
 
 
 def cases() -> list[Case]:
-    """Every case in the order of the file."""
-    text = (Path(__file__).parent / "programs.txt").read_text("utf-8")
-    return [_case(block) for block in text.split("\n## ")[1:]]
+    """Every case of every file, in their order."""
+    texts = [path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("*.txt"))]
+    return [_case(block) for text in texts for block in text.split("\n## ")[1:]]
 
 
 def _case(block: str) -> Case:
