@@ -43,8 +43,8 @@ class LabelledProgram:
     note: str
     arguments: str | None
     """The entry's arguments as Python source, for the contract `function`."""
-    calls_at_import: int
-    """Solver calls at module level, which no call bound counts."""
+    open_codes: frozenset[str]
+    """Codes on which the specification leaves a choice: neither their presence nor their absence is a fault."""
     is_run: bool
     """Whether execution can say anything about it."""
 
@@ -56,7 +56,7 @@ class LabelledProgram:
     @property
     def runnable(self) -> bytes:
         """What is executed: the file's bytes, or the one program inside a wrapped text."""
-        taken = unwrap(self.source.decode()).sole if "CGR002" in self.codes else None
+        taken = unwrap(self.source.decode(), _parses).sole if "CGR002" in self.codes else None
         return self.source if taken is None else taken.text.encode()
 
     @property
@@ -76,6 +76,14 @@ def bound_at(text: str, options: int) -> int | None:
     return None if text in NO_NUMBER else _value(ast.parse(text, mode="eval").body, options)
 
 
+def _parses(piece: str) -> bool:
+    try:
+        ast.parse(piece)
+    except SyntaxError:
+        return False
+    return True
+
+
 def _program(record: dict[str, Any]) -> LabelledProgram:
     provenance = record["provenance"]
     return LabelledProgram(
@@ -88,7 +96,7 @@ def _program(record: dict[str, Any]) -> LabelledProgram:
         tricky=record["tricky"],
         note=record["note"],
         arguments=record.get("arguments"),
-        calls_at_import=record.get("calls_at_import", 0),
+        open_codes=frozenset(record.get("open", ())),
         is_run=not record.get("not_run", False),
     )
 

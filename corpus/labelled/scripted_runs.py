@@ -28,9 +28,11 @@ SPECS = (
     "constant:",
     "constant:yes, the answer is B. DONE",
     "constant:no. UNSURE, faulty, second, new, 2 (A) 10%",
-    'constant:{"answer": "C", "letter": "C", "gold": "C"} fruit mammal (C) vegetable',
+    'constant:{"answer": "C", "letter": "C", "gold": "C"}',
+    "constant:a fruit, a mammal (C)",
     "constant:What do you mean? Bad.",
-    "constant:good fine (D) bird grain calculation math unsure negated",
+    "constant:" + "\n".join(f"{number}. (C) DONE" for number in range(1, 31)),
+    "constant:good fine final (D), a bird, a grain; calculation, math; unsure, negated",
     "cycle:A|B|C|D",
     "cycle:|E",
     "cycle:yes|no|A|nothing",
@@ -46,11 +48,12 @@ _QUESTIONS = {
     4: "Why does a volt-meter (V) need a high resistance, except in bridges? Answer: B",
     5: "Which organ makes insulin in a person who has eaten 12 plums, and which does not?",
 }
+_DATASETS = {2: "physics", 4: "anatomy", 5: "physiology"}
 
 
 def _item(count: int) -> Mapping[str, Any]:
     options = [{"id": "ABCDE"[place], "text": _TEXTS[place]} for place in range(count)]
-    return {"item_id": f"item-{count}", "dataset": "anatomy", "question": _QUESTIONS[count], "options": options}
+    return {"item_id": f"item-{count}", "dataset": _DATASETS[count], "question": _QUESTIONS[count], "options": options}
 
 
 ITEMS = {count: _item(count) for count in (2, 4, 5)}

@@ -8,6 +8,7 @@ Prints contradictions, which end it with exit code 1, and labels that execution 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -24,6 +25,9 @@ __all__ = ["contradictions", "main", "unconfirmed"]
 LIMITS = Limits(fuel=3 * 10**10)
 MANY = 25
 """Calls that a program without a bound makes under some solver: well above every bound that is a number."""
+
+ENDING = frozenset({"CGR102", "CGR106", "CGR401", "CGR403", "CGR404", "CGR406", "CGR504"})
+"""Faults that end a run where they happen, so that what comes after them is not seen."""
 
 _Check = Callable[[LabelledProgram, Sequence[ScriptedRun]], Iterator[str]]
 
@@ -65,7 +69,7 @@ def _above_bound(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> Iter
         return
     for one in runs:
         bound = bound_at(labelled.call_bound, one.options)
-        if bound is not None and len(one.run.calls) > bound + labelled.calls_at_import:
+        if bound is not None and len(one.run.calls) > bound:
             seen = f"{len(one.run.calls)} calls under {one.solver} with {one.options} options"
             yield f"{seen}, bound {labelled.call_bound}"
 
@@ -107,22 +111,20 @@ def _prompts_by_item(runs: Sequence[ScriptedRun]) -> set[tuple[str, ...]]:
 
 
 def _bound_not_reached(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> Iterator[str]:
-    if labelled.call_bound is None:
+    if labelled.call_bound in (None, "unknown") or labelled.codes & ENDING:
         return
-    most = max((len(one.run.calls) - labelled.calls_at_import for one in runs), default=0)
+    most = max((len(one.run.calls) for one in runs), default=0)
     if labelled.call_bound == "unbounded":
         if most < MANY:
             yield f"unbounded, at most {most} calls seen"
         return
-    reached = any(
-        len(one.run.calls) - labelled.calls_at_import == bound_at(labelled.call_bound, one.options) for one in runs
-    )
+    reached = any(len(one.run.calls) == bound_at(labelled.call_bound, one.options) for one in runs)
     if not reached:
         yield f"bound {labelled.call_bound}, at most {most} calls seen"
 
 
 def _answer_never_varies(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> Iterator[str]:
-    if labelled.provenance and labelled.provenance & {"solver", "selected"}:
+    if labelled.provenance and labelled.provenance & {"solver", "selected"} and not labelled.codes & ENDING:
         answers = {str(one.answer) for one in runs if one.completed}
         if len(answers - {"None"}) < 2:
             yield f"{', '.join(sorted(labelled.provenance))}, but every run answered {sorted(answers)}"
@@ -140,7 +142,7 @@ def _fault_not_seen(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> I
         "CGR103": broken,
         "CGR104": broken,
         "CGR106": "TypeError" in errors,
-        "CGR108": not any(len(one.run.calls) > labelled.calls_at_import for one in runs),
+        "CGR108": not any(one.run.calls for one in runs),
         "CGR401": bool(errors & {"ModuleNotFoundError", "ImportError"}),
         "CGR502": any(one.answer == "X" for one in runs),
         "CGR504": bool(errors & {"NameError", "UnboundLocalError"}),
@@ -154,8 +156,7 @@ def _fault_not_seen(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> I
 
 def _item_not_in_prompts(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> Iterator[str]:
     prompts = _prompts_by_item(runs)
-    text = labelled.source.decode(errors="replace")
-    takes_item = any(f"({name}" in text for name in ("question", "item,", "self, taskInfo"))
+    takes_item = re.search(rb"def \w+\((question|item|self, taskInfo)\b", labelled.source) is not None
     if takes_item and "CGR209" not in labelled.codes and any(prompts) and len(prompts) < 2:
         yield "the prompts are the same for every item, but CGR209 is not labelled"
 
