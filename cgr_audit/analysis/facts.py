@@ -15,6 +15,7 @@ from cgr_audit.analysis.entry import EntryPoint, find_entry
 from cgr_audit.analysis.filled import Filled
 from cgr_audit.analysis.generator_leaks import GeneratorLeak, find_generator_leaks
 from cgr_audit.analysis.gold_accesses import GoldAccesses, find_gold_accesses
+from cgr_audit.analysis.answer_hints import AnswerHint, find_answer_hints
 from cgr_audit.analysis.index import Index, build_index
 from cgr_audit.analysis.item_answers import ItemAnswers, find_item_answers
 from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_stores
@@ -126,6 +127,11 @@ class Facts:
     def gold_accesses(self) -> GoldAccesses:
         """Where the program reads the item's gold fields."""
         return find_gold_accesses(self)
+
+    @cached_property
+    def answer_hints(self) -> tuple[AnswerHint, ...]:
+        """Where a prompt's text names an answer."""
+        return find_answer_hints(self)
 
     @cached_property
     def solver_calls(self) -> SolverCalls:

@@ -1,0 +1,72 @@
+"""CGR205: a prompt says which answer is right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+
+
+class AnswerHintInPrompt(Rule):
+    """The text of a prompt names an answer.
+
+    What it does
+        Reads the texts that reach a solver call and reports those that claim which answer is right: "the correct
+        answer is B", "Hint: C", "an expert chose D", "reply with A". Lists of options, format examples ("answer like
+        B"), conditions, questions, and the answers to other questions in few-shot examples are none. Where the named
+        letter is a variable with the generator's answer, CGR204 says so instead.
+
+    Why it matters
+        A solver that is told the answer repeats it. The accuracy measured is that of whoever wrote the prompt.
+
+    Example
+        ``llm_model(question + " Hint: the correct answer is D.", exp_config)``
+
+    Use instead
+        ``llm_model(question + " Reply with a single letter.", exp_config)``
+
+    References
+        Sharma et al., *Towards Understanding Sycophancy in Language Models*, 2023.
+    """
+
+    meta = Meta("CGR205", "answer-hint-in-prompt", Severity.ERROR, Confidence.HIGH, since="0.1.0")
+
+    VALID = (
+        Valid("def solve(question, exp_config):\n    prompt = question + '\\nReply with A, B, C or D. Answer like B.'\n"
+              "    return extract_answer(llm_model(prompt, exp_config)), 'A', 3\n"),
+        Valid("SHOTS = 'Q: Which mineral is salt?\\nA. Calcite\\nB. Halite\\nThe correct answer is B.\\n\\n'\n\n"
+              "def solve(question, exp_config):\n"
+              "    return extract_answer(llm_model(f'{SHOTS}Q: {question}', exp_config)), 'A', 3\n"),
+        Valid("def solve(question, exp_config):\n    reply = llm_model(question, exp_config)\n"
+              "    if 'the answer is B' in reply:\n        return 'B', 'A', 3\n"
+              "    return extract_answer(reply), 'A', 3\n"),
+        Valid("def solve(question, exp_config):\n    first = extract_answer(llm_model(question, exp_config))\n"
+              "    prompt = f'{question}\\nA student says the correct answer is {first}. Is the answer B?'\n"
+              "    return extract_answer(llm_model(prompt, exp_config)), 'A', 3\n"),
+        Valid("def solve(question, exp_config):\n    gen = 'B'\n"
+              "    prompt = f'{question} The correct answer is {gen}.'\n"
+              "    return extract_answer(llm_model(prompt, exp_config)), gen, 3\n"),
+    )  # fmt: skip
+    INVALID = (
+        Invalid("def solve(question, exp_config):\n    prompt = question + '\\nHint: the correct answer is D.'\n"
+                "    return extract_answer(llm_model(prompt, exp_config)), 'D', 3\n", at=("2:25-2:59",)),
+        Invalid("TEMPLATE = '{q}\\nAn expert chose {e}. Which letter do you choose?'\n\n"
+                "def solve(question, exp_config):\n    expert = 'C'\n"
+                "    reply = llm_model(TEMPLATE.format(q=question, e=expert), exp_config)\n"
+                "    return extract_answer(reply), 'C', 3\n", at=("5:23-5:60",)),
+        Invalid("def ask(text, exp_config):\n"
+                "    return extract_answer(llm_model(text + ' The answer is carbon dioxide.', exp_config))\n\n"
+                "def solve(question, exp_config):\n    return ask(question, exp_config), 'B', 3\n",
+                at=("2:44-2:76",)),
+        Invalid("def solve(exp_config):\n    prompt = '''Question: Which gas makes dough rise?\nA. Oxygen\n"
+                "B. Carbon dioxide\nThe correct option is B.\nReply with a single letter.'''\n"
+                "    return extract_answer(llm_model(prompt, exp_config)), 'B', 3\n", at=("2:14-6:31",)),
+    )  # fmt: skip
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        """Yield a finding for every text that tells the solver an answer."""
+        for hint in context.facts.answer_hints:
+            evidence = [(hint.call, "put before the solver here")] if hint.call is not hint.literal else []
+            message = f"the prompt says that the answer is {hint.answer}"
+            yield context.finding(self, hint.literal, message, evidence)
