@@ -82,7 +82,8 @@ class SwallowedFailures:
 
     def _leaking_calls(self, body: Iterable[ast.stmt]) -> Iterator[ast.Call]:
         """The calls in these statements through which a failure of the solver can come to them."""
-        waiting: list[ast.AST] = list(body)[::-1]
+        waiting: list[ast.AST] = [*body]
+        waiting.reverse()
         while waiting:
             node = waiting.pop()
             if isinstance(node, ast.Call) and self._may_fail(node):

@@ -35,9 +35,11 @@ from cgr_audit.analysis.provenance.values import (
 
 __all__ = ["call_method"]
 
+_KEEPING = frozenset(("add", "append", "appendleft", "extend", "insert", "push", "put", "update"))
 _COMPARING = frozenset(("difference", "intersection", "isdisjoint", "issubset", "issuperset"))
 _CHOOSING = _COMPARING | frozenset(
     (
+        "__contains__",
         "count",
         "discard",
         "find",
@@ -91,7 +93,11 @@ def call_method(
 
 def _note(run: Run, receiver: Alternative, name: str, given: Arguments, node: ast.AST, state: State) -> None:
     """Keep what a choice by a method depends on, and whether it tells the failure value from answers."""
-    if name not in _CHOOSING or not run.traces.asks:
+    if not run.traces.asks:
+        return
+    if name in _KEEPING:
+        run.traces.stored(receiver, given.all, state)
+    if name not in _CHOOSING:
         return
     own, found = deep_dependences(single(receiver), state), 0
     for value in given.all:

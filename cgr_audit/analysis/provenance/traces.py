@@ -23,6 +23,7 @@ from cgr_audit.analysis.provenance.values import (
     Known,
     Reference,
     Value,
+    controls_of,
 )
 
 __all__ = ["FIRST_TRACE", "Origin", "Traces"]
@@ -167,13 +168,15 @@ class Traces:
 
     def stored(self, item: Alternative, values: Sequence[Value], state: State) -> None:
         """Remember what is put, under an index, into an object that cannot be followed: it may come back."""
-        if self.unchecked & ~self.checked and self._is_failure(values[0]):
+        if values and self.unchecked & ~self.checked and self._is_failure(values[0]):
             self.check(deep_dependences({item.key: item}, state))
         if isinstance(item.payload, Reference) or not self.asks:
             return
+        tests = set(state.controls)
         for value in values:
             self.escaped |= deep_dependences(value, state)
-        for test in state.controls:
+            tests.update(controls_of(value))
+        for test in tests:
             self.escaped |= self.decided.get(test, 0)
 
     def enter_try(self) -> tuple[int, bool]:
