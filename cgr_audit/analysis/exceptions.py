@@ -7,7 +7,7 @@ import builtins
 
 from cgr_audit.analysis.scopes import Scopes
 
-__all__ = ["Raised", "catches", "exits_process", "may_raise", "raised_by", "swallows"]
+__all__ = ["Raised", "catches", "exits_process", "may_raise", "named_exception", "raised_by", "swallows"]
 
 _SAFE = (
     ast.BoolOp, ast.Constant, ast.Dict, ast.expr_context, ast.FormattedValue, ast.IfExp, ast.JoinedStr,
@@ -48,8 +48,7 @@ def raised_by(node: ast.Raise, scopes: Scopes) -> Raised:
     """The built-in exception class that a ``raise`` names."""
     if node.exc is None:
         return None
-    name = scopes.qualified_name(node.exc.func if isinstance(node.exc, ast.Call) else node.exc)
-    return _built_in(name)
+    return named_exception(node.exc.func if isinstance(node.exc, ast.Call) else node.exc, scopes)
 
 
 def exits_process(node: ast.AST | None, scopes: Scopes) -> bool:
@@ -63,7 +62,7 @@ def catches(handler: ast.ExceptHandler, raised: Raised, scopes: Scopes) -> bool 
     if handler.type is None:
         return True
     parts = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    caught = [_built_in(scopes.qualified_name(part)) for part in parts]
+    caught = [named_exception(part, scopes) for part in parts]
     if BaseException in caught:
         return True
     if raised is None:
@@ -100,7 +99,9 @@ def _is_false(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and not node.value
 
 
-def _built_in(name: str | None) -> Raised:
+def named_exception(node: ast.expr, scopes: Scopes) -> Raised:
+    """The built-in exception class that an expression names."""
+    name = scopes.qualified_name(node)
     if name is None or not name.startswith("builtins."):
         return None
     found = getattr(builtins, name.removeprefix("builtins."), None)

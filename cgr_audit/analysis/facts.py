@@ -25,6 +25,7 @@ from cgr_audit.analysis.scopes import Scopes, build_scopes
 from cgr_audit.analysis.solver_calls import SolverCalls
 from cgr_audit.analysis.swallowed_failures import SwallowedFailures
 from cgr_audit.analysis.undefined_names import UndefinedName, UndefinedNames
+from cgr_audit.analysis.unreachable import DeadCode, UnreachableCode
 from cgr_audit.source.contract import Contract, EntryKind
 
 __all__ = ["Facts"]
@@ -87,13 +88,21 @@ class Facts:
     @cached_property
     def filled(self) -> Filled:
         """Which iterables certainly hold at least one element."""
-        return Filled(self.scopes, lambda: self.index, _ITEM_SEQUENCES & frozenset(self.contract.entry.parameters))
+        return Filled(self.scopes, lambda: self.index, frozenset())
 
     @cached_property
     def control_flow(self) -> ControlFlow:
         """How control goes through each function."""
-        name = "__main__" if self.contract.entry.kind is EntryKind.SCRIPT else "program"
-        return ControlFlow(self.scopes, lambda: self.call_graph, self.filled, name)
+        return ControlFlow(self.scopes, lambda: self.call_graph, self.filled, self._module_name)
+
+    @property
+    def _module_name(self) -> str:
+        return "__main__" if self.contract.entry.kind is EntryKind.SCRIPT else "program"
+
+    @cached_property
+    def unreachable_code(self) -> tuple[DeadCode, ...]:
+        """The statements that no path reaches."""
+        return tuple(UnreachableCode(self.index, self.scopes, self.control_flow, self.filled).find())
 
     @cached_property
     def name_flow(self) -> UndefinedNames:
@@ -101,7 +110,12 @@ class Facts:
         provided = frozenset(self.contract.helpers) | frozenset(self.contract.solver.factories)
         provided |= prelude_names(self.contract)
         importable = frozenset(name.partition(".")[0] for name in self.contract.imports.allowed)
-        return UndefinedNames(self.index, self.scopes, self.control_flow, provided, importable)
+        items = _ITEM_SEQUENCES & frozenset(self.contract.entry.parameters)
+        filled = Filled(self.scopes, lambda: self.index, items)
+        flow = (
+            ControlFlow(self.scopes, lambda: self.call_graph, filled, self._module_name) if items else self.control_flow
+        )
+        return UndefinedNames(self.index, self.scopes, flow, provided, importable)
 
     @cached_property
     def undefined_names(self) -> tuple[UndefinedName, ...]:

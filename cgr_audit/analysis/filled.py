@@ -1,4 +1,4 @@
-"""Which iterables certainly hold at least one element, so that a loop over them runs at least once."""
+"""Which iterables certainly hold at least one element, or none: whether a loop over them runs at all."""
 
 from __future__ import annotations
 
@@ -33,6 +33,23 @@ class Filled:
     def is_filled(self, expression: ast.expr) -> bool:
         """Whether an iterable certainly gives at least one element."""
         return self._filled(expression, _DEPTH)
+
+    def is_empty(self, expression: ast.expr) -> bool:
+        """Whether an iterable certainly gives no element: it is an empty display or text, or a name for ``()``."""
+        if isinstance(expression, ast.Name):
+            found = self._scopes.used_in.get(expression, self._scopes.module).lookup(expression.id)
+            value = found[1][0].value if found is not None and len(found[1]) == 1 else None
+            is_plain = found is not None and found[1][0].kind is BindingKind.ASSIGNMENT
+            return is_plain and isinstance(value, ast.Tuple | ast.Constant) and self.is_empty(value)
+        match expression:
+            case ast.List(elts=parts) | ast.Tuple(elts=parts):
+                return not parts
+            case ast.Dict(keys=keys):
+                return not keys
+            case ast.Constant(value=str(text)):
+                return not text
+        numbers = constant_range(expression, self._scopes)
+        return numbers is not None and not numbers
 
     def _filled(self, node: ast.expr, depth: int) -> bool:
         if depth == 0:

@@ -16,13 +16,12 @@ from cgr_audit.analysis.exceptions import Raised, catches, exits_process, may_ra
 from cgr_audit.analysis.filled import Filled
 from cgr_audit.analysis.flow_graph import Block, BlockKind, Edge, FlowGraph
 from cgr_audit.analysis.scopes import Scopes
-from cgr_audit.analysis.truth import Known, constant_range, is_complement, known_before, known_truth
+from cgr_audit.analysis.truth import Known, constant_range, decided, is_complement, known_before, known_truth
 
 __all__ = ["build_flow_graph"]
 
 _Frontier = list[tuple[Block, Edge]]
 """Blocks that control has left, with the kind of edge that will lead on."""
-_ENDLESS = frozenset({"itertools.count", "itertools.cycle"})
 
 
 @dataclass(slots=True)
@@ -151,7 +150,7 @@ class _Builder:
         value = value.value if isinstance(value, ast.Await) else value
         if isinstance(value, ast.Call) and self._never_returns(value):
             return []
-        if isinstance(node, ast.Assert) and known_truth(node.test, self._known, self._scopes) is False:
+        if isinstance(node, ast.Assert) and decided(node.test, self._known, self._scopes) is False:
             self._raise(block, AssertionError)
             return []
         if isinstance(node, ast.Return | ast.Break | ast.Continue):
@@ -218,7 +217,7 @@ class _Builder:
 
     def _if(self, node: ast.If, frontier: _Frontier) -> _Frontier:
         block = self._enter(node, frontier, may_raise(node.test))
-        truth = known_truth(node.test, self._known, self._scopes)
+        truth = decided(node.test, self._known, self._scopes)
         left = self.block(node.body, [] if truth is False else [(block, Edge.TRUE)])
         other: _Frontier = [] if truth is True else [(block, Edge.FALSE)]
         if node.orelse and isinstance(node.orelse[0], ast.If) and is_complement(node.test, node.orelse[0].test):
@@ -231,7 +230,7 @@ class _Builder:
     def _while(self, node: ast.While, frontier: _Frontier) -> _Frontier:
         first = self._enter(node, frontier, may_raise(node.test))
         loop = _Loop()
-        truth = known_truth(node.test, self._known, self._scopes)
+        truth = decided(node.test, self._known, self._scopes)
         if truth is not None:
             left = self._round(node.body, [(first, Edge.TRUE)] if truth else [], loop)
             self._join([*left, *loop.continues], first)
@@ -254,6 +253,9 @@ class _Builder:
         first = self._enter(node, frontier, may_raise(node.iter) and not at_least_once)
         last = numbers[-1] if numbers and _decides(node) else None
         loop = _Loop()
+        if self._filled.is_empty(node.iter):
+            self._round(node.body, [], loop)
+            return self._apart(node.orelse, [(first, Edge.FALSE)])
         again: Block | None = None
         exhausted: _Frontier = []
         if last is None or (numbers is not None and len(numbers) > 1):
@@ -293,7 +295,9 @@ class _Builder:
             return len(iterable.args) == 1 and not iterable.keywords
         if name == "builtins.enumerate" and iterable.args:
             return self._is_endless(iterable.args[0])
-        return name in _ENDLESS or self._makes_endless(iterable)
+        if name == "itertools.cycle":
+            return bool(iterable.args) and self._filled.is_filled(iterable.args[0])
+        return name == "itertools.count" or self._makes_endless(iterable)
 
     def _try(self, node: ast.Try | ast.TryStar, frontier: _Frontier) -> _Frontier:
         final = _Finally(node.finalbody) if node.finalbody else None

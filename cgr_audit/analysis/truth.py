@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from cgr_audit.analysis.scopes import BindingKind, Scopes
 
-__all__ = ["Known", "constant_range", "is_complement", "known_before", "known_integer", "known_truth"]
+__all__ = ["Known", "constant_range", "decided", "is_complement", "known_before", "known_integer", "known_truth"]
 
 Known = Mapping[str, object]
 """Names whose value is known. Of a container only its length is: it is a tuple of so many ellipses."""
@@ -21,6 +21,19 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
+
+
+def decided(test: ast.expr, known: Known, scopes: Scopes) -> bool | None:
+    """Whether a test always gives the same, by being constant or by a flag that is set once.
+
+    Comparing variables that hold constants (``if budget > price``) is computing, and decides nothing here.
+    """
+    for part in ast.walk(test):
+        if isinstance(part, ast.Compare):
+            names = {name.id for name in ast.walk(part) if isinstance(name, ast.Name)}
+            if not names <= known.keys():
+                return None
+    return known_truth(test, known, scopes)
 
 
 def known_truth(test: ast.expr, known: Known, scopes: Scopes) -> bool | None:

@@ -300,9 +300,9 @@ class UndefinedNames:
                     reads.setdefault(function, {}).setdefault(name, node)
         callers: dict[ast.AST, set[ast.AST]] = {}
         for call in self._index.of(ast.Call) if reads else ():
-            function = self._function_called(call, owner)
-            if function is not None:
-                callers.setdefault(function, set()).add(self._owner_of(call))
+            called = self._function_called(call, owner)
+            if called is not None:
+                callers.setdefault(called, set()).add(self._owner_of(call))
         waiting = list(reads)
         while waiting:
             read = waiting.pop()
