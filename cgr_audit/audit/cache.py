@@ -53,7 +53,6 @@ _DIGEST = 16
 _SCHEMA = """
     PRAGMA auto_vacuum = INCREMENTAL;
     PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS entry (key BLOB PRIMARY KEY, value BLOB NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
 """
 
@@ -121,6 +120,7 @@ class AuditCache:
 
     def _values(self, keys: Sequence[bytes]) -> dict[bytes, Any]:
         found = self._attempt(lambda: self._select(keys)) or []
+        found += [(key, self._new[key], self._today) for key in keys if key in self._new]
         values: dict[bytes, Any] = {}
         for key, value, used in found:
             if value[:_DIGEST] == _digest(key, value[_DIGEST:]):
@@ -155,7 +155,9 @@ class AuditCache:
             self._say(f"{self._path}: others may write the audit cache, so it is not used")
             return
         self._database = sqlite3.connect(self._path, timeout=PATIENCE, isolation_level=None)
-        self._database.executescript(_SCHEMA)
+        if not self._database.execute("SELECT 1 FROM sqlite_master WHERE name = 'entry'").fetchone():
+            self._database.executescript(_SCHEMA)
+        self._database.execute("PRAGMA synchronous = NORMAL")
 
     def _write(self) -> None:
         if self._database is None or not (self._new or self._touched):
@@ -169,21 +171,20 @@ class AuditCache:
         self._database.execute("COMMIT")
 
     def _shrink(self) -> None:
-        """Drop what was used longest ago, if the file has become too large."""
+        """Drop what was used longest ago, if the file has become too large.
+
+        Entries lie in no order of age, so that pages become free only as more and more of them go.
+        """
         if self._database is None or self._size() <= self._limit:
             return
-        self._database.execute("BEGIN IMMEDIATE")
-        (total,) = self._database.execute("SELECT sum(length(value)) FROM entry").fetchone()
-        excess = total - int(total * KEPT * self._limit / self._size())
-        oldest = []
-        for key, length in self._database.execute("SELECT key, length(value) FROM entry ORDER BY used"):
-            if excess <= 0:
+        while self._size() > self._limit * KEPT:
+            gone = self._database.execute(
+                "DELETE FROM entry WHERE key IN "
+                "(SELECT key FROM entry ORDER BY used LIMIT 1 + (SELECT count(*) / 8 FROM entry))"
+            )
+            if not gone.rowcount:
                 break
-            excess -= length
-            oldest.append((key,))
-        self._database.executemany("DELETE FROM entry WHERE key = ?", oldest)
-        self._database.execute("COMMIT")
-        self._database.execute("PRAGMA incremental_vacuum").fetchall()
+        self._database.executescript("PRAGMA incremental_vacuum")
 
     def _size(self) -> int:
         assert self._database is not None

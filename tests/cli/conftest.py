@@ -32,6 +32,14 @@ class Done:
 Command = Callable[..., Done]
 
 
+@pytest.fixture(autouse=True)
+def own_records(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for the records of this test's audits; the user's stay out of it."""
+    folder = tmp_path_factory.mktemp("records")
+    monkeypatch.setattr("cgr_audit.audit.cache.cache_folder", lambda _purpose: folder)
+    return folder
+
+
 @pytest.fixture
 def command(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
     """Runs ``cgr-audit`` with some arguments."""
