@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ast
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.source.contract import load_contract
 from tests.analysis.branching_programs import functions, run
+
+pytestmark = pytest.mark.filterwarnings("ignore::SyntaxWarning")
+"""Newer compilers warn of a ``return`` in a ``finally``."""
 
 CONTRACT = load_contract("function")
 NOWHERE = (False, False)
