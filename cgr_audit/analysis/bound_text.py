@@ -12,9 +12,9 @@ __all__ = ["write"]
 def write(bound: Bound) -> str:
     """The canonical text of a bound.
 
-    The number comes first, then the terms by rising degree. A polynomial in the number of options alone that has a
-    fraction or a minus in it is written with the number of pairs, ``options*(options-1)/2``, where that makes every
-    factor a whole number.
+    The number comes first, then the terms by rising degree, and last what is taken away: ``options - 1``. A polynomial
+    in the number of options alone that has a fraction or a minus in it is written with the number of pairs,
+    ``options*(options-1)/2``, where that makes every factor a whole number.
     """
     if not bound.terms:
         return "0"
@@ -23,7 +23,11 @@ def write(bound: Bound) -> str:
         by_pairs = _by_pairs(powers)
         if by_pairs is not None:
             return by_pairs
-    return _join([_term(monomial, factor) for monomial, factor in bound.terms])
+    return _join(sorted((_term(monomial, factor) for monomial, factor in bound.terms), key=_is_taken_away))
+
+
+def _is_taken_away(part: str) -> bool:
+    return part.startswith("-")
 
 
 def _powers(bound: Bound) -> dict[int, Number] | None:

@@ -382,7 +382,7 @@ def solve(question, options):
 """,
     ),
     (
-        "-1 + options",
+        "options - 1",
         """
 def solve(question, options):
     left = list(options)
@@ -1047,7 +1047,7 @@ def solve(q, options):
 """,
     ),
     (
-        "-1 + options",
+        "options - 1",
         """
 def solve(q, options):
     best = options[0]
@@ -1057,7 +1057,7 @@ def solve(q, options):
 """,
     ),
     (
-        "-1 + options",
+        "options - 1",
         """
 from functools import reduce
 def solve(q, options):
