@@ -26,7 +26,7 @@ SPECS = (
     SILENT,
     *(f"constant:{letter}" for letter in "ABCDE"),
     "constant:",
-    "constant:yes, the answer is B. DONE",
+    "constant:yes, true, the answer is B. DONE",
     "constant:no. UNSURE, faulty, second, new, 2 (A) 10%",
     'constant:{"answer": "C", "letter": "C", "gold": "C"}',
     "constant:a fruit, a mammal (C)",

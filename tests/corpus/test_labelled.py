@@ -19,7 +19,7 @@ from verify import contradictions, unconfirmed  # noqa: E402
 from cgr_audit.source.contract import built_in_contracts  # noqa: E402
 
 PROGRAMS = tuple(labelled_programs())
-SEVERAL = ("constant:A", "constant:yes, the answer is B. DONE", "cycle:yes|no|A|nothing")
+SEVERAL = ("constant:A", "constant:yes, true, the answer is B. DONE", "cycle:yes|no|A|nothing")
 CATALOGUE = frozenset(
     f"CGR{number}"
     for numbers in (

@@ -1,6 +1,6 @@
 def dig(text, depth, config):
     reply = llm_model(text, config)
-    if depth <= 0 or "final" in reply.lower():
+    if depth <= 0 or "answer" in reply.lower():
         return reply
     return dig(text + "\n" + reply, depth, config)
 

@@ -1,0 +1,5 @@
+a, b = 17, 23
+if a * a > b:
+    ans = "yes"
+else:
+    ans = "no"

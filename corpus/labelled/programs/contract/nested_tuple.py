@@ -1,0 +1,5 @@
+def solve_nested(question, options, exp_config):
+    menu = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+    letter = extract_answer(llm_model(f"{question}\n{menu}\nLetter:", exp_config))
+    letter = letter if letter in {o["id"] for o in options} else "X"
+    return (letter, "C"), 3
