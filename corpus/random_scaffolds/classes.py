@@ -1,0 +1,133 @@
+"""Classes of random scaffolds."""
+
+from __future__ import annotations
+
+__all__ = ["CLASSES"]
+
+CLASSES = {
+    "Panel": """
+class Panel:
+    members = ('p', 'q')
+    def __init__(self, rounds=2):
+        self.rounds = rounds
+        self.first = llm_model('start', {})
+    @property
+    def opinion(self):
+        return llm_model('opinion', {})
+    def __iter__(self):
+        for member in self.members:
+            yield extract_answer(llm_model(member, {}))
+    def __len__(self):
+        return self.rounds
+    def __getitem__(self, place):
+        return extract_answer(llm_model(self.members[place], {}))
+    def __contains__(self, letter):
+        return 'yes' in llm_model(letter, {})
+    def decide(self):
+        for _ in range(self.rounds):
+            letter = extract_answer(llm_model(self.first, {}))
+            if letter != 'X':
+                return letter
+        return self.fallback()
+    def fallback(self):
+        return 'A'
+""",
+    "Jury": """
+class Jury(Panel):
+    members = ('r', 's', 't')
+    def __init__(self):
+        super().__init__(3)
+        self.asked = []
+    def fallback(self):
+        self.asked.append(self.opinion)
+        return extract_answer(self.asked[-1])
+""",
+    "Asking": """
+class Asking:
+    def __init__(self, prompt):
+        self.prompt = prompt
+    def __enter__(self):
+        return llm_model(self.prompt, {})
+    def __exit__(self, *details):
+        llm_model('bye', {})
+        return False
+""",
+    "Vote": """
+@dataclass
+class Vote:
+    letter: str = 'X'
+    weight: int = 1
+    reasons: list = field(default_factory=list)
+
+    def better(self, other):
+        return self if self.weight >= other.weight else other
+""",
+    "Answer": """
+Answer = namedtuple('Answer', 'letter gen difficulty')
+""",
+    "Refused": """
+class Refused(Exception):
+    pass
+""",
+    "Found": """
+class Found(Exception):
+    def __init__(self, value):
+        super().__init__(value)
+        self.value = value
+""",
+    "Swallow": """
+class Swallow:
+    def __enter__(self):
+        return True
+    def __exit__(self, kind, error, trace):
+        return kind is not None and issubclass(kind, (ValueError, RuntimeError))
+""",
+    "Box": """
+class Box:
+    def __init__(self, value):
+        self.value = value
+    @property
+    def lower(self):
+        return self.value.lower()
+    def get(self):
+        return self.value
+""",
+    "Kept": """
+class Kept(Box):
+    pass
+""",
+    "Lid": """
+class Lid(Box):
+    def get(self):
+        return super().get() or 'D'
+""",
+    "Ballot": """
+class Ballot:
+    limit = 3
+    def __init__(self):
+        self.votes = []
+        self.count = 0
+    def once(self, prompt):
+        self.count += 1
+        return llm_model(prompt, {})
+    def run(self, prompt, rounds):
+        while self.count < rounds:
+            self.votes.append(extract_answer(self.once(prompt)))
+        return self
+    @staticmethod
+    def quick(prompt):
+        return llm_model(prompt, {})
+""",
+    "Doubter": """
+class Doubter(Ballot):
+    def once(self, prompt):
+        reply = super().once(prompt)
+        return super().once(reply) if 'no' in reply else reply
+""",
+    "Voter": """
+class Voter:
+    def __call__(self, prompt):
+        return llm_model(prompt, {'temperature': 0.5})
+""",
+}
+"""Sources by name; bases stand before their heirs."""

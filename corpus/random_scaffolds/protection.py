@@ -1,0 +1,171 @@
+"""How random scaffolds raise and handle exceptions, and how they use context managers."""
+
+from __future__ import annotations
+
+from corpus.random_scaffolds.production import blocks
+
+__all__ = ["PROTECTION"]
+
+PROTECTION = blocks(
+    "statement",
+    """
+# try (2)
+try:
+    <block>
+except Exception:
+    <block>
+
+# try with failing conversion
+try:
+    <local number n> = int(<reply>)
+    <block>
+except ValueError:
+    <block>
+
+# try with missing key
+try:
+    <set letter> = {'yes': <letter>}[<reply>]
+except KeyError:
+    <set letter> = <letter>
+
+# try else
+try:
+    <block>
+except (ValueError, IndexError):
+    <block>
+else:
+    <block>
+
+# try finally
+try:
+    <block>
+finally:
+    <block>
+
+# try except finally
+try:
+    <block>
+except Exception:
+    <block>
+finally:
+    <block>
+
+# return overridden
+try:
+    <return>
+finally:
+    if <test>:
+        <return>
+
+# raised and caught
+try:
+    if <test>:
+        raise Refused('no')
+    <block>
+except Refused:
+    <block>
+
+# raised again
+try:
+    <block>
+except ValueError as error:
+    raise RuntimeError('failed') from error
+
+# exit by exception
+try:
+    give(<letter>)
+except Found as found:
+    <new letter found_letter> = found.value
+
+# exception with a reply
+try:
+    raise ValueError(<reply>)
+except ValueError as error:
+    <new text told> = str(error)
+
+# nested handlers
+try:
+    try:
+        <block>
+    except KeyError:
+        <block>
+except Exception:
+    <block>
+
+# guarded assertion
+try:
+    assert <test>
+    <block>
+except AssertionError:
+    <block>
+
+# suppress
+with contextlib.suppress(ValueError, KeyError):
+    <block>
+
+# own context manager
+with Swallow():
+    <block>
+
+# context manager with a value
+with Swallow() as <local flag entered>:
+    <block>
+
+# generator context manager
+with session(<letter>) as <local letter held>:
+    <block>
+
+# context manager that asks
+with Asking(<prompt>) as <local text heard>:
+    <block>
+
+# two context managers
+with Swallow(), contextlib.suppress(KeyError):
+    <block>
+
+# limited solver
+<local function ask_some> = limited(llm_model, 2)
+try:
+    <new letters got> = [extract_answer(<ask_some>(<prompt>)) for _ in range(<small>)]
+except Refused:
+    <got> = [<letter>]
+
+# handler that asks
+try:
+    <set letter> = {'A': <letter>}[<letter>]
+except KeyError:
+    <set letter> = extract_answer(<reply>)
+
+# handler of the lookup error's parent
+try:
+    <set letter> = [<letter>][<number>]
+except LookupError:
+    <set letter> = <letter>
+
+# else asks
+try:
+    int(<reply>)
+except ValueError:
+    pass
+else:
+    <block>
+
+# bare handler
+try:
+    <block>
+except:
+    <block>
+
+# handler that leaves
+try:
+    <block>
+except Exception:
+    <return>
+
+# swallowed raise
+with Swallow():
+    if <test>:
+        raise ValueError('lost')
+    <set letter> = <letter>
+""",
+)
