@@ -59,7 +59,8 @@ class LiteralAnswer(Rule):
         channel = context.facts.provenance.solver
         if channel is None or not context.contract.solver.is_used:
             return
-        if not set(channel.sources) <= {Source.LITERAL, Source.FALLBACK}:
+        sources = set(channel.sources)
+        if not {Source.LITERAL} <= sources <= {Source.LITERAL, Source.FALLBACK}:
             return
         flows = sorted(channel.flows, key=lambda flow: (flow.position.lineno, flow.position.col_offset))  # type: ignore[attr-defined]
         shown = list(dict.fromkeys(_shown(flow) for flow in flows))

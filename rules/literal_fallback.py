@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from cgr_audit.analysis.provenance import Flow, Source
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
-from cgr_audit.source.contract import AnswerKind, Contract
+from cgr_audit.source.contract import Contract
 
 
 class LiteralFallback(Rule):
@@ -63,6 +63,14 @@ class LiteralFallback(Rule):
                 "            return 'D', 'B', 3\n        if extract_answer(reply) != 'X':\n"
                 "            return extract_answer(reply), 'B', 3\n    return 'C', 'B', 3\n",
                 at=("6:20-6:23", "9:12-9:15")),
+        Invalid("def solve(question, exp_config):\n    answer = extract_answer(llm_model(question, exp_config))\n"
+                "    if answer == 'X':\n        answer = 'Unable to determine'\n    return answer, 'B', 3\n",
+                at=("4:18-4:39",)),
+        Invalid("def solve(question, exp_config):\n    answer = extract_answer(llm_model(question, exp_config))\n"
+                "    return answer.replace('X', 'C'), 'B', 3\n", at=("3:32-3:35",)),
+        Invalid("import random\n\ndef solve(question, exp_config):\n"
+                "    answer = extract_answer(llm_model(question, exp_config))\n"
+                "    return answer if answer in 'ABCD' else random.choice('ABCD'), 'B', 3\n", at=("5:44-5:65",)),
     )  # fmt: skip
 
     def check(self, context: Context) -> Iterator[Finding]:
@@ -86,14 +94,7 @@ class LiteralFallback(Rule):
 
 def _is_answer(flow: Flow, contract: Contract) -> bool:
     """Whether a constant can pass for an answer under the contract."""
-    if not flow.is_known:
-        return True
-    constant = flow.constant
-    if constant is None or constant in ("", contract.extraction.failure_value):
-        return False
-    if contract.returns.answer is AnswerKind.LETTER:
-        return isinstance(constant, str) and len(constant.strip(" ().:")) == 1 and constant.strip(" ().:").isalpha()
-    return True
+    return not flow.is_known or flow.constant not in (None, "", contract.extraction.failure_value)
 
 
 def _message(flow: Flow) -> str:

@@ -19,14 +19,12 @@ from cgr_audit.analysis.provenance.run import Exhausted, Frame, NeverReturnsErro
 from cgr_audit.analysis.provenance.sources import Flow, Path, Source, Tests, classify, in_order
 from cgr_audit.analysis.provenance.state import Heap, State
 from cgr_audit.analysis.provenance.statements import execute
-from cgr_audit.analysis.provenance.subscripts import OPTION_NAMES
 from cgr_audit.analysis.provenance.symbols import settled
 from cgr_audit.analysis.provenance.values import (
     ITEM,
     NO_CONTROLS,
     NOTHING,
     OPAQUE,
-    OPTION,
     UNKNOWN,
     Alternative,
     External,
@@ -222,9 +220,7 @@ def _given(run: Run, node: ast.AST, frame: Frame, state: State) -> Arguments:
 
 
 def _argument(contract: Contract, name: str) -> Value:
-    if _is_configuration(contract, name):
-        return opaque(0)
-    return opaque(ITEM, payload=OPTION if name in OPTION_NAMES else OPAQUE)
+    return opaque(0 if _is_configuration(contract, name) else ITEM)
 
 
 def _is_configuration(contract: Contract, name: str) -> bool:
@@ -252,6 +248,11 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
             own[name].extend(value.values())
             paths[name].extend(
                 Path(record.node, position, item.under(record.state.controls)) for item in value.values()
+            )
+            paths[name].extend(
+                Path(record.node, position, item.under(record.state.controls), answers=False)
+                for item in record.value.values()
+                if fields and _is_nothing(item)
             )
     generator = own.get(returns.generator_field or "", []) if returns.generator_field else []
     tests = Tests(frozenset(run.kept), frozenset(run.repeated), frozenset(run.asked), run.contract.solver.is_used)
@@ -285,13 +286,17 @@ def _channel(record: _Record, place: int, name: str, fields: tuple[str, ...]) ->
         return record.value, position
     result: Value = {}
     for item in record.value.values():
-        if isinstance(item.payload, Known) and item.payload.constant is None:
-            continue  # nothing is answered
+        if _is_nothing(item):
+            continue
         value, node = _part(item, place, name, len(fields), record.state)
         position = node if node is not None else position
         for part in value.values():
             result = join(result, single(part.under(item.controls)))
     return result, position
+
+
+def _is_nothing(item: Alternative) -> bool:
+    return isinstance(item.payload, Known) and item.payload.constant is None
 
 
 def _flat(value: Value, state: State) -> Value:
@@ -305,8 +310,7 @@ def _flat(value: Value, state: State) -> Value:
             whole = single(item)
             dependences, controls = deep_dependences(whole, state), deep_controls(whole, state)
             new = Alternative(OPAQUE, dependences, controls, frozenset(), item.trail)
-        mine = result.get(new.key)
-        result[new.key] = new if mine is None else mine.under(new.controls)
+        result = join(result, single(new))
     return result
 
 

@@ -16,6 +16,7 @@ from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.subscripts import store_item
 from cgr_audit.analysis.provenance.values import (
     NOTHING,
+    SOLVER,
     External,
     Known,
     Reference,

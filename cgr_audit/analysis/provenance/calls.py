@@ -135,6 +135,8 @@ def _call(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: F
     if isinstance(payload, Function):
         return run_function(run, payload, given, node, frame, state)
     if isinstance(payload, Class):
+        if find_in_class(run, item, "__new__", None, state) is not None:
+            run.traces.stored(item, given.all, state)
         return instantiate(run, item, given, node, frame, state)
     if isinstance(payload, External):
         if payload.name in ("solver", "agent") or payload.name.startswith("agent."):

@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass, field
 
 from cgr_audit.analysis.provenance.heap import deep_controls, deep_dependences, sequence_of, truth_of
+from cgr_audit.analysis.provenance.objects import Instance
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State
@@ -166,7 +167,10 @@ def kinds_of(run: Run, node: ast.expr, value: Value, state: State) -> tuple[Kind
             return content
         case ast.Call(func=ast.Attribute(attr="startswith" | "endswith")):
             return content
-    if any(item.payload == TRUTH or isinstance(item.payload, Known) for item in value.values()):
+    constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Known)]
+    if constants and all(map(run.is_missing, constants)) and len(constants) < len(value):
+        return Kind.SUCCESS, Kind.FAILURE
+    if constants or any(item.payload == TRUTH for item in value.values()):
         return content
     return _emptiness(node, value)
 
@@ -184,7 +188,7 @@ def _compared(run: Run, left: ast.expr, op: ast.cmpop, right: ast.expr, state: S
     negative = isinstance(op, ast.NotEq | ast.IsNot | ast.NotIn)
     if isinstance(op, ast.In | ast.NotIn):
         rejecting = dependences_of(one) & ITEM and not dependences_of(one) & SOLVER
-        if _is_answer_set(other, state) and not _constants(one) and not rejecting:
+        if is_answer_set(other, state) and not _constants(one) and not rejecting:
             return failed if negative else found
         if _constants(one) and _is_missing(run, one):
             return found if negative else failed
@@ -199,6 +203,8 @@ def _compared(run: Run, left: ast.expr, op: ast.cmpop, right: ast.expr, state: S
             constant = next(iter(_constants(other) or _constants(one)), None)
             if constant in (0, 1):
                 return (found if negative else failed) if constant == 0 else (failed if negative else found)
+        if _constants(other) == [-1]:
+            return found if negative else failed
         return content
     if _is_length(left):
         constant = next(iter(_constants(other)), None)
@@ -206,7 +212,20 @@ def _compared(run: Run, left: ast.expr, op: ast.cmpop, right: ast.expr, state: S
             return found
         if (isinstance(op, ast.Lt) and constant == 1) or (isinstance(op, ast.LtE) and constant == 0):
             return failed
+    if _is_place(left):
+        constant = next(iter(_constants(other)), None)
+        if (isinstance(op, ast.Lt) and constant == 0) or (isinstance(op, ast.LtE) and constant == -1):
+            return failed
+        if (isinstance(op, ast.GtE) and constant == 0) or (isinstance(op, ast.Gt) and constant == -1):
+            return found
     return content
+
+
+def _is_place(node: ast.expr) -> bool:
+    """Whether it says where something was found: below zero where it was not."""
+    return isinstance(node, ast.Name) or (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("find", "rfind")
+    )
 
 
 def asks_for_failure(run: Run, op: ast.cmpop, one: Value, other: Value, state: State) -> bool:
@@ -216,11 +235,21 @@ def asks_for_failure(run: Run, op: ast.cmpop, one: Value, other: Value, state: S
         members = [constant for part in _members(other, state) for constant in _constants(part)]
         if failure in (*_constants(one), *_constants(other), *members):
             return True
-        return _is_answer_set(other, state) or not (_constants(one) or deep_dependences(other, state) & SOLVER)
+        return is_answer_set(other, state) or not (_constants(one) or deep_dependences(other, state) & SOLVER)
     if isinstance(op, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
         is_option = isinstance(op, ast.Eq) and any(_is_of_item(value) for value in (one, other))
-        return is_option or failure in (*_constants(one), *_constants(other))
-    return any(_is_answer_set(value, state) for value in (one, other))  # sets compared by inclusion
+        return is_option or any(_holds(value, failure, state) for value in (one, other))
+    return any(is_answer_set(value, state) for value in (one, other))  # sets compared by inclusion
+
+
+def _holds(value: Value, constant: object, state: State) -> bool:
+    """Whether a value may be a constant, or an object of the program with this constant in a field."""
+    for item in value.values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        parts = found.attributes.values() if isinstance(found, Instance) else ()
+        if item.payload == Known(type(constant), constant) or any(constant in _constants(part) for part in parts):
+            return True
+    return False
 
 
 def _is_of_item(value: Value) -> bool:
@@ -238,7 +267,7 @@ def _is_missing(run: Run, value: Value) -> bool:
     return bool(constants) and all(map(run.is_missing, constants))
 
 
-def _is_answer_set(value: Value, state: State) -> bool:
+def is_answer_set(value: Value, state: State) -> bool:
     """Whether a container holds the answers there are: option letters, or the item's own options."""
     if not value:
         return False

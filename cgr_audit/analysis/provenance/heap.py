@@ -14,7 +14,6 @@ from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
     NOTHING,
     OPAQUE,
-    OPTION,
     RANDOM,
     SOLVER,
     UNKNOWN,
@@ -146,8 +145,7 @@ def sequence_of(alternative: Alternative, state: State) -> Sequence:
     if isinstance(payload, Known):
         return _of_constant(alternative, payload)
     least = 1 if alternative.dependences == ITEM else 0  # an item has options, and a question some words
-    kind = payload if payload == OPTION else OPAQUE
-    element = single(Alternative(kind, alternative.dependences, NO_CONTROLS, alternative.origins, alternative.trail))
+    element = single(Alternative(OPAQUE, alternative.dependences, NO_CONTROLS, alternative.origins, alternative.trail))
     return Sequence("iterator", None, element, least, alternative.dependences)
 
 

@@ -14,8 +14,10 @@ from cgr_audit.analysis.provenance.run import (
     Frame,
     Run,
 )
+from cgr_audit.analysis.provenance.special_methods import is_instance
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
+    UNKNOWN,
     Alternative,
     Class,
     Reference,
@@ -35,6 +37,9 @@ def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, fr
         plain = library.record_fields(run, payload.node)
         if plain is not None:
             return _record(run, item, plain, given, node, frame, state)
+    replaced = _replacement(run, item, given, node, frame, state)
+    if replaced is not None:
+        return replaced
     value = allocate(Instance(item, inherited_values(run, item, state)), node, frame.number, state)
     made = next(iter(value.values()))
     method = find_in_class(run, item, "__init__", made, state)
@@ -44,6 +49,17 @@ def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, fr
         assert isinstance(made.payload, Reference)
         state.heap[made.payload.place] = Instance(item, {**inherited_values(run, item, state), **given.named})
     return value
+
+
+def _replacement(
+    run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    """What ``__new__`` gives where that is no instance, but something that can be followed."""
+    method = find_in_class(run, item, "__new__", item, state)
+    if method is None:
+        return None
+    made = run.call(method, given, node, frame, state)
+    return None if any(part.dependences & UNKNOWN or is_instance(part, state) for part in made.values()) else made
 
 
 def _field_default(run: Run, default: ast.expr, node: ast.AST, frame: Frame, state: State) -> Value:

@@ -299,7 +299,13 @@ def _eval(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State)
 
 
 def _exec(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    run.lost = True
+    spaces = [item for value in given.all[1:] for item in value.values()]
+    if not spaces or not all(isinstance(item.payload, Reference) for item in spaces):
+        run.lost = True
+        return known(None)
+    dependences, _, _ = gathered(given.all, state)
+    for item in spaces:
+        _may_change(item, opaque(dependences | UNKNOWN), state)
     return known(None)
 
 

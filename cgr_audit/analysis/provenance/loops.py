@@ -80,7 +80,7 @@ def _iterate(
     head, loop = state, Loop()
     exits: list[State] = []
     for number in range(_MAX_PASSES):
-        loop = Loop(inner=loop.inner, leaving=loop.leaving)
+        loop = Loop(inner=loop.inner, escaped=loop.escaped, leaving=loop.leaving)
         returned = len(frame.returns)
         frame.loops.append(loop)
         inner, condition = enter(head.copy(base))
@@ -156,10 +156,12 @@ def _leave(
         return None
     met = meet(states, base)
     own: set[ast.AST] = {node.test} if isinstance(node, ast.While) and not _ran_out(node, exits) else set()
+    own |= loop.inner - loop.escaped
+    if loop.breaks:
+        own.add(node)
     for state in states:
         escapes = {
-            place: control for place, control in without(state.controls, base).items()
-            if place not in loop.inner and place not in own and (place is not node or not loop.breaks)
+            place: control for place, control in without(state.controls, base).items() if place not in own
         }  # fmt: skip
         met.controls = merge_controls(met.controls, escapes)
     if not any(place is not node for place in without(met.controls, base)):

@@ -88,6 +88,8 @@ def call_method(
     if isinstance(payload, Function) and name == "__call__":
         return run.call(single(receiver), given, node, frame, state)
     run.touched |= deep_dependences(single(receiver), state)
+    for value in given.positional:
+        run.touched |= deep_dependences(value, state)
     return _of_plain(run, receiver, name, given, node, frame, state)
 
 
@@ -108,6 +110,8 @@ def _note(run: Run, receiver: Alternative, name: str, given: Arguments, node: as
     if name in _COMPARING or name in ("__contains__", "find", "index"):
         run.traces.check(found)
         run.traces.fragile |= own | found
+    if name in ("discard", "pop", "remove"):
+        run.traces.escaped |= found
     if name in ("send", "throw"):
         run.traces.escaped |= own | found
     run.traces.decide(node, own | found, deep_controls(single(receiver), state))

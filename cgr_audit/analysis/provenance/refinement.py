@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis import pure
+from cgr_audit.analysis.provenance.conditions import is_answer_set
 from cgr_audit.analysis.provenance.heap import constants_of, truth_of
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
@@ -28,7 +29,12 @@ def refine(run: Run, test: ast.expr, outcome: bool, frame: Frame, state: State) 
         case ast.Compare(left=ast.Name() | ast.NamedExpr() as left, ops=[op], comparators=[right]):
             name = left.target if isinstance(left, ast.NamedExpr) else left
             constants = constants_of(run.last.get(right, NOTHING))
-            if constants is not None and len(constants) == 1:
+            if isinstance(op, ast.In) is outcome and isinstance(op, ast.In | ast.NotIn):
+                members = run.last.get(right, NOTHING)
+                if is_answer_set(members, state):  # nothing extracted is not among the answers there are
+                    _keep(name, frame, state, lambda item: not (
+                        isinstance(item.payload, Known) and run.is_missing(item.payload.constant)))  # fmt: skip
+            elif constants is not None and len(constants) == 1:
                 _keep(name, frame, state, lambda item: _agrees(item, op, constants[0], outcome))
     return state
 

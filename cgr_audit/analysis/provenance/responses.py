@@ -63,6 +63,8 @@ def read_responses(run: Run, channels: Mapping[str, tuple[Flow, ...]], answers: 
 def _ignored(run: Run, flows: list[Flow]) -> Iterator[ast.AST]:
     """Every call whose response is in no result, decides nothing, and is in no prompt whose own response does."""
     traces = run.traces
+    if any(isinstance(flow.returned, ast.FunctionDef) and flow.source is Source.UNKNOWN for flow in flows):
+        return  # a generator, whose values the runner takes
     used, tests = traces.escaped, set(traces.leaving)
     for flow in flows:
         used |= flow.alternative.dependences
@@ -119,12 +121,8 @@ def _taken(traces: Traces, answers: list[Flow], failure_value: str | None) -> It
 def _compared(traces: Traces, flow: Flow) -> tuple[int, ast.AST | None]:
     """What compares a response, not extracted, with the answer, or looks the answer up by it."""
     for node, (outcome, _) in flow.alternative.controls.items():
-        raw = traces.taken.get(node, 0) if is_positive(node, outcome) else 0
-        if isinstance(node, ast.Subscript) and outcome >= 0:
-            raw = traces.decided.get(node, 0) & traces.raw
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("get", "pop"):
-            raw = traces.decided.get(node, 0) & traces.raw if outcome >= 0 else 0
-        if raw:
+        raw = traces.taken.get(node, 0)
+        if raw and is_positive(node, outcome):
             return raw, node
     return 0, None
 

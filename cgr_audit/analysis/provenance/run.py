@@ -40,6 +40,8 @@ class Loop:
 
     breaks: list[State] = field(default_factory=list)
     continues: list[State] = field(default_factory=list)
+    escaped: set[ast.AST] = field(default_factory=set)
+    """Tests that decide whether the whole function is left from inside the loop."""
     leaving: set[ast.AST] = field(default_factory=set)
     """Tests with an outcome that leaves the loop by ``break``."""
     inner: set[ast.AST] = field(default_factory=set)

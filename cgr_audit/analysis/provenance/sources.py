@@ -10,7 +10,6 @@ from enum import StrEnum
 from cgr_audit.analysis.provenance.values import (
     CLOCK,
     ITEM,
-    OPTION,
     RANDOM,
     SOLVER,
     UNKNOWN,
@@ -52,6 +51,8 @@ class Path:
     """The returned expression in the channel's position, where one stands there; else ``returned``."""
     alternative: Alternative
     """What is returned, with every test that chose it."""
+    answers: bool = True
+    """Whether anything is answered, be it a constant: a return of nothing at all has no source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +127,13 @@ def classify(
     if _are_one_constant([path.alternative for path in paths]):
         shared = _definitions(generator)
         return [
-            _flow(path, Source.GENERATOR if _is_shared(path.alternative, shared) else Source.LITERAL) for path in paths
+            _flow(path, Source.GENERATOR if _is_shared(path.alternative, shared) else Source.LITERAL)
+            for path in paths
+            if path.answers
         ]
     outcomes = _Outcomes(paths, tests, failure_value)
     shared = _definitions(generator)
-    return [_flow(path, _source(path.alternative, outcomes, shared)) for path in paths]
+    return [_flow(path, _source(path.alternative, outcomes, shared)) for path in paths if path.answers]
 
 
 def in_order(sources: Iterable[Source]) -> tuple[Source, ...]:
@@ -178,15 +181,13 @@ def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.A
     if strongest is Kind.ITEM and outcomes.guards and outcomes.is_no_answer(item):
         return Source.FALLBACK
     if item.dependences & ITEM:
-        if strongest is Kind.FAILURE and item.payload == OPTION and not outcomes.is_chosen_by_item(item):
-            return Source.FALLBACK
         return Source.SELECTED if strongest is Kind.CONTENT else Source.ITEM
     if strongest is Kind.FAILURE or (negative and not positive and outcomes.is_default(item, negative)):
         return Source.FALLBACK
     if item.dependences & (RANDOM | CLOCK):
         return Source.UNKNOWN
     if strongest.of_solver:
-        return Source.SELECTED
+        return Source.FALLBACK if outcomes.is_no_answer(item) else Source.SELECTED
     if strongest is Kind.UNKNOWN:
         return Source.UNKNOWN
     return Source.ITEM if strongest is Kind.ITEM else Source.LITERAL
@@ -214,7 +215,7 @@ class _Outcomes:
                 continue
             strongest = max(strongest, kind)
             if kind is Kind.CONTENT:
-                positive += outcome >= 0
+                positive += outcome > 0
                 negative += outcome < 0
         return strongest, positive, negative
 
@@ -246,12 +247,6 @@ class _Outcomes:
         if kind in (Kind.ITEM, Kind.UNKNOWN):
             others = [item for item in others if not self.is_no_answer(item)]
         return bool(others)
-
-    def is_chosen_by_item(self, item: Alternative) -> bool:
-        """Whether a test of the item is among those that chose something."""
-        return any(
-            kind is Kind.ITEM and self._matters(node, outcome, kind) for node, (outcome, kind) in item.controls.items()
-        )
 
     def is_no_answer(self, item: Alternative) -> bool:
         """Whether a constant stands for having no answer."""

@@ -24,7 +24,7 @@ from cgr_audit.analysis.provenance.values import (
     single,
 )
 
-__all__ = ["iterated", "operated", "special"]
+__all__ = ["is_instance", "iterated", "operated", "special"]
 
 _OPERATORS: Mapping[type[ast.operator], str] = MappingProxyType({
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv", ast.Mod: "mod",
@@ -76,7 +76,7 @@ def _elements(run: Run, item: Alternative, node: ast.AST, frame: Frame, state: S
     made = special(run, whole, ("__iter__",), [], node, frame, state)
     if made is None:
         element = special(run, whole, ("__getitem__",), [opaque(0)], node, frame, state)
-    elif any(_is_instance(part, state) for part in made.values()):
+    elif any(is_instance(part, state) for part in made.values()):
         element = special(run, made, ("__next__",), [], node, frame, state)
     else:
         return made
@@ -85,7 +85,8 @@ def _elements(run: Run, item: Alternative, node: ast.AST, frame: Frame, state: S
     return allocate(Sequence("iterator", None, element, 0, size), node, inside(frame.number, 3), state)
 
 
-def _is_instance(item: Alternative, state: State) -> bool:
+def is_instance(item: Alternative, state: State) -> bool:
+    """Whether it is an instance of a class of the program."""
     return isinstance(item.payload, Reference) and isinstance(state.heap[item.payload.place], Instance)
 
 

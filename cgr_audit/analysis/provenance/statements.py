@@ -10,6 +10,7 @@ from cgr_audit.analysis.provenance.assignment import augment
 from cgr_audit.analysis.provenance.branching import branch
 from cgr_audit.analysis.provenance.conditions import test
 from cgr_audit.analysis.provenance.definitions import define_class, define_function, import_modules, import_names
+from cgr_audit.analysis.provenance.heap import deep_dependences
 from cgr_audit.analysis.provenance.loops import execute_for, execute_while
 from cgr_audit.analysis.provenance.patterns import match_statement
 from cgr_audit.analysis.provenance.protected import execute_try, execute_with
@@ -66,6 +67,8 @@ def _return(run: Run, node: ast.Return, frame: Frame, state: State) -> State | N
     value = known(None, node) if node.value is None else run.evaluate(node.value, frame, state)
     frame.returns.append(ReturnRecord(node, value, state))
     run.exits += 1
+    for loop in frame.loops:
+        loop.escaped.update(state.controls)
     return None
 
 
@@ -119,6 +122,8 @@ def _delete(run: Run, node: ast.Delete, frame: Frame, state: State) -> State | N
             state.cells.pop((owner.number, target.id), None)
         else:
             run.evaluate(target, frame, state)
+        if isinstance(target, ast.Subscript):
+            run.traces.escaped |= deep_dependences(run.last.get(target.slice, {}), state)
     return state
 
 

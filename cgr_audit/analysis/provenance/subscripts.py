@@ -25,16 +25,14 @@ from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.symbols import composed, settled
 from cgr_audit.analysis.provenance.values import (
     ITEM,
-    NO_CONTROLS,
     NOTHING,
-    OPTION,
     SOLVER,
     UNKNOWN,
     Alternative,
     Controls,
     Kind,
     Known,
-    Payload,
+    Opaque,
     Reference,
     Value,
     controls_of,
@@ -47,9 +45,6 @@ from cgr_audit.analysis.provenance.values import (
 __all__ = ["store_item", "subscript"]
 
 
-OPTION_NAMES = frozenset(("options", "choices"))
-"""What the options of an item are called."""
-
 _MISSING = object()
 
 
@@ -59,9 +54,23 @@ def subscript(run: Run, value: Value, index: Value, node: ast.AST, frame: int, s
     index_dependences, index_controls = deep_dependences(index, state), deep_controls(index, state)
     run.traces.looked_up(node, index_dependences, value, index, state)
     index_dependences &= ~run.traces.unchecked  # what a key finds is no longer the key
+    by_response = index_dependences & SOLVER
     for item in value.values():
         part = _subscripted(run, item, index, index_dependences, index_controls, node, frame, state)
+        if by_response:
+            part = _looked_up(part, by_response)
         result = join(result, restrained(part, item.controls))
+    return result
+
+
+def _looked_up(value: Value, dependences: int) -> Value:
+    """What a response looks up in the item is computed from both; constants it chooses among are only chosen."""
+    result = NOTHING
+    for item in value.values():
+        new = item
+        if isinstance(item.payload, Opaque) and item.dependences & ITEM and not item.dependences & SOLVER:
+            new = Alternative(item.payload, item.dependences | dependences, item.controls, frozenset(), item.trail)
+        result = join(result, single(new))
     return result
 
 
@@ -89,8 +98,6 @@ def _subscripted(
             return {new.key: new for new in (unnamed(part, node) for part in made.values())}
         return picked(opaque(item.dependences, sources=(item,), node=node), dependences, node, controls)
     if not isinstance(payload, Reference):
-        if item.dependences == ITEM and not dependences and _gives_option(payload, exact):
-            return single(Alternative(OPTION, ITEM, NO_CONTROLS, item.origins or frozenset((node,)), item.trail))
         symbol = composed(pure.subscript, (single(item), index), node, looks_away=True) if item.symbol else None
         own = node if item.dependences == ITEM else None  # two parts of the item are not the same value
         return opaque(item.dependences | dependences, controls, sources=(item,), node=own, symbol=symbol)
@@ -130,11 +137,6 @@ def _is_in(key: object, found: Mapped) -> bool:
         return key in found.entries
     except TypeError:
         return True  # no key at all
-
-
-def _gives_option(payload: Payload, exact: object) -> bool:
-    """Whether a part of the item is one of its options, or stands in one."""
-    return payload == OPTION or (isinstance(exact, str) and exact in OPTION_NAMES)
 
 
 def _is_slice(node: ast.AST) -> bool:

@@ -12,11 +12,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cgr_audit.analysis.provenance.heap import deep_dependences
+from cgr_audit.analysis.provenance.heap import deep_dependences, truth_of
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
     ITEM,
     NO_CONTROLS,
+    SOLVER,
+    TRUTH,
     Alternative,
     Controls,
     Kind,
@@ -160,8 +162,14 @@ class Traces:
         """Remember what a key or index depends on; who looks the failure value up knows of it."""
         self.decide(node, dependences)
         self.fragile |= dependences
-        if self.unchecked & ~self.checked and self._is_failure(index):
-            self.check(deep_dependences(value, state))
+        if dependences & self.raw and not all(item.payload == TRUTH for item in index.values()):
+            self.taken[node] = self.taken.get(node, 0) | dependences & self.raw
+        if self.unchecked & ~self.checked:
+            whole = deep_dependences(value, state)
+            if self._is_failure(index):
+                self.check(whole)
+            if not whole & SOLVER and all(truth_of(item, state) is not False for item in value.values()):
+                self.check(dependences)  # what is looked up among answers is one
 
     def _is_failure(self, value: Value) -> bool:
         return any(item.payload == Known(str, self._failure) for item in value.values())

@@ -22,7 +22,6 @@ __all__ = [
     "NOTHING",
     "NO_CONTROLS",
     "OPAQUE",
-    "OPTION",
     "RANDOM",
     "SOLVER",
     "TRUTH",
@@ -106,8 +105,6 @@ class Opaque:
     """Whether it is the outcome of a test."""
     is_false: bool = False
     """Whether it is known to be empty, zero or nothing, because a test said so."""
-    is_option: bool = False
-    """Whether it is a part of the item's options, as the runner handed it in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +172,6 @@ Payload = Known | Opaque | Reference | Function | Class | External | Method | Pa
 OPAQUE = Opaque()
 TRUTH = Opaque(is_truth=True)
 FALSE = Opaque(is_false=True)
-OPTION = Opaque(is_option=True)
 
 
 @dataclass(frozen=True, slots=True)

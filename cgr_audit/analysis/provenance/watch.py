@@ -28,8 +28,10 @@ __all__ = ["Watch"]
 
 _LOOKUPS = frozenset(("__getitem__", "get", "index", "pop", "setdefault"))
 _FILLERS = frozenset(("append", "extend", "setdefault", "update"))
-_MOST_MARKS = 200
-_MARKS = (1 << FIRST_MARK.bit_length() + _MOST_MARKS) - FIRST_MARK
+_MOST_MARKS = 120
+_MARKS = (FIRST_MARK << 2 * _MOST_MARKS) - FIRST_MARK
+_ENTERING = (FIRST_MARK << 2 * _MOST_MARKS) - (FIRST_MARK << _MOST_MARKS)
+"""The upper half of the marks, for the places where marked values come into a text."""
 
 
 class Watch:
@@ -47,6 +49,7 @@ class Watch:
         self._of_item: dict[ast.AST, bool] = {}
         self._constants: dict[ast.AST, list[object]] = {}
         self._tests: dict[ast.AST, int] = {}
+        self._entries: dict[ast.AST, int] = {}
         self._of_solver: set[ast.AST] = set()
 
     def attach(self, run: Run) -> None:
@@ -65,6 +68,9 @@ class Watch:
                 value = run.last[node] = _with(value, mark)
             if isinstance(node, ast.Call):
                 self._filled(run, node, frame, state)
+            entered = self._entered(run, node)
+            if entered:
+                value = run.last[node] = _with(value, entered)
             return value
 
         def watched_assignment(target: ast.expr, value: Value, frame: Frame, state: State, node: ast.AST) -> None:
@@ -90,6 +96,22 @@ class Watch:
             for part in test.values if isinstance(test, ast.BoolOp) else (test,):
                 dependences |= self._tests.get(part, 0) | self.marks.get(part, 0)
         return [node for node, mark in self.marks.items() if dependences & mark]
+
+    def entries(self, record: PromptRecord) -> list[ast.AST]:
+        """Where marked values are put into the texts of this prompt."""
+        return [node for node, mark in self._entries.items() if record.dependences & mark]
+
+    def _entered(self, run: Run, node: ast.expr) -> int:
+        """Marks for the operands by which a marked value comes into the text that an expression puts together."""
+        marks = 0
+        for part in _operands(node):
+            value = run.last.get(part, {})
+            if not _marks_of(value):
+                continue
+            if part not in self._entries and not _marks_of(value) & _ENTERING and len(self._entries) < _MOST_MARKS:
+                self._entries[part] = FIRST_MARK << _MOST_MARKS + len(self._entries)
+            marks |= self._entries.get(part, 0)
+        return marks
 
     def is_of_item(self, node: ast.AST) -> bool:
         """Whether an expression that was read is the item, a part of it, or a copy, and nothing of the program's."""
@@ -143,6 +165,20 @@ def _is_of_item(item: Alternative, state: State) -> bool:
     else:
         dependences = item.dependences
     return bool(dependences & ITEM) and not dependences & (SOLVER | UNKNOWN)
+
+
+def _operands(node: ast.expr) -> list[ast.expr]:
+    """The expressions whose values an expression puts together to a text."""
+    match node:
+        case ast.JoinedStr(values=values):
+            return [part.value for part in values if isinstance(part, ast.FormattedValue)]
+        case ast.BinOp(op=ast.Add() | ast.Mod(), left=left, right=right):
+            if isinstance(node.op, ast.Mod):
+                return list(right.elts) if isinstance(right, ast.Tuple) else [right]
+            return [left, right]
+        case ast.Call(func=ast.Attribute(attr="format" | "join" | "replace"), args=args, keywords=keywords):
+            return [*args, *(keyword.value for keyword in keywords)]
+    return []
 
 
 def _pour(target: ast.expr, marks: int, frame: Frame, state: State) -> None:
