@@ -150,9 +150,17 @@ class Bound:
             self._never_negative = _never_negative(self, depth=3)
         return self._never_negative
 
+    @property
+    def is_certainly_never_negative(self) -> bool:
+        """The same for every item, also one without options."""
+        return self.is_never_negative and self.exactly(0) >= 0
+
     def at(self, options: int) -> int:
-        """The bound for an item with so many options, rounded down, at least 0."""
-        return max(0, floor(self.exactly(max(1, options))))
+        """The bound for an item with so many options, rounded down, at least 0.
+
+        Bounds are simplified for items with at least one option, so that for an item with none both are looked at.
+        """
+        return max(0, floor(max(self.exactly(options), self.exactly(max(1, options)))))
 
     @property
     def lightened(self) -> Bound:
@@ -181,7 +189,7 @@ class Bound:
         ceiling = _ceiling(self)
         if ceiling is None:
             return None
-        return max(self.at(options) for options in range(1, min(500, int(ceiling) + 3)))
+        return max(self.at(options) for options in range(min(500, int(ceiling) + 3)))
 
     @property
     def grows(self) -> bool:

@@ -21,6 +21,7 @@ from cgr_audit.analysis.call_bound.values import (
     Closure,
     Frame,
     Held,
+    Namespace,
     Outside,
     Range,
     RecordOf,
@@ -40,11 +41,14 @@ __all__ = [
     "bind",
     "call",
     "enter",
+    "has_method",
+    "keep_namespaces",
     "member",
     "method_of",
     "run_function",
 ]
 
+_FOLLOWED_METHODS = frozenset({"__call__", "__enter__", "__exit__", "__init__"})
 _SOLVER_ONLY = frozenset({SOLVER})
 _EFFECTS = (
     ast.Attribute, ast.Await, ast.BoolOp, ast.Call, ast.Compare, ast.DictComp, ast.GeneratorExp, ast.IfExp,
@@ -306,8 +310,7 @@ def bind(machine: Machine, state: State, closure: Closure, arguments: Arguments,
 def _construct(
     machine: Machine, state: State, cls: ClassOf, arguments: Arguments, node: ast.Call, frame: Frame
 ) -> Value:
-    special = [part for part in cls.node.body if isinstance(part, ast.FunctionDef) and part in machine.reaching]
-    if any(part.name.startswith("__") and part.name not in {"__init__", "__call__"} for part in special):
+    if any(_is_special(machine, state, part) for part in _linearized(cls)):
         machine.give_up(state, node, "a special method of this class calls the solver, whenever Python calls it")
     made = machine.make(state, node, frame, Thing("object", Range(ZERO, None), fields={}, cls=cls))
     methods = _lookup(machine, state, cls, "__init__")
@@ -327,6 +330,42 @@ def _construct(
     if cls.node.bases:
         outside.escape(machine, state, arguments)
     return made
+
+
+def _linearized(cls: ClassOf) -> list[ClassOf]:
+    """A class with all its bases."""
+    found = [cls]
+    for part in found:
+        found += [base for base in part.bases if base not in found]
+    return found
+
+
+def _is_special(machine: Machine, state: State, cls: ClassOf) -> bool:
+    """Whether Python may call the solver by itself, through a special method of a class."""
+    for name in machine.scopes.of_node[cls.node].bindings:
+        if not (name.startswith("__") and name.endswith("__")) or name in _FOLLOWED_METHODS:
+            continue
+        held = state.variables.get((cls.frame.key, (name, cls.node)))
+        for part in held.callables if held is not None else ():
+            if part == SOLVER or (isinstance(part, Closure) and part.node in machine.reaching):
+                return True
+    return False
+
+
+def keep_namespaces(machine: Machine, state: State, *changed: Value) -> None:
+    """Give up where what is changed may be a dictionary of names."""
+    for value in changed:
+        for held in value.callables:
+            if isinstance(held, Namespace):
+                machine.give_up(state, held.node, "names are changed through the dictionary that holds them")
+
+
+def has_method(machine: Machine, state: State, value: Value, *names: str) -> bool:
+    """Whether what a value may be is of a class of the program that has one of these methods."""
+    return any(
+        thing.cls is not None and any(_class_attribute(state, thing.cls, name) is not None for name in names)
+        for _, thing in machine.things(state, value)
+    )
 
 
 def _record(
@@ -361,6 +400,8 @@ def method_of(machine: Machine, state: State, value: Value, name: str) -> list[C
 
 def member(machine: Machine, state: State, base: Value, node: ast.Attribute, frame: Frame) -> Value:
     """Read an attribute of a value."""
+    if node.attr == "__dict__":
+        return Value(callables=frozenset({Namespace(node)}))
     if base.unknown:
         return TOP
     found: list[Value] = []
@@ -379,6 +420,8 @@ def member(machine: Machine, state: State, base: Value, node: ast.Attribute, fra
                 found.append(Value(callables=frozenset(replace(method, given=given) for method in methods)))
             else:
                 found.append(variable or TOP)
+        elif isinstance(held, Namespace):
+            found.append(Value(callables=frozenset({BoundTo(node.attr, Value(callables=frozenset({held})))})))
         elif node.attr == "__call__":
             found.append(Value(callables=frozenset({held})))
         else:

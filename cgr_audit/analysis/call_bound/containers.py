@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO
-from cgr_audit.analysis.call_bound import expressions
+from cgr_audit.analysis.call_bound import calls, expressions
 from cgr_audit.analysis.call_bound.counters import fresh, is_slack
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine
 from cgr_audit.analysis.call_bound.sequences import elements, section
@@ -171,6 +171,7 @@ def put(machine: Machine, state: State, holder: Value, key: Value, value: Value,
     """``holder[key] = value``."""
     if holder.is_list:
         raise ListChanged
+    calls.keep_namespaces(machine, state, holder)
     changed = {}
     certain = machine.only(holder)
     for ref, thing in machine.things(state, holder):

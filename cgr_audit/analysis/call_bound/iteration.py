@@ -79,7 +79,7 @@ def _differs(state: State, ref: Ref, size: Range) -> bool:
 
 
 def _has_one(source: Elements) -> bool:
-    return source.size.low is not None and (source.size.low - ONE).is_never_negative
+    return source.size.low is not None and (source.size.low - ONE).is_certainly_never_negative
 
 
 def counted(template: Value, number: Bound) -> Value:

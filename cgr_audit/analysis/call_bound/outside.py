@@ -16,6 +16,7 @@ from cgr_audit.analysis.call_bound.values import (
     ANY_SIZE,
     TOP,
     Frame,
+    Namespace,
     Value,
     text,
 )
@@ -28,6 +29,7 @@ _TEXT_METHODS = frozenset(
     | {"strip", "swapcase", "title", "upper", "zfill", "removeprefix", "removesuffix"}
 )
 _CHANGING = frozenset({"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"})
+_READING = frozenset({"copy", "get", "items", "keys", "values", "__contains__", "__getitem__"})
 _HARMLESS = frozenset(
     {"re", "json", "math", "string", "statistics", "textwrap", "time", "datetime", "logging", "difflib"}
 )
@@ -35,6 +37,7 @@ _HARMLESS = frozenset(
 _MAKING_CALLS_UNSEEN = frozenset(
     {"builtins.property", "functools.singledispatch", "functools.singledispatchmethod", "types.new_class"}
 )
+_NAMESPACES = frozenset({"builtins.globals", "builtins.locals", "builtins.vars"})
 _KNOWN = {**ITERABLES, **HIGHER_ORDER, **LIBRARY}
 
 
@@ -45,6 +48,8 @@ def call_outside(
     is_class_made = name == "builtins.type" and (len(arguments.positional) != 1 or arguments.is_open)
     if name in _MAKING_CALLS_UNSEEN or is_class_made:
         machine.give_up(state, node, "what is made here calls functions where no call is written")
+    if name in _NAMESPACES:
+        return Value(callables=frozenset({Namespace(node)}))
     known = _KNOWN.get(name)
     if known is not None:
         return known(OutsideCall(machine, state, name, arguments, node, frame))
@@ -61,7 +66,9 @@ def call_outside(
 
 def escape(machine: Machine, state: State, arguments: calls.Arguments) -> None:
     """Something unknown is given these values, and may change them."""
-    for value in (*arguments.positional, *(held for _, held in arguments.named)):
+    values = (*arguments.positional, *(held for _, held in arguments.named))
+    calls.keep_namespaces(machine, state, *values)
+    for value in values:
         machine.forget_things(state, value)
 
 
@@ -80,6 +87,8 @@ def call_method(
     if machine.graph.targets(node).unknown:
         machine.give_up(state, node, "cannot tell what is called here")
     things = machine.things(state, owner)
+    if name not in _READING:
+        calls.keep_namespaces(machine, state, owner)
     if owner.is_list and name in _CHANGING:
         raise ListChanged
     if not things:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
-from cgr_audit.analysis.call_bound import expressions
+from cgr_audit.analysis.call_bound import calls, expressions
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import ABSENT, Frame, Range, Value
@@ -73,6 +73,8 @@ def truth(machine: Machine, state: State, value: Value) -> bool | None:
         return bool(value.const)
     if value.callables:
         return True
+    if calls.has_method(machine, state, value, "__bool__", "__len__"):
+        return None
     sizes = [thing.size for _, thing in machine.things(state, value) if thing.kind != "object"]
     if value.refs and not sizes:
         return True if len(machine.things(state, value)) == len(value.refs) else None
@@ -80,7 +82,7 @@ def truth(machine: Machine, state: State, value: Value) -> bool | None:
         sizes.append(value.size)
     if value.number is not None:
         sizes.append(value.number)
-    if sizes and all(size.low is not None and (size.low - ONE).is_never_negative for size in sizes):
+    if sizes and all(size.low is not None and (size.low - ONE).is_certainly_never_negative for size in sizes):
         return True
     return False if sizes and all(size.integer == 0 for size in sizes) else None
 
@@ -91,7 +93,10 @@ def _comparison(
     one = expressions.evaluate(machine, state, left, frame)
     other = expressions.evaluate(machine, state, right, frame)
     machine.may_raise(state)
-    known = _decided(one, operator, other)
+    own = isinstance(operator, ast.Eq | ast.NotEq) and any(
+        calls.has_method(machine, state, part, "__eq__", "__ne__") for part in (one, other)
+    )
+    known = None if own else _decided(one, operator, other)
     if known is not None:
         return (state, None) if known else (None, state)
     holds, fails = state, state.copy()
@@ -147,7 +152,7 @@ def _certain(one: Range, operator: type[ast.cmpop], other: Range) -> bool:
     if one.high is None or other.low is None:
         return False
     gap = other.low - one.high
-    return (gap - ONE if operator is ast.Lt else gap).is_never_negative
+    return (gap - ONE if operator is ast.Lt else gap).is_certainly_never_negative
 
 
 # Narrowing: what a comparison says of the cell it reads
@@ -294,7 +299,7 @@ def _met(held: Range, operator: type[ast.cmpop], against: Range) -> Range | None
         low = low + ONE if low == against.exact and low is not None else low
         high = high - ONE if high == against.exact and high is not None else high
         held = replace(held, hole=against.exact)
-    if low is not None and high is not None and (low - high - ONE).is_never_negative:
+    if low is not None and high is not None and (low - high - ONE).is_certainly_never_negative:
         return None
     return replace(held, low=low, high=high)
 

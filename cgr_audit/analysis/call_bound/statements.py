@@ -41,9 +41,9 @@ _KEEPING_DECORATORS = frozenset(
 _DISPATCHING = frozenset({"functools.singledispatch", "functools.singledispatchmethod"})
 _HOOKS = frozenset(
     {
-        "__class_getitem__", "__delattr__", "__delete__", "__get__", "__getattribute__", "__init_subclass__",
-        "__instancecheck__", "__mro_entries__", "__prepare__", "__set__", "__set_name__", "__setattr__",
-        "__subclasscheck__",
+        "__class_getitem__", "__delattr__", "__delete__", "__get__", "__getattr__", "__getattribute__",
+        "__init_subclass__", "__instancecheck__", "__mro_entries__", "__prepare__", "__set__", "__set_name__",
+        "__setattr__", "__subclasscheck__",
     }
 )  # fmt: skip
 """Methods that Python calls where the text of a program shows no call."""
@@ -309,6 +309,8 @@ def _with(machine: Machine, state: State, node: ast.With | ast.AsyncWith, frame:
         entered = calls.method_of(machine, state, manager, "__enter__")
         leaving += calls.method_of(machine, state, manager, "__exit__")
         value = manager
+        is_known = isinstance(item.context_expr, ast.Call) and machine.scopes.qualified_name(item.context_expr.func)
+        swallowing = swallowing or (manager.unknown and not is_known) or any(map(_may_swallow, leaving))
         if entered:
             arguments = calls.Arguments()
             value = calls.apply_all(machine, state, list(entered), arguments, _call_of(item.context_expr), frame)
@@ -319,14 +321,19 @@ def _with(machine: Machine, state: State, node: ast.With | ast.AsyncWith, frame:
     left = run(machine, state, node.body, frame)
     machine.catching -= swallowing
     inner, machine.sink = machine.sink, outer
+    for way in dict.fromkeys((left, *inner.states())) if leaving else ():
+        if way is not None:
+            arguments = calls.Arguments((TOP, TOP, TOP))
+            calls.apply_all(machine, way, list(leaving), arguments, _call_of(node.items[0].context_expr), frame)
     if swallowing:
         left = join_states(left, inner.raised)
-    if leaving:
-        for way in (left, inner.raised, inner.breaks, inner.continues, *(state for state, _ in inner.returns)):
-            if way is not None:
-                arguments = calls.Arguments((TOP, TOP, TOP))
-                calls.apply_all(machine, way, list(leaving), arguments, _call_of(node.items[0].context_expr), frame)
     return _finally(machine, [], left, inner, frame)
+
+
+def _may_swallow(leaving: Closure) -> bool:
+    """Whether an ``__exit__`` may give something true."""
+    returned = [part.value for part in ast.walk(leaving.node) if isinstance(part, ast.Return)]
+    return any(value is not None and not (isinstance(value, ast.Constant) and not value.value) for value in returned)
 
 
 def _call_of(node: ast.expr) -> ast.Call:
@@ -433,6 +440,7 @@ def _delete(machine: Machine, state: State, target: ast.expr, frame: Frame) -> N
         holder = evaluate(machine, state, target.value, frame)
         if holder.is_list:
             raise ListChanged
+        calls.keep_namespaces(machine, state, holder)
         is_slice = isinstance(target.slice, ast.Slice)
         for ref, thing in machine.things(state, holder):
             low = ZERO if is_slice else (thing.size - Range(ONE, ONE)).low
@@ -479,9 +487,8 @@ def _class(machine: Machine, state: State, node: ast.ClassDef, frame: Frame) -> 
         held = evaluate(machine, state, keyword.value, frame)
         if keyword.arg == "metaclass" and not all(isinstance(part, Outside) for part in held.callables):
             machine.give_up(state, node, "what a metaclass does to its classes is not followed")
-    for part in node.body:
-        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and part.name in _HOOKS:
-            machine.give_up(state, part, "Python calls this method where no call is written")
+    for name in _HOOKS.intersection(machine.scopes.of_node[node].bindings):
+        machine.give_up(state, node, f"Python calls {name} where no call is written")
     left = run(machine, state, node.body, frame)
     if left is None:
         return None

@@ -22,6 +22,7 @@ __all__ = [
     "BoundTo",
     "ClassOf",
     "Closure",
+    "Namespace",
     "Outside",
     "Range",
     "RecordOf",
@@ -184,6 +185,13 @@ class BoundTo:
 
 
 @dataclass(frozen=True, slots=True)
+class Namespace:
+    """The dictionary of names of a module, a class or an object: ``globals()``, ``vars(x)``, ``x.__dict__``."""
+
+    node: ast.AST
+
+
+@dataclass(frozen=True, slots=True)
 class _Special:
     name: str
 
@@ -196,7 +204,7 @@ ABSENT: Final = _Special("absent")
 COUNTED: Final = _Special("counted")
 """Stands, as a constant, beside a number to which the number of the round is to be added."""
 
-Held = Closure | ClassOf | RecordOf | Outside | BoundTo | _Special
+Held = Closure | ClassOf | RecordOf | Outside | BoundTo | Namespace | _Special
 
 
 @dataclass(frozen=True, slots=True)
