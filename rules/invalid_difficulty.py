@@ -70,7 +70,9 @@ class InvalidDifficulty(Rule):
         forms: ReturnForms | None = None
         seen: set[ast.AST] = set()
         for flow in channel.flows:
-            if _lacks_a_field(flow, len(context.contract.returns.fields)):
+            facts = context.facts
+            forms = forms or ReturnForms(facts.scopes, facts.call_graph, facts.provided_helpers)
+            if _lacks_a_field(forms, flow, len(context.contract.returns.fields)):
                 continue
             if flow.is_known:
                 where, fault = (
@@ -78,8 +80,6 @@ class InvalidDifficulty(Rule):
                     _fault_of_constant(flow.constant, context.contract.returns.difficulty_range),
                 )
             elif isinstance(flow.position, ast.expr) and flow.position is not _whole(flow):
-                facts = context.facts
-                forms = forms or ReturnForms(facts.scopes, facts.call_graph, facts.provided_helpers)
                 where, fault = flow.position, _fault_of_form(forms, flow.position)
             else:
                 continue
@@ -98,12 +98,12 @@ def _written(flow: Flow) -> ast.AST:
     return origin if is_itself else flow.position
 
 
-def _lacks_a_field(flow: Flow, count: int) -> bool:
-    """Whether a tuple of another length is written down, which is a wrong return and not a wrong difficulty."""
+def _lacks_a_field(forms: ReturnForms, flow: Flow, count: int) -> bool:
+    """Whether a sequence of another length is returned, which is a wrong return and not a wrong difficulty."""
     whole = _whole(flow)
-    if not isinstance(whole, ast.Tuple | ast.List):
+    if whole is not flow.position or not isinstance(whole, ast.expr):
         return False
-    return len(whole.elts) != count and not any(isinstance(part, ast.Starred) for part in whole.elts)
+    return any(form.length not in (None, count) for form in forms.of(whole))
 
 
 def _whole(flow: Flow) -> ast.AST | None:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from cgr_audit.analysis.provenance.run import Run
 from cgr_audit.analysis.provenance.sources import Flow, Source
-from cgr_audit.analysis.provenance.traces import Origin, Traces, is_positive
-from cgr_audit.analysis.provenance.values import SOLVER
+from cgr_audit.analysis.provenance.traces import FIRST_TRACE, Origin, Traces, is_positive
 
 __all__ = ["Responses", "Taken", "Unchecked", "read_responses"]
 
@@ -108,9 +107,8 @@ def _taken(traces: Traces, answers: list[Flow], failure_value: str | None) -> It
     seen: set[ast.AST] = set()
     for flow in answers:
         raw, test = flow.alternative.dependences & traces.raw, None
-        if not raw and flow.source in (Source.SELECTED, Source.ITEM, Source.FALLBACK, Source.UNKNOWN):
-            if flow.alternative.dependences & SOLVER or (flow.is_known and flow.constant in (None, failure_value)):
-                continue
+        is_failure = flow.is_known and flow.constant in (None, failure_value)
+        if not flow.alternative.dependences >> FIRST_TRACE and not is_failure:
             raw, test = _compared(traces, flow)
         place = test if test is not None else flow.position
         if raw and place not in seen:
