@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
+from cgr_audit.analysis.answer_hints import AnswerHint
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+from cgr_audit.source.positions import Span
 
 
 class AnswerHintInPrompt(Rule):
@@ -50,7 +53,7 @@ class AnswerHintInPrompt(Rule):
     )  # fmt: skip
     INVALID = (
         Invalid("def solve(question, exp_config):\n    prompt = question + '\\nHint: the correct answer is D.'\n"
-                "    return extract_answer(llm_model(prompt, exp_config)), 'D', 3\n", at=("2:25-2:59",)),
+                "    return extract_answer(llm_model(prompt, exp_config)), 'D', 3\n", at=("2:34-2:57",)),
         Invalid("TEMPLATE = '{q}\\nAn expert chose {e}. Which letter do you choose?'\n\n"
                 "def solve(question, exp_config):\n    expert = 'C'\n"
                 "    reply = llm_model(TEMPLATE.format(q=question, e=expert), exp_config)\n"
@@ -58,10 +61,10 @@ class AnswerHintInPrompt(Rule):
         Invalid("def ask(text, exp_config):\n"
                 "    return extract_answer(llm_model(text + ' The answer is carbon dioxide.', exp_config))\n\n"
                 "def solve(question, exp_config):\n    return ask(question, exp_config), 'B', 3\n",
-                at=("2:44-2:76",)),
+                at=("2:46-2:74",)),
         Invalid("def solve(exp_config):\n    prompt = '''Question: Which gas makes dough rise?\nA. Oxygen\n"
                 "B. Carbon dioxide\nThe correct option is B.\nReply with a single letter.'''\n"
-                "    return extract_answer(llm_model(prompt, exp_config)), 'B', 3\n", at=("2:14-6:31",)),
+                "    return extract_answer(llm_model(prompt, exp_config)), 'B', 3\n", at=("5:1-5:24",)),
     )  # fmt: skip
 
     def check(self, context: Context) -> Iterator[Finding]:
@@ -69,4 +72,15 @@ class AnswerHintInPrompt(Rule):
         for hint in context.facts.answer_hints:
             evidence = [(hint.call, "put before the solver here")] if hint.call is not hint.literal else []
             message = f"the prompt says that the answer is {hint.answer}"
-            yield context.finding(self, hint.literal, message, evidence)
+            yield context.finding(self, _claim(context, hint), message, evidence)
+
+
+def _claim(context: Context, hint: AnswerHint) -> ast.AST | Span:
+    """The words of the claim where the text is written out; else the whole expression."""
+    whole = context.span(hint.literal)
+    for number in range(whole.line, whole.end_line + 1):
+        line = context.positions.lines[number - 1]
+        start = line.find(hint.words, whole.column - 1 if number == whole.line else 0)
+        if start >= 0 and isinstance(hint.literal, ast.Constant):
+            return Span(number, start + 1, number, start + 1 + len(hint.words))
+    return hint.literal

@@ -75,19 +75,11 @@ class GeneratorAnswerLeak(Rule):
         if not leaks:
             return
         first = leaks[0]
-        where = _entering(context, first.uses) or first.call
+        where = first.uses[0] if first.uses else first.call
         evidence: list[tuple[ast.AST, str]] = []
         for leak in leaks:
             evidence.append((leak.definition, "the generator's answer is made here"))
-            evidence += [(use, "taken up here") for use in leak.uses]
+            evidence += [(use, "put into the prompt here") for use in leak.uses]
             evidence.append((leak.call, "put before the solver here"))
         shown = dict.fromkeys(step for step in evidence if step[0] is not where and hasattr(step[0], "lineno"))
         yield context.finding(self, where, "the generator's own answer is put before the solver", shown)
-
-
-def _entering(context: Context, uses: tuple[ast.AST, ...]) -> ast.AST | None:
-    """The first use that makes a text, else the first of all."""
-    for use in uses:
-        if isinstance(context.facts.index.parent(use), ast.FormattedValue | ast.BinOp):
-            return use
-    return uses[0] if uses else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from cgr_audit.analysis.provenance import PromptRecord
@@ -11,7 +12,13 @@ from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 from cgr_audit.source.contract import ArgumentStyle, EntryKind
 
-_WORDS_OF_A_QUESTION = 12
+_INSTRUCTING = frozenset((
+    "a", "an", "and", "answer", "any", "b", "best", "by", "c", "carefully", "choice", "choose", "correct", "d", "e",
+    "exactly", "f", "final", "from", "give", "guess", "in", "just", "letter", "letters", "me", "name", "of", "one",
+    "only", "option", "options", "or", "output", "pick", "please", "random", "reply", "respond", "right", "say",
+    "select", "single", "step", "text", "the", "think", "to", "with", "x", "your",
+))  # fmt: skip
+"""A text of these words alone is no question."""
 
 
 class PromptIgnoresItem(Rule):
@@ -69,7 +76,7 @@ class PromptIgnoresItem(Rule):
         if not prompts or any(_depends(record) for records in prompts.values() for record in records):
             return
         taken = _taken(context)
-        if not taken and _carries_question(context.tree):
+        if not taken and _carries_question(context):
             return
         first, *others = sorted((call for call in prompts if hasattr(call, "lineno")), key=_position)
         evidence: list[tuple[ast.AST, str]] = [(node, "taken, and in no prompt") for node in taken]
@@ -91,13 +98,12 @@ def _taken(context: Context) -> list[ast.arg]:
     return [one for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs) if one.arg in names]
 
 
-def _carries_question(tree: ast.Module) -> bool:
-    """Whether the program's texts hold as much as a question does."""
-    words = 0
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            words += len(node.value.split())
-            if "?" in node.value or words > _WORDS_OF_A_QUESTION:
+def _carries_question(context: Context) -> bool:
+    """Whether the program's texts say anything but how to answer."""
+    for node in context.facts.index.of(ast.Constant):
+        if isinstance(node.value, str):
+            words = re.findall(r"[a-z]+|\d+", node.value.lower())
+            if "?" in node.value or not _INSTRUCTING.issuperset(words):
                 return True
     return False
 

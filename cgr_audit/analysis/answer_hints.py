@@ -24,7 +24,10 @@ class AnswerHint:
 
     literal: ast.expr
     """The expression that writes the claim."""
+    words: str
+    """The claim itself."""
     answer: str
+    """The letter or text that it names."""
     call: ast.AST
     """The call of the solver."""
 
@@ -43,14 +46,14 @@ def find_answer_hints(facts: Facts) -> tuple[AnswerHint, ...]:
     found = [(claim, node) for text, claim in claims if (node := _writer(text, claim, facts)) is not None]
     if not found:
         return ()
-    watch = Watch(node for _, node in found)
+    watch = Watch(_evaluated(node, facts) for _, node in found)
     prompts = find_provenance(facts.index, facts.scopes, facts.contract, facts.entry, watch).prompts
     records = [(call, record, watch.reached(record)) for call, several in prompts.items() for record in several]
     hints: dict[ast.AST, AnswerHint] = {}
     for claim, node in found:
         for call, record, reached in records:
-            if node in reached and not _answers_another(claim, record):
-                hints.setdefault(node, AnswerHint(node, claim.answer, call))
+            if _evaluated(node, facts) in reached and not _answers_another(claim, record):
+                hints.setdefault(node, AnswerHint(node, claim.words, claim.answer, call))
     return tuple(hints.values())
 
 
@@ -61,7 +64,22 @@ def _writer(text: Text, claim: Claim, facts: Facts) -> ast.expr | None:
         return None
     if answer is not words and facts.generator_leaks and not isinstance(answer.node, ast.Constant):
         return None
+    if answer is words and isinstance(words.node, ast.Name):
+        return _written(words.node, facts) or text.node
     return words.node if isinstance(words.node, ast.Constant) else text.node
+
+
+def _written(node: ast.Name, facts: Facts) -> ast.expr | None:
+    """The text that a name was bound to."""
+    found = facts.scopes.used_in.get(node, facts.scopes.module).lookup(node.id)
+    values = [] if found is None else [binding.value for binding in found[1]]
+    return values[0] if len(values) == 1 and isinstance(values[0], ast.Constant) else None
+
+
+def _evaluated(node: ast.expr, facts: Facts) -> ast.expr:
+    """The expression whose value is followed: a part of an f-string has none of its own."""
+    parent = facts.index.parent(node)
+    return parent if isinstance(parent, ast.JoinedStr) else node
 
 
 def _is_example_turn(node: ast.expr, facts: Facts) -> bool:

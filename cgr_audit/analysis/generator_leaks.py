@@ -27,7 +27,7 @@ class GeneratorLeak:
     definition: ast.AST
     """The expression that makes the generator's answer."""
     uses: tuple[ast.AST, ...]
-    """Where the program takes the answer up on its way into the prompt, in the order of the text."""
+    """Where the answer is put into the prompt's text; else where the program takes it up on its way there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,8 @@ def find_generator_leaks(facts: Facts) -> tuple[GeneratorLeak, ...]:
         made = [node for node in value.definitions if node in reached and _agrees(node, watch, value)]
         made += [node for node in spaces if node in reached]
         if made:
-            places = sorted((node for node in uses if node in reached), key=_position)
+            entries = dict.fromkeys(node for record in records for node in watch.entries(record))
+            places = sorted(entries or (node for node in uses if node in reached), key=_position)
             leaks.append(GeneratorLeak(call, made[0], tuple(places)))
     return tuple(sorted(leaks, key=lambda leak: _position(leak.call)))
 

@@ -41,7 +41,8 @@ def find_item_answers(facts: Facts) -> ItemAnswers:
     channel = facts.provenance.solver
     if channel is None or not facts.contract.solver.is_used:
         return ItemAnswers()
-    deciding = [flow for flow in channel.flows if _may_be_decided(flow)]
+    failure = facts.contract.extraction.failure_value
+    deciding = [flow for flow in channel.flows if _may_be_decided(flow, failure)]
     if not deciding:
         return ItemAnswers()
     tests = LiteralTests(facts)
@@ -60,7 +61,9 @@ def find_item_answers(facts: Facts) -> ItemAnswers:
     return ItemAnswers(_tables(looked_up), tuple(derived), tuple(guards))
 
 
-def _may_be_decided(flow: Flow) -> bool:
+def _may_be_decided(flow: Flow, failure: str | None) -> bool:
+    if flow.is_known and flow.constant in (None, "", failure):
+        return False
     if flow.source is Source.ITEM:
         return True
     return flow.source is Source.FALLBACK and any(kind is Kind.ITEM for _, kind in flow.alternative.controls.values())

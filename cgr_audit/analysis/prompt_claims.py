@@ -22,6 +22,8 @@ class Claim:
 
     start: int
     end: int
+    words: str
+    """All of it that stands on one line."""
     answer: str
     """The letter or text that is named."""
     answer_start: int
@@ -43,7 +45,7 @@ _GAP = rf"[^.!?;:\n{HOLE}]{{0,30}}?"
 _TRUTH = r"(?:correct|right|true|best|expected|intended|reference|gold|actual|official|real|accepted|proper)"
 
 _STATED = re.compile(
-    rf"(?i:\b(?:answer|option|choice|solution|key|letter|response|truth|label)s?\b{_GAP}(?<!\w){_BE}\s*:?\s*{_SURE}?{_NAMED}?)"
+    rf"(?i:\b(?:the\s+)?(?:{_TRUTH}\s+)?(?:answer|option|choice|solution|key|letter|response|truth|label)s?\b{_GAP}(?<!\w){_BE}\s*:?\s*{_SURE}?{_NAMED}?)"
     rf"{_LETTER}"
 )
 _RIGHT = re.compile(
@@ -80,7 +82,8 @@ _TRIGGER = re.compile(
 _EITHER = re.compile(
     r"(?i)\b(?:if|whether|suppose|supposing|assume|assuming|imagine|pretend|e\.g|for example|for instance|examples?|"
     r"such as|like|formats?|formatted|in the form|style|either|unless|until|could|might|may|argue|arguing|claims?|"
-    r"hypothe\w*|template|schema|ends? with|end your|begin|start|finish|write|print|line|wrong|incorrect|mistaken\w*)\b"
+    r"hypothe\w*|template|schema|ends? with|end your|begin|start|finish|write|print|line|"
+    r"(?:wrong|incorrect|mistaken) (?:answer|option|choice))\b"
 )
 _NEGATED = re.compile(r"(?i)\b(?:not|never|neither|nor|no longer|cannot be)\b[^,:;]{0,24}$|n't\b[^,:;]{0,24}$")
 _LISTED_AFTER = re.compile(
@@ -144,7 +147,8 @@ def _claim(text: str, match: re.Match[str], pattern: re.Pattern[str]) -> Claim |
         return None
     rest = text[match.end() :]
     followed = HOLE in rest or _QUESTION.search(rest) is not None
-    return Claim(match.start(), match.end(), answer.strip("\"'“”"), place, own, followed)
+    words = match.group().strip(" .!?;:,\n\t")
+    return Claim(match.start(), match.end(), words, answer.strip("\"'“”"), place, own, followed)
 
 
 def _clause_start(text: str, start: int, place: int) -> int:

@@ -47,8 +47,10 @@ class Text:
 
 def texts_with(literals: list[ast.Constant], facts: Facts) -> Iterator[Text]:
     """The whole texts that these literals are parts of, each once."""
+    used = {literal: _uses(literal, facts) for literal in literals}
+    parts = [part for literal, uses in used.items() for part in uses or (literal,)]
     seen: set[ast.AST] = set()
-    for part in (*literals, *_uses(literals, facts)):
+    for part in parts:
         whole = _whole(part, facts)
         if whole not in seen:
             seen.add(whole)
@@ -57,17 +59,15 @@ def texts_with(literals: list[ast.Constant], facts: Facts) -> Iterator[Text]:
             yield Text(whole, builder.content, tuple(builder.pieces))
 
 
-def _uses(literals: list[ast.Constant], facts: Facts) -> Iterator[ast.expr]:
-    """Where a name that holds one of the literals is put into a longer text, or filled in."""
-    named: dict[str, None] = {}
-    for literal in literals:
-        parent = facts.index.parent(_whole(literal, facts))
-        targets = parent.targets if isinstance(parent, ast.Assign) else [getattr(parent, "target", None)]
-        named.update({target.id: None for target in targets if isinstance(target, ast.Name)})
-    if named:
-        for node in facts.index.of(ast.Name):
-            if node.id in named and isinstance(node.ctx, ast.Load) and _whole(node, facts) is not node:
-                yield node
+def _uses(literal: ast.Constant, facts: Facts) -> list[ast.expr]:
+    """Where the name of a literal is put into a longer text, or filled in."""
+    parent = facts.index.parent(_whole(literal, facts))
+    targets = parent.targets if isinstance(parent, ast.Assign) else [getattr(parent, "target", None)]
+    named = {target.id for target in targets if isinstance(target, ast.Name)}
+    if not named:
+        return []
+    loads = (node for node in facts.index.of(ast.Name) if node.id in named and isinstance(node.ctx, ast.Load))
+    return [node for node in loads if _whole(node, facts) is not node and facts.constants.text(node) is not None]
 
 
 def _whole(literal: ast.expr, facts: Facts) -> ast.expr:

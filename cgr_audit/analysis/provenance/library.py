@@ -30,6 +30,7 @@ from cgr_audit.analysis.provenance.values import (
     Alternative,
     External,
     Function,
+    Method,
     Partial,
     Reference,
     Value,
@@ -328,6 +329,14 @@ def _nothing(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
     return known(None)
 
 
+def _print(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    for item in given.named.get("file", NOTHING).values():
+        if isinstance(item.payload, Reference):
+            write = single(Alternative(Method(item, "write")))
+            run.call(write, Arguments(list(given.positional), star=given.star), node, frame, state)
+    return known(None)
+
+
 def _object(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     of = Alternative(External("types.SimpleNamespace"))
     return allocate(Instance(of, dict(given.named)), node, frame.number, state)
@@ -373,7 +382,7 @@ _SPECIAL: Mapping[str, Model] = MappingProxyType({
     **{name: _box(name) for name in _BOXES},
     "builtins.getattr": _getattr, "builtins.setattr": _setattr, "builtins.eval": _eval, "builtins.exec": _exec,
     "builtins.globals": _names("builtins.globals()"), "builtins.locals": _names("builtins.locals()"),
-    "builtins.vars": _names("builtins.locals()"), "builtins.print": _nothing, "builtins.exit": _exits,
+    "builtins.vars": _names("builtins.locals()"), "builtins.print": _print, "builtins.exit": _exits,
     "builtins.quit": _exits, "sys.exit": _exits, "os._exit": _exits, "types.SimpleNamespace": _object,
     "builtins.object": _object, "builtins.type": _made_type, "builtins.property": _first,
     "builtins.staticmethod": _first, "builtins.classmethod": _first, "functools.lru_cache": _first,
