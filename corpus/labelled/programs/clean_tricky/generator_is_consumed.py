@@ -1,0 +1,2 @@
+def f(text):
+    return sum(int(c) for c in text if c.isdigit())
