@@ -71,7 +71,7 @@ class InvalidDifficulty(Rule):
         seen: set[ast.AST] = set()
         for flow in channel.flows:
             facts = context.facts
-            forms = forms or ReturnForms(facts.scopes, facts.call_graph, facts.provided_helpers)
+            forms = forms or ReturnForms(facts.scopes, facts.call_graph, facts.provided_helpers, facts.control_flow)
             if _lacks_a_field(forms, flow, len(context.contract.returns.fields)):
                 continue
             if flow.is_known:

@@ -25,7 +25,7 @@ class WrongReturnShape(Rule):
     What it does
         Reports each return of the entry that certainly gives something else than the contract's fields: a
         dictionary, text, a number, an explicit ``None``, a sequence of another length, or one whose solver channel
-        holds no answer; and an entry that gives a generator or a coroutine. Any sequence that unpacks into the
+        holds no answer; and an entry that gives a generator. Any sequence that unpacks into the
         fields is right. It follows variables, conditional expressions and functions of the program, and says
         nothing where it is not certain. A bare ``return`` and a missing one are CGR104. A script that never binds
         the contract's variable is reported here too.
@@ -60,8 +60,15 @@ class WrongReturnShape(Rule):
         Valid("def solve(q):\n    if q:\n        return\n    return q, 'A', 1\n"),
         Valid("def solve(q):\n    return tuple([q, 'A', 1])\n"),
         Valid("def solve(q):\n    r = 'A', 'A'\n    r += (1,)\n    return r\n"),
-        Valid("@run\nasync def solve(q):\n    return q, 'A', 1\n"),
-        Valid("async def solve(q):\n    return q, 'A', 1\nsolve = run(solve)\n"),
+        Valid("def solve(q):\n    return (q,) + ('A', 1)\n"),
+        Valid("def solve(q):\n    return tuple(x for x in (q, 'A', 1))\n"),
+        Valid("def solve(q):\n    pack = lambda a: (a, 'A', 1)\n    return pack(q)\n"),
+        Valid(
+            "from typing import NamedTuple\nclass R(NamedTuple):\n    a: str\n    b: str\n    c: int\n"
+            "def solve(q):\n    return R(q, 'A', 1)\n"
+        ),
+        Valid("class R:\n    def __iter__(self):\n        return iter('AB1')\ndef solve(q):\n    return R()\n"),
+        Valid("async def solve(q):\n    return {'answer': q}\n"),
         Valid("def f(a):\n    return None\n", contract="function"),
         Valid("def forward(self, taskInfo):\n    return {}\n", contract="adas"),
         Valid("if x:\n    ans = 1\n", contract="pot"),
@@ -88,10 +95,17 @@ class WrongReturnShape(Rule):
         Invalid("def solve(q):\n    return None, 'A', 1\n", at=("2:12-2:16",)),
         Invalid("def solve(q):\n    r = 5, 'A', 1\n    return r\n", at=("3:12-3:13",)),
         Invalid("def solve(q):\n    yield q, 'A', 1\n", at=("1:5-1:10",)),
-        Invalid("async def solve(q):\n    return q, 'A', 1\n", at=("1:11-1:16",)),
+        Invalid("def solve(q):\n    pack = lambda a: {'a': a}\n    return pack(q)\n", at=("3:12-3:19",)),
+        Invalid("def solve(q):\n    pair = q, 'A'\n    return pair + (1, 2)\n", at=("3:12-3:25",)),
+        Invalid("def solve(q):\n    return tuple(x for x in (q, 'A'))\n", at=("2:12-2:38",)),
+        Invalid("def solve(q):\n    return [q] * 2\n", at=("2:12-2:19",)),
+        Invalid("def solve(q):\n    pair = q, 'A'\n    return (*pair, 1, 2)\n", at=("3:12-3:25",)),
         Invalid(
-            "async def other(q):\n    return q, 'A', 1\ndef solve(q):\n    return q, 'A', 1\nsolve = other\n",
-            at=("1:11-1:16",),
+            "class R:\n    def __init__(self, a):\n        self.a = a\ndef solve(q):\n    return R(q)\n",
+            at=("5:12-5:16",),
+        ),
+        Invalid(
+            "def ask(q):\n    if q:\n        return q, 'A', 1\ndef solve(q):\n    return ask(q)\n", at=("5:12-5:18",)
         ),
         Invalid("x = 1\nprint(x)\n", contract="pot", at=("1:1-1:1",)),
     )
@@ -108,12 +122,11 @@ class WrongReturnShape(Rule):
         if isinstance(entry.node, ast.FunctionDef) and context.facts.control_flow.is_generator(entry.node):
             yield context.finding(self, name_span(context, entry.node), "the entry is a generator: it gives no values")
             return
-        is_changed = bool(entry.node.decorator_list) or entry.is_wrapped
-        if isinstance(entry.node, ast.AsyncFunctionDef) and not is_changed:
-            message = "the entry is asynchronous: calling it returns a coroutine"
-            yield context.finding(self, name_span(context, entry.node), message)
-            return
-        forms = ReturnForms(context.facts.scopes, context.facts.call_graph, context.facts.provided_helpers)
+        if isinstance(entry.node, ast.AsyncFunctionDef):
+            return  # what calling it gives is CGR505
+        forms = ReturnForms(
+            context.facts.scopes, context.facts.call_graph, context.facts.provided_helpers, context.facts.control_flow
+        )
         for value in returned_expressions(entry.node):
             for form in forms.of(value):
                 fault = _fault(context, forms, form)

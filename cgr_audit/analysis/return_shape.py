@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cgr_audit.analysis.call_graph import CallGraph
-from cgr_audit.analysis.control_flow import own_nodes
+from cgr_audit.analysis.control_flow import ControlFlow, own_nodes
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
 
@@ -23,8 +23,11 @@ _TYPES = {
     "a boolean": ("builtins.bool", "builtins.isinstance", "builtins.any", "builtins.all"),
     "a dictionary": ("builtins.dict", "collections.defaultdict", "collections.Counter", "collections.OrderedDict"),
     "a set": ("builtins.set", "builtins.frozenset"),
+    "None": ("builtins.print",),
 }
 _KIND_OF_CALL = {name: kind for kind, names in _TYPES.items() for name in names}
+_COPIES = frozenset({"builtins.list", "builtins.reversed", "builtins.sorted", "builtins.tuple"})
+_ITERATION = frozenset({"__getitem__", "__iter__"})
 _DEPTH = 12
 
 
@@ -47,7 +50,8 @@ class Form:
 class ReturnForms:
     """Tells what expressions give, through variables, conditional expressions and the returns of local functions."""
 
-    def __init__(self, scopes: Scopes, calls: CallGraph, helpers: ProvidedHelpers) -> None:
+    def __init__(self, scopes: Scopes, calls: CallGraph, helpers: ProvidedHelpers, flow: ControlFlow) -> None:
+        self._flow = flow
         self._scopes = scopes
         self._calls = calls
         self._helpers = helpers
@@ -70,15 +74,59 @@ class ReturnForms:
                 yield from self._variable(expression, depth)
             case ast.Call():
                 yield from self._call(expression, depth)
+            case ast.Tuple(elts=elements) | ast.List(elts=elements):
+                if any(isinstance(element, ast.Starred) for element in elements):
+                    yield self._concatenated(expression, elements, depth)
+                else:
+                    yield Form(expression, "", len(elements), tuple(elements))
+            case ast.ListComp():
+                yield Form(expression, "", self._rounds(expression, depth))
+            case ast.BinOp(op=ast.Add() | ast.Mult()):
+                yield self._combined(expression, depth)
             case _:
                 yield self._plain(expression)
 
+    def _length(self, expression: ast.expr, depth: int) -> int | None:
+        """How many elements a sequence has, where that is certain."""
+        lengths = {form.length for form in self._forms(expression, depth + 1)}
+        return lengths.pop() if len(lengths) == 1 else None
+
+    def _concatenated(self, whole: ast.expr, elements: list[ast.expr], depth: int) -> Form:
+        """A display with starred elements."""
+        total = 0
+        for element in elements:
+            length = self._length(element.value, depth) if isinstance(element, ast.Starred) else 1
+            if length is None:
+                return Form(whole, "")
+            total += length
+        return Form(whole, "", total)
+
+    def _combined(self, sum_: ast.BinOp, depth: int) -> Form:
+        """Sequences added to each other, or one repeated; else whatever the operands say."""
+        plain = self._plain(sum_)
+        if plain.kind:
+            return plain
+        match sum_:
+            case ast.BinOp(left=left, op=ast.Mult(), right=ast.Constant(value=int(times))):
+                length = self._length(left, depth)
+                return Form(sum_, "", None if length is None else length * max(times, 0))
+            case ast.BinOp(left=left, op=ast.Add(), right=right):
+                forms = [list(self._forms(part, depth + 1)) for part in (left, right)]
+                first, second = (found[0] if len(found) == 1 else Form(sum_, "") for found in forms)
+                if first.length is not None and second.length is not None:
+                    both = len(first.elements) == first.length and len(second.elements) == second.length
+                    elements = (*first.elements, *second.elements) if both else ()
+                    return Form(sum_, "", first.length + second.length, elements)
+        return plain
+
+    def _rounds(self, comprehension: ast.ListComp | ast.GeneratorExp, depth: int) -> int | None:
+        """How many elements a comprehension gives."""
+        if len(comprehension.generators) != 1 or comprehension.generators[0].ifs:
+            return None
+        return self._length(comprehension.generators[0].iter, depth)
+
     def _plain(self, expression: ast.expr) -> Form:
         match expression:
-            case ast.Tuple(elts=elements) | ast.List(elts=elements):
-                if any(isinstance(element, ast.Starred) for element in elements):
-                    return Form(expression, "")
-                return Form(expression, "", len(elements), tuple(elements))
             case ast.Constant(value=value):
                 return Form(expression, _constant(value))
             case ast.Dict() | ast.DictComp():
@@ -137,17 +185,64 @@ class ReturnForms:
         if kind or (is_text and isinstance(call.func, ast.Attribute) and self._is_text(call.func.value, depth)):
             yield Form(call, kind or "text")
             return
+        made = self._made(call, depth)
+        if made is not None:
+            yield made
+            return
         targets = self._calls.targets(call)
         if targets.unknown or targets.is_solver or len(targets.functions) != 1:
             yield Form(call, "")
             return
         (function,) = targets.functions
-        is_plain = isinstance(function, ast.FunctionDef) and not function.decorator_list and function.name != "__init__"
-        for value in returned_expressions(function) if is_plain and isinstance(function, ast.FunctionDef) else ():
+        if isinstance(function, ast.Lambda):
+            for form in self._forms(function.body, depth + 1):
+                yield Form(call, form.kind, form.length, (), (function.body, *form.through))
+        elif isinstance(function, ast.AsyncFunctionDef) or function.decorator_list or function.name == "__init__":
+            yield Form(call, "")
+        else:
+            yield from self._of_function(call, function, depth)
+
+    def _of_function(self, call: ast.Call, function: ast.FunctionDef, depth: int) -> Iterator[Form]:
+        """What the returns of a function give, and what its end gives where a path falls off it."""
+        if self._flow.is_generator(function):
+            yield Form(call, "a generator")
+            return
+        for value in returned_expressions(function):
             for form in self._forms(value, depth + 1):
                 yield Form(call, form.kind, form.length, (), (value, *form.through))
-        if not is_plain:
-            yield Form(call, "")
+        if any(True for _ in self._flow.graph(function).endings()):
+            yield Form(call, "None", through=(function,))
+
+    def _made(self, call: ast.Call, depth: int) -> Form | None:
+        """A copy of a sequence, a named tuple, or an instance of a class of the program."""
+        if self._scopes.qualified_name(call.func) in _COPIES and len(call.args) == 1 and not call.keywords:
+            given = call.args[0]
+            is_lazy = isinstance(given, ast.GeneratorExp)
+            return Form(call, "", self._rounds(given, depth) if is_lazy else self._length(given, depth))  # type: ignore[arg-type]
+        found = None
+        if isinstance(call.func, ast.Name):
+            found = self._scopes.used_in.get(call.func, self._scopes.module).lookup(call.func.id)
+        if found is None or len(found[1]) != 1:
+            return None
+        match found[1][0]:
+            case Binding(node=ast.ClassDef() as definition):
+                return self._instance(call, definition)
+            case Binding(kind=BindingKind.ASSIGNMENT, value=ast.Call(args=[_, fields]) as maker):
+                if self._scopes.qualified_name(maker.func) == "collections.namedtuple":
+                    return Form(call, "", _count_of_fields(fields))
+        return None
+
+    def _instance(self, call: ast.Call, definition: ast.ClassDef) -> Form | None:
+        bases = {self._scopes.qualified_name(base) for base in definition.bases}
+        if bases == {"typing.NamedTuple"}:
+            return Form(call, "", sum(isinstance(part, ast.AnnAssign) for part in definition.body))
+        methods = {part.name for part in definition.body if isinstance(part, ast.FunctionDef)}
+        is_open = definition.bases or definition.keywords or methods & (_ITERATION | {"__new__"})
+        known = {"dataclasses.dataclass"}
+        decorators = [part.func if isinstance(part, ast.Call) else part for part in definition.decorator_list]
+        if is_open or not {self._scopes.qualified_name(part) for part in decorators} <= known:
+            return None
+        return Form(call, "an object", through=(definition,))
 
     def _is_text(self, expression: ast.expr, depth: int) -> bool:
         forms = list(self._forms(expression, depth + 1))
@@ -161,6 +256,15 @@ def returned_expressions(function: ast.FunctionDef | ast.AsyncFunctionDef) -> li
         return []
     values = [node.value for node in nodes if isinstance(node, ast.Return) and node.value is not None]
     return sorted(values, key=lambda value: (value.lineno, value.col_offset))
+
+
+def _count_of_fields(fields: ast.expr) -> int | None:
+    match fields:
+        case ast.Constant(value=str(names)):
+            return len(names.replace(",", " ").split())
+        case ast.List(elts=names) | ast.Tuple(elts=names):
+            return len(names)
+    return None
 
 
 def _constant(value: object) -> str:

@@ -21,7 +21,7 @@ KINDS = {
 def forms_of(source: str) -> list[Form]:
     tree = ast.parse(source)
     facts = Facts(tree, load_contract("cgr"))
-    forms = ReturnForms(facts.scopes, facts.call_graph, facts.provided_helpers)
+    forms = ReturnForms(facts.scopes, facts.call_graph, facts.provided_helpers, facts.control_flow)
     entry = tree.body[-1]
     assert isinstance(entry, ast.FunctionDef)
     return [form for value in returned_expressions(entry) for form in forms.of(value)]
@@ -54,6 +54,23 @@ def told(source: str) -> list[tuple[str, int | None]]:
         ("def g(n):\n  return g(n - 1) if n else 1\n return g(q)", [("", None), ("a number", None)]),
         ("x = x1 = 1, 2\n return x1", [("", 2)]),
         ("return sorted(q)", [("", None)]),
+        ("return (1, 2) + (3,)", [("", 3)]),
+        ("return [q] + q", [("", None)]),
+        ("return [q] * 3", [("", 3)]),
+        ("return [q] * q", [("", None)]),
+        ("x = 1, 2\n return (*x, 3)", [("", 3)]),
+        ("return tuple(y for y in (1, 2, 3))", [("", 3)]),
+        ("return tuple(y for y in (1, 2, 3) if q)", [("", None)]),
+        ("return [y for y in (1, 2)]", [("", 2)]),
+        ("return [y for y in q]", [("", None)]),
+        ("return list((1, q, 3))", [("", 3)]),
+        ("g = lambda y: (y, 1)\n return g(q)", [("", 2)]),
+        ("def g():\n  if q:\n   return 1, 2\n return g()", [("", 2), ("None", None)]),
+        ("def g():\n  yield 1\n return g()", [("a generator", None)]),
+        ("class G:\n  pass\n return G()", [("an object", None)]),
+        ("class G(list):\n  pass\n return G()", [("", None)]),
+        ("class G:\n  def __iter__(self): return iter('abc')\n return G()", [("", None)]),
+        ("return print(q)", [("None", None)]),
     ],
 )
 def test_only_what_is_certain_is_told(body: str, expected: list[tuple[str, int | None]]) -> None:
