@@ -257,6 +257,13 @@ def maximum(*bounds: Bound) -> Bound:
     return _extreme(bounds, is_least=False)
 
 
+def least_parts(bound: Bound) -> tuple[Bound, ...]:
+    """The bounds that it is the minimum of; itself, where it is none."""
+    atom = bound.terms[0][0][0] if len(bound.terms) == 1 and len(bound.terms[0][0]) == 1 else None
+    is_minimum = isinstance(atom, Extreme) and atom.is_least and bound.terms[0][1] == 1
+    return atom.of if is_minimum and isinstance(atom, Extreme) else (bound,)
+
+
 def sum_over(wanted: Index, rounds: Bound, each: Bound) -> Bound:
     """The sum of a bound over the rounds of a loop; an index in a minimum or maximum stands at its worst."""
     powers: dict[int, list[tuple[Monomial, Number]]] = defaultdict(list)

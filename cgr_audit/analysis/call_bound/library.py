@@ -10,10 +10,11 @@ from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, minimum
 from cgr_audit.analysis.call_bound import calls, expressions
 from cgr_audit.analysis.call_bound.iterables import inverse
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
-from cgr_audit.analysis.call_bound.sequences import at_least_zero, elements, least, pairs
+from cgr_audit.analysis.call_bound.sequences import at_least_zero, elements, least, pairs, section
 from cgr_audit.analysis.call_bound.values import (
     ANY_NUMBER,
     ANY_SIZE,
+    COUNTED,
     NONE,
     TOP,
     BoundTo,
@@ -78,6 +79,26 @@ def _sliced(call: OutsideCall) -> Value:
     limit = Range(ZERO, None if stop is None or stop.high is None else at_least_zero(stop.high))
     sliced = sequence(Range(ZERO, least(Range(ZERO, source.size.high), limit).high), source.each)
     return replace(sliced, sources=source.refs)
+
+
+def _counting(call: OutsideCall) -> Value:
+    """``count``: one number after the other, without end."""
+    start = call.number(0, "start") if call.arguments.get(0, "start") is not None else exactly_range(0)
+    step = call.arguments.get(1, "step")
+    if start is None or (step is not None and (step.number is None or step.number.integer != 1)):
+        return sequence(ANY_SIZE, Value(number=Range()))
+    by_round = Value(number=Range(start.low, start.high), const=COUNTED)
+    return replace(sequence(ANY_SIZE, Value(number=Range(start.low, None))), by_round=by_round)
+
+
+def _pairwise(call: OutsideCall) -> Value:
+    source = call.elements(0)
+    size = section(source.size, exactly_range(1), None, None)
+    return replace(sequence(Range(ZERO, size.high), pair_of(source.each, source.each)), sources=source.refs)
+
+
+def _cycled(call: OutsideCall) -> Value:
+    return sequence(ANY_SIZE, call.elements(0).each)
 
 
 def _repeated(call: OutsideCall) -> Value:
@@ -201,7 +222,10 @@ LIBRARY: dict[str, Callable[[OutsideCall], Value]] = {
     "itertools.chain.from_iterable": _chained,
     "itertools.combinations": _combined,
     "itertools.combinations_with_replacement": _combined,
+    "itertools.count": _counting,
+    "itertools.cycle": _cycled,
     "itertools.islice": _sliced,
+    "itertools.pairwise": _pairwise,
     "itertools.permutations": _combined,
     "itertools.product": _product,
     "itertools.repeat": _repeated,

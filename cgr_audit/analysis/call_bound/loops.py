@@ -13,9 +13,20 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, Index, Number, constant, maximum, minimum, sum_over
+from cgr_audit.analysis.bound_algebra import (
+    ONE,
+    ZERO,
+    Bound,
+    Index,
+    Number,
+    constant,
+    least_parts,
+    maximum,
+    minimum,
+    sum_over,
+)
 from cgr_audit.analysis.call_bound import counters
-from cgr_audit.analysis.call_bound.cost import Reason, ReasonKind, add, repeated, without_index
+from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add, repeated, without_index
 from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.sequences import at_least_zero
 from cgr_audit.analysis.call_bound.state import State, join_states, join_things, map_thing, map_value
@@ -25,6 +36,8 @@ __all__ = ["Body", "Round", "beyond_hole", "run_loop", "run_rounds"]
 
 Cell = Hashable
 _PASSES = 12
+_ANY_ROUND = constant(10**12)
+"""The last round of a loop that nothing bounds: more than any run makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +72,7 @@ class _Loop:
     def limit(self, rounds: Bound | None, earlier: Bound | None) -> None:
         """Set what is known of the number of rounds."""
         self.rounds, self.earlier = rounds, earlier
-        self.at = Index(self.token, ZERO if earlier is None else earlier)
+        self.at = Index(self.token, _ANY_ROUND if earlier is None else earlier)
 
 
 def run_rounds(machine: Machine, state: State, count: int, body: Callable[[State, int], State | None]) -> State | None:
@@ -335,6 +348,8 @@ def _without_index(loop: _Loop, state: State) -> State:
     def free(held: Range) -> Range:
         low = None if held.low is None else held.low.without(loop.at, largest=False)
         high = None if held.high is None else held.high.without(loop.at, largest=True)
+        if loop.earlier is None and held.high is not None and held.high.holds(loop.at):
+            high = None
         return Range(low, high, held.tag)
 
     def cleaned(value: Value) -> Value:
@@ -372,12 +387,23 @@ def _limit_rounds(loop: _Loop, allowed: Bound | None, back: State) -> None:
     rounds, earlier = allowed, None if allowed is None else allowed - ONE
     for cell, held in _ranges(back).items():
         tag = loop.moved.get(cell)
-        if tag is None or cell not in start:
-            continue
-        found = _rounds_of(start[cell], held, tag)
+        found = _rounds_until(loop, held)
+        if found is None and tag is not None and cell in start:
+            found = _rounds_of(start[cell], held, tag)
         if found is not None:
             rounds, earlier = _tighter(rounds, found), _tighter(earlier, found)
     loop.limit(rounds, earlier)
+
+
+def _rounds_until(loop: _Loop, held: Range) -> Bound | None:
+    """From a number that counts the rounds, such as that of ``enumerate``, which is at most so much after a round."""
+    if held.low is None or held.high is None or not held.low.holds(loop.at):
+        return None
+    first = held.low - Bound((((loop.at,), 1),))
+    if first.holds(loop.at):
+        return None
+    ends = [end for end in least_parts(held.high) if not end.holds(loop.at)]
+    return at_least_zero(minimum(*ends) - first + ONE) if ends else None
 
 
 def _before_leaving(loop: _Loop, left: State) -> Bound | None:
@@ -387,6 +413,9 @@ def _before_leaving(loop: _Loop, left: State) -> Bound | None:
     for cell, held in _ranges(left).items():
         moved = loop.moved.get(cell)
         tag = held.tag
+        begun = _rounds_until(loop, held)
+        if begun is not None:
+            earlier = _tighter(earlier, begun - ONE)
         if moved is None or cell not in start or tag is None or (tag.token, tag.cell) != (loop.token, cell):
             continue
         here = Range(
@@ -503,6 +532,8 @@ def _leave(
             return None
         rounds = ZERO if back is None else _before_leaving(loop, state)
         left = _resettled(loop, _without_index(loop, state), earlier)
+        if loop.earlier is None and isinstance(state.cost, Bound) and state.cost.holds(loop.at):
+            left.cost = Endless(frozenset({reason}))
         within = _counted(machine, loop, state)
         whole = add(repeated(each, rounds, loop.at, reason), left.cost)
         if within is not None and isinstance(each, Bound) and isinstance(left.cost, Bound):
