@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.provenance.arguments import Arguments
@@ -156,18 +156,26 @@ def _records(run: Run, tree: ast.Module, entry: EntryPoint | None) -> list[_Reco
 
 def _provide(run: Run, state: State) -> None:
     """Run the contract's prelude, whose names the program sees."""
-    source = run.contract.prelude.source
-    if not source.strip():
+    prelude = _prelude(run.contract.prelude.source)
+    if prelude is None:
         return
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError):
-        return
-    scopes = build_scopes(tree)
+    tree, scopes = prelude
     run.scope_of = {**run.scopes.of_node, **scopes.of_node}
     frame = run.frame(tree, scopes.module, None, (tree, -1))
     run.execute(tree.body, frame, state)
     run.provided = {name: value for (number, name), value in state.cells.items() if number == frame.number}
+
+
+@lru_cache(maxsize=16)
+def _prelude(source: str) -> tuple[ast.Module, Scopes] | None:
+    """A prelude's tree and scopes, which no run changes."""
+    if not source.strip():
+        return None
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return None
+    return tree, build_scopes(tree)
 
 
 def _of_script(run: Run, frame: Frame, state: State | None) -> list[_Record]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from cgr_audit.analysis.provenance.heap import deep_controls, deep_dependences
+from cgr_audit.analysis.provenance.heap import deep_parts
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import NO_CONTROLS, Alternative, Controls, Value, merge_controls
 
@@ -37,10 +37,10 @@ class Arguments:
 
 def gathered(values: Iterable[Value], state: State) -> tuple[int, Controls, list[Alternative]]:
     """What several values together are computed from: dependences, controls, and the alternatives themselves."""
-    dependences, controls = 0, NO_CONTROLS
-    sources: list[Alternative] = []
-    for value in values:
-        dependences |= deep_dependences(value, state)
-        controls = merge_controls(controls, deep_controls(value, state))
-        sources.extend(value.values())
-    return dependences, controls, sources
+    several = list(values)
+    parts, dependences = deep_parts(several, state)
+    controls = NO_CONTROLS
+    for part in parts:
+        if part.controls:
+            controls = merge_controls(controls, part.controls)
+    return dependences, controls, [item for value in several for item in value.values()]

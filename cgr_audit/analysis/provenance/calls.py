@@ -8,7 +8,7 @@ from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.attributes import attribute, find_in_class
 from cgr_audit.analysis.provenance.binding import bind
-from cgr_audit.analysis.provenance.heap import allocate, deep_controls, deep_dependences, deep_origins, sequence_of
+from cgr_audit.analysis.provenance.heap import allocate, deep_parts, sequence_of
 from cgr_audit.analysis.provenance.instances import instantiate
 from cgr_audit.analysis.provenance.methods import call_method
 from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
@@ -172,11 +172,12 @@ def _special(run: Run, payload: Reference, item: Alternative, name: str, state: 
 
 
 def _ask(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    dependences, origins, controls = 0, frozenset[ast.AST](), NO_CONTROLS
-    for value in given.all:
-        dependences |= deep_dependences(value, state)
-        origins |= deep_origins(value, state)
-        controls = merge_controls(controls, deep_controls(value, state))
+    parts, dependences = deep_parts(given.all, state)
+    origins: frozenset[ast.AST] = frozenset().union(*[part.origins for part in parts if part.origins])
+    controls = NO_CONTROLS
+    for part in parts:
+        if part.controls:
+            controls = merge_controls(controls, part.controls)
     if run.iterating:
         run.asked |= origins
     record = PromptRecord(node, tuple(given.all), dependences, origins, controls)

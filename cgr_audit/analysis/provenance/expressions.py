@@ -18,7 +18,7 @@ from cgr_audit.analysis.provenance.folding import combined, folded
 from cgr_audit.analysis.provenance.heap import allocate, deep_dependences, elements_of, lower, sequence_of, truth_of
 from cgr_audit.analysis.provenance.objects import Sequence
 from cgr_audit.analysis.provenance.refinement import refine
-from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
+from cgr_audit.analysis.provenance.run import MAX_STEPS, Exhausted, Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import operated, special
 from cgr_audit.analysis.provenance.state import State, meet
 from cgr_audit.analysis.provenance.subscripts import subscript
@@ -55,17 +55,18 @@ def evaluate(run: Run, node: ast.expr, frame: Frame, state: State) -> Value:
         NeverReturnsError: it raises, or never ends, on this path.
         Exhausted: the budget is spent.
     """
-    run.step()
-    handler = _HANDLERS.get(type(node))
+    run.steps += 1
+    if run.steps > MAX_STEPS:
+        raise Exhausted
+    kind = type(node)
+    if kind is ast.Constant:  # always the same
+        value = run.last.get(node)
+        if value is None:
+            value = run.last[node] = known(node.value, node)  # type: ignore[attr-defined]
+        return value
+    handler = _HANDLERS.get(kind)
     value = run.unknown() if handler is None else handler(run, node, frame, state)
     run.last[node] = value
-    return value
-
-
-def _constant(run: Run, node: ast.Constant, frame: Frame, state: State) -> Value:  # noqa: ARG001
-    value = run.literals.get(node)
-    if value is None:
-        value = run.literals[node] = known(node.value, node)
     return value
 
 
@@ -390,7 +391,7 @@ def _starred(run: Run, node: ast.Starred, frame: Frame, state: State) -> Value:
 
 
 _HANDLERS: Mapping[type[ast.expr], Callable[..., Value]] = MappingProxyType({
-    ast.Constant: _constant, ast.Name: _name, ast.BinOp: _binary, ast.UnaryOp: _unary, ast.BoolOp: _bool_op,
+    ast.Name: _name, ast.BinOp: _binary, ast.UnaryOp: _unary, ast.BoolOp: _bool_op,
     ast.Compare: _compare, ast.IfExp: _if_exp, ast.JoinedStr: _joined_string, ast.FormattedValue: _formatted,
     ast.List: sequence, ast.Tuple: sequence, ast.Set: sequence, ast.Dict: dictionary, ast.ListComp: comprehension,
     ast.SetComp: comprehension, ast.GeneratorExp: comprehension, ast.DictComp: comprehension,

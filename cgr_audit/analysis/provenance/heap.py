@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from cgr_audit.analysis import pure
@@ -39,6 +39,7 @@ __all__ = [
     "deep_controls",
     "deep_dependences",
     "deep_origins",
+    "deep_parts",
     "elements_of",
     "exact_elements",
     "inside",
@@ -65,49 +66,68 @@ def allocate(found: HeapObject, node: ast.AST, frame: int, state: State) -> Valu
 
 def deep_dependences(value: Value, state: State) -> int:
     """What a value is computed from, looking into objects."""
-    if not any(type(item.payload) is Reference for item in value.values()):
-        return dependences_of(value)
     result = 0
-    for part, size in _within(value, state):
-        result |= dependences_of(part) | size
+    for item in value.values():
+        if type(item.payload) is Reference:
+            items, size = _within(value, state)
+            for inner in items:
+                size |= inner.dependences
+            return size
+        result |= item.dependences
     return result
 
 
 def deep_controls(value: Value, state: State) -> Controls:
     """Every test that chose a value or what is in it."""
     result = NO_CONTROLS
-    for part, _ in _within(value, state):
-        for item in part.values():
+    for item in _within(value, state)[0]:
+        if item.controls:
             result = merge_controls(result, item.controls)
     return result
 
 
 def deep_origins(value: Value, state: State) -> frozenset[ast.AST]:
     """The literal expressions that flow into a value or what is in it."""
-    return frozenset().union(*(item.origins for part, _ in _within(value, state) for item in part.values()))
+    return frozenset().union(*[item.origins for item in _within(value, state)[0] if item.origins])
 
 
-def _within(value: Value, state: State) -> Iterator[tuple[Value, int]]:
-    """A value and every value in the objects it reaches, each object once, with what the objects' sizes depend on."""
-    seen: set[Place] = set()
-    pending = [value]
-    yield value, 0
-    while pending:
-        for item in pending.pop().values():
-            if type(item.payload) is not Reference or item.payload.place in seen:
-                continue
-            if len(seen) >= _MAX_OBJECTS:
-                yield NOTHING, UNKNOWN
-                return
-            seen.add(item.payload.place)
-            found = state.heap[item.payload.place]
-            size = found.size if isinstance(found, Sequence) else found.order if isinstance(found, Mapped) else 0
-            for part in _parts(found):
-                if part:
-                    yield part, size
-                    pending.append(part)
-            if size:
-                yield NOTHING, size
+def deep_parts(values: Iterable[Value], state: State) -> tuple[list[Alternative], int]:
+    """The alternatives of several values and of all that is in them, and what they all are computed from."""
+    found: list[Alternative] = []
+    dependences = 0
+    for value in values:
+        items, size = _within(value, state)
+        found.extend(items)
+        dependences |= size
+    for item in found:
+        dependences |= item.dependences
+    return found, dependences
+
+
+def _within(value: Value, state: State) -> tuple[list[Alternative], int]:
+    """The alternatives of a value and of every object it reaches, and what the objects' sizes depend on."""
+    result = list(value.values())
+    seen: set[Place] | None = None
+    size = 0
+    for item in result:  # grows while it is read
+        payload = item.payload
+        if type(payload) is not Reference:
+            continue
+        if seen is None:
+            seen = set()
+        if payload.place in seen:
+            continue
+        if len(seen) >= _MAX_OBJECTS:
+            return result, size | UNKNOWN
+        seen.add(payload.place)
+        found = state.heap[payload.place]
+        if type(found) is Sequence:
+            size |= found.size
+        elif type(found) is Mapped:
+            size |= found.order
+        for part in _parts(found):
+            result.extend(part.values())
+    return result, size
 
 
 def _parts(found: HeapObject) -> list[Value]:

@@ -132,8 +132,6 @@ class Run:
         """A scope by its own node, the prelude's included."""
         self.generators = generators
         """The functions that hold a ``yield``."""
-        self.literals: dict[ast.Constant, Value] = {}
-        """The values of literals met so far."""
         self.provided: Mapping[str, Value] = {}
         """What the contract's prelude binds, by name."""
         self.steps = 0

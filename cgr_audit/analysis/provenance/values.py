@@ -237,10 +237,15 @@ class Alternative:
     def under(self, controls: Controls) -> Alternative:
         """The same, chosen by further tests; a test that chose it once goes on to say what it said then."""
         mine = self.controls
-        new = {node: control for node, control in controls.items() if node not in mine}
-        if not new:
+        if mine is controls:
             return self
-        merged = {**mine, **new} if mine else controls
+        if not mine:
+            merged = controls
+        elif mine.keys() >= controls.keys():
+            return self
+        else:
+            merged = {**mine, **controls}
+            merged.update(mine)
         return Alternative(self.payload, self.dependences, merged, self.origins, self.trail, self.symbol)
 
     def after(self, node: ast.AST, message: str) -> Alternative:
