@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from functools import cached_property
 
+from cgr_audit.analysis.answer_hints import AnswerHint, find_answer_hints
 from cgr_audit.analysis.call_bound import CallBound, compute_call_bound
 from cgr_audit.analysis.call_graph import CallGraph, build_call_graph
 from cgr_audit.analysis.capabilities import Capability, capability
@@ -15,9 +16,10 @@ from cgr_audit.analysis.entry import EntryPoint, find_entry
 from cgr_audit.analysis.filled import Filled
 from cgr_audit.analysis.generator_leaks import GeneratorLeak, find_generator_leaks
 from cgr_audit.analysis.gold_accesses import GoldAccesses, find_gold_accesses
-from cgr_audit.analysis.answer_hints import AnswerHint, find_answer_hints
 from cgr_audit.analysis.index import Index, build_index
 from cgr_audit.analysis.item_answers import ItemAnswers, find_item_answers
+from cgr_audit.analysis.loop_region import Loop
+from cgr_audit.analysis.loop_termination import LoopTermination
 from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_stores
 from cgr_audit.analysis.provenance import Provenance, find_provenance
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
@@ -98,6 +100,12 @@ class Facts:
     @property
     def _module_name(self) -> str:
         return "__main__" if self.contract.entry.kind is EntryKind.SCRIPT else "program"
+
+    @cached_property
+    def unbounded_loops(self) -> tuple[Loop, ...]:
+        """The loops that may run without end, but for those that reach the solver."""
+        termination = LoopTermination(self.index, self.scopes, self.control_flow)
+        return tuple(termination.unbounded(lambda loop: not self.solver_calls.are_reached_in(loop)))
 
     @cached_property
     def unreachable_code(self) -> tuple[DeadCode, ...]:

@@ -53,6 +53,16 @@ class SolverCalls:
         callers: set[Caller] = {caller for caller, _ in self._graph.edges()} | direct
         return frozenset(caller for caller in callers if self._graph.reachable([caller]) & direct)
 
+    def are_reached_in(self, part: ast.AST) -> bool:
+        """Whether some call inside a statement may reach the solver."""
+        if not self.sites:
+            return False
+        for node in ast.walk(part):
+            targets = self._graph.targets(node)
+            if targets.reaches_solver_directly or targets.all_functions & self.reaching:
+                return True
+        return False
+
     @cached_property
     def from_entry(self) -> tuple[ast.Call, ...]:
         """The sites that the entry itself may reach; for a script, those that its body may reach."""

@@ -1,0 +1,88 @@
+"""The paths from the head of a loop back to it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection
+from functools import cached_property
+
+from cgr_audit.analysis.flow_graph import Block, BlockKind, Edge, FlowGraph
+
+__all__ = ["Loop", "LoopRegion", "parts_of"]
+
+Loop = ast.While | ast.For | ast.AsyncFor
+_INNER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+
+
+class LoopRegion:
+    """One loop in the graph of its function."""
+
+    def __init__(self, loop: Loop, flow: FlowGraph) -> None:
+        self.loop = loop
+        self._flow = flow
+        self._heads = [block for block in flow.blocks if block.node is loop and block in flow.reached]
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether control comes to the loop at all."""
+        return bool(self._heads)
+
+    @property
+    def ends_by_itself(self) -> bool:
+        """Whether its test can fail, or its iterable can be used up."""
+        kinds = (kind for head in self._heads for kind in self._flow.successors(head).values())
+        return any(kind is Edge.FALSE for kind in kinds)
+
+    @cached_property
+    def parts(self) -> tuple[ast.AST, ...]:
+        """The nodes of the loop, without those of functions and classes inside it."""
+        return tuple(parts_of(self.loop))
+
+    @cached_property
+    def _inside(self) -> frozenset[ast.AST]:
+        return frozenset(self.parts)
+
+    def goes_round_without(self, cut: Collection[ast.AST]) -> bool:
+        """Whether some path through the body comes back to the head without running any of these statements."""
+        starts = [
+            block for head in self._heads for block, kind in self._flow.successors(head).items() if kind is Edge.TRUE
+        ]
+        return self._comes_back(starts, cut)
+
+    def leaves_where(self, test: ast.If, holds: bool) -> bool:
+        """Whether control, once a test in the body held or failed, cannot come back to the head."""
+        wanted = Edge.TRUE if holds else Edge.FALSE
+        blocks = [block for block in self._flow.blocks if block.node is test and block in self._flow.reached]
+        starts = [target for block in blocks for target, kind in self._flow.successors(block).items() if kind is wanted]
+        return bool(blocks) and not self._comes_back(starts, ())
+
+    def _comes_back(self, starts: list[Block], cut: Collection[ast.AST]) -> bool:
+        seen: set[Block] = set()
+        waiting = list(starts)
+        while waiting:
+            block = waiting.pop()
+            if block in self._heads:
+                return True
+            if block in seen or block.node in cut or not self._holds(block):
+                continue
+            seen.add(block)
+            waiting.extend(self._flow.successors(block))
+        return False
+
+    def _holds(self, block: Block) -> bool:
+        if block.node is None:
+            return block.kind is BlockKind.JUNCTION
+        return block.node in self._inside
+
+
+def parts_of(loop: Loop) -> list[ast.AST]:
+    """The nodes of a loop's test, target and body, without the bodies of functions and classes inside it."""
+    first: list[ast.AST] = [loop.test] if isinstance(loop, ast.While) else [loop.target, loop.iter]
+    found: list[ast.AST] = []
+    waiting: list[ast.AST] = [*first, *loop.body]
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        if not isinstance(node, _INNER):
+            waiting.extend(ast.iter_child_nodes(node))
+    return found
