@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.literal_tests import Against, LiteralTests
 from cgr_audit.analysis.provenance import Flow, Source
-from cgr_audit.analysis.provenance.values import ITEM, Kind
+from cgr_audit.analysis.provenance.values import ITEM, UNKNOWN, Kind
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.facts import Facts
@@ -52,7 +52,7 @@ def find_item_answers(facts: Facts) -> ItemAnswers:
         choices = _choices(flow, tests)
         if choices:
             looked_up.append((flow, choices))
-        elif flow.source is not Source.ITEM:
+        elif flow.source is not Source.ITEM or _is_unknown(flow):
             continue
         elif not flow.alternative.dependences & ITEM and _is_guarded(flow, tests):
             guards.append(flow)
@@ -85,6 +85,12 @@ def _choices(flow: Flow, tests: LiteralTests) -> list[ast.AST]:
         failed = [node for node, (_, kind) in flow.alternative.controls.items() if kind is Kind.FAILURE]
         found = [node for node in found if all(_position(node) > _position(other) for other in failed)]
     return found
+
+
+def _is_unknown(flow: Flow) -> bool:
+    """Whether something that cannot be followed had a say."""
+    item = flow.alternative
+    return bool(item.dependences & UNKNOWN) or any(kind is Kind.UNKNOWN for _, kind in item.controls.values())
 
 
 def _is_guarded(flow: Flow, tests: LiteralTests) -> bool:

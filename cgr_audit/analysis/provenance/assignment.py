@@ -59,7 +59,8 @@ def _add_in_place(run: Run, target: ast.Subscript, value: Value, added: Value, s
             found = found.with_votes(target, _votes(run, added))
             state.heap[item.payload.place] = found
         constants = all(isinstance(part.payload, Known) for part in index.values())
-        if isinstance(found, Mapped) and not found.default and found.entries and not constants:
+        there = isinstance(found, Mapped) and (found.entries or not dependences_of(found.other_keys) & SOLVER)
+        if isinstance(found, Mapped) and not found.default and there and not constants:
             changed = restrained(opaque(dependences_of(value) | dependences_of(index)), controls_of(index))
             entries = {name: join(before, changed) for name, before in found.entries.items()}
             other = join(found.other_values, changed) if found.other_keys else found.other_values

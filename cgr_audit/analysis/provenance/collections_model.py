@@ -8,7 +8,15 @@ from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
-from cgr_audit.analysis.provenance.constructors import Model, container, copied, dictionary_of, majority, named_tuple
+from cgr_audit.analysis.provenance.constructors import (
+    Model,
+    container,
+    copied,
+    dictionary_of,
+    from_keys,
+    majority,
+    named_tuple,
+)
 from cgr_audit.analysis.provenance.heap import (
     allocate,
     constants_of,
@@ -268,6 +276,7 @@ COLLECTIONS: Mapping[str, Model] = MappingProxyType({
     "builtins.dict": dictionary_of(default=False), "collections.OrderedDict": dictionary_of(default=False),
     "collections.defaultdict": dictionary_of(default=True),
     "collections.Counter": dictionary_of(default=False, order=True),
+    "builtins.dict.fromkeys": from_keys, "collections.OrderedDict.fromkeys": from_keys,
     "collections.ChainMap": dictionary_of(default=False), "types.MappingProxyType": dictionary_of(default=False),
     "builtins.max": _extreme, "builtins.min": _extreme, "builtins.sorted": _sorted, "builtins.reversed": _same_elements,
     "builtins.iter": _iter, "builtins.next": _next, "builtins.zip": _zip, "builtins.enumerate": _enumerate,

@@ -62,6 +62,22 @@ def mapping_of(key: Value, value: Value) -> Mapped:
     return Mapped(entries, keys, frozenset(entries))
 
 
+def from_keys(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``dict.fromkeys(keys, value)``."""
+    keys, value = given.get(0, "iterable"), given.get(1, "value")
+    if keys is None or given.star or given.double_star:
+        return None
+    if value is None:
+        value = known(None)
+    exact = exact_elements(keys, state)
+    constants = None if exact is None else [constants_of(key) for key in exact]
+    if exact is not None and constants is not None and all(found and len(found) == 1 for found in constants):
+        pairs = {found[0]: key for found, key in zip(constants, exact, strict=True) if found}
+        return allocate(Mapped(dict.fromkeys(pairs, value), pairs), node, frame.number, state)
+    key, _, _ = elements_of(keys, state)
+    return allocate(Mapped({}, {}, frozenset(), key, value), node, frame.number, state)
+
+
 def update(item: Alternative, other: Value, state: State) -> None:
     """Put the entries of ``other`` into a dictionary."""
     if not isinstance(item.payload, Reference):
