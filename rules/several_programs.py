@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from cgr_audit.analysis.entry import EntryChoice, EntryPoint
 from cgr_audit.analysis.index import Index
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import line_span, name_span
@@ -15,9 +16,10 @@ class SeveralPrograms(TextRule):
     """The entry is defined more than once, or the text holds several programs run together.
 
     What it does
-        Reports a second top-level definition of the entry, which replaces the first, and a text that does not
-        parse as it stands and out of which several programs can be taken. Definitions of which only one can be
-        executed, such as those in the two branches of an ``if``, count as one.
+        Reports a second top-level definition of the entry, which replaces the first, a second function that could be
+        the entry, asks the solver and is used by nothing, and a text that does not parse as it stands and out of
+        which several programs can be taken. Definitions of which only one can be executed, such as those in the two
+        branches of an ``if``, count as one.
 
     Why it matters
         Which of them was meant is a guess. A completion that runs on into the next question answers another
@@ -48,6 +50,12 @@ class SeveralPrograms(TextRule):
         Valid("def ask(q):\n    pass\ndef ask(q):\n    pass\ndef solve(q):\n    return ask(q)\n"),
         Valid("from typing import overload\n@overload\ndef solve(q): ...\ndef solve(q):\n    return 1\n"),
         Valid("class A:\n    def solve(self):\n        pass\ndef solve(q):\n    return 1\n"),
+        Valid("def solve_part(q):\n    return llm_model(q, {})\ndef solve(q):\n    return solve_part(q), 'A', 1\n"),
+        Valid("def answer_format(q):\n    return q\ndef solve(q):\n    return llm_model(q, {}), 'A', 1\n"),
+        Valid(
+            "def solve_a(q):\n    return llm_model(q, {})\nWAYS = {'a': solve_a}\n"
+            "def solve(q):\n    return WAYS['a'](q), 'A', 1\n"
+        ),
         Valid("x = 1\nans = x\n", contract="pot"),
         Valid("```\nx = 1\n```\n", contract="pot"),
     )
@@ -58,6 +66,12 @@ class SeveralPrograms(TextRule):
             "if X:\n    def solve(q):\n        return 1\n    def solve(q):\n        return 3\n"
             "else:\n    def solve(q):\n        return 2\n",
             at=("4:9-4:14",),
+        ),
+        Invalid("def other(q):\n    return q\ndef solve(q):\n    return 1\nsolve = other\n", at=("1:5-1:10",)),
+        Invalid(
+            "def solve_one(q):\n    return llm_model(q, {}), 'A', 1\n\n\nQ = 'Why?'\n\n\n"
+            "def solve_two(q):\n    return llm_model(Q, {}), 'B', 1\n",
+            at=("8:5-8:14",),
         ),
         Invalid("```\nx = 1\n```\nor\n```\n\ny = 1\n```\n", contract="pot", at=("7:1-7:6",)),
         Invalid(
@@ -77,12 +91,39 @@ class SeveralPrograms(TextRule):
                 for other in programs[2:]
             ]
             yield context.finding(self, second, f"the text holds {len(programs)} programs run together", evidence)
-        elif isinstance(context, Context):
-            yield from self._redefined(context)
+        elif isinstance(context, Context) and context.facts.entry is not None:
+            yield from self._redefined(context, context.facts.entry)
+            yield from self._run_on(context, context.facts.entry)
 
-    def _redefined(self, context: Context) -> Iterator[Finding]:
-        entry = context.facts.entry
-        if entry is None:
+    def _run_on(self, context: Context, entry: EntryPoint) -> Iterator[Finding]:
+        """Another function that could be the entry as well, with a program of its own."""
+        wanted = context.contract.entry
+        if not (wanted.is_pattern and context.contract.solver.is_used) or entry.choice is not EntryChoice.NAMED:
+            return
+        others = [
+            one
+            for one in context.tree.body
+            if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
+            and wanted.matches(one.name)
+            and one.name != entry.name
+            and not one.decorator_list
+        ]
+        if not others:
+            return
+        reaching = context.facts.solver_calls.reaching
+        unused = [one for one in others if one in reaching and not _is_used(context, one)]
+        if unused and entry.node in reaching:
+            evidence = [(name_span(context, one), "another program") for one in unused]
+            message = f"{unused[-1].name} and {entry.name} are two programs: either could be the entry"
+            yield context.finding(self, name_span(context, entry.node), message, evidence)
+
+    def _redefined(self, context: Context, entry: EntryPoint) -> Iterator[Finding]:
+        if entry.node.name != entry.name:
+            own = [one for one in context.tree.body if getattr(one, "name", None) == entry.name]
+            replaced = [one for one in own if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)]
+            evidence = [(name_span(context, one), "this definition is replaced") for one in replaced]
+            message = f"{entry.name} is defined, and then bound to this function"
+            yield context.finding(self, name_span(context, entry.node), message, evidence)
             return
         definitions = [*entry.earlier, entry.node]
         definitions = sorted((one for one in definitions if not _is_overload(one)), key=lambda one: one.lineno)
@@ -101,6 +142,17 @@ def _first_line(context: TextContext, number: int) -> int:
     while not lines[number - 1].strip():
         number += 1
     return number
+
+
+def _is_used(context: Context, definition: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether anything outside a function reads its name, or may look names up."""
+    index = context.facts.index
+    return any(
+        name.id in {definition.name, "eval", "exec", "globals", "locals", "vars"}
+        and isinstance(name.ctx, ast.Load)
+        and definition not in index.ancestors(name)
+        for name in index.of(ast.Name)
+    )
 
 
 def _is_overload(definition: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
