@@ -45,6 +45,7 @@ class BadHelperCall(Rule):
             "from functools import partial\ndef solve(q):\n    ask = partial(llm_model, exp_config={})\n"
             "    return ask(q), ask(prompt=q), ask(q, exp_config=1)\n"
         ),
+        Valid("def solve(q):\n    call = [q]\n    call.append({})\n    return llm_model(*call), llm_model(*[q, {}])\n"),
         Valid("def ask(f, q):\n    return f(q)\ndef solve(q):\n    return ask(print, q), ask(llm_model, q)\n"),
         Valid(
             "def forward(self, taskInfo):\n    return LLMAgentBase(['a'], 'b', 1, c=2)([taskInfo])\n", contract="adas"
@@ -58,6 +59,7 @@ class BadHelperCall(Rule):
         Invalid("def solve(q):\n    return llm_model(q, {}, prompt=q)\n", at=("2:29-2:37",)),
         Invalid("def solve(q, *a):\n    return llm_model(*a, config=q)\n", at=("2:26-2:34",)),
         Invalid("def solve(q):\n    return extract_answer(q, 'ABCD'), 'A', 1\n", at=("2:30-2:36",)),
+        Invalid("def solve(q):\n    call = [q, {}, 0.7]\n    return llm_model(*call)\n", at=("3:12-3:28",)),
         Invalid("ask = llm_model\ndef solve(q):\n    return ask(q)\n", at=("3:12-3:18",)),
         Invalid("def solve(q):\n    ask, n = llm_model, 1\n    return ask(q)\n", at=("3:12-3:18",)),
         Invalid("def solve(q):\n    return list(map(llm_model, q))\n", at=("2:17-2:34",)),
@@ -74,7 +76,7 @@ class BadHelperCall(Rule):
             name, given, keywords = _helper_call(context, call)
             if name is None or name not in helpers.names:
                 continue
-            faults = list(_faults(call, given, keywords, helpers.names[name]))
+            faults = list(_faults(call, _spread(context, given), keywords, helpers.names[name]))
             if faults:
                 takes = f"{name}({', '.join(helpers.names[name])})"
                 evidence = [(where, said) for where, said in faults[1:]]
@@ -107,6 +109,31 @@ def _held(context: Context, expression: ast.expr) -> str | None:
             is_parameter = isinstance(expression, ast.Name) and context.facts.provided_helpers.is_parameter(expression)
             return None if is_parameter else name
     return None
+
+
+def _spread(context: Context, given: Sequence[ast.expr]) -> list[ast.expr]:
+    """The arguments, with the elements of a starred display, or of a variable that holds one, in its place."""
+    found: list[ast.expr] = []
+    for argument in given:
+        elements = _elements(context, argument.value) if isinstance(argument, ast.Starred) else None
+        found += [argument] if elements is None else elements
+    return found
+
+
+def _elements(context: Context, expression: ast.expr) -> list[ast.expr] | None:
+    """The elements of a display that nothing changes; nothing where they are not certain."""
+    if isinstance(expression, ast.Name):
+        scope = context.facts.scopes.used_in.get(expression, context.facts.scopes.module)
+        found = scope.lookup(expression.id)
+        values = [binding.value for binding in found[1]] if found is not None else []
+        loads = [name for name in context.facts.index.of(ast.Name) if name.id == expression.id]
+        only_read = all(isinstance(context.facts.index.parent(name), ast.Starred | ast.Assign) for name in loads)
+        if len(values) != 1 or values[0] is None or not only_read or isinstance(values[0], ast.Name):
+            return None
+        expression = values[0]
+    if not isinstance(expression, ast.List | ast.Tuple):
+        return None
+    return None if any(isinstance(part, ast.Starred) for part in expression.elts) else expression.elts
 
 
 def _faults(
