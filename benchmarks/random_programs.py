@@ -17,10 +17,13 @@ from multiprocessing import get_context
 
 from corpus.random_scaffolds.campaign import Tally, judge_many
 from corpus.random_scaffolds.claims import Claim
+from corpus.random_scaffolds.pure_flow import STEPS
 from corpus.random_scaffolds.report import describe_failure
+from corpus.random_scaffolds.writer import GRAMMAR
 
 CHUNK = 100
 SHOWN = 20
+RAREST = 8
 
 
 def main() -> int:
@@ -29,7 +32,8 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=20_000)
     parser.add_argument("--seed", default="0")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--show", metavar="NAME")
+    parser.add_argument("--show", metavar="NAME", help="print the program of a name, made small where it contradicts")
+    parser.add_argument("--coverage", action="store_true", help="print how many programs use each production")
     options = parser.parse_args()
     if options.show is not None:
         print(describe_failure(options.show))
@@ -37,6 +41,7 @@ def main() -> int:
     started = time.perf_counter()
     tally = judged(options.seed, options.count, options.jobs)
     show(tally, time.perf_counter() - started)
+    show_coverage(tally.productions, None if options.coverage else RAREST)
     return 1 if tally.failures else 0
 
 
@@ -67,11 +72,16 @@ def show(tally: Tally, seconds: float) -> None:
     failed = Counter(failure.kind for failure in tally.failures)
     for claim in Claim:
         print(f"  {claim}: {tally.tested[claim]} times, {failed[claim]} programs")
-    print(f"productions used: {len(tally.productions)}; the rarest, by programs that have them:")
-    for name, count in tally.productions.most_common()[:-9:-1]:
-        print(f"  {name}: {count}")
     for failure in tally.failures[:SHOWN]:
         print(f"CONTRADICTED {failure.name}: {failure.claim} ({failure.kind})", file=sys.stderr)
+
+
+def show_coverage(productions: Counter[str], rarest: int | None) -> None:
+    """Print how many programs use each production, or each of so many that the fewest use."""
+    known = {str(one) for productions in (*GRAMMAR.values(), STEPS) for one in productions}
+    print(f"{len(productions)} of {len(known)} productions used; programs that use the rarest:")
+    for name in sorted(known, key=lambda name: (productions[name], name))[:rarest]:
+        print(f"  {name}: {productions[name]}")
 
 
 def shares(counts: Counter[str]) -> str:

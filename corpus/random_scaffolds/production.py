@@ -57,9 +57,10 @@ class Production:
         return frozenset(re.findall(r"[A-Za-z_]+", self.template))
 
     @cached_property
-    def asked(self) -> tuple[str, ...]:
-        """The holes that want a variable that is there already."""
-        return tuple(hole for hole in HOLE.findall(self.template) if hole.startswith(("var ", "set ", "bind ")))
+    def asked(self) -> tuple[tuple[str, bool], ...]:
+        """The kinds of variables that must be there already, and whether they are assigned."""
+        holes = [hole.split(" ") for hole in HOLE.findall(self.template)]
+        return tuple({(words[1], words[0] != "var"): None for words in holes if words[0] in ("var", "set", "bind")})
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.name}"

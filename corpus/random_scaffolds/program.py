@@ -7,7 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from corpus.random_scaffolds.definitions import assembled
-from corpus.random_scaffolds.writer import Mood, Writer
+from corpus.random_scaffolds.mood import Mood
+from corpus.random_scaffolds.writer import Writer
 
 __all__ = ["Scaffold", "write_scaffold"]
 

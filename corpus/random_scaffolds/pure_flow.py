@@ -9,9 +9,9 @@ from corpus.random_scaffolds.definitions import assembled
 from corpus.random_scaffolds.production import blocks
 from corpus.random_scaffolds.program import Scaffold
 
-__all__ = ["write_pure_flow"]
+__all__ = ["STEPS", "write_pure_flow"]
 
-_STEPS = blocks(
+STEPS = blocks(
     "flow",
     """
 # str
@@ -229,7 +229,7 @@ x = deep(x, 2)
 
 def write_pure_flow(source: random.Random) -> Scaffold:
     """A program whose answer is the solver's only reply."""
-    steps = source.sample(_STEPS, source.randint(1, 7))
+    steps = source.sample(STEPS, source.randint(1, 7))
     body = ["gen = 'G'", "x = llm_model(question, exp_config)", "y = 'B'"]
     body += [line for step in steps for line in step.template.split("\n")]
     entry = ["def solve(question, exp_config):", *(f"    {line}" for line in [*body, "return x, gen, 3"])]

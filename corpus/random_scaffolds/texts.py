@@ -172,7 +172,7 @@ SEQUENCE = table(
     {
         "4|options": "options",
         "3|votes": "<var letters>",
-        "a copy of votes": "list(<var letters>)",
+        "2|a copy of votes": "list(<var letters>)",
         "letters": "<letters>",
         "prompts": "PROMPTS",
         "some options": "options[:<small>]",

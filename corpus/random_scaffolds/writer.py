@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from corpus.random_scaffolds import (
     branches,
@@ -18,9 +17,10 @@ from corpus.random_scaffolds import (
     statements,
     texts,
 )
+from corpus.random_scaffolds.mood import Mood
 from corpus.random_scaffolds.production import HOLE, Production, Table, table
 
-__all__ = ["Frame", "Mood", "Writer"]
+__all__ = ["GRAMMAR", "Frame", "Writer"]
 
 GRAMMAR: Mapping[str, Table] = {
     "quoted": letters.QUOTED,
@@ -44,37 +44,8 @@ GRAMMAR: Mapping[str, Table] = {
 }
 DEEPEST_BLOCK = 2
 DEEPEST_EXPRESSION = 2
-_OF_SOLVER = frozenset({
-    "reply", "llm_model", "extract_answer", "each", "eat", "stream", "endless", "collect", "record", "Ballot",
-    "HISTORY", "ballot", "remembered", "talk", "text", "consume", "dialogue", "ask", "twice", "retry", "agrees",
-    "Voter", "Doubter", "tie_break", "parse", "debate", "Panel", "Jury", "noted", "compare", "halve", "careful",
-})  # fmt: skip
-_OF_ITEM = frozenset({"options", "question", "option"})
-_OPEN = frozenset({"reply", "text", "prompt", "config", "index", "quoted"})
 READS_AS = {"text": ("text", "letter"), "flag": ("flag",)}
 """Which kinds of variables can be read where a kind is asked for; only that kind where nothing stands here."""
-
-
-class Mood(StrEnum):
-    """What a program's letters tend to come from, so that there are programs of every provenance."""
-
-    ANY = "any"
-    CONSTANT = "constant"
-    ITEM = "item"
-    EXTRACTED = "extracted"
-
-    def allows(self, production: Production) -> bool:
-        """Whether a program of this mood may use a production."""
-        if self is Mood.ANY or production.kind in _OPEN:
-            return True
-        words = production.words
-        if production.kind in ("statement", "loop", "lasting"):
-            return self is Mood.EXTRACTED or not (
-                words & _OF_SOLVER and words & {"letter", "letters", "extract_answer"}
-            )
-        if self is Mood.EXTRACTED:
-            return production.kind != "letter" or bool(words & {"extract_answer", "var", "letters"})
-        return not words & _OF_SOLVER and (self is Mood.ITEM or not words & _OF_ITEM)
 
 
 @dataclass(slots=True)
@@ -98,6 +69,7 @@ class Writer:
         """How often each production was chosen."""
         self._frames: list[Frame] = []
         self._names: Counter[str] = Counter()
+        self._allowed: dict[tuple[str, bool], Table] = {}
         self._block_depth = 0
         self._expression_depth = 0
 
@@ -228,17 +200,23 @@ class Writer:
         return lines
 
     def _choose(self, kind: str, *, flat: bool = False) -> str:
-        found: list[Production] = [one for one in GRAMMAR[kind] if self._fits(one, flat=flat)]
-        found = [one for one in found if self.mood.allows(one)] or found
+        found = [one for one in self._candidates(kind, flat=flat) if self._fits(one)]
+        found = found or [one for one in GRAMMAR[kind] if self._fits(one) and (one.is_flat or not flat)]
         chosen = self.source.choices(found, [one.weight for one in found])[0]
         self.used[str(chosen)] += 1
         return chosen.template
 
-    def _fits(self, production: Production, *, flat: bool) -> bool:
-        """Whether there are variables for every place, and nothing deep where it must end."""
-        if flat and not production.is_flat:
-            return False
-        return all(self._found(words.split(" ")[1], assigned=words[:3] != "var") for words in production.asked)
+    def _candidates(self, kind: str, *, flat: bool) -> Table:
+        """What the mood allows of a kind, and nothing deep where it must end."""
+        key = (kind, flat)
+        if key not in self._allowed:
+            found = (one for one in GRAMMAR[kind] if self.mood.allows(one) and (one.is_flat or not flat))
+            self._allowed[key] = tuple(found)
+        return self._allowed[key]
+
+    def _fits(self, production: Production) -> bool:
+        """Whether there is a variable for every place that wants one."""
+        return all(self._found(kind, assigned=assigned) for kind, assigned in production.asked)
 
     def _found(self, kind: str, *, assigned: bool) -> list[str]:
         kinds = (kind,) if assigned else READS_AS.get(kind, (kind,))
