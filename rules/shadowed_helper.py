@@ -8,9 +8,11 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.parameters import bind_arguments
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scope
+from cgr_audit.analysis.truth import known_truth
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import name_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+from cgr_audit.source.contract import EntryKind
 from cgr_audit.source.positions import Span
 
 _HOW = {
@@ -69,10 +71,29 @@ class ShadowedHelper(Rule):
         Valid("def solve(q):\n    return globals()['llm_model'](q, {})\n"),
         Valid("def solve(q):\n    return globals().get(q)(q, {})\n"),
         Valid("globals()['ROUNDS'] = 3\nglobals().update(LIMIT=2)\ndef solve(q):\n    return llm_model(q, {})\n"),
+        Valid(
+            "def show(space):\n    space['shown'] = 1\nshow(globals())\ndef solve(q):\n    return llm_model(q, {})\n"
+        ),
+        Valid("def fill(d):\n    d['llm_model'] = 1\n    return d\ndef solve(q):\n    return fill({}), 'A', 1\n"),
         Valid("if 'llm_model' not in globals():\n    globals()['llm_model'] = print\ndef solve(q): ...\n"),
         Valid("def solve(q):\n    locals()['llm_model'] = 1\n    return llm_model(q, {})\n"),
     )
     INVALID = (
+        Invalid("if __name__ != '__main__':\n    llm_model = print\ndef solve(q):\n    return q\n", at=("2:5-2:14",)),
+        Invalid(
+            "if __name__ == '__main__':\n    pass\nelse:\n    def llm_model(p, c):\n        return 'A'\n"
+            "def solve(q):\n    return llm_model(q, {})\n",
+            at=("4:9-4:18",),
+        ),
+        Invalid(
+            "def swap(space):\n    space['llm_model'] = print\nswap(globals())\ndef solve(q):\n    return q\n",
+            at=("2:5-2:23",),
+        ),
+        Invalid(
+            "def swap(how, *, into):\n    into.update(extract_answer=how)\ndef solve(q):\n"
+            "    swap(print, into=globals())\n    return extract_answer(q)\n",
+            at=("2:5-2:36",),
+        ),
         Invalid("def llm_model(p, c):\n    return 'A'\ndef solve(q):\n    return llm_model(q, {})\n", at=("1:5-1:14",)),
         Invalid("from helpers import llm_model\ndef solve(q):\n    return llm_model(q, {})\n", at=("1:21-1:30",)),
         Invalid("import re as extract_answer\ndef solve(q):\n    return q\n", at=("1:8-1:28",)),
@@ -206,10 +227,16 @@ def _required(function: ast.AST) -> list[ast.arg]:
 
 
 def _is_stand_in(context: Context, node: ast.AST, name: str) -> bool:
-    """Whether a name is bound only where the helper is missing, or where the program is run as a script."""
+    """Whether a name is bound only where the helper is missing, or where the runner never comes."""
+    is_script = context.contract.entry.kind is EntryKind.SCRIPT
+    module_name = {"__name__": "__main__" if is_script else "program"}
     for around in context.facts.index.ancestors(node):
-        if isinstance(around, ast.If) and node in around.body and _asks_for_absence(around.test, name):
-            return True
+        if isinstance(around, ast.If):
+            if node in around.body and _asks_for_absence(around.test, name):
+                return True
+            truth = known_truth(around.test, module_name, context.facts.scopes)
+            if truth is not None and node in (around.orelse if truth else around.body):
+                return True
         if isinstance(around, ast.Try) and node in around.handlers:
             return _only_mentions(around.body, name) and _catches_name_error(node)
         node = around
@@ -217,14 +244,12 @@ def _is_stand_in(context: Context, node: ast.AST, name: str) -> bool:
 
 
 def _asks_for_absence(test: ast.expr, name: str) -> bool:
-    """``'name' not in globals()``, or ``__name__ == '__main__'``."""
+    """``'name' not in globals()``."""
     match test:
         case ast.Compare(
             left=ast.Constant(value=str(asked)), ops=[ast.NotIn()], comparators=[ast.Call(func=ast.Name(id=where))]
         ):
             return asked == name and where in {"globals", "dir", "locals", "vars"}
-        case ast.Compare(left=ast.Name(id="__name__"), ops=[ast.Eq()], comparators=[ast.Constant(value="__main__")]):
-            return True
     return False
 
 

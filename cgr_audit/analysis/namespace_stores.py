@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from cgr_audit.analysis.dotted_names import DottedNames
 from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.parameters import bind_arguments
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
 
 __all__ = ["NamespaceStore", "find_namespace_stores"]
@@ -52,6 +53,25 @@ class _Search:
         self._scopes = scopes
         self._names = names
         self._text = text_of
+        self._handed: frozenset[ast.AST] = frozenset()
+        """Parameters that some call gives the dictionary of the module's names."""
+        if any(name.id in {"globals", "locals", "vars"} for name in index.of(ast.Name)):
+            self._handed = frozenset(self._namespace_parameters())
+
+    def _namespace_parameters(self) -> Iterator[ast.AST]:
+        for call in self._index.of(ast.Call):
+            found = None
+            if isinstance(call.func, ast.Name) and (call.args or call.keywords):
+                found = self._scopes.used_in.get(call.func, self._scopes.module).lookup(call.func.id)
+            for binding in found[1] if found is not None else []:
+                if isinstance(binding.node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    for argument, parameter in bind_arguments(call, binding.node):
+                        if self._is_namespace(argument):
+                            yield parameter
+
+    def _is_handed(self, name: ast.Name) -> bool:
+        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
+        return found is not None and any(binding.node in self._handed for binding in found[1])
 
     def stores(self) -> Iterator[NamespaceStore]:
         for node in self._index.of(ast.Subscript):
@@ -123,6 +143,8 @@ class _Search:
 
     def _gives_namespace(self, expression: ast.expr) -> bool:
         match expression:
+            case ast.Name():
+                return bool(self._handed) and self._is_handed(expression)
             case ast.Call(func=function, args=[]):
                 dotted = self._names.names(function)
                 return "builtins.globals" in dotted or (bool(dotted & _LOCAL) and self._is_at_module_level(expression))
