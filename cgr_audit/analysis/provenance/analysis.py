@@ -19,6 +19,7 @@ from cgr_audit.analysis.provenance.run import Exhausted, Frame, NeverReturnsErro
 from cgr_audit.analysis.provenance.sources import Flow, Path, Source, Tests, classify, in_order
 from cgr_audit.analysis.provenance.state import Heap, State
 from cgr_audit.analysis.provenance.statements import execute
+from cgr_audit.analysis.provenance.straight_scripts import plain_answer
 from cgr_audit.analysis.provenance.symbols import settled
 from cgr_audit.analysis.provenance.values import (
     ITEM,
@@ -99,6 +100,10 @@ def find_provenance(
     tree = index.tree
     if entry is None and contract.entry.kind is not EntryKind.SCRIPT:
         return Provenance({}, None)
+    if entry is None and watch is None and not contract.solver.is_used:
+        plain = _plain(tree, contract)
+        if plain is not None:
+            return plain
     run = _prepared(contract, scopes, index)
     if watch is not None:
         watch.attach(run)
@@ -107,6 +112,18 @@ def find_provenance(
     except (Exhausted, RecursionError):
         return _unknown(contract, entry.node if entry is not None else tree)
     return _provenance(run, records)
+
+
+def _plain(tree: ast.Module, contract: Contract) -> Provenance | None:
+    """The provenance of a script that needs no run to see that its answer is a constant."""
+    prelude = _prelude(contract.prelude.source)
+    provided = frozenset() if prelude is None else prelude[1].module.bindings.keys()
+    node = plain_answer(tree, contract.returns.variable or "", provided)
+    if node is None:
+        return None
+    made = Alternative(OPAQUE, 0, NO_CONTROLS, frozenset((node,)))
+    channel = ChannelProvenance((Flow(Source.LITERAL, node, node, made),))
+    return Provenance({VALUE: channel}, channel)
 
 
 def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Run:

@@ -192,6 +192,11 @@ def _product(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
     return allocate(Sequence("iterator", None, row, 0, size), node, inside(frame.number, 99), state)
 
 
+def _arranged(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``combinations(values, r)`` and the like."""
+    return _product(run, Arguments(given.positional[:1], {}, given.star), node, frame, state)
+
+
 def _range(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     dependences, controls, _ = gathered(given.all, state)
     least = 0
@@ -285,7 +290,8 @@ COLLECTIONS: Mapping[str, Model] = MappingProxyType({
         run, Arguments(given.positional[:1]), node, frame, state),
     "itertools.chain.from_iterable": lambda run, given, node, frame, state: _same_elements(
         run, Arguments([elements_of(value, state)[0] for value in given.positional]), node, frame, state),
-    "itertools.product": _product, "itertools.combinations": _product, "itertools.permutations": _product,
+    "itertools.product": _product, "itertools.combinations": _arranged, "itertools.permutations": _arranged,
+    "itertools.combinations_with_replacement": _arranged,
     "itertools.zip_longest": _zip, "itertools.repeat": _repeat,
     "itertools.count": lambda run, given, node, frame, state:
     allocate(Sequence("iterator", None, opaque(0), 1), node, frame.number, state),

@@ -219,18 +219,13 @@ class Traces:
         if not everything >> FIRST_TRACE:
             return
         orders = len(operands) > 2 or isinstance(node.ops[0], _ORDER)
-        if everything & self.unchecked and (fails or (orders and self._has_bounds(operands))):
+        if everything & self.unchecked and (fails or (orders and _are_bounds(operands, found))):
             self.check(everything)
             self.asking.add(node)
         if everything & self.raw and len(operands) == 2 and not orders:
             for one, other in ((0, 1), (1, 0)):
                 if found[one] & self.raw and not found[other] & self.raw and self._is_answer(operands[other], state):
                     self.taken[node] = self.taken.get(node, 0) | found[one] & self.raw
-
-    def _has_bounds(self, operands: Sequence[Value]) -> bool:
-        """Whether letters, or the numbers of letters, are put in order: that tells the failure value from an answer."""
-        constants = [constant for value in operands for constant in _constants(value)]
-        return any(isinstance(constant, str) and len(constant) == 1 for constant in constants)
 
     def _is_answer(self, value: Value, state: State) -> bool:
         """Whether a value is an option's letter, what an option says, or one of several numbers."""
@@ -240,6 +235,13 @@ class Traces:
             numbers = {constant for constant in constants if type(constant) in (int, float)}
             return letters or len(numbers) > 1
         return bool(deep_dependences(value, state) & ITEM)
+
+
+def _are_bounds(operands: Sequence[Value], dependences: Sequence[int]) -> bool:
+    """Whether a letter, or its place in the alphabet, is compared with the first and last that there are."""
+    letters = [constant for value in operands for constant in _constants(value) if isinstance(constant, str)]
+    is_count = any(part & ITEM and not part & SOLVER for part in dependences)
+    return len(operands) > 2 or is_count or any(len(letter) == 1 for letter in letters)
 
 
 def is_positive(node: ast.AST, outcome: int) -> bool:

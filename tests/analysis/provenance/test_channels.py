@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.analysis.provenance import VALUE, Provenance, Source
+from cgr_audit.analysis.index import build_index
+from cgr_audit.analysis.provenance import VALUE, Provenance, Source, Watch, find_provenance
+from cgr_audit.analysis.provenance.straight_scripts import plain_answer
+from cgr_audit.analysis.scopes import build_scopes
 from cgr_audit.source.contract import load_contract
 
 FALLBACK = """
@@ -126,6 +129,48 @@ def test_no_published_program_is_too_much(data_folder: Path, folder: str, contra
         exhausted += Facts(tree, load_contract(contract)).provenance.exhausted
     assert parsed > 100
     assert exhausted <= parsed // 500
+
+
+STRAIGHT = """
+from math import sqrt
+side = 3
+ans = sqrt(side ** 2 + 4 ** 2)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "answer"),
+    [
+        (STRAIGHT, "ans"),
+        ("rate = 0.5\nans = 100 * rate\nans += 1\n", "ans"),
+        ("x = Symbol('x')\nans = solve_it(x - 2, x)[x]\n", "ans"),
+        ("ans = rate\nrate = 3\n", None),
+        ("import random\nans = random.random()\n", None),
+        ("ans = input()\n", None),
+        ("ans = (1).__class__\n", None),
+        ("for i in range(3):\n    ans = i\n", None),
+        ("other = 3\n", None),
+    ],
+)
+def test_a_straight_script_is_literal_without_a_run(source: str, answer: str | None) -> None:
+    found = plain_answer(ast.parse(source), "ans", {"Symbol", "solve_it"})
+    assert (None if found is None else found.id) == answer
+
+
+def test_a_straight_script_is_said_to_be_what_a_run_says(data_folder: Path) -> None:
+    contract = load_contract("pot")
+    lines = (data_folder / "pot" / "programs.jsonl").read_text("utf-8").splitlines()[::23]
+    straight = 0
+    for line in lines:
+        try:
+            tree = ast.parse(json.loads(line)["source"])
+        except (SyntaxError, ValueError):
+            continue
+        if plain_answer(tree, "ans", {"math", "Symbol", "simplify", "solve", "solve_it"}) is not None:
+            straight += 1
+            run = find_provenance(build_index(tree), build_scopes(tree), contract, None, Watch())
+            assert run.answer == ("literal",), json.loads(line)["source"]
+    assert straight > len(lines) // 2
 
 
 def test_a_script_is_found_fault_with_where_it_binds_its_answer_last() -> None:
