@@ -45,7 +45,7 @@ _GAP = rf"[^.!?;:\n{HOLE}]{{0,30}}?"
 _TRUTH = r"(?:correct|right|true|best|expected|intended|reference|gold|actual|official|real|accepted|proper)"
 
 _STATED = re.compile(
-    rf"(?i:\b(?:the\s+)?(?:{_TRUTH}\s+)?(?:answer|option|choice|solution|key|letter|response|truth|label)s?\b{_GAP}(?<!\w){_BE}\s*:?\s*{_SURE}?{_NAMED}?)"
+    rf"(?i:\b(?:the\s+)?(?:{_TRUTH}\s+)?(?:answer|option|choice|solution|key|letter|response|truth|label|vote|consensus|verdict)s?\b{_GAP}(?<!\w){_BE}\s*:?\s*{_SURE}?{_NAMED}?)"
     rf"{_LETTER}"
 )
 _RIGHT = re.compile(
@@ -65,7 +65,8 @@ _LABELLED = re.compile(
 _FILLED_IN = re.compile(rf"(?i:(?:^|\n)[ \t]*(?:final |your |the )?answer\s*[:=]\s*){_LETTER}(?=\s*\.?\s*(?:\n|$))")
 _REPORTED = re.compile(
     r"(?i:\b(?:says?|said|thinks?|think|believes?|believe|chose|picked|selected|answered|concluded|suggests?|suggested|"
-    r"recommends?|recommended|prefers?|told (?:me|us|you)|agrees?|agreed|confirmed|confirms?)\b"
+    r"recommends?|recommended|prefers?|told (?:me|us|you)|points? to|pointed to|favou?rs|indicates?|votes? for|"
+    r"voted for|(?:settled|decided) on|opted for|went with|goes with|agrees?|agreed|confirmed|confirms?)\b"
     rf"(?:\s+(?:that|it|is|it's|the|answer|correct|right|option|choice|was|must|be|probably|for|with|on)){{0,6}}\s*:?\s+)"
     rf"{_LETTER}"
 )
@@ -74,7 +75,23 @@ _SPELLED = re.compile(
     rf"(?::|(?<!\w)(?:is|was|must be)\s*:?)\s*{_SURE}?)"
     rf"(?P<text>[\"“'][^\"”'\n{HOLE}]{{2,80}}[\"”']|[^\s.,!?\n{HOLE}\"“'(\[*`][^.!?\n{HOLE}]{{0,60}})"
 )
-_PATTERNS = (_STATED, _RIGHT, _ORDERED, _LABELLED, _FILLED_IN, _REPORTED, _SPELLED)
+_NAMED_AS = re.compile(
+    rf"{_LETTER}(?i:\s+(?:as|to be|for)\s+(?:being\s+)?(?:the\s+|its\s+)?(?:{_TRUTH}\s+)?"
+    rf"(?:answer|option|choice|solution|correct|right)\b)"
+)
+_BRACKETED = re.compile(rf"(?i:\b{_TRUTH}\s+(?:answer|option|choice|letter)\s*,?\s*)(?=[(\[\"'])" + _LETTER)
+_MARKED = re.compile(
+    rf"(?:^|\n)[ \t]*\(?(?P<letter>[A-HJ])[.):][^\n{HOLE}]{{1,80}}?"
+    r"(?i:[(\[]\s*(?:this is )?(?:the )?(?:correct|right|answer|true|best)(?: answer| option)?\s*[)\]]|"
+    r"<-+\s*(?:correct|answer|right)|\u2713|\u2714)"
+)
+_PLACE = r"(?:(?:first|second|third|fourth|fifth|last)\s+(?:option|choice|one|answer)|(?:option|choice|number)\s+\d)"
+_COUNTED = re.compile(rf"(?i:\b(?P<text>{_PLACE})\s+(?:is|must be)\s+{_SURE}?(?:the\s+)?(?:{_TRUTH}(?!\w)|answer\b))")
+_COUNTED_TO = re.compile(rf"(?i:\banswer{_GAP}(?<!\w){_BE}\s*:?\s*{_SURE}?(?:the\s+)?(?P<text>{_PLACE})\b)")
+_PATTERNS = (
+    _STATED, _RIGHT, _ORDERED, _LABELLED, _FILLED_IN, _REPORTED, _NAMED_AS, _BRACKETED, _MARKED, _COUNTED, _COUNTED_TO,
+    _SPELLED,
+)  # fmt: skip
 _TRIGGER = re.compile(
     r"(?i)answer|correct|right|hint|clue|key|gold|truth|reference|solution|choose|pick|select|option|choice|reply|"
     r"respond|return|prefer|trust|output|says?\b|said|think|believe|chose|conclude|suggest|recommend|mark\b|lean"
@@ -131,13 +148,13 @@ def find_claims(text: str) -> list[Claim]:
 
 
 def _claim(text: str, match: re.Match[str], pattern: re.Pattern[str]) -> Claim | None:
-    group = "text" if pattern is _SPELLED else "letter"
+    group = "text" if "text" in pattern.groupindex else "letter"
     answer, place, end = match.group(group), match.start(group), match.end(group)
     before, after = text[_clause_start(text, match.start(), place) : place], text[end:]
     if _is_supposed(before, after, text, place):
         return None
     if group == "text":
-        if not _names_text(answer, after):
+        if pattern is _SPELLED and not _names_text(answer, after):
             return None
     elif not _names_letter(text, match, answer, before, after, pattern):
         return None
@@ -181,7 +198,7 @@ def _names_letter(
         return False
     if pattern is not _RIGHT and _is_article(text, match, "letter"):
         return False
-    if pattern in (_ORDERED, _RIGHT) and _CONDITION.match(text[match.end() :]):
+    if pattern in (_ORDERED, _RIGHT, _NAMED_AS) and _CONDITION.match(text[match.end() :]):
         return False
     sentence = before + letter + re.split(r"[.!?\n;]", after, maxsplit=1)[0]
     named = [found for found in _LETTERS.finditer(sentence) if not _is_article(sentence, found)]
