@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from cgr_audit.analysis.entry import EntryPoint
+from cgr_audit.analysis.scopes import BindingKind
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import name_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
@@ -50,6 +51,8 @@ class MissingEntry(Rule):
         Valid("def other(q):\n    return q\ndef solve(q):\n    return q\nsolve = other\n"),
         Valid("def solve(q):\n    return q\nif X:\n    solve = print\n"),
         Valid("def solve(q):\n    return q\nsolve = retry(solve)\n"),
+        Valid("def solve(q):\n    global solve\n    solve = None\n    return q, 'A', 1\n"),
+        Valid("def solve(q):\n    return q\ndef local():\n    solve = 1\n    return solve\nlocal()\n"),
     )
     INVALID = (
         Invalid("answer = llm_model('why?', {})\n", at=("1:1-1:1",)),
@@ -61,6 +64,9 @@ class MissingEntry(Rule):
         Invalid("def solve(q):\n    return q\nclass solve:\n    pass\n", at=("3:7-3:12",)),
         Invalid("def solve(q):\n    return q\nfrom x import solve\n", at=("3:15-3:20",)),
         Invalid("def solve(q):\n    return q\nsolve = make()\n", at=("3:1-3:6",)),
+        Invalid(
+            "def solve(q):\n    return q\ndef reset():\n    global solve\n    solve = None\nreset()\n", at=("5:5-5:10",)
+        ),
         Invalid("def solve(q):\n    return q\nglobals()['solve'] = print\n", at=("3:1-3:19",)),
     )
 
@@ -78,11 +84,22 @@ class MissingEntry(Rule):
 
     def _replaced(self, context: Context, entry: EntryPoint) -> Iterator[Finding]:
         stores = [store.node for store in context.facts.namespace_stores if store.name == entry.name]
-        last = entry.replaced_by or (stores[-1] if stores else None)
+        last = entry.replaced_by or (stores[-1] if stores else _bound_by_function(context, entry.name))
         if last is not None:
             span = name_span(context, last) if isinstance(last, ast.ClassDef) else context.span(last)
             message = f"{entry.name} is bound here to something that is no function of the program"
             yield context.finding(self, span, message, [(entry.node, "instead of this function")])
+
+
+def _bound_by_function(context: Context, name: str) -> ast.AST | None:
+    """Where a function that the module runs binds a name of the module to a value that is no function."""
+    index, graph = context.facts.index, context.facts.call_graph
+    for binding in context.facts.scopes.module.bindings.get(name, ()):
+        function = index.enclosing_function(binding.node)
+        is_value = binding.kind is not BindingKind.FUNCTION and not isinstance(binding.value, ast.Name | ast.Call)
+        if function is not None and is_value and function in graph.reachable([None]):
+            return binding.node
+    return None
 
 
 def _near_misses(context: Context) -> Iterator[tuple[Span, str]]:
