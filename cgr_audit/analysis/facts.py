@@ -11,11 +11,13 @@ from cgr_audit.analysis.call_graph import CallGraph, build_call_graph
 from cgr_audit.analysis.capabilities import Capability, capability
 from cgr_audit.analysis.constants import Constants
 from cgr_audit.analysis.control_flow import ControlFlow
+from cgr_audit.analysis.coroutines import Coroutines
 from cgr_audit.analysis.dotted_names import DottedNames, Use
 from cgr_audit.analysis.entry import EntryPoint, find_entry
 from cgr_audit.analysis.filled import Filled
 from cgr_audit.analysis.generator_leaks import GeneratorLeak, find_generator_leaks
 from cgr_audit.analysis.gold_accesses import GoldAccesses, find_gold_accesses
+from cgr_audit.analysis.import_work import ImportWork
 from cgr_audit.analysis.index import Index, build_index
 from cgr_audit.analysis.item_answers import ItemAnswers, find_item_answers
 from cgr_audit.analysis.loop_region import Loop
@@ -106,6 +108,18 @@ class Facts:
         """The loops that may run without end, but for those that reach the solver."""
         termination = LoopTermination(self.index, self.scopes, self.control_flow)
         return tuple(termination.unbounded(lambda loop: not self.solver_calls.are_reached_in(loop)))
+
+    @cached_property
+    def import_work(self) -> ImportWork:
+        """What the program does when it is imported."""
+        return ImportWork(
+            self.index, self.scopes, self.constants, self.control_flow, self.call_graph, self.solver_calls
+        )
+
+    @cached_property
+    def coroutines(self) -> Coroutines:
+        """What becomes of the coroutines that the program makes."""
+        return Coroutines(self.index, self.scopes)
 
     @cached_property
     def unreachable_code(self) -> tuple[DeadCode, ...]:

@@ -1,0 +1,129 @@
+"""Coroutines of the program that are made and never awaited."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from cgr_audit.analysis.control_flow import own_nodes
+from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.scopes import Scopes
+
+__all__ = ["Coroutines"]
+
+_RUNNING = frozenset(
+    {
+        "run", "gather", "create_task", "ensure_future", "wait", "wait_for", "as_completed", "run_until_complete",
+        "shield", "run_coroutine_threadsafe", "start_soon", "timeout",
+    }
+)  # fmt: skip
+_CARRYING = (
+    ast.Tuple, ast.List, ast.Set, ast.Dict, ast.Starred, ast.IfExp, ast.keyword, ast.NamedExpr, ast.comprehension,
+    ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.BoolOp,
+)  # fmt: skip
+_DEPTH = 8
+
+
+class Coroutines:
+    """Follows what the calls of asynchronous functions give, in one program."""
+
+    def __init__(self, index: Index, scopes: Scopes) -> None:
+        self._index = index
+        self._scopes = scopes
+
+    def never_awaited(self) -> Iterator[ast.Call]:
+        """The calls of the program's asynchronous functions whose coroutine certainly nobody awaits."""
+        names = {node.name for node in self._index.of(ast.AsyncFunctionDef)}
+        for call in self._index.of(ast.Call) if names else ():
+            if self._makes_coroutine(call, names) and not self._may_be_awaited(call, _DEPTH):
+                yield call
+
+    def _makes_coroutine(self, call: ast.Call, names: set[str]) -> bool:
+        if isinstance(call.func, ast.Attribute):
+            return call.func.attr in names and self._is_method(call.func)
+        if not isinstance(call.func, ast.Name) or call.func.id not in names:
+            return False
+        found = self._scopes.used_in[call.func].lookup(call.func.id)
+        return found is not None and len(found[1]) == 1 and _is_coroutine_function(found[1][0].node)
+
+    def _is_method(self, function: ast.Attribute) -> bool:
+        """``self.name(...)`` in a class of the program of which every method of that name is asynchronous."""
+        methods: list[ast.FunctionDef | ast.AsyncFunctionDef] = list(self._index.of(ast.FunctionDef))
+        methods += self._index.of(ast.AsyncFunctionDef)
+        methods = [node for node in methods if node.name == function.attr]
+        is_own = isinstance(function.value, ast.Name) and self._scopes.qualified_name(function.value) is None
+        return is_own and all(
+            _is_coroutine_function(node) and isinstance(self._index.parent(node), ast.ClassDef) for node in methods
+        )
+
+    def _may_be_awaited(self, value: ast.AST, depth: int) -> bool:
+        parent = self._index.parent(value)
+        if (
+            depth == 0
+            or parent is None
+            or isinstance(parent, ast.Await | ast.Return | ast.Yield | ast.YieldFrom | ast.Lambda)
+        ):
+            return True
+        if isinstance(parent, ast.Call):
+            return parent.func is not value and self._may_run(parent, depth)
+        if isinstance(parent, ast.keyword):
+            call = self._index.parent(parent)
+            return isinstance(call, ast.Call) and self._may_run(call, depth)
+        if isinstance(parent, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.NamedExpr | ast.withitem):
+            return self._kept(parent, depth)
+        if isinstance(parent, ast.For | ast.AsyncFor | ast.comprehension) and value is parent.iter:
+            return self._read_later([parent.target], depth)
+        if isinstance(parent, _CARRYING):
+            return self._may_be_awaited(parent, depth - 1)
+        if isinstance(parent, ast.Attribute):
+            return parent.attr in ("send", "throw", "close", "__await__", "add_done_callback", "cr_frame")
+        if isinstance(parent, ast.Subscript):
+            return parent.value is value and self._may_be_awaited(parent, depth - 1)
+        return False
+
+    def _may_run(self, call: ast.Call, depth: int) -> bool:
+        """Whether a call that is given a coroutine may run it: builtins and helpers of the runner do not."""
+        function = call.func
+        name = (
+            function.attr
+            if isinstance(function, ast.Attribute)
+            else function.id
+            if isinstance(function, ast.Name)
+            else ""
+        )
+        if name in _RUNNING:
+            return True
+        if isinstance(function, ast.Attribute) and name in ("append", "add", "insert", "extend", "put"):
+            return self._read_later([function.value], depth)
+        if isinstance(function, ast.Name) and self._scopes.used_in[function].lookup(name) is None:
+            is_container = name in ("list", "tuple", "set", "dict", "zip", "map", "enumerate", "sorted", "reversed")
+            return is_container and self._may_be_awaited(call, depth - 1)
+        return True
+
+    def _kept(self, statement: ast.AST, depth: int) -> bool:
+        targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
+        if isinstance(statement, ast.NamedExpr) and self._may_be_awaited(statement, depth - 1):
+            return True
+        return self._read_later([target for target in targets if target is not None], depth)
+
+    def _read_later(self, targets: list[ast.expr], depth: int) -> bool:
+        """Whether a variable that holds a coroutine is read where that may be awaited."""
+        names = [part for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)]
+        if not names or any(not isinstance(target, ast.Name | ast.Tuple | ast.List) for target in targets):
+            return True
+        for name in names:
+            found = self._scopes.used_in[name].lookup(name.id)
+            if found is None or found[0].is_module:
+                return True
+            for use in self._index.of(ast.Name):
+                if use.id == name.id and isinstance(use.ctx, ast.Load) and use is not name:
+                    seen = self._scopes.used_in[use].lookup(use.id)
+                    if seen is not None and seen[0] is found[0] and self._may_be_awaited(use, depth - 1):
+                        return True
+        return False
+
+
+def _is_coroutine_function(node: ast.AST) -> bool:
+    if not isinstance(node, ast.AsyncFunctionDef) or node.decorator_list:
+        return False
+    return not any(isinstance(part, ast.Yield) for part in own_nodes(node))
