@@ -15,11 +15,10 @@ class SwallowedSolverFailure(Rule):
     """A broad handler hides a failed solver call.
 
     What it does
-        Reports each bare ``except``, each handler of ``Exception`` or ``BaseException``, ``contextlib.suppress`` of
-        them, and each ``return`` in a ``finally``, that keeps the failure of a solver call, made directly or through
-        functions of the program, from leaving the function. A handler that raises again hides nothing, and neither
-        does one that tries again and raises when that fails too, in itself or after a number of rounds. Handlers of
-        particular exceptions are not reported.
+        Reports each bare ``except``, each handler of ``Exception`` or ``BaseException``, and ``contextlib.suppress`` of
+        them, that keeps the failure of a solver call, made directly or through functions of the program, from leaving
+        the function. A handler that raises again hides nothing, and neither does one that tries again and raises when
+        that fails too, in itself or after a number of rounds. Handlers of particular exceptions are not reported.
 
     Why it matters
         The harness books a failed call as a failure and can repeat the run. A program that hides it gives a guess, or
@@ -83,8 +82,6 @@ class SwallowedSolverFailure(Rule):
                 at=("5:9-5:25",)),
         Invalid("from contextlib import suppress\ndef solve(q):\n    a = 'A'\n    with suppress(Exception):\n"
                 "        a = llm_model(q, {})\n    return a, 'A', 1\n", at=("4:5-4:29",)),
-        Invalid("def solve(q):\n    a = 'B'\n    try:\n        a = llm_model(q, {})\n    finally:\n"
-                "        return a, 'B', 1\n", at=("6:9-6:25",)),
         Invalid("class S:\n    def ask(self, q):\n        try:\n            return llm_model(q, {})\n"
                 "        except BaseException:\n            return None\ndef solve(q):\n    try:\n"
                 "        return S().ask(q), 'A', 1\n    except Exception:\n        return 'X', 'A', 1\n",

@@ -26,8 +26,8 @@ _With = ast.With | ast.AsyncWith
 class SwallowedFailure:
     """One place where failures of solver calls end."""
 
-    node: ast.ExceptHandler | ast.With | ast.AsyncWith | ast.Return
-    """The handler, the ``with``, or the ``return`` in a ``finally`` that hides them."""
+    node: ast.ExceptHandler | ast.With | ast.AsyncWith
+    """The handler, or the ``with``, that hides them."""
     calls: tuple[ast.Call, ...]
     """The calls, of the solver or of what calls it, whose failures it hides."""
 
@@ -77,8 +77,7 @@ class SwallowedFailures:
             again = tuple(self._leaking_calls(handler.body))
             if self._goes_on(handler, node.body, (*calls, *again)):
                 return SwallowedFailure(handler, calls)
-        returns = [part for part in _own(node.finalbody) if isinstance(part, ast.Return)]
-        return SwallowedFailure(returns[0], calls) if returns else None
+        return None
 
     def _leaking_calls(self, body: Iterable[ast.stmt]) -> Iterator[ast.Call]:
         """The calls in these statements through which a failure of the solver can come to them."""
