@@ -87,9 +87,11 @@ def assign(run: Run, target: ast.expr, value: Value, frame: Frame, state: State,
     match target:
         case ast.Name(id=name):
             owner = frame.owner_of(name) or frame
-            if any(not item.dependences for item in value.values()):
-                message = f"assigned to `{name}`"
-                value = {key: item.after(target, message) for key, item in value.items()}
+            for item in value.values():
+                if item.origins:
+                    message = f"assigned to `{name}`"
+                    value = {key: item.after(target, message) for key, item in value.items()}
+                    break
             state.cells[(owner.number, name)] = value
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             _unpack(run, parts, value, frame, state, node)

@@ -86,5 +86,7 @@ def keep_defaults(run: Run, arguments: ast.arguments, frame: Frame, state: State
 def _set(run: Run, frame: Frame, parameter: ast.arg, value: Value, state: State) -> None:
     if frame.node in run.stack:  # recursion: what counts down is no longer told apart
         value = widen_numbers(value)
-    message = f"passed as `{parameter.arg}`"
-    state.cells[(frame.number, parameter.arg)] = {key: item.after(parameter, message) for key, item in value.items()}
+    if any(item.origins for item in value.values()):
+        message = f"passed as `{parameter.arg}`"
+        value = {key: item.after(parameter, message) for key, item in value.items()}
+    state.cells[(frame.number, parameter.arg)] = value

@@ -72,9 +72,15 @@ class Frame:
     """What a generator yields; nothing in other functions."""
     owner: Alternative | None = None
     """The class whose method runs here, for ``super()``."""
+    _owners: dict[str, Frame | None] = field(default_factory=dict)
 
     def owner_of(self, name: str) -> Frame | None:
         """The frame in which a name used here lives; nothing where no frame binds it."""
+        if name not in self._owners:
+            self._owners[name] = self._found(name)
+        return self._owners[name]
+
+    def _found(self, name: str) -> Frame | None:
         frame: Frame | None = self
         first = True
         while frame is not None:
