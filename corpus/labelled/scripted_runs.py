@@ -13,11 +13,10 @@ from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import Completed, Run
 from cgr_audit.sandbox.sandbox import Sandbox
-from cgr_audit.solvers.interface import Solver
 from cgr_audit.solvers.spec import parse_solver_spec
 from cgr_audit.source.contract import load_contract
 
-__all__ = ["ITEMS", "PLAN", "SILENT", "SPECS", "ScriptedRun", "scripted_runs"]
+__all__ = ["FAILURES", "ITEMS", "PLAN", "SILENT", "SPECS", "ScriptedRun", "scripted_runs"]
 
 SILENT = "constant:nothing to say"
 """Names no letter, confirms nothing and denies nothing that a program asks for."""
@@ -27,7 +26,7 @@ SPECS = (
     *(f"constant:{letter}" for letter in "ABCDE"),
     "constant:",
     "constant:yes, true, the answer is B. DONE",
-    "constant:no. UNSURE, faulty, second, new, 2 (A) 10%",
+    "constant:no. UNSURE, faulty, poor, second, new, 2 (A) 10%",
     'constant:{"answer": "C", "letter": "C", "gold": "C"}',
     "constant:a fruit, a mammal (C)",
     "constant:What do you mean? Bad.",
@@ -59,15 +58,36 @@ def _item(count: int) -> Mapping[str, Any]:
 ITEMS = {count: _item(count) for count in (2, 4, 5)}
 """Items by their number of options."""
 
+FAILING = "failing:"
+"""Before a specification: every call is made and answered, but raises. ``failing-once:`` does so for the first only."""
+
+FAILURES = ("failing:constant:A", "failing-once:constant:A", "failing-once:cycle:|E")
+
 _FEW = (
     SILENT,
     "constant:A",
-    "constant:no. UNSURE, faulty, second, new, 2 (A) 10%",
+    "constant:no. UNSURE, faulty, poor, second, new, 2 (A) 10%",
     "cycle:|E",
     "cycle:yes|no|A|nothing",
 )
-PLAN: Mapping[int, tuple[str, ...]] = {2: _FEW, 4: SPECS, 5: _FEW}
+PLAN: Mapping[int, tuple[str, ...]] = {2: _FEW, 4: (*SPECS, *FAILURES), 5: _FEW}
 """Numbers of options to solvers: all of them for four, some for the others."""
+
+_NOTED = "(the solver's place was taken by one that raises)"
+_RAISING = """
+
+_asked, _calls = llm_model, 0
+
+
+def llm_model(prompt, exp_config):
+    global _calls
+    response = _asked(prompt, exp_config)
+    _calls += 1
+    if _calls <= {failures}:
+        print("{noted}")
+        raise RuntimeError("the solver failed")
+    return response
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +105,16 @@ class ScriptedRun:
         return value[0] if isinstance(value, tuple | list) and len(value) == 3 else value
 
     @property
+    def failing(self) -> bool:
+        """Whether every call raised; a program that keeps the helper under another name never meets the one that does."""
+        return self.solver.startswith(FAILING) and _NOTED in self.run.output
+
+    @property
+    def faultless(self) -> bool:
+        """Whether the solver answered every call."""
+        return self.solver not in FAILURES
+
+    @property
     def completed(self) -> bool:
         """Whether the program came to its end."""
         return isinstance(self.run.outcome, Completed)
@@ -100,18 +130,28 @@ def scripted_runs(
     sandbox = Sandbox(_interpreter(contract.imports.profile), limits, contract)
     if not contract.solver.is_used:
         plan = {2: (SILENT,)}
-    program = labelled.runnable
     return [
-        ScriptedRun(spec, count, sandbox.run(program, ITEMS[count], _solver(spec), 0, arguments=labelled.arguments))
+        ScriptedRun(spec, count, _run(labelled, spec, ITEMS[count], sandbox))
         for count, specs in plan.items()
         for spec in specs
+        if spec not in FAILURES or _can_fail(labelled)
     ]
+
+
+def _run(labelled: LabelledProgram, spec: str, item: Mapping[str, Any], sandbox: Sandbox) -> Run:
+    program, solver = labelled.runnable, spec
+    if spec in FAILURES:
+        kind, _, solver = spec.partition(":")
+        failures = "1" if kind == "failing-once" else "10**9"
+        program += _RAISING.replace("{failures}", failures).replace("{noted}", _NOTED).encode()
+    return sandbox.run(program, item, parse_solver_spec(solver), 0, arguments=labelled.arguments)
+
+
+def _can_fail(labelled: LabelledProgram) -> bool:
+    """Whether a solver that raises can be put in the helper's place without changing what the program is."""
+    return labelled.contract == "cgr" and not labelled.codes & {"CGR001", "CGR101", "CGR105", "CGR111"}
 
 
 @cache
 def _interpreter(profile: str) -> Interpreter:
     return Interpreter(profile)
-
-
-def _solver(spec: str) -> Solver:
-    return parse_solver_spec(spec)

@@ -54,7 +54,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def contradictions(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> list[str]:
     """What was seen that the labels rule out."""
-    checks: tuple[_Check, ...] = (_above_bound, _clean_fails, _literal_varies, _unreachable_ran, _blind_prompts_differ)
+    checks: tuple[_Check, ...] = (
+        _above_bound,
+        _clean_fails,
+        _literal_varies,
+        _unreachable_ran,
+        _failure_hidden,
+        _blind_prompts_differ,
+    )
     return [text for check in checks for text in check(labelled, runs)]
 
 
@@ -76,14 +83,14 @@ def _above_bound(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> Iter
 
 def _clean_fails(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> Iterator[str]:
     for one in runs if labelled.clean else ():
-        if not isinstance(one.run.outcome, Completed) or one.run.outcome.contract_broken:
+        if one.faultless and (not isinstance(one.run.outcome, Completed) or one.run.outcome.contract_broken):
             yield f"clean, but under {one.solver} with {one.options} options: {one.run.outcome}"
 
 
 def _literal_varies(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> Iterator[str]:
     if labelled.provenance not in (frozenset({"literal"}), frozenset({"item"}), frozenset({"generator"})):
         return
-    by_options = groupby((one for one in runs if one.completed), lambda one: one.options)
+    by_options = groupby((one for one in runs if one.completed and one.faultless), lambda one: one.options)
     answers = {count: {str(one.answer) for one in group} for count, group in by_options}
     if any(len(seen) > 1 for seen in answers.values()):
         yield f"{', '.join(labelled.provenance)}, but the answer changes with the solver: {answers}"
@@ -98,6 +105,14 @@ def _unreachable_ran(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> 
     for finding in labelled.findings:
         if finding.code == "CGR503" and ran & set(finding.lines):
             yield f"line {finding.lines} ran, though no path reaches it"
+
+
+def _failure_hidden(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> Iterator[str]:
+    if "CGR501" in labelled.codes | labelled.open_codes:
+        return
+    for one in runs:
+        if one.failing and one.completed and one.run.calls:
+            yield f"every call failed and the program answered {one.answer!r}, but CGR501 is not labelled"
 
 
 def _blind_prompts_differ(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> Iterator[str]:
@@ -125,7 +140,7 @@ def _bound_not_reached(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -
 
 def _answer_never_varies(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> Iterator[str]:
     if labelled.provenance and labelled.provenance & {"solver", "selected"} and not labelled.codes & ENDING:
-        answers = {str(one.answer) for one in runs if one.completed}
+        answers = {str(one.answer) for one in runs if one.completed and one.faultless}
         if len(answers - {"None"}) < 2:
             yield f"{', '.join(sorted(labelled.provenance))}, but every run answered {sorted(answers)}"
 
@@ -134,7 +149,7 @@ def _fault_not_seen(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> I
     errors = {one.run.outcome.type_name for one in runs if isinstance(one.run.outcome, GuestError)}
     broken = any(isinstance(one.run.outcome, Completed) and one.run.outcome.contract_broken for one in runs)
     failed = any(not isinstance(one.run.outcome, Completed) for one in runs)
-    silent = [one.answer for one in runs if one.solver == SILENT and one.completed]
+    silent = [one.answer for one in runs if (one.solver == SILENT or one.failing) and one.completed]
     seen = {
         "CGR001": bool(errors & {"SyntaxError", "IndentationError", "TabError"}),
         "CGR101": failed,
@@ -144,6 +159,7 @@ def _fault_not_seen(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> I
         "CGR106": "TypeError" in errors,
         "CGR108": not any(one.run.calls for one in runs),
         "CGR401": bool(errors & {"ModuleNotFoundError", "ImportError"}),
+        "CGR501": any(one.completed for one in runs if not one.faultless),
         "CGR502": any(one.answer == "X" for one in runs),
         "CGR504": bool(errors & {"NameError", "UnboundLocalError"}),
     }
@@ -156,7 +172,10 @@ def _fault_not_seen(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> I
 
 def _item_not_in_prompts(labelled: LabelledProgram, runs: Sequence[ScriptedRun]) -> Iterator[str]:
     prompts = _prompts_by_item(runs)
-    takes_item = re.search(rb"def \w+\((question|item|self, taskInfo)\b", labelled.source) is not None
+    takes_item = (
+        re.search(rb"def (solve|scaffold|answer|forward)\w*\((question|item|self, taskInfo)\b", labelled.source)
+        is not None
+    )
     if takes_item and "CGR209" not in labelled.codes and any(prompts) and len(prompts) < 2:
         yield "the prompts are the same for every item, but CGR209 is not labelled"
 
