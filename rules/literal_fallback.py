@@ -81,8 +81,10 @@ class LiteralFallback(Rule):
         if not {Source.SOLVER, Source.SELECTED} & set(channel.sources):
             return
         seen: set[ast.AST] = set()
+        by_item = context.facts.item_answers
         for flow in channel.flows:
-            constant = flow.source in (Source.FALLBACK, Source.LITERAL) and _is_answer(flow, context.contract)
+            stands_in = flow.source in (Source.FALLBACK, Source.LITERAL) or flow in by_item.guards
+            constant = stands_in and flow not in by_item.looked_up and _is_answer(flow, context.contract)
             if constant and flow.origin not in seen:
                 seen.add(flow.origin)
                 where = flow.origin if hasattr(flow.origin, "lineno") else flow.position

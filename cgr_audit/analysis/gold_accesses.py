@@ -58,9 +58,26 @@ def find_gold_accesses(facts: Facts) -> GoldAccesses:
     read = [access for access in candidates if watch.is_of_item(access.source)]
     nodes = frozenset(access.node for access in read)
     flows = () if found.solver is None else found.solver.flows
-    returns = frozenset(flow.returned for flow in flows if not nodes.isdisjoint(watch.behind(flow.alternative)))
+    taken = {name for node in nodes if isinstance(node, ast.pattern) for name in _captured(node)}
+    returns = frozenset(
+        flow.returned
+        for flow in flows
+        if not nodes.isdisjoint(watch.behind(flow.alternative))
+        or (taken and not taken.isdisjoint(_names(flow.position)))
+    )
     unique = {access.node: access for access in read}
     return GoldAccesses(tuple(sorted(unique.values(), key=lambda access: _position(access.node))), returns)
+
+
+def _captured(pattern: ast.pattern) -> Iterator[str]:
+    """The names that a pattern binds."""
+    for part in ast.walk(pattern):
+        if isinstance(part, ast.MatchAs | ast.MatchStar) and part.name is not None:
+            yield part.name
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    return (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
 
 
 class _Candidates:
@@ -101,7 +118,7 @@ class _Candidates:
         if isinstance(node, ast.Constant):
             return [node.value] if isinstance(node.value, str) and node.value in self._fields else []
         if isinstance(node, ast.Name):
-            listed = self._listed(node)
+            listed = [*self._listed(node), *self._handed_in(node)]
             if listed:
                 return [field for field in listed if field in self._fields][:1]
         if isinstance(node, ast.Name | ast.BinOp | ast.JoinedStr | ast.Attribute | ast.Call):
@@ -118,6 +135,25 @@ class _Candidates:
                 if folded is not None and isinstance(folded.value, list | tuple | set):
                     return [str(part) for part in folded.value]
         return []
+
+    def _handed_in(self, node: ast.Name) -> list[str]:
+        """The texts that calls give to a parameter: ``read(item, "gold")``."""
+        found = self._facts.scopes.used_in.get(node, self._facts.scopes.module).lookup(node.id)
+        function = None if found is None else found[0].node
+        if not isinstance(function, ast.FunctionDef):
+            return []
+        names = [one.arg for one in function.args.args]
+        if node.id not in names:
+            return []
+        texts = []
+        for call in self._index.of(ast.Call):
+            called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+            if called == function.name:
+                place = names.index(node.id) - (names[0] == "self")
+                given = [keyword.value for keyword in call.keywords if keyword.arg == node.id]
+                given += call.args[place : place + 1]
+                texts += [part.value for part in given if isinstance(part, ast.Constant)]
+        return [text for text in texts if isinstance(text, str)]
 
     def _access(self, node: ast.expr, field: str, source: ast.expr) -> Iterator[GoldAccess]:
         if field in _NAMING_PARTS and self._is_part(source):

@@ -35,6 +35,11 @@ class ItemAnswers:
     guards: tuple[Flow, ...] = ()
     """Constants for an item that is empty or of the wrong kind."""
 
+    @property
+    def looked_up(self) -> frozenset[Flow]:
+        """Everything that a table gives."""
+        return frozenset(flow for table in self.tables for flow in table.flows)
+
 
 def find_item_answers(facts: Facts) -> ItemAnswers:
     """Every answer of the solver channel that the item decides."""
@@ -52,7 +57,7 @@ def find_item_answers(facts: Facts) -> ItemAnswers:
         choices = _choices(flow, tests)
         if choices:
             looked_up.append((flow, choices))
-        elif flow.source is not Source.ITEM or _is_unknown(flow):
+        elif flow.source is not Source.ITEM or _is_unknown(flow) or _is_selected(flow):
             continue
         elif not flow.alternative.dependences & ITEM and _is_guarded(flow, tests):
             guards.append(flow)
@@ -79,6 +84,7 @@ def _choices(flow: Flow, tests: LiteralTests) -> list[ast.AST]:
         if kind is Kind.ITEM
         and (tests.is_positive(node, outcome) or (is_constant and flow.source is Source.ITEM))
         and tests.against(node) >= least
+        and (is_constant or tests.is_about_element(node))
     ]
     if flow.source is Source.FALLBACK:
         # a test around the failing call chose no answer; one inside the branch that it failed into did
@@ -91,6 +97,11 @@ def _is_unknown(flow: Flow) -> bool:
     """Whether something that cannot be followed had a say."""
     item = flow.alternative
     return bool(item.dependences & UNKNOWN) or any(kind is Kind.UNKNOWN for _, kind in item.controls.values())
+
+
+def _is_selected(flow: Flow) -> bool:
+    """Whether responses left it over, though the loop that asked for them ran to its end."""
+    return any(kind is Kind.CONTENT and outcome >= 0 for outcome, kind in flow.alternative.controls.values())
 
 
 def _is_guarded(flow: Flow, tests: LiteralTests) -> bool:

@@ -82,6 +82,17 @@ class LiteralTests:
             return outcome <= 0
         return outcome >= 0
 
+    def is_about_element(self, node: ast.AST) -> bool:
+        """Whether a test or choice goes through several things, options say, and not only asks of one."""
+        if isinstance(node, ast.Subscript | ast.pattern):
+            return True
+        for part in ast.walk(node):
+            if isinstance(part, ast.Lambda | ast.comprehension):
+                return True
+            if isinstance(part, ast.Name) and any(binding.kind == "loop" for binding in self._bindings(part)):
+                return True
+        return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("get", "pop")
+
     def _pattern(self, node: ast.pattern) -> Against:
         parts = [part for part in ast.walk(node) if isinstance(part, ast.MatchValue)]
         return Against.LITERAL if parts else Against.EMPTINESS
@@ -146,8 +157,21 @@ class LiteralTests:
             return name in ("builtins.enumerate", "builtins.sorted") and self._is_display(node.args[0], depth - 1)
         if isinstance(node, ast.Name):
             values = [binding.value for binding in self._bindings(node) if binding.kind == "assignment"]
-            return any(value is not None and self._is_display(value, depth - 1) for value in values)
-        return False
+        else:
+            values = self._stored(node.attr) if isinstance(node, ast.Attribute) else []
+        return any(value is not None and self._is_display(value, depth - 1) for value in values)
+
+    def _stored(self, name: str) -> list[ast.expr | None]:
+        """What the program stores under an attribute's name, on an instance or in a class."""
+        found: list[ast.expr | None] = []
+        for assignment in self._facts.index.of(ast.Assign, ast.AnnAssign):
+            targets = assignment.targets if isinstance(assignment, ast.Assign) else [assignment.target]
+            for target in targets:
+                if isinstance(target, ast.Attribute) and target.attr == name:
+                    found.append(assignment.value)
+                elif isinstance(target, ast.Name) and target.id == name:
+                    found += [assignment.value] * isinstance(self._facts.index.parent(assignment), ast.ClassDef)
+        return found
 
     def _call(self, node: ast.Call, depth: int) -> Against:
         name = self._facts.scopes.qualified_name(node.func)
