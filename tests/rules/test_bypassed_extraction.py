@@ -1,0 +1,173 @@
+"""How answers are taken from responses."""
+
+from __future__ import annotations
+
+import pytest
+
+from cgr_audit.audit.engine import audit_program
+from cgr_audit.audit.registry import load_registry
+from cgr_audit.source.contract import load_contract
+from cgr_audit.source.program import Program
+
+RULES = [rule for rule in load_registry().rules if rule.meta.code == "CGR107"]
+
+
+def lines(source: str) -> list[int]:
+    """The lines on which something is found."""
+    audit = audit_program(Program("case.py", "case.py", source.encode()), load_contract("cgr"), RULES)
+    assert audit.failures == ()
+    return [finding.span.line for finding in audit.findings if finding.span is not None]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        pytest.param(
+            """\
+import re
+def solve(question, options, exp_config):
+    reply = llm_model(question, exp_config)
+    found = re.findall(r"[A-E]", reply)
+    return (found[-1] if found else "X"), "A", 4
+""",
+            [5],
+            id="the last letter that a pattern finds",
+        ),
+        pytest.param(
+            """\
+import re
+PATTERN = re.compile(r"answer is ([A-E])")
+def solve(question, options, exp_config):
+    reply = llm_model(question, exp_config)
+    if m := PATTERN.search(reply):
+        return m[1], "A", 4
+    a = extract_answer(reply)
+    return (a if a != "X" else "X"), "A", 4
+""",
+            [6],
+            id="a pattern on one path and the helper on the other",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    reply = llm_model(question + " Reply with the option's number.", exp_config)
+    return options[int(reply.strip()) - 1]["id"], "A", 4
+""",
+            [3],
+            id="the number of an option",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    reply = llm_model(question, exp_config).lower()
+    matches = [o["id"] for o in options if o["text"].lower() in reply]
+    return (matches[0] if matches else "X"), "A", 4
+""",
+            [3],
+            id="options whose text is in a response",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    by_text = {o["text"].lower(): o["id"] for o in options}
+    reply = llm_model(question, exp_config).strip().lower()
+    return by_text.get(reply, "X"), "A", 4
+""",
+            [4],
+            id="a whole response as a key",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    return llm_model(question, exp_config), "A", 4
+""",
+            [2],
+            id="a response as it is",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    reply = llm_model(question, exp_config).upper()
+    if "ANSWER: A" in reply:
+        return "A", "B", 2
+    if "ANSWER: B" in reply:
+        return "B", "B", 2
+    return "X", "B", 2
+""",
+            [3, 5],
+            id="letters looked for one after the other",
+        ),
+    ],
+)
+def test_something_is_found_in(source: str, expected: list[int]) -> None:
+    assert lines(source) == expected
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            """\
+import re
+def solve(question, options, exp_config):
+    reply = llm_model(question, exp_config)
+    m = re.search(r"answer is (.*)", reply)
+    a = extract_answer(m.group(1) if m else reply)
+    return (a if a != "X" else "X"), "A", 4
+""",
+            id="the helper on what a pattern found",
+        ),
+        pytest.param(
+            """\
+import json
+def solve(question, options, exp_config):
+    reply = llm_model(question, exp_config)
+    try:
+        text = json.loads(reply)["answer"]
+    except ValueError:
+        text = reply
+    a = extract_answer(text)
+    return (a if a in [o["id"] for o in options] else "X"), "A", 4
+""",
+            id="the helper on a field of an object",
+        ),
+        pytest.param(
+            """\
+import re
+def solve(question, options, exp_config):
+    scores = {}
+    for o in options:
+        reply = llm_model(question + o["text"] + " 0-10?", exp_config)
+        m = re.search(r"\\d+", reply)
+        scores[o["id"]] = int(m.group()) if m else 0
+    return max(scores, key=scores.get), "A", 4
+""",
+            id="the best of several scores",
+        ),
+        pytest.param(
+            """\
+import re
+def solve(question, options, exp_config):
+    def score(o):
+        return float(re.sub(r"[^0-9.]", "", llm_model(question + o["text"], exp_config)) or 0)
+    ranked = sorted(options, key=score)
+    return ranked[-1]["id"], "A", 4
+""",
+            id="options in the order of their scores",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    first = llm_model(question, exp_config)
+    verdict = llm_model(question + first + " correct or wrong?", exp_config)
+    if "wrong" in verdict.lower():
+        first = llm_model(question + " again", exp_config)
+    a = extract_answer(first)
+    return (a if a != "X" else "X"), "B", 2
+""",
+            id="a word about an answer",
+        ),
+    ],
+)
+def test_nothing_is_found_in(source: str) -> None:
+    assert lines(source) == []

@@ -1,0 +1,147 @@
+"""Which handlers hide failed solver calls."""
+
+from __future__ import annotations
+
+import pytest
+
+from cgr_audit.audit.engine import audit_program
+from cgr_audit.audit.registry import load_registry
+from cgr_audit.source.contract import load_contract
+from cgr_audit.source.program import Program
+
+RULES = [rule for rule in load_registry().rules if rule.meta.code == "CGR501"]
+
+
+def lines(source: str) -> list[int]:
+    """The lines on which something is found."""
+    audit = audit_program(Program("case.py", "case.py", source.encode()), load_contract("cgr"), RULES)
+    assert audit.failures == ()
+    return [finding.span.line for finding in audit.findings if finding.span is not None]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        pytest.param(
+            """\
+def ask(p, c):
+    try:
+        return llm_model(p, c)
+    except Exception as e:
+        return ""
+def solve(question, options, exp_config):
+    a = extract_answer(ask(question, exp_config))
+    return (a if a != "X" else "X"), "B", 2
+""",
+            [4],
+            id="an empty response instead of a failed one",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    votes = []
+    for s in "abc":
+        try:
+            votes.append(extract_answer(llm_model(question + s, exp_config)))
+        except Exception:
+            pass
+    votes = [v for v in votes if v != "X"]
+    return (max(votes, key=votes.count) if votes else "X"), "B", 2
+""",
+            [6],
+            id="a vote that is missing",
+        ),
+        pytest.param(
+            """\
+import functools
+def safe(f):
+    @functools.wraps(f)
+    def inner(*args):
+        try:
+            return f(*args)
+        except Exception:
+            return "X"
+    return inner
+@safe
+def ask(p, c):
+    return extract_answer(llm_model(p, c))
+def solve(question, options, exp_config):
+    a = ask(question, exp_config)
+    return (a if a != "X" else "X"), "B", 2
+""",
+            [7],
+            id="a decorator that gives a letter",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    try:
+        try:
+            r = llm_model(question, exp_config)
+        except ConnectionError:
+            r = "X"
+    except BaseException:
+        r = "X"
+    a = extract_answer(r)
+    return (a if a != "X" else "X"), "B", 2
+""",
+            [7],
+            id="a narrow handler inside a broad one",
+        ),
+    ],
+)
+def test_something_is_found_in(source: str, expected: list[int]) -> None:
+    assert lines(source) == expected
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            """\
+def ask(p, c, tries=3):
+    error = None
+    for n in range(tries):
+        try:
+            return llm_model(p, c)
+        except Exception as e:
+            error = e
+    raise RuntimeError("gave up") from error
+def solve(question, options, exp_config):
+    a = extract_answer(ask(question, exp_config))
+    return (a if a != "X" else "X"), "B", 2
+""",
+            id="raised after the last of several tries",
+        ),
+        pytest.param(
+            """\
+def ask(p, c, tries=3):
+    for n in range(tries):
+        try:
+            return llm_model(p, c)
+        except Exception:
+            if n < tries - 1:
+                continue
+            raise
+def solve(question, options, exp_config):
+    a = extract_answer(ask(question, exp_config))
+    return (a if a != "X" else "X"), "B", 2
+""",
+            id="raised in the last of several tries",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    r = llm_model(question, exp_config)
+    try:
+        a = extract_answer(r)
+    except Exception:
+        a = "X"
+    return (a if a != "X" else "X"), "B", 2
+""",
+            id="only the extraction is protected",
+        ),
+    ],
+)
+def test_nothing_is_found_in(source: str) -> None:
+    assert lines(source) == []
