@@ -14,15 +14,6 @@ class Panel:
     @property
     def opinion(self):
         return llm_model('opinion', {})
-    def __iter__(self):
-        for member in self.members:
-            yield extract_answer(llm_model(member, {}))
-    def __len__(self):
-        return self.rounds
-    def __getitem__(self, place):
-        return extract_answer(llm_model(self.members[place], {}))
-    def __contains__(self, letter):
-        return 'yes' in llm_model(letter, {})
     def decide(self):
         for _ in range(self.rounds):
             letter = extract_answer(llm_model(self.first, {}))
@@ -31,6 +22,23 @@ class Panel:
         return self.fallback()
     def fallback(self):
         return 'A'
+""",
+    "Bench": """
+class Bench:
+    members = ('p', 'q')
+    def __iter__(self):
+        for member in self.members:
+            yield extract_answer(llm_model(member, {}))
+    def __len__(self):
+        return len(self.members)
+    def __getitem__(self, place):
+        return extract_answer(llm_model(self.members[place], {}))
+    def __contains__(self, letter):
+        return 'yes' in llm_model(letter, {})
+""",
+    "LongBench": """
+class LongBench(Bench):
+    members = ('r', 's', 't')
 """,
     "Jury": """
 class Jury(Panel):

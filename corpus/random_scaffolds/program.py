@@ -45,7 +45,7 @@ _OFTEN = (
     "<new number n> = <number>", "<new flag ok> = False", "<new box box> = Box(<letter>)",
     "<new counts tallies> = {}",
 )  # fmt: skip
-_MOODS = (Mood.ANY, Mood.ANY, Mood.ANY, Mood.CONSTANT, Mood.ITEM, Mood.EXTRACTED)
+_MOODS = (*[Mood.ANY] * 3, Mood.CONSTANT, Mood.ITEM, *[Mood.EXTRACTED] * 3)
 
 
 @dataclass(frozen=True, slots=True)
