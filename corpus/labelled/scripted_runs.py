@@ -37,6 +37,7 @@ SPECS = (
     "cycle:yes|no|A|nothing",
     "cycle:no|yes|yes B|C. good",
     "cycle:A. 95%|A. 95%|B. 20%",
+    "cycle:6 * 7|nothing",
     "seeded:3",
 )
 """Solvers by their specifications: every letter, garbage, nothing, words that programs look for, changes of mind."""
@@ -106,7 +107,7 @@ class ScriptedRun:
 
     @property
     def failing(self) -> bool:
-        """Whether every call raised; a program that keeps the helper under another name never meets the one that does."""
+        """Whether every call raised. Not so where a program keeps the helper under another name."""
         return self.solver.startswith(FAILING) and _NOTED in self.run.output
 
     @property

@@ -1,6 +1,6 @@
 """Runs every labelled program under scripted solvers and holds its labels against what was seen.
 
-    python corpus/labelled/verify.py [--jobs N] [FOLDER ...]
+    python corpus/labelled/verify.py [--jobs N] [NAME ...]
 
 Prints contradictions, which end it with exit code 1, and labels that execution could not confirm.
 """
@@ -33,12 +33,13 @@ _Check = Callable[[LabelledProgram, Sequence[ScriptedRun]], Iterator[str]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Verify the labels of all folders, or of those named."""
+    """Verify the labels of all programs, or of those named."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folders", nargs="*", metavar="FOLDER", help="families, such as integrity")
+    parser.add_argument("chosen", nargs="*", metavar="NAME", help="families or programs, such as budget/each_option")
     parser.add_argument("--jobs", type=int, default=2, help="how many programs run at once")
     options = parser.parse_args(arguments)
-    chosen = [one for one in labelled_programs() if not options.folders or one.program.split("/")[0] in options.folders]
+    named = tuple(options.chosen) or ("",)
+    chosen = [one for one in labelled_programs() if one.program.startswith(named)]
     run = [one for one in chosen if one.is_run]
     wrong = open_labels = 0
     for labelled, runs in map_in_order(lambda one: (one, scripted_runs(one, limits=LIMITS)), run, options.jobs):
