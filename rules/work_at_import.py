@@ -60,7 +60,8 @@ class WorkAtImport(Rule):
                 at=("2:1-2:26",)),
         Invalid("for a in range(500):\n    for b in range(500):\n        print(a)\ndef solve(q):\n    return q\n",
                 at=("1:1-1:20",)),
-        Invalid("ORDER = sorted(range(1000000), key=lambda n: -n)\ndef solve(q):\n    return ORDER\n", at=("1:1-1:49",)),
+        Invalid("ORDER = sorted(range(1000000), key=lambda n: -n)\ndef solve(q):\n    return ORDER\n",
+                at=("1:1-1:49",)),
         Invalid("def fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\nBIG = fib(32)\ndef solve(q):\n"
                 "    return BIG\n", at=("3:1-3:14",)),
         Invalid("def build(size):\n    return [n % 7 for n in range(size * size)]\nTABLE = build(1000)\ndef solve(q):\n"

@@ -9,7 +9,9 @@ from cgr_audit.analysis.answer_hints import AnswerHint, find_answer_hints
 from cgr_audit.analysis.call_bound import CallBound, compute_call_bound
 from cgr_audit.analysis.call_graph import CallGraph, build_call_graph
 from cgr_audit.analysis.capabilities import Capability, capability
+from cgr_audit.analysis.complexity import Complexity
 from cgr_audit.analysis.constants import Constants
+from cgr_audit.analysis.constructs import Construct, find_constructs
 from cgr_audit.analysis.control_flow import ControlFlow
 from cgr_audit.analysis.coroutines import Coroutines
 from cgr_audit.analysis.dotted_names import DottedNames, Use
@@ -115,6 +117,16 @@ class Facts:
         return ImportWork(
             self.index, self.scopes, self.constants, self.control_flow, self.call_graph, self.solver_calls
         )
+
+    @cached_property
+    def complexity(self) -> Complexity:
+        """The cyclomatic complexity of the program and of its functions."""
+        return Complexity(self.index, self.control_flow)
+
+    @cached_property
+    def constructs(self) -> frozenset[Construct]:
+        """What the program is made of."""
+        return find_constructs(self.index)
 
     @cached_property
     def coroutines(self) -> Coroutines:
