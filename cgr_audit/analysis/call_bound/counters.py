@@ -110,7 +110,7 @@ def advanced(slack: Hashable, held: Value, step: int) -> Value:
 def charge(state: State) -> None:
     """One solver call: every slack falls by one."""
     for variable, value in list(state.variables.items()):
-        if _is_slack_label(variable[1]) and value.number is not None:
+        if is_slack_label(variable[1]) and value.number is not None:
             state.variables[variable] = replace(value, number=value.number - _ONE)
     for ref, thing in list(state.things.items()):
         fields = {
@@ -125,7 +125,7 @@ def charge(state: State) -> None:
 def forget(state: State) -> None:
     """Solver calls are made that are not followed one by one: no slack is known any more."""
     for variable in list(state.variables):
-        if _is_slack_label(variable[1]):
+        if is_slack_label(variable[1]):
             state.variables[variable] = TOP
     for ref, thing in list(state.things.items()):
         names = [name for name in thing.fields or {} if is_slack(name)]
@@ -136,7 +136,7 @@ def forget(state: State) -> None:
 def slacks(state: State) -> Iterator[tuple[Cell, Cell, Value, Value]]:
     """Every counter with its slack: where both are kept, and their values."""
     for variable, value in state.variables.items():
-        if _is_slack_label(variable[1]) and value.number is not None:
+        if is_slack_label(variable[1]) and value.number is not None:
             label = _counter_label(variable[1])
             counter = state.variables.get((variable[0], label))
             if counter is not None and _is_plain(counter):
@@ -205,7 +205,7 @@ def _is_plain(counter: Value) -> bool:
     return counter.number is not None and not counter.unknown and not counter.mixed
 
 
-def _is_slack_label(label: Hashable) -> bool:
+def is_slack_label(label: Hashable) -> bool:
     return is_slack(label[0] if isinstance(label, tuple) else label)
 
 

@@ -8,6 +8,7 @@ bounds how deep the calls nest.
 from __future__ import annotations
 
 import ast
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -15,15 +16,28 @@ from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum
 from cgr_audit.analysis.call_bound import calls, counters, expressions, outside, statements
 from cgr_audit.analysis.call_bound.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.call_bound.loops import beyond_hole
-from cgr_audit.analysis.call_bound.machine import Machine, Sink
+from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State
-from cgr_audit.analysis.call_bound.values import ANY_SIZE, TOP, Closure, Frame, Range, Tag, Thing, Value, sequence
+from cgr_audit.analysis.call_bound.values import ANY_SIZE, TOP, Closure, Frame, Range, Ref, Tag, Thing, Value, sequence
 from cgr_audit.analysis.parameters import parameter_names
 
 __all__ = ["Study", "recur"]
 
 _DEEPEST = 24
+_ATTEMPTS = 8
+
+
+@dataclass(slots=True)
+class Taken:
+    """What is taken for granted of every activation, until a recursive call shows that it does not hold."""
+
+    fixed: set[str]
+    """Parameters that are what they were in the first."""
+    positive: set[str]
+    """Parameters that are at least 1."""
+    opened: set[Hashable] = field(default_factory=set)
+    """Things and variables of which nothing is taken for granted."""
 
 
 @dataclass(slots=True)
@@ -34,6 +48,15 @@ class Study:
     names: tuple[str, ...]
     starts: dict[str, Range]
     """The number, or the size, of each parameter in the first activation."""
+    taken: Taken
+    begun: State = field(default_factory=State)
+    """The state in which the activation under study begins."""
+    activation: int = 0
+    """The key of its frame."""
+    wrong: set[Hashable] = field(default_factory=set)
+    """What was taken for granted and turns out not to hold."""
+    own: dict[str, Value] = field(default_factory=dict)
+    """The parameters in the activation under study."""
     calls: list[dict[str, Range]] = field(default_factory=list)
     """The same for each recursive call met, relative to the activation's own."""
 
@@ -45,19 +68,46 @@ def recur(
     node = closure.node
     study = machine.studied.get(node)
     if isinstance(study, Study):
-        study.calls.append(_measures(machine, state, closure, arguments, study.names, frame))
+        _note_call(machine, state, closure, arguments, study, frame)
         state.recursions += 1
         counters.forget(state)
-        outside.escape(machine, state, arguments)
         return TOP
     if node not in machine.reaching and not _is_worth(machine, state, arguments):
         outside.escape(machine, state, arguments)
         return TOP
     depth = machine.active.count(node)
     last = machine.activations[len(machine.active) - 1 - machine.active[::-1].index(node)]
-    if _is_worth(machine, state, arguments) and depth < _DEEPEST and arguments != last:
-        return calls.enter(machine, state, closure, arguments, site, frame)
+    if _is_worth(machine, state, arguments) and arguments != last:
+        if depth >= _DEEPEST:
+            raise TooDeep(node)
+        if depth > 1:
+            return calls.enter(machine, state, closure, arguments, site, frame)
+        way = state.copy()
+        value = _unrolled(machine, way, closure, arguments, site, frame)
+        if value is not None:
+            state.become(way)
+            return value
     return _study(machine, state, closure, arguments, frame)
+
+
+class TooDeep(Exception):  # noqa: N818  not an error: the recursion is bounded in another way
+    """A function calls itself too often to be followed one activation after the other."""
+
+
+def _unrolled(
+    machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, site: ast.AST, frame: Frame
+) -> Value | None:
+    """Follow a recursion to its end; nothing where that is too far."""
+    sink, running, catching = machine.sink, len(machine.active), machine.catching
+    studied = dict(machine.studied)
+    try:
+        return calls.enter(machine, state, closure, arguments, site, frame)
+    except TooDeep as reached:
+        if reached.args[0] is not closure.node:
+            raise
+    machine.sink, machine.catching, machine.studied, machine.moving = sink, catching, studied, None
+    del machine.active[running:], machine.activations[running:]
+    return None
 
 
 def _is_worth(machine: Machine, state: State, arguments: calls.Arguments) -> bool:
@@ -76,21 +126,17 @@ def _study(machine: Machine, state: State, closure: Closure, arguments: calls.Ar
     node = closure.node
     names = parameter_names(node)
     starts = _measures(machine, state, closure, arguments, names, frame)
-    token = machine.token()
-    study = Study(token, names, starts)
-    machine.studied[node] = study
-    begun = state.copy()
-    begun.cost = ZERO
-    begun.recursions = 0
-    counters.forget(begun)
-    for ref, thing in list(begun.things.items()):
-        begun.things[ref] = _open_thing(thing)
-    own = _open_arguments(machine, begun, closure, arguments, study, frame)
-    outer, machine.sink = machine.sink, Sink()
     seen = len(machine.sites_seen)
-    ends, activation = _run_once(machine, begun, closure, own, frame)
-    machine.sink = outer
-    del machine.studied[node]
+    positive = {name for name, held in starts.items() if held.low is not None and (held.low - ONE).is_never_negative}
+    taken = Taken(set(names), positive)
+    for _ in range(_ATTEMPTS):
+        study = Study(machine.token(), names, starts, taken)
+        ends, activation = _studied(machine, state, closure, arguments, study, frame)
+        if not study.wrong:
+            break
+        taken = _less(taken, study.wrong)
+    else:
+        raise TooLarge
     solver_site = machine.sites_seen[seen] if len(machine.sites_seen) > seen else None
     message = "nothing bounds how deep this function calls itself"
     reason = Reason(ReasonKind.UNBOUNDED_RECURSION, node, message, solver_site)
@@ -99,12 +145,121 @@ def _study(machine: Machine, state: State, closure: Closure, arguments: calls.Ar
         machine.growing.append(node)
     state.cost = add(state.cost, total)
     counters.forget(state)
-    outside.escape(machine, state, arguments)
-    for ref, thing in list(state.things.items()):
-        state.things[ref] = _open_thing(thing)
+    _open(state, taken.opened)
     if machine.catching:
         machine.raises(state)
     return TOP
+
+
+def _studied(
+    machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, study: Study, frame: Frame
+) -> tuple[list[State], Frame]:
+    """Run one activation by itself, from a state like any in which it may begin."""
+    begun = state.copy()
+    begun.cost = ZERO
+    begun.recursions = 0
+    counters.forget(begun)
+    own = _open_arguments(machine, begun, closure, arguments, study, frame)
+    _open(begun, study.taken.opened)
+    _tag(begun, study.token)
+    study.begun = begun.copy()
+    machine.studied[closure.node] = study
+    outer, machine.sink = machine.sink, Sink()
+    ends, activation = _run_once(machine, begun, closure, own, study, frame)
+    machine.sink = outer
+    del machine.studied[closure.node]
+    for end in ends:
+        study.wrong |= _changed(study, end)
+    return ends, activation
+
+
+def _less(taken: Taken, wrong: set[Hashable]) -> Taken:
+    positive = {name for name in taken.positive if ("positive", name) not in wrong}
+    fixed = {name for name in taken.fixed if ("fixed", name) not in wrong}
+    places = {place for place in wrong if not isinstance(place, tuple) or place[0] not in {"positive", "fixed"}}
+    return Taken(fixed, positive, taken.opened | places)
+
+
+def _open(state: State, places: set[Hashable]) -> None:
+    """Forget what is kept in some places."""
+    for place in places:
+        if isinstance(place, Ref):
+            if place in state.things:
+                state.things[place] = _open_thing(state.things[place])
+        else:
+            state.variables[place] = TOP  # type: ignore[index]
+
+
+def _tag(state: State, token: int) -> None:
+    """Mark every number and size, so that those that are only compared are not taken for changed."""
+    for variable, value in state.variables.items():
+        if value.number is not None:
+            held = replace(value.number, tag=Tag(token, variable, ZERO, ZERO))
+            state.variables[variable] = replace(value, number=held)
+    for ref, thing in state.things.items():
+        state.things[ref] = replace(thing, size=replace(thing.size, tag=Tag(token, ref, ZERO, ZERO)))
+
+
+def _changed(study: Study, state: State) -> set[Hashable]:
+    """The things, and the variables outside the activation, that are not what they were when it began."""
+    found: set[Hashable] = set()
+    for ref, thing in study.begun.things.items():
+        now = state.things.get(ref)
+        if now is not thing and (now is None or now.size.tag != thing.size.tag or _rest(now) != _rest(thing)):
+            found.add(ref)
+    for variable, value in state.variables.items():
+        old = study.begun.variables.get(variable)
+        if variable[0] == study.activation or value is old or counters.is_slack_label(variable[1]):
+            continue
+        if old is None or _tag_of(value) != _tag_of(old) or replace(value, number=None) != replace(old, number=None):
+            found.add(variable)
+    return found - study.taken.opened
+
+
+def _rest(thing: Thing) -> Thing:
+    return replace(thing, size=ANY_SIZE)
+
+
+def _tag_of(value: Value) -> Tag | None:
+    return None if value.number is None else value.number.tag
+
+
+def _note_call(
+    machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, study: Study, frame: Frame
+) -> None:
+    """What a recursive call says of the activation that it begins."""
+    measures = _measures(machine, state, closure, arguments, study.names, frame)
+    study.calls.append(measures)
+    study.wrong |= _changed(study, state)
+    bound = _bound(machine, state, closure, arguments, frame)
+    for name in study.names:
+        value, held = bound[name], measures.get(name)
+        if name in study.taken.positive and (
+            held is None or held.low is None or not (held.low - ONE).is_never_negative
+        ):
+            study.wrong.add(("positive", name))
+        if name in study.taken.fixed and not _is_same(value, study.own[name]):
+            study.wrong.add(("fixed", name))
+        if name not in study.taken.fixed:
+            study.wrong |= {ref for ref in value.refs if ref in study.begun.things} - study.taken.opened
+            machine.forget_things(state, value)
+
+
+def _is_same(value: Value, own: Value) -> bool:
+    """Whether a recursive call passes on what it was given, which may have been compared with something."""
+    if value.number is not None and own.number is not None and value.number.tag == own.number.tag:
+        value, own = replace(value, number=None), replace(own, number=None)
+    return value == own and not value.unknown
+
+
+def _bound(
+    machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, frame: Frame
+) -> dict[str, Value]:
+    """The value of each parameter."""
+    scratch = state.copy()
+    activation = machine.frame(closure.node, closure.frame, frame, closure.node.args)
+    calls.bind(machine, scratch, closure, arguments, activation)
+    return {name: scratch.variables.get((activation.key, name), TOP) for name in parameter_names(closure.node)}
 
 
 def _total(study: Study, ends: list[State], activation: Frame, reason: Reason) -> Cost:
@@ -146,20 +301,29 @@ def _tighter(depth: Bound, study: Study, end: State, activation: Frame) -> Bound
             continue
         if held.tag.low != ZERO or held.tag.high != ZERO:
             continue
-        steps = [
-            _steps(start, replace(made, low=held.low, high=held.high), name, study.token) for made in ranges if made
-        ]
+        steps = [_steps_to(start, held, made, name, study.token) for made in ranges if made]
         if steps and len(steps) == len(ranges) and all(step is not None for step in steps):
             depth = minimum(depth, maximum(*(step for step in steps if step is not None)))
     return depth
 
 
+def _steps_to(start: Range, held: Range, made: Range, name: str, token: int) -> Bound | None:
+    """How many calls lead to an activation whose parameter has passed tests: one fewer than to one that it makes."""
+    step = made.tag.low if made.tag is not None and made.tag.low == made.tag.high else None
+    if step is None:
+        return _steps(start, replace(made, low=held.low, high=held.high), name, token)
+    here = Range(held.low, held.high, hole=held.hole) + Range(step, step)
+    steps = _steps(start, replace(here, tag=made.tag), name, token)
+    return None if steps is None else steps - ONE
+
+
 def _run_once(
-    machine: Machine, begun: State, closure: Closure, own: calls.Arguments, frame: Frame
+    machine: Machine, begun: State, closure: Closure, own: calls.Arguments, study: Study, frame: Frame
 ) -> tuple[list[State], Frame]:
     """Run one activation; its ends, by a return as by an exception."""
     node = closure.node
     activation = machine.frame(node, closure.frame, frame, node)
+    study.activation = activation.key
     machine.shared_frames.discard(activation.key)
     begun.forget(activation.key)
     calls.bind(machine, begun, replace(closure, given=(), named=()), own, activation)
@@ -214,18 +378,16 @@ def _steps(start: Range, made: Range, name: str, token: int) -> Bound | None:
 def _measures(
     machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, names: tuple[str, ...], frame: Frame
 ) -> dict[str, Range]:
-    scratch = state.copy()
-    activation = machine.frame(closure.node, closure.frame, frame, closure.node.args)
-    calls.bind(machine, scratch, closure, arguments, activation)
+    bound = _bound(machine, state, closure, arguments, frame)
     found: dict[str, Range] = {}
     for name in names:
-        value = scratch.variables.get((activation.key, name))
-        if value is None or value.unknown or value.mixed:
+        value = bound[name]
+        if value.unknown or value.mixed:
             continue
         if value.number is not None:
             found[name] = value.number
         elif value.size is not None or value.refs:
-            found[name] = elements(machine, scratch, value).size
+            found[name] = elements(machine, state, value).size
     return found
 
 
@@ -233,20 +395,24 @@ def _open_arguments(
     machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, study: Study, frame: Frame
 ) -> calls.Arguments:
     """Arguments of any activation: numbers and sizes unknown, but known to be this activation's own."""
-    activation = machine.frame(closure.node, closure.frame, frame, closure.node.args)
-    scratch = state.copy()
-    calls.bind(machine, scratch, closure, arguments, activation)
-    named: list[tuple[str, Value]] = []
+    bound = _bound(machine, state, closure, arguments, frame)
     for name in study.names:
-        value = scratch.variables.get((activation.key, name), TOP)
+        value = bound[name]
         tag = Tag(study.token, name, ZERO, ZERO)
+        low = ONE if name in study.taken.positive else None
+        if name in study.taken.fixed and not value.unknown:
+            held = None if value.number is None else replace(value.number, tag=tag)
+            study.own[name] = replace(value, number=held)
+            continue
+        study.taken.fixed.discard(name)
+        study.taken.opened.update(value.refs)
         if name not in study.starts:
-            named.append((name, value if value.callables and not value.unknown else TOP))
+            study.own[name] = value if value.callables and not value.unknown else TOP
         elif value.number is not None:
-            named.append((name, Value(number=Range(None, None, tag))))
+            study.own[name] = Value(number=Range(low, None, tag))
         else:
-            named.append((name, sequence(replace(ANY_SIZE, tag=tag), TOP)))
-    return calls.Arguments((), tuple(named))
+            study.own[name] = sequence(Range(low or ZERO, None, tag), TOP)
+    return calls.Arguments((), tuple(study.own.items()))
 
 
 def _open_thing(thing: Thing) -> Thing:
