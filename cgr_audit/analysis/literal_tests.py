@@ -164,13 +164,16 @@ class LiteralTests:
     def _stored(self, name: str) -> list[ast.expr | None]:
         """What the program stores under an attribute's name, on an instance or in a class."""
         found: list[ast.expr | None] = []
-        for assignment in self._facts.index.of(ast.Assign, ast.AnnAssign):
-            targets = assignment.targets if isinstance(assignment, ast.Assign) else [assignment.target]
+        stores: list[tuple[ast.stmt, list[ast.expr], ast.expr | None]] = [
+            (node, node.targets, node.value) for node in self._facts.index.of(ast.Assign)
+        ]
+        stores += [(node, [node.target], node.value) for node in self._facts.index.of(ast.AnnAssign)]
+        for statement, targets, value in stores:
             for target in targets:
                 if isinstance(target, ast.Attribute) and target.attr == name:
-                    found.append(assignment.value)
+                    found.append(value)
                 elif isinstance(target, ast.Name) and target.id == name:
-                    found += [assignment.value] * isinstance(self._facts.index.parent(assignment), ast.ClassDef)
+                    found += [value] * isinstance(self._facts.index.parent(statement), ast.ClassDef)
         return found
 
     def _call(self, node: ast.Call, depth: int) -> Against:

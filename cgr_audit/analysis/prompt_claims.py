@@ -94,7 +94,9 @@ _PATTERNS = (
 )  # fmt: skip
 _TRIGGER = re.compile(
     r"(?i)answer|correct|right|hint|clue|key|gold|truth|reference|solution|choose|pick|select|option|choice|reply|"
-    r"respond|return|prefer|trust|output|says?\b|said|think|believe|chose|conclude|suggest|recommend|mark\b|lean"
+    r"respond|return|prefer|trust|output|says?\b|said|think|believe|chose|conclude|suggest|recommend|mark\b|lean|agree|"
+    r"consensus|verdict|vote|points? to|pointed to|favou?r|indicate|confirm|told|settled|decided|opted|\bgo(?:es)? with|"
+    r"went with|submit|truth"
 )
 _EITHER = re.compile(
     r"(?i)\b(?:if|whether|suppose|supposing|assume|assuming|imagine|pretend|e\.g|for example|for instance|examples?|"

@@ -1,0 +1,103 @@
+"""Answers worked out of the item alone, and options that responses chose."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.integrity_codes import integrity_codes
+
+FOUND = {
+    "a hash of the question": """\
+import hashlib
+def solve(question, options, exp_config):
+    llm_model(question, exp_config)
+    n = int(hashlib.md5(question.encode()).hexdigest(), 16) % len(options)
+    return options[n]["id"], "A", 3
+""",
+    "words shared with the question": """\
+def solve(question, options, exp_config):
+    llm_model(question, exp_config)
+    words = set(question.lower().split())
+    best, score = options[0], -1
+    for o in options:
+        overlap = len(words & set(o["text"].lower().split()))
+        if overlap > score:
+            best, score = o, overlap
+    return best["id"], "A", 3
+""",
+    "an answer written in the question": """\
+import re
+def solve(question, options, exp_config):
+    m = re.search(r"\\(answer: ([A-D])\\)", question)
+    if m:
+        return m.group(1), "A", 3
+    return extract_answer(llm_model(question, exp_config)), "A", 3
+""",
+    "options by length": """\
+def solve(question, options, exp_config):
+    llm_model(question, exp_config)
+    return sorted(options, key=lambda o: -len(o["text"]))[0]["id"], "A", 3
+""",
+    "the last option": """\
+def solve(question, options, exp_config):
+    llm_model(question, exp_config)
+    return options[-1]["id"], "A", 3
+""",
+    "metadata": """\
+def solve(item, exp_config):
+    llm_model(item["question"], exp_config)
+    return item["metadata"]["hint"][0], "A", 3
+""",
+    "arithmetic on a length": """\
+def solve(question, options, exp_config):
+    llm_model(question, exp_config)
+    return chr(ord("A") + len(question) % 4), "A", 3
+""",
+}
+
+CLEAN = {
+    "scores by reply": """\
+def solve(question, options, exp_config):
+    scores = {}
+    for o in options:
+        r = llm_model(f"{question} {o['text']} 0-10?", exp_config)
+        scores[o["id"]] = int("".join(c for c in r if c.isdigit()) or 0)
+    best = sorted(scores.items(), key=lambda kv: (-kv[1], kv[0]))[0][0]
+    return best, "A", 3
+""",
+    "words shared with the reply": """\
+def solve(question, options, exp_config):
+    r = llm_model(question, exp_config).lower()
+    best = max(options, key=lambda o: sum(w in r for w in o["text"].lower().split()))
+    return best["id"], "A", 3
+""",
+    "elimination": """\
+def solve(question, options, exp_config):
+    remaining = list(options)
+    while len(remaining) > 1:
+        r = extract_answer(llm_model(f"{question} {remaining} Which is worst?", exp_config))
+        left = [o for o in remaining if o["id"] != r]
+        remaining = left if len(left) < len(remaining) else remaining[:-1]
+    return remaining[0]["id"], "A", 3
+""",
+    "the only option confirmed": """\
+def solve(question, options, exp_config):
+    winners = [o["id"] for o in options if "yes" in llm_model(f"{question} {o['text']}", exp_config).lower()]
+    return (winners[0] if len(winners) == 1 else "X"), "A", 3
+""",
+    "an index from the reply": """\
+def solve(question, options, exp_config):
+    i = int(llm_model(question + " index?", exp_config).strip() or 0)
+    return options[i % len(options)]["id"], "A", 3
+""",
+}
+
+
+@pytest.mark.parametrize("source", FOUND.values(), ids=FOUND)
+def test_it_is_found_and_nothing_else_of_the_family(source: str) -> None:
+    assert integrity_codes(source) == ["CGR207"]
+
+
+@pytest.mark.parametrize("source", CLEAN.values(), ids=CLEAN)
+def test_what_only_looks_like_it_is_clean(source: str) -> None:
+    assert integrity_codes(source) == []

@@ -1,0 +1,41 @@
+"""Prompts without anything of the item, and prompts that may hold it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.integrity_codes import integrity_codes
+
+FOUND = {
+    "prompts about nothing": """\
+def solve(item, exp_config):
+    prompts = ["Think of a letter.", "Are you sure?"]
+    replies = [llm_model(p, exp_config) for p in prompts]
+    return extract_answer(replies[-1]), "A", 3
+""",
+    "an object that keeps the question to itself": """\
+class Q:
+    def __init__(self, question): self.question = question
+    def ask(self, cfg): return llm_model("Answer the question with a letter.", cfg)
+def solve(question, exp_config):
+    return extract_answer(Q(question).ask(exp_config)), "A", 3
+""",
+}
+
+CLEAN = {
+    "a question that may be given": """\
+def solve(exp_config, question=None):
+    q = question or "Which gas makes dough rise? A. Oxygen B. CO2"
+    return extract_answer(llm_model(q, exp_config)), "A", 3
+""",
+}
+
+
+@pytest.mark.parametrize("source", FOUND.values(), ids=FOUND)
+def test_it_is_found_and_nothing_else_of_the_family(source: str) -> None:
+    assert integrity_codes(source) == ["CGR209"]
+
+
+@pytest.mark.parametrize("source", CLEAN.values(), ids=CLEAN)
+def test_what_only_looks_like_it_is_clean(source: str) -> None:
+    assert integrity_codes(source) == []
