@@ -85,6 +85,8 @@ def call_method(
             value = model(run, receiver, found, given, node, frame, state)
             if value is not None:
                 return value
+        if isinstance(found, Sequence) and found.fields and not hasattr(tuple, name) and not name.startswith("_"):
+            run.traces.check(deep_dependences(single(receiver), state))  # a method of the program may ask anything
     if isinstance(payload, Function) and name == "__call__":
         return run.call(single(receiver), given, node, frame, state)
     run.touched |= deep_dependences(single(receiver), state)
@@ -110,6 +112,8 @@ def _note(run: Run, receiver: Alternative, name: str, given: Arguments, node: as
     if name in _COMPARING or name in ("__contains__", "find", "index"):
         run.traces.check(found)
         run.traces.fragile |= own | found
+    if name in ("__contains__", "count", "find", "index"):
+        run.traces.seek(node, own, given.all, state)
     if name in ("discard", "pop", "remove"):
         run.traces.escaped |= found
     if name in ("send", "throw"):

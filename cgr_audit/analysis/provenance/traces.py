@@ -227,6 +227,11 @@ class Traces:
                 if found[one] & self.raw and not found[other] & self.raw and self._is_answer(operands[other], state):
                     self.taken[node] = self.taken.get(node, 0) | found[one] & self.raw
 
+    def seek(self, node: ast.AST, dependences: int, sought: Sequence[Value], state: State) -> None:
+        """Remember that answers are looked for, or counted, in something with these dependences."""
+        if dependences & self.raw and any(self._is_answer(value, state) for value in sought):
+            self.taken[node] = self.taken.get(node, 0) | dependences & self.raw
+
     def _is_answer(self, value: Value, state: State) -> bool:
         """Whether a value is an option's letter, what an option says, or one of several numbers."""
         constants = _constants(value)
