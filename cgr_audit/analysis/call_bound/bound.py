@@ -16,6 +16,7 @@ from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import TOP, Closure, Range, Thing, Value, text
 from cgr_audit.analysis.call_graph import CallGraph
 from cgr_audit.analysis.entry import EntryPoint
+from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Scopes
 from cgr_audit.analysis.solver_calls import SolverCalls
 from cgr_audit.source.contract import Contract, EntryKind
@@ -57,7 +58,7 @@ class CallBound:
 
 
 def compute_call_bound(
-    tree: ast.Module,
+    index: Index,
     contract: Contract,
     scopes: Scopes,
     graph: CallGraph,
@@ -67,12 +68,13 @@ def compute_call_bound(
     """Bound the solver calls of one execution: of the module's body, and of the entry that is called after it."""
     if not solver.sites and not solver.may_reach_unknown:
         return _from_cost(constant(0), [])
-    machine = Machine(scopes, graph, contract, solver.reaching, counters_of(tree))
+    tree = index.tree
+    machine = Machine(index, scopes, graph, contract, solver.reaching, counters_of(index))
     try:
         try:
             return _from_cost(_execute(machine, tree, entry), machine.growing)
         except ListChanged:
-            machine = Machine(scopes, graph, contract, solver.reaching, machine.counters)
+            machine = Machine(index, scopes, graph, contract, solver.reaching, machine.counters)
             machine.is_careful = True
             return _from_cost(_execute(machine, tree, entry), machine.growing)
     except TooLarge:

@@ -17,6 +17,7 @@ from cgr_audit.analysis.bound_algebra import ONE, Bound, constant, minimum
 from cgr_audit.analysis.call_bound.cost import Cost, Endless
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import TOP, Range, Value, exactly
+from cgr_audit.analysis.index import Index
 
 __all__ = [
     "Marker",
@@ -48,10 +49,10 @@ Cell = tuple[Hashable, Hashable]
 """A frame's key or a thing, and a name: where a number is kept."""
 
 
-def counters_of(tree: ast.Module) -> dict[str, str]:
+def counters_of(index: Index) -> dict[str, str]:
     """The names, attributes and keys that a program counts with, each with the name of its slack."""
     found: dict[str, str] = {}
-    for node in ast.walk(tree):
+    for node in index.of(ast.AugAssign, ast.Assign):
         match node:
             case ast.AugAssign(target=target, op=ast.Add() | ast.Sub() as operator, value=ast.Constant(value=int())):
                 name = _name(target)

@@ -63,6 +63,8 @@ class _Loop:
     earlier: Bound | None
     """How many can be finished before one that is begun; -1 where none can begin."""
     at: Index = field(init=False)
+    entry: State = field(default_factory=State)
+    """The state in which the last round that was run began."""
     moved: dict[Cell, Tag | None] = field(default_factory=dict)
     """The cells that a round changes, with how far, where that is known."""
 
@@ -187,6 +189,7 @@ def _grows(loop: _Loop, ref: Ref) -> bool:
 def _pass(machine: Machine, loop: _Loop, entry: State, body: Body) -> tuple[State | None, Sink]:
     """Run the body once. What leaves it is kept aside."""
     machine.step(2 * (len(entry.variables) + len(entry.things)))
+    loop.entry = entry
     outer, machine.sink = machine.sink, Sink()
     state = entry.copy()
     state.cost = ZERO
@@ -245,15 +248,19 @@ def _each_cell(state: State, change: Callable[[Cell, Range], Range]) -> State:
     return changed
 
 
-def _ranges(state: State) -> dict[Cell, Range]:
-    """Every cell's range."""
+def _ranges(state: State, known: State | None = None) -> dict[Cell, Range]:
+    """Every cell's range; of those only that are no longer what they are in another state, where one is given."""
     found: dict[Cell, Range] = {}
     for variable, value in state.variables.items():
+        if known is not None and known.variables.get(variable) is value:
+            continue
         if value.number is not None:
             found["number", variable] = value.number
         if value.size is not None:
             found["size", variable] = value.size
     for ref, thing in state.things.items():
+        if known is not None and known.things.get(ref) is thing:
+            continue
         found["size", ref] = thing.size
         for name, value in (thing.fields or {}).items():
             if value.number is not None:
@@ -269,7 +276,7 @@ def _movements(loop: _Loop, entry: State, back: State) -> dict[Cell, Tag | None]
     """The cells that are not what they were when the round began, and by how much they moved."""
     before = _ranges(entry)
     moved: dict[Cell, Tag | None] = {}
-    for cell, held in _ranges(back).items():
+    for cell, held in _ranges(back, entry).items():
         if cell in before and held != before[cell]:
             tag = held.tag
             if tag is None or (tag.token, tag.cell) != (loop.token, cell):
@@ -318,19 +325,19 @@ def _loosened(value: Value) -> Value:
 def _joined(loop: _Loop, entry: State, back: State) -> State:
     """Either of two states; what the round's end knows only relative to its beginning, or to its index, is dropped."""
     cleaned = _without_index(loop, back)
-    for variable, value in cleaned.variables.items():
-        cleaned.variables[variable] = map_value(value, lambda held: _untagged(loop, held))
-    for ref, thing in cleaned.things.items():
-        cleaned.things[ref] = map_thing(thing, lambda held: _untagged(loop, held))
     both = State()
     both.variables = dict(entry.variables)
     for variable, value in cleaned.variables.items():
         old = entry.variables.get(variable)
-        both.variables[variable] = value if old is None else join(old, value)
+        if value is not old:
+            free = map_value(value, lambda held: _untagged(loop, held))
+            both.variables[variable] = free if old is None else join(old, free)
     both.things = dict(entry.things)
     for ref, thing in cleaned.things.items():
         held = entry.things.get(ref)
-        both.things[ref] = thing if held is None else join_things(held, thing)
+        if thing is not held:
+            loose = map_thing(thing, lambda held: _untagged(loop, held))
+            both.things[ref] = loose if held is None else join_things(held, loose)
     return both
 
 
@@ -361,8 +368,11 @@ def _without_index(loop: _Loop, state: State) -> State:
 
     changed = state.copy()
     for variable, value in state.variables.items():
-        changed.variables[variable] = map_value(value, cleaned)
+        if loop.entry.variables.get(variable) is not value:
+            changed.variables[variable] = map_value(value, cleaned)
     for ref, thing in state.things.items():
+        if loop.entry.things.get(ref) is thing:
+            continue
         changed.things[ref] = map_thing(thing, cleaned)
         if _mentions(thing.size, loop.at):
             changed.things[ref] = replace(changed.things[ref], size=free(thing.size))

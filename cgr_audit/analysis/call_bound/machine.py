@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field, replace
 
 from cgr_audit.analysis.bound_algebra import ONE, Bound
@@ -12,7 +12,7 @@ from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import TOP, Frame, Range, Ref, Thing, Value, join
 from cgr_audit.analysis.call_graph import CallGraph
-from cgr_audit.analysis.control_flow import own_nodes
+from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Function, Scope, Scopes
 from cgr_audit.source.contract import Contract
 
@@ -72,6 +72,7 @@ class Machine:
 
     def __init__(
         self,
+        index: Index,
         scopes: Scopes,
         graph: CallGraph,
         contract: Contract,
@@ -109,8 +110,9 @@ class Machine:
         """Solver calls, in the order they were met."""
         self.growing: list[ast.AST] = []
         """Loops, calls and functions that reach the solver more often the more options there are."""
+        self._simple: dict[ast.While, bool] = {}
         self._frames: dict[Hashable, Frame] = {}
-        self._traits: dict[ast.AST, tuple[bool, bool]] = {}
+        self._generators, self._holders = _generators(index), _holders(index)
         self._steps = 0
         self._tokens = 0
 
@@ -138,12 +140,13 @@ class Machine:
 
     def traits(self, function: Function) -> tuple[bool, bool]:
         """Whether a function is a generator, and whether it holds functions that may outlive its activations."""
-        if function not in self._traits:
-            inner = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
-            holds = any(isinstance(part, inner) for part in ast.walk(function) if part is not function)
-            own = [] if isinstance(function, ast.Lambda) else own_nodes(function)
-            self._traits[function] = (any(isinstance(part, ast.Yield | ast.YieldFrom) for part in own), holds)
-        return self._traits[function]
+        return function in self._generators, function in self._holders
+
+    def is_simple(self, node: ast.While, judge: Callable[[ast.While], bool]) -> bool:
+        """What ``judge`` says of a loop, which is asked once for each."""
+        if node not in self._simple:
+            self._simple[node] = judge(node)
+        return self._simple[node]
 
     # Names
 
@@ -254,3 +257,19 @@ class Machine:
     def give_up(self, state: State, node: ast.AST, message: str, kind: ReasonKind = ReasonKind.NOT_FOLLOWED) -> None:
         """From here on there is no bound."""
         state.cost = add(state.cost, Endless(frozenset({Reason(kind, node, message)})))
+
+
+def _generators(index: Index) -> frozenset[ast.AST | None]:
+    """The functions that yield."""
+    return frozenset(index.enclosing_function(node) for node in index.of(ast.Yield, ast.YieldFrom))
+
+
+def _holders(index: Index) -> frozenset[ast.AST]:
+    """What holds functions or classes."""
+    found: set[ast.AST] = set()
+    for node in index.of(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef):
+        for around in index.ancestors(node):
+            if around in found:
+                break
+            found.add(around)
+    return frozenset(found)

@@ -66,7 +66,8 @@ class State:
             return replace(value, refs=value.refs - {ref} | {old}) if ref in value.refs else value
 
         for variable, value in self.variables.items():
-            self.variables[variable] = map_value(value, renamed)
+            if value.refs or value.element is not None or value.parts is not None or value.sources:
+                self.variables[variable] = map_value(value, renamed)
         for key, held in self.things.items():
             self.things[key] = map_thing(held, renamed)
 

@@ -224,7 +224,7 @@ def _while(machine: Machine, state: State, node: ast.While, frame: Frame) -> Sta
         machine.sink.exhausted = join_states(machine.sink.exhausted, fails)
         return run(machine, holds, node.body, frame)
 
-    if _is_simple(node) and _unrolled(machine, state.copy(), attempt):
+    if machine.is_simple(node, _is_simple) and _unrolled(machine, state.copy(), attempt):
         return machine.sink.exhausted
     run_loop(machine, state, node, None, lambda begun, _: attempt(begun))
     return machine.sink.exhausted
