@@ -1,6 +1,6 @@
 """Audit damaged and hostile inputs with the real command, and see that none is lost, hangs or crashes a rule.
 
-    python benchmarks/mutations.py [--count 100000] [--seed 1] [--jobs 2] [--data FOLDER] [--keep FOLDER]
+    python benchmarks/mutations.py [--count 100000] [--start 0] [--seed 1] [--jobs 2] [--data FOLDER] [--keep FOLDER]
 
 Inputs are programs of the demo, of the data folder and of this package with bytes flipped, lines cut, repeated and
 swapped, encodings changed and ends missing; deep nestings, lines of a megabyte, random text; and every file of
@@ -43,13 +43,14 @@ def main() -> int:
     """Make the inputs, audit them in batches, and print what came of them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=100_000)
+    parser.add_argument("--start", type=int, default=0, help="leave out so many, to go on where a run was ended")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--keep", type=Path)
     options = parser.parse_args()
     result = Result(options.keep)
-    inputs = islice(all_inputs(options.data, random.Random(options.seed)), options.count)
+    inputs = islice(all_inputs(options.data, random.Random(options.seed)), options.start, options.start + options.count)
     started = time.perf_counter()
     while batch := list(islice(inputs, BATCH)):
         audit(batch, options.jobs, result)
@@ -229,7 +230,8 @@ def nested(_data: bytes, chance: random.Random) -> bytes:
         (
             ("(", ")"), ("[", "]"), ("{", "}"), ("f(", ")"), ("-", ""), ("not ", ""), ("lambda: ", ""), ("*", ""),
             ("x if x else ", ""), ("a.b", ""), ("x + ", ""), ("x[", "]"), ("{1: ", "}"), ("await ", ""),
-            ("(yield ", ")"), ("[x for x in ", "]"), ("f'{", "}'"), ("x < ", ""), ("x and ", ""), ("x.replace('a', ", ")"),
+            ("(yield ", ")"), ("[x for x in ", "]"),
+            ("f'{", "}'"), ("x < ", ""), ("x and ", ""), ("x.replace('a', ", ")"),
             ("print(x) or ", ""),
         )
     )  # fmt: skip

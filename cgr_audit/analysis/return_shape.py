@@ -28,6 +28,8 @@ _TYPES = {
 _KIND_OF_CALL = {name: kind for kind, names in _TYPES.items() for name in names}
 _COPIES = frozenset({"builtins.list", "builtins.reversed", "builtins.sorted", "builtins.tuple"})
 _ITERATION = frozenset({"__getitem__", "__iter__"})
+_MANY = 32
+"""Above so many forms of one function, one of each kind and length stands for all."""
 _DEPTH = 12
 
 
@@ -55,6 +57,8 @@ class ReturnForms:
         self._scopes = scopes
         self._calls = calls
         self._helpers = helpers
+        self._given: dict[ast.FunctionDef, list[tuple[ast.expr, Form]]] = {}
+        self._entered: set[ast.FunctionDef] = set()
 
     def of(self, expression: ast.expr) -> list[Form]:
         """The kinds of value that an expression may give; what is uncertain has an empty ``kind`` and no length."""
@@ -207,11 +211,25 @@ class ReturnForms:
         if self._flow.is_generator(function):
             yield Form(call, "a generator")
             return
-        for value in returned_expressions(function):
-            for form in self._forms(value, depth + 1):
-                yield Form(call, form.kind, form.length, (), (value, *form.through))
+        if function in self._entered:
+            yield Form(call, "")
+            return
+        for value, form in self._given_by(function, depth):
+            yield Form(call, form.kind, form.length, (), (value, *form.through))
         if any(True for _ in self._flow.graph(function).endings()):
             yield Form(call, "None", through=(function,))
+
+    def _given_by(self, function: ast.FunctionDef, depth: int) -> list[tuple[ast.expr, Form]]:
+        """The returns of a function and what each may give."""
+        if function not in self._given:
+            self._entered.add(function)
+            values = returned_expressions(function)
+            found = [(value, form) for value in values for form in self._forms(value, depth + 1)]
+            if len(found) > _MANY:
+                found = list({(form.kind, form.length): (value, form) for value, form in reversed(found)}.values())
+            self._entered.remove(function)
+            self._given[function] = found
+        return self._given[function]
 
     def _made(self, call: ast.Call, depth: int) -> Form | None:
         """A copy of a sequence, a named tuple, or an instance of a class of the program."""

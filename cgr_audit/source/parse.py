@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from cgr_audit.source.concrete import concrete_tree
 from cgr_audit.source.lowering import LoweringError, lower, needs_lowering
 from cgr_audit.source.text import split_lines
 
@@ -55,8 +56,8 @@ class Trees:
     @cached_property
     def module(self) -> libcst.Module | None:
         """The tree with every blank and comment; nothing for one of the few programs that libcst does not read."""
-        parsed = _parsed_by_libcst(self.text)
-        return None if isinstance(parsed, ParseFailure) else parsed
+        tree = concrete_tree(self.text)
+        return None if isinstance(tree, str) else tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,8 @@ def parse(text: str, accepts: Accepts | None = None) -> Trees | ParseFailure:
 
 def _lowered(text: str) -> ast.Module | None:
     """The tree made from libcst's; nothing where libcst does not read the text, or not as interpreters do."""
-    module = _parsed_by_libcst(text)
-    if module is None or isinstance(module, ParseFailure):
+    module = concrete_tree(text)
+    if module is None or isinstance(module, str):
         return None
     try:
         return lower(module, text)
@@ -108,11 +109,13 @@ def _beyond_host(text: str, host: CompileError, accepts: Accepts | None) -> Tree
         objection = _objection(text, host, accepts)
         if objection is not None:
             return _refused_by(objection)
-    module = _parsed_by_libcst(text)
-    if module is None:  # bytes or a t-string beside another string
+    module = concrete_tree(text)
+    if module is None:
         return _refused_by(host)
-    if isinstance(module, ParseFailure):
-        return module
+    if isinstance(module, str):
+        place = _ERROR_AT.search(module)
+        line, column = (int(place[1]), int(place[2])) if place is not None else (1, 0)
+        return ParseFailure(module, line, column + 1, by_compiler=False)
     objection = _objection(text, host, accepts)
     if objection is not None:
         return _refused_by(objection)
@@ -129,20 +132,6 @@ def _objection(text: str, host: CompileError, accepts: Accepts | None) -> Compil
 
 def _refused_by(objection: CompileError) -> ParseFailure:
     return ParseFailure(objection.message, objection.line or 1, objection.column or 1, by_compiler=True)
-
-
-def _parsed_by_libcst(text: str) -> libcst.Module | ParseFailure | None:
-    """What libcst makes of a text: a tree, an objection, or nothing where it only objects to strings in a row."""
-    import libcst  # noqa: PLC0415  costs start-up time
-
-    try:
-        return libcst.parse_module(text)
-    except libcst.ParserSyntaxError as error:
-        place = _ERROR_AT.search(error.message)
-        line, column = (int(place[1]), int(place[2])) if place is not None else (1, 0)
-        return ParseFailure(error.message, line, column + 1, by_compiler=False)
-    except (libcst.CSTValidationError, libcst.CSTLogicError):
-        return None
 
 
 def _is_too_deep(host: CompileError) -> bool:

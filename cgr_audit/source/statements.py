@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import libcst
 
+from cgr_audit.source.concrete import concrete_tree
 from cgr_audit.source.scan import nests_too_deeply
 
 __all__ = ["Outline", "outline"]
@@ -44,9 +45,8 @@ def outline(text: str) -> Outline | None:
     """The outline of a piece of code; nothing where it does not parse."""
     if nests_too_deeply(text):
         return None
-    try:
-        module = libcst.parse_module(text)
-    except libcst.ParserSyntaxError:
+    module = concrete_tree(text)
+    if module is None or isinstance(module, str):
         return None
     statements = list(_statements(module))
     defines = frozenset(

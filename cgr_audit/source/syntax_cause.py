@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cgr_audit.source.concrete import concrete_tree
 from cgr_audit.source.fences import is_fence_mark
 from cgr_audit.source.parse import ParseFailure
 from cgr_audit.source.positions import Span
@@ -237,16 +238,10 @@ class _Judgement:
 
     def tokenizers(self) -> SyntaxCause:
         """A complaint of libcst's tokenizer, which names no place: the first line that brings it about."""
-        import libcst  # noqa: PLC0415  costs start-up time
-
         low, high = 0, len(self.lines)
         while high - low > 1:
             middle = (low + high) // 2
-            try:
-                libcst.parse_module("\n".join(self.lines[:middle]) + "\n")
-                is_before = True
-            except libcst.ParserSyntaxError as error:
-                is_before = error.message != self.failure.message
+            is_before = concrete_tree("\n".join(self.lines[:middle]) + "\n") != self.failure.message
             low, high = (middle, high) if is_before else (low, middle)
         message = self.failure.message.removeprefix("tokenizer error: ")
         return SyntaxCause(CauseKind.OTHER, _whole(self.lines, high), message)

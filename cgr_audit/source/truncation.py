@@ -6,6 +6,7 @@ import keyword
 import re
 from collections.abc import Iterator
 
+from cgr_audit.source.concrete import concrete_tree
 from cgr_audit.source.likeness import continues_block, is_blank_or_comment
 from cgr_audit.source.scan import Scan, nests_too_deeply
 from cgr_audit.source.text import split_lines
@@ -41,13 +42,7 @@ def is_truncated(text: str, found: Scan, fault: int) -> bool:
 
 
 def _parses(text: str) -> bool:
-    import libcst  # noqa: PLC0415  costs start-up time
-
-    try:
-        libcst.parse_module(text)
-    except libcst.ParserSyntaxError:
-        return False
-    return True
+    return not isinstance(concrete_tree(text), str)
 
 
 def _last_block(text: str, found: Scan) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -131,3 +132,16 @@ def fits(form: Form, value: object) -> bool:
     if form.length is not None:
         return isinstance(value, tuple | list) and len(value) == form.length
     return not form.kind or KINDS.get(type(value)) in form.kind.split(" or ")
+
+
+def test_functions_that_call_each_other_again_and_again_are_looked_at_once() -> None:
+    names = [f"f{number}" for number in range(40)]
+    calls = [
+        f"def {name}(q):\n if q: return {other}(q)\n if q > 1: return {other}(q)\n"
+        f" return {name}(q) if q else (1, 2, 3)\n"
+        for name, other in zip(names, [*names[1:], names[0]], strict=True)
+    ]
+    started = time.process_time()
+    found = told("".join(calls) + "def solve(q):\n return f0(q)\n")
+    assert set(found) == {("", 3), ("", None)}
+    assert time.process_time() - started < 1

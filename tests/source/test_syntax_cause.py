@@ -15,6 +15,7 @@ from cgr_audit.source.parse import ParseFailure, Trees, parse
 from cgr_audit.source.positions import Positions
 from cgr_audit.source.syntax_cause import SyntaxCause, encoding_cause, syntax_cause
 from cgr_audit.source.text import decode
+from cgr_audit.source.unwrap import unwrap
 
 SOLVE = 'def solve(question):\n    reply = llm_model(question, {})\n    return reply, "B", 3\n'
 
@@ -202,3 +203,12 @@ def test_real_programs_cut_off_anywhere_are_truncated(data_folder: Path) -> None
         if isinstance(failure, ParseFailure):
             found[syntax_cause(text, failure).kind.value] += 1
     assert found["truncated"] >= 0.98 * found.total() > 100
+
+
+def test_a_character_that_no_identifier_may_hold_is_a_cause_and_no_crash() -> None:
+    text = "def f(a):\n    b\U0002eda2 = a\n    return b\n"
+    unwrapped = unwrap(text, lambda piece: isinstance(parse(piece), Trees))
+    failure = parse(text)
+    assert isinstance(failure, ParseFailure)
+    assert unwrapped.programs == ()
+    assert str(syntax_cause(text, failure, unwrapped).span) == "2:6-2:7"

@@ -235,3 +235,9 @@ def test_every_run_on_completion_gives_its_complete_programs(data_folder: object
             number = len(unwrap(source, parses).programs)
             counts[number] = counts.get(number, 0) + 1
     assert counts == {1: 6, 2: 113, 3: 105, 4: 3}
+
+
+def test_text_that_nests_deep_without_brackets_holds_no_program_and_takes_no_time() -> None:
+    started = time.process_time()
+    assert unwrap("def f(x):\n    return " + "a.b" * 20_000 + "\n", parses).programs == ()
+    assert time.process_time() - started < 2
