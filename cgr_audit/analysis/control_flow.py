@@ -14,6 +14,8 @@ from cgr_audit.analysis.scopes import Scopes
 __all__ = ["ControlFlow", "own_nodes"]
 
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef
+_DEEPEST = 20
+"""How far a chain of calls is followed to see whether it comes back."""
 _Owner = _Definition | ast.ClassDef | ast.Module
 
 
@@ -56,7 +58,7 @@ class ControlFlow:
 
     def _functions(self, call: ast.Call) -> list[_Definition]:
         """The functions that a call may reach; none where one of them is not understood, or is being looked at."""
-        if not self._may_be_own(call.func):
+        if len(self._building) > _DEEPEST or not self._may_be_own(call.func):
             return []
         functions = self._calls().targets(call).functions
         plain = [function for function in functions if not isinstance(function, ast.Lambda)]

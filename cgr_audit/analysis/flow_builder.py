@@ -20,6 +20,8 @@ from cgr_audit.analysis.truth import Known, constant_range, decided, is_compleme
 
 __all__ = ["build_flow_graph"]
 
+_MOST_LAST_ROUNDS = 3
+"""How many loops inside each other have a copy of their last round: each doubles what is inside."""
 _Frontier = list[tuple[Block, Edge]]
 """Blocks that control has left, with the kind of edge that will lead on."""
 
@@ -251,7 +253,7 @@ class _Builder:
         numbers = constant_range(node.iter, self._scopes)
         at_least_once = bool(numbers) or self._filled.is_filled(node.iter)
         first = self._enter(node, frontier, may_raise(node.iter) and not at_least_once)
-        last = numbers[-1] if numbers and _decides(node) else None
+        last = numbers[-1] if numbers and len(self._known) <= _MOST_LAST_ROUNDS and _decides(node) else None
         loop = _Loop()
         if self._filled.is_empty(node.iter):
             self._round(node.body, [], loop)
