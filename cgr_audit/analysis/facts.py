@@ -194,7 +194,9 @@ class Facts:
     @cached_property
     def call_bound(self) -> CallBound:
         """The largest number of solver calls that one execution can make."""
-        return compute_call_bound(self.index, self.contract, self.scopes, self.call_graph, self.solver_calls, self.entry)
+        return compute_call_bound(
+            self.index, self.contract, self.scopes, self.call_graph, self.solver_calls, self.entry
+        )
 
 
 def prelude_names(contract: Contract) -> frozenset[str]:
