@@ -25,6 +25,7 @@ class Guards:
 
     def __init__(self, index: Index) -> None:
         self._index = index
+        self._mentions: dict[ast.AST, set[str]] = {}
 
     def expects_absence(self, node: ast.Name) -> bool:
         """Whether the program asks itself if the name is bound: it catches the error, or looks for the name's text."""
@@ -45,7 +46,9 @@ class Guards:
         tests = list(self._tests(reading))
         for binding in bindings:
             inside, shared = self._apart(binding.node, around)
-            deciding = _mentioned(inside) - {reading.id}
+            if inside not in self._mentions:
+                self._mentions[inside] = _mentioned(inside)
+            deciding = self._mentions[inside] - {reading.id}
             holding = set(self._index.ancestors(binding.node))
             if any(_names(test) & deciding for test, owner in tests if owner not in holding):
                 return True
