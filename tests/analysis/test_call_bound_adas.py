@@ -32,6 +32,20 @@ COUNTED = {
     "adas:mmlu:12": 14,  # 3 before, 5 rounds of feedback and answer, 1 decision
     "adas:mmlu:20": 6,  # domain, initial, factual, logical, expert, integration
     "adas:mmlu:33": 10,  # analogy, factual, logical, domain, 5 refinements, synthesis
+    # Drawn at random (random.Random(20261121)) and counted before the tool was asked:
+    "adas:arc:1": 4,  # 1 attempt, 3 more
+    "adas:arc:5": 3,  # strategy, implementation, decision
+    "adas:arc:8": 13,  # 3 candidates, 3 x 3 refinements, 1 decision
+    "adas:drop:25": 8,  # 3 experts, 1 coordinator, 3 rounds of 1, 1 synthesis
+    "adas:drop:26": 11,  # 3 experts, 1 coordinator, 3 rounds of 2, 1 synthesis
+    "adas:drop:27": 8,  # 3 experts, 1 memory, 3 rounds of 1, 1 synthesis
+    "adas:drop:29": 17,  # 4 before, 3 rounds of 4, 1 synthesis
+    "adas:drop:30": 17,  # 4 before, 3 rounds of 4, 1 synthesis
+    "adas:gpqa:26": 25,  # 3 experts, 3 scenarios, 3 x 3 x 2 refinements, 1 synthesis
+    "adas:mgsm:14": 6,  # 3 rounds of answer and review
+    "adas:mgsm:17": 6,  # 3 rounds of answer and review
+    "adas:mgsm:2": 11,  # 1 answer, 5 rounds of review and answer
+    "adas:mmlu:21": 22,  # 1 answer, 5 rounds of (3 reviews + 1), 1 synthesis
 }
 UNBOUNDED = {"adas:gpqa:10", "adas:mmlu:18"}
 """They call an agent for each piece of a response."""
