@@ -62,10 +62,11 @@ def _writer(text: Text, claim: Claim, facts: Facts) -> ast.expr | None:
     answer, words = text.piece_at(claim.answer_start), text.piece_at(claim.start)
     if answer is None or words is None or _is_example_turn(text.node, facts):
         return None
-    if answer is not words and facts.generator_leaks and not isinstance(answer.node, ast.Constant):
+    written = _written(words.node, facts) if answer is words and isinstance(words.node, ast.Name) else None
+    if written is not None:
+        return written
+    if facts.generator_leaks and not isinstance(answer.node, ast.Constant):
         return None
-    if answer is words and isinstance(words.node, ast.Name):
-        return _written(words.node, facts) or text.node
     return words.node if isinstance(words.node, ast.Constant) else text.node
 
 

@@ -88,16 +88,30 @@ _MARKED = re.compile(
 _PLACE = r"(?:(?:first|second|third|fourth|fifth|last)\s+(?:option|choice|one|answer)|(?:option|choice|number)\s+\d)"
 _COUNTED = re.compile(rf"(?i:\b(?P<text>{_PLACE})\s+(?:is|must be)\s+{_SURE}?(?:the\s+)?(?:{_TRUTH}(?!\w)|answer\b))")
 _COUNTED_TO = re.compile(rf"(?i:\banswer{_GAP}(?<!\w){_BE}\s*:?\s*{_SURE}?(?:the\s+)?(?P<text>{_PLACE})\b)")
-_PATTERNS = (
-    _STATED, _RIGHT, _ORDERED, _LABELLED, _FILLED_IN, _REPORTED, _NAMED_AS, _BRACKETED, _MARKED, _COUNTED, _COUNTED_TO,
-    _SPELLED,
-)  # fmt: skip
-_TRIGGER = re.compile(
-    r"(?i)answer|correct|right|hint|clue|key|gold|truth|reference|solution|choose|pick|select|option|choice|reply|"
-    r"respond|return|prefer|trust|output|says?\b|said|think|believe|chose|conclude|suggest|recommend|mark\b|lean|agree|"
-    r"consensus|verdict|vote|points? to|pointed to|favou?r|indicate|confirm|told|settled|decided|opted|\bgo(?:es)? with|"
-    r"went with|submit|truth"
-)
+_NOUNS = ("answer", "option", "choice", "solution", "key", "letter", "response", "truth", "label", "vote", "consensus",
+          "verdict")  # fmt: skip
+_CUES = {
+    _STATED: _NOUNS,
+    _RIGHT: (" is ", "must be", "seems", "looks"),
+    _ORDERED: ("choose", "pick", "select", "go with", "mark", "prefer", "favor", "favour", "lean", "trust", "reply",
+               "respond", "answer", "return", "output", "say", "submit"),
+    _LABELLED: ("hint", "clue", "key", "gold", "truth", "reference", "solution", "answer", "option", "choice", "letter",
+                "label"),
+    _FILLED_IN: ("answer",),
+    _REPORTED: ("say", "said", "think", "believe", "chose", "picked", "select", "answered", "conclude", "suggest",
+                "recommend", "prefer", "told", "point", "favor", "favour", "indicate", "vote", "settled", "decided",
+                "opted", "went with", "goes with", "agree", "confirm"),
+    _NAMED_AS: (" as ", " to be ", " for "),
+    _BRACKETED: ("answer", "option", "choice", "letter"),
+    _MARKED: ("correct", "right", "answer", "true", "best", "\u2713", "\u2714"),
+    _COUNTED: ("option", "choice", " one ", "answer", "number"),
+    _COUNTED_TO: ("answer",),
+    _SPELLED: ("answer", "option", "choice", "solution"),
+}  # fmt: skip
+"""The patterns, and what a text must hold, in lower case, for one of them to be worth trying."""
+_SHORTEST = 4
+"""A shorter text may end a claim, and begins none."""
+_LEADS = frozenset(cue for cues in _CUES.values() for cue in cues if cue.isalpha())
 _EITHER = re.compile(
     r"(?i)\b(?:if|whether|suppose|supposing|assume|assuming|imagine|pretend|e\.g|for example|for instance|examples?|"
     r"such as|like|formats?|formatted|in the form|style|either|unless|until|could|might|may|argue|arguing|claims?|"
@@ -114,7 +128,7 @@ _CONDITION = re.compile(
 )
 _ARTICLE = re.compile(r" \w+")
 _CONJUNCTION = re.compile(r" (?:because|since|as|due|given|and|but|here|based|for this|with)\b")
-_LETTERS = re.compile(r"(?<![\w'’])([A-HJ])(?![\w'’]|-\w)")
+_LETTERS = re.compile(r"(?<!\w)([A-HJ])(?!\w|['’]\w|-\w)")
 _QUESTION = re.compile(r"\?|(?:^|\n)\s*(?:Q|Question|Problem|Exercise|Item)\s*\d*\s*[:.)]", re.IGNORECASE)
 _NO_TEXT = frozenset((
     "a", "above", "all", "already", "also", "always", "among", "an", "and", "any", "as", "at", "available", "based",
@@ -134,14 +148,25 @@ _NO_TEXT = frozenset((
 
 
 def may_claim(text: str) -> bool:
-    """Whether a text is worth reading; cheap."""
-    return _TRIGGER.search(text) is not None
+    """Whether a text, or a longer one that it is part of, is worth reading; cheap."""
+    if len(text) < _SHORTEST:
+        return False
+    if _LETTERS.search(text):
+        return True
+    lowered = text.lower()
+    if "answer" in lowered or "option" in lowered or "choice" in lowered or "solution" in lowered:
+        return True
+    is_open = "{" in text or "%" in text or not text.rstrip().endswith((".", "!", "?"))
+    return is_open and any(cue in lowered for cue in _LEADS)
 
 
 def find_claims(text: str) -> list[Claim]:
     """Every claim about the answer in a text, in order, each once."""
     found: dict[int, Claim] = {}
-    for pattern in _PATTERNS:
+    lowered, names_letter = text.lower(), _LETTERS.search(text) is not None
+    for pattern, cues in _CUES.items():
+        if ("letter" in pattern.groupindex and not names_letter) or not any(cue in lowered for cue in cues):
+            continue
         for match in pattern.finditer(text):
             claim = _claim(text, match, pattern)
             if claim is not None:
