@@ -75,5 +75,8 @@ class GeneratorAnswerReused(Rule):
             evidence += [(flow.position, "returned here too") for flow in flows[1:] if flow.position is not where]
             shown = repr(flows[0].constant) if flows[0].is_known else "the generator's answer"
             yield context.finding(
-                self, where, f"{shown}, the generator's own answer, is returned as the solver's", dict.fromkeys(evidence)
+                self,
+                where,
+                f"{shown}, the generator's own answer, is returned as the solver's",
+                dict.fromkeys(evidence),
             )
