@@ -12,6 +12,7 @@ from cgr_audit.analysis.provenance.heap import allocate, constants_of, sequence_
 from cgr_audit.analysis.provenance.methods import call_method
 from cgr_audit.analysis.provenance.objects import Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, Run
+from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.subscripts import store_item
 from cgr_audit.analysis.provenance.values import (
@@ -98,7 +99,9 @@ def assign(run: Run, target: ast.expr, value: Value, frame: Frame, state: State,
         case ast.Starred(value=inner):
             assign(run, inner, value, frame, state, node)
         case ast.Attribute(value=inner, attr=attr):
-            store_attribute(run, run.evaluate(inner, frame, state), attr, value, state)
+            owners = run.evaluate(inner, frame, state)
+            if special(run, owners, (f"{attr}.setter",), [value], target, frame, state) is None:
+                store_attribute(run, owners, attr, value, state)
         case ast.Subscript(value=inner, slice=index):
             owners, place = run.evaluate(inner, frame, state), run.evaluate(index, frame, state)
             for item in owners.values():

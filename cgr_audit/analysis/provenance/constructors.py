@@ -133,7 +133,8 @@ def dictionary_of(default: bool, order: bool = False) -> Model:
         if default and positional:
             factory = positional.pop(0)
             if any(item.payload != Known(type(None), None) for item in factory.values()):
-                missing = run.call(factory, Arguments(), node, frame, state)
+                place = node.args[0] if isinstance(node, ast.Call) and node.args else node
+                missing = run.call(factory, Arguments(), place, frame, state)
         if order:
             missing = known(0)
         made = Mapped(dict(given.named), {name: known(name) for name in given.named}, default=missing,

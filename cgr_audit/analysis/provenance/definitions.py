@@ -21,15 +21,20 @@ from cgr_audit.analysis.provenance.values import (
 __all__ = ["define_class", "define_function", "import_modules", "import_names"]
 
 
+_LEFT_AS_IS = frozenset(("cached_property", "classmethod", "deleter", "getter", "property", "setter", "staticmethod"))
+"""Decorators that say how a function is reached and not what it does."""
+
+
 def define_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame, state: State) -> State | None:
     """``def``: evaluate the defaults, apply the decorators, bind the name."""
     keep_defaults(run, node.args, frame, state)
     value = single(Alternative(Function(node, frame.number)))
+    bound = node.name
     for decorator in reversed(node.decorator_list):
+        if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter"):
+            bound = f"{node.name}.{decorator.attr}"
         name = decorator.id if isinstance(decorator, ast.Name) else ""
-        if name in ("staticmethod", "classmethod", "property") or (
-            isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "cached_property", "getter")
-        ):
+        if name in _LEFT_AS_IS or (isinstance(decorator, ast.Attribute) and decorator.attr in _LEFT_AS_IS):
             continue
         applied = run.evaluate(decorator, frame, state)
         if all(isinstance(item.payload, Attribute) for item in applied.values()):
@@ -39,7 +44,7 @@ def define_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, fram
             continue
         value = run.call(applied, Arguments([value]), decorator, frame, state)
     owner = frame.owner_of(node.name) or frame
-    state.cells[(owner.number, node.name)] = value
+    state.cells[(owner.number, bound)] = value
     return state
 
 

@@ -15,8 +15,16 @@ from cgr_audit.analysis.provenance.calls import call_expression
 from cgr_audit.analysis.provenance.conditions import Condition, asks_for_failure, condition_of, test
 from cgr_audit.analysis.provenance.displays import comprehension, dictionary, sequence
 from cgr_audit.analysis.provenance.folding import combined, folded
-from cgr_audit.analysis.provenance.heap import allocate, deep_dependences, elements_of, lower, sequence_of, truth_of
-from cgr_audit.analysis.provenance.objects import Sequence
+from cgr_audit.analysis.provenance.heap import (
+    allocate,
+    constants_of,
+    deep_dependences,
+    elements_of,
+    lower,
+    sequence_of,
+    truth_of,
+)
+from cgr_audit.analysis.provenance.objects import MAX_ITEMS, Sequence
 from cgr_audit.analysis.provenance.refinement import refine
 from cgr_audit.analysis.provenance.run import MAX_STEPS, Exhausted, Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import operated, special
@@ -25,6 +33,7 @@ from cgr_audit.analysis.provenance.subscripts import subscript
 from cgr_audit.analysis.provenance.traces import FIRST_TRACE
 from cgr_audit.analysis.provenance.values import (
     FALSE,
+    ITEM,
     NO_CONTROLS,
     NOTHING,
     OPAQUE,
@@ -95,6 +104,8 @@ def binary(run: Run, op: ast.operator, left: Value, right: Value, node: ast.AST,
         return _concatenated(left, right, node, frame, state)
     if isinstance(op, ast.Mult):
         for one, other in ((left, right), (right, left)):
+            if _are_sequences(one, state) and len(one) == 1:
+                return _repeated(one, other, node, frame, state)
             if any(item.payload == Known(int, 0) for item in other.values()) and len(other) == 1 and len(one) == 1:
                 item = next(iter(one.values()))
                 if item.dependences and not item.is_constant:
@@ -110,6 +121,22 @@ def _are_sequences(value: Value, state: State) -> bool:
         isinstance(item.payload, Reference) and isinstance(state.heap[item.payload.place], Sequence)
         for item in value.values()
     )
+
+
+def _repeated(value: Value, times: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``[element] * number``."""
+    item = next(iter(value.values()))
+    found = sequence_of(item, state)
+    constants = constants_of(times)
+    if found.items is not None and constants is not None and len(constants) == 1 and type(constants[0]) is int:
+        items = found.items * min(max(constants[0], 0), MAX_ITEMS + 1)
+        if len(items) <= MAX_ITEMS:
+            items = tuple(restrained(part, item.controls) for part in items)
+            return allocate(Sequence(found.kind, items), node, frame.number, state)
+    size = found.size | deep_dependences(times, state)
+    least = int((found.shortest > 0 and dependences_of(times) == ITEM) or bool(constants and min(constants) > 0))
+    rest = restrained(found.any, merge_controls(item.controls, controls_of(times)))
+    return allocate(Sequence(found.kind, None, rest, least, size), node, frame.number, state)
 
 
 def _concatenated(left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -320,7 +347,7 @@ def _subscript(run: Run, node: ast.Subscript, frame: Frame, state: State) -> Val
     if isinstance(node.slice, ast.Slice) and _is_empty(node.slice):
         return known("", node) if not _are_sequences(value, state) else allocate(
             Sequence("list", ()), node, frame.number, state)  # fmt: skip
-    run.touched |= dependences_of(value) | dependences_of(index)
+    run.touched |= deep_dependences(value, state) | dependences_of(index)
     own = special(run, value, ("__getitem__",), [index], node, frame, state)
     if own is not None:
         return own

@@ -166,6 +166,15 @@ def _as_dict(
     return allocate(Mapped(values, {name: known(name) for name in values}), node, frame.number, state)
 
 
+def _replace_fields(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    if not found.fields or found.items is None or given.double_star:
+        return None
+    items = tuple(given.named.get(name, item) for name, item in zip(found.fields, found.items, strict=True))
+    return allocate(Sequence("tuple", items, fields=found.fields), node, frame.number, state)
+
+
 def _get(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
@@ -286,7 +295,8 @@ SEQUENCE_METHODS: Mapping[str, Model] = MappingProxyType({
     "append": _append, "add": _append, "appendleft": _insert, "insert": _insert, "extend": _extend, "update": _extend,
     "pop": _pop, "popleft": _pop_left, "clear": _clear, "sort": _sort, "reverse": _reverse, "remove": _remove,
     "discard": _remove, "copy": _copy, "__iter__": _copy, "union": _union, "intersection": _union,
-    "difference": _union, "symmetric_difference": _union, "_asdict": _as_dict, "__next__": _pop_left,
+    "difference": _union, "symmetric_difference": _union, "_asdict": _as_dict, "_replace": _replace_fields,
+    "__next__": _pop_left,
 })  # fmt: skip
 
 

@@ -76,7 +76,7 @@ def _iterate(
     run: Run, node: ast.For | ast.AsyncFor | ast.While, frame: Frame, state: State,
     enter: Callable[[State], tuple[State, Condition]], *, certain: bool, empty: Kind,
 ) -> State | None:  # fmt: skip
-    base, asks = state.controls, run.traces.asks
+    base, asks, left = state.controls, run.traces.asks, run.exits
     head, loop = state, Loop()
     exits: list[State] = []
     for number in range(_MAX_PASSES):
@@ -112,7 +112,10 @@ def _iterate(
         raise Exhausted
     if run.traces.asks > asks:
         run.traces.leaving.update(loop.leaving, [node.test] if isinstance(node, ast.While) else [])
-    return _leave(run, node, frame, state, loop, exits, base)
+    end = _leave(run, node, frame, state, loop, exits, base)
+    if end is not None and not loop.breaks and run.exits == left:
+        end.controls = base  # there is no other way out
+    return end
 
 
 def _entered(run: Run, node: ast.For | ast.AsyncFor | ast.While, frame: Frame, state: State) -> State:

@@ -6,8 +6,10 @@ import ast
 
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.attributes import find_in_class
+from cgr_audit.analysis.provenance.heap import truth_of
 from cgr_audit.analysis.provenance.objects import Instance
 from cgr_audit.analysis.provenance.run import Frame, ReturnRecord, Run
+from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State, meet, plain_join, without
 from cgr_audit.analysis.provenance.values import (
     ITEM,
@@ -15,6 +17,7 @@ from cgr_audit.analysis.provenance.values import (
     UNKNOWN,
     Controls,
     External,
+    Function,
     Kind,
     Reference,
     Value,
@@ -129,7 +132,7 @@ def execute_with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame, state: 
     suppresses = False
     for item in node.items:
         value = run.evaluate(item.context_expr, frame, state)
-        suppresses |= _suppresses(run, item.context_expr, value)
+        suppresses |= _suppresses(run, item.context_expr, value, frame, state)
         if item.optional_vars is not None:
             run.assign(item.optional_vars, _entered(run, value, node, frame, state), frame, state, node)
     if not suppresses:
@@ -140,14 +143,31 @@ def execute_with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame, state: 
     return execute_try(run, run.guarded[node], frame, state)
 
 
-def _suppresses(run: Run, expression: ast.expr, value: Value) -> bool:
-    del value
+def _suppresses(run: Run, expression: ast.expr, value: Value, frame: Frame, state: State) -> bool:
+    """Whether a context manager may swallow what is raised inside."""
+    raised = [opaque(UNKNOWN)] * 3
+    exits = special(run, value, ("__exit__", "__aexit__"), raised, expression, frame, state)
+    if exits is not None:
+        return any(truth_of(item, state) is not False for item in exits.values())
     if not isinstance(expression, ast.Call):
         return False
-    return any(
-        isinstance(item.payload, External) and item.payload.name == "contextlib.suppress"
-        for item in run.last.get(expression.func, {}).values()
-    )
+    for item in run.last.get(expression.func, {}).values():
+        payload = item.payload
+        if isinstance(payload, External) and payload.name == "contextlib.suppress":
+            return True
+        if isinstance(payload, Function) and payload.node in run.generators and _swallows(payload.node):
+            return True
+    return False
+
+
+def _swallows(function: ast.AST) -> bool:
+    """Whether a generator function yields inside a ``try`` with handlers."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Try) and node.handlers:
+            for statement in node.body:
+                if any(isinstance(part, ast.Yield) for part in ast.walk(statement)):
+                    return True
+    return False
 
 
 def _entered(run: Run, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:

@@ -156,8 +156,11 @@ def widened(before: State, after: State) -> State:
 
 def _widen(before: Value, after: Value) -> Value:
     grown = [item for key, item in after.items() if key not in before and isinstance(item.payload, Known)]
-    counted = {item.key for item in grown if len(item.origins) != 1 or _is_number(item)}
-    if not counted or not any(isinstance(item.payload, Known) for item in before.values()):
+    if not grown:
+        return after
+    made_of = {item.origins for item in before.values() if isinstance(item.payload, Known)}
+    counted = {item.key for item in grown if len(item.origins) != 1 or _is_number(item) or item.origins in made_of}
+    if not counted or not before:
         return after
     return _told_apart_no_more(after, lambda item: item.key in counted or _is_number(item))
 

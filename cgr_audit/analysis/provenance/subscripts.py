@@ -37,6 +37,7 @@ from cgr_audit.analysis.provenance.values import (
     Value,
     controls_of,
     join,
+    merge_controls,
     opaque,
     restrained,
     single,
@@ -187,7 +188,8 @@ def store_item(item: Alternative, index: Value, value: Value, state: State, *, s
             state.heap[place] = replace(found, items=tuple(items), nodes=())
         else:
             loose = found.loose()
-            chosen = picked(value, deep_dependences(index, state), place[0], deep_controls(index, state))
+            led = merge_controls(state.controls, deep_controls(index, state))
+            chosen = picked(restrained(value, led), deep_dependences(index, state), place[0])
             state.heap[place] = replace(loose, rest=join(loose.rest, chosen))
 
 
