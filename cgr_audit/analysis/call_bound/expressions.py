@@ -171,7 +171,7 @@ def _attribute(machine: Machine, state: State, node: ast.Attribute, frame: Frame
         if provided is not None:
             return provided
     base = evaluate(machine, state, node.value, frame)
-    if name is not None and node.attr != "__dict__":
+    if name is not None and "__dict__" not in name:
         return Value(callables=frozenset({Outside(name)}))
     return calls.member(machine, state, base, node, frame)
 
