@@ -27,6 +27,7 @@ from cgr_audit.audit.children import (
     pack_duties,
     prepare_child,
 )
+from cgr_audit.audit.plain import PlainRecord, from_plain
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
 from cgr_audit.audit.unanalysed import SYNTAX_ERROR, not_analysable
 from cgr_audit.errors import IncompleteError
@@ -189,7 +190,7 @@ class _Sent:
     """Programs that are under way together."""
 
     programs: tuple[Program, ...]
-    future: ProcessFuture[list[ProgramAudit]]
+    future: ProcessFuture[list[PlainRecord]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +237,7 @@ class _Pool:
         while not futures.wait([sent.future], timeout=1).done:
             pass  # waiting without end could not be interrupted on Windows
         try:
-            audits: list[ProgramAudit] = sent.future.result()
+            records = sent.future.result()
         except ProcessExpired as error:
             raise _ProcessDiedError from error
         except BrokenProcessPool as error:
@@ -245,7 +246,7 @@ class _Pool:
         except GuestNeededError:
             self._prepare_guest()
             return self.wait(self.submit(sent.programs))
-        return audits
+        return [from_plain(record) for record in records]
 
     def stop(self) -> None:
         if self._pool is not None:

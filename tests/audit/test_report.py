@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -26,7 +27,8 @@ def finding(severity: str = "error", status: str = "active", code: str = "CGR201
 
 
 def program(name: str, *findings: Finding, status: AuditStatus = AuditStatus.ANALYSED) -> ProgramAudit:
-    return ProgramAudit(name, name, "0" * 64, status, 1, findings=findings)
+    own = tuple(replace(one, program_id=name, path=name) for one in findings)
+    return ProgramAudit(name, name, "0" * 64, status, 1, findings=own)
 
 
 @pytest.fixture
