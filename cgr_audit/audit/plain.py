@@ -37,7 +37,7 @@ def to_plain(record: ProgramAudit) -> PlainRecord:
         record.solver_call_sites,
         None if bound is None else (str(bound.kind), bound.max, str(bound.expression)),
         tuple(map(str, record.answer_provenance)),
-        tuple(map(_plain_finding, record.findings)),
+        tuple(_plain_finding(finding, record) for finding in record.findings),
         tuple((failure.code, failure.slug, failure.error, failure.trace) for failure in record.failures),
         tuple((line.line, line.column, line.text, line.cut) for line in record.excerpts),
     )
@@ -86,7 +86,7 @@ def from_nameless(plain: PlainRecord, program: Program) -> ProgramAudit:
     return from_plain((*known, status, lines, entry, sites, bound, provenance, findings, failures, excerpts))
 
 
-def _plain_finding(finding: Finding) -> PlainRecord:
+def _plain_finding(finding: Finding, record: ProgramAudit) -> PlainRecord:
     return (
         finding.code,
         finding.slug,
@@ -98,18 +98,20 @@ def _plain_finding(finding: Finding) -> PlainRecord:
         finding.fingerprint,
         finding.status.value,
         finding.reason,
+        None if finding.program_id == record.program_id else finding.program_id,
+        None if finding.path == record.path else finding.path,
     )
 
 
 def _finding(plain: PlainRecord, program_id: str, path: str) -> Finding:
-    code, slug, severity, confidence, span, message, evidence, name, status, reason = plain
+    code, slug, severity, confidence, span, message, evidence, name, status, reason, own_id, own_path = plain
     return Finding(
         code,
         slug,
         Severity(severity),
         Confidence(confidence),
-        program_id,
-        path,
+        program_id if own_id is None else own_id,
+        path if own_path is None else own_path,
         None if span is None else Span(*span),
         message,
         tuple(Evidence(Span(*place), said) for place, said in evidence),
