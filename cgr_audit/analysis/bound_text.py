@@ -45,7 +45,7 @@ def _by_pairs(powers: dict[int, Number]) -> str | None:
     number = powers.get(0, 0)
     if any(part.denominator != 1 for part in (pairs, single, number)) or single < 0:
         return None
-    parts = [str(number)] if number else []
+    parts = [str(number)] if number > 0 else []
     if single:
         parts.append("options" if single == 1 else f"{single}*options")
     half = Fraction(pairs) / 2
@@ -53,7 +53,7 @@ def _by_pairs(powers: dict[int, Number]) -> str | None:
         parts.append("options*(options-1)" if half == 1 else f"{half}*options*(options-1)")
     else:
         parts.append("options*(options-1)/2" if pairs == 1 else f"{pairs}*options*(options-1)/2")
-    return _join(parts)
+    return _join([*parts, str(number)] if number < 0 else parts)
 
 
 def _join(parts: list[str]) -> str:

@@ -16,6 +16,7 @@ from cgr_audit.analysis.call_bound.containers import (
     slice_of,
     tuple_display,
 )
+from cgr_audit.analysis.call_bound.filtered import filtered
 from cgr_audit.analysis.call_bound.iteration import iterate
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.sequences import MODULE_CONSTANTS, elements, section
@@ -298,6 +299,9 @@ def _comprehension(
             return current
         generator = node.generators[depth]
         source = elements(machine, current, evaluate(machine, current, generator.iter, frame))
+        if generator.ifs:
+            later = ast.Tuple([part.target for part in node.generators[depth:]], ast.Store())
+            source = filtered(machine, current, generator.target, (generator.ifs[0], True), later, source, frame)
 
         def one(begun: State, value: Value) -> State | None:
             store(machine, begun, generator.target, value, frame)

@@ -112,6 +112,9 @@ class Machine:
         """Loops, calls and functions that reach the solver more often the more options there are."""
         self._simple: dict[ast.While, bool] = {}
         self._frames: dict[Hashable, Frame] = {}
+        shared: list[ast.Global | ast.Nonlocal] = [*index.of(ast.Global), *index.of(ast.Nonlocal)]
+        self.shared_names = frozenset(name for node in shared for name in node.names)
+        """The names that functions bind in the functions around them."""
         self._generators, self._holders = _generators(index), _holders(index)
         self._steps = 0
         self._tokens = 0

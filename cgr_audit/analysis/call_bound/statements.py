@@ -10,6 +10,7 @@ from cgr_audit.analysis.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound import calls, counters, refine
 from cgr_audit.analysis.call_bound.containers import item_of, put
 from cgr_audit.analysis.call_bound.expressions import combine, evaluate, make_closure, set_attribute, store
+from cgr_audit.analysis.call_bound.filtered import filtered, passing_test
 from cgr_audit.analysis.call_bound.iteration import iterate
 from cgr_audit.analysis.call_bound.loops import run_loop
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink
@@ -208,12 +209,19 @@ def _for(machine: Machine, state: State, node: ast.For | ast.AsyncFor, frame: Fr
     machine.may_raise(state)
     if state.is_dead:
         return None
+    test = passing_test(node.body)
+    some = source if test is None else filtered(machine, state, node.target, test, node, source, frame)
 
     def body(begun: State, value: Value) -> State | None:
         store(machine, begun, node.target, value, frame)
         return run(machine, begun, node.body, frame)
 
-    return iterate(machine, state, node, source, body)
+    over = iterate(machine, state, node, some, body)
+    if some is not source and over is not None:
+        last = over.copy()
+        store(machine, last, node.target, source.each, frame)
+        return join_states(over, last)
+    return over
 
 
 def _while(machine: Machine, state: State, node: ast.While, frame: Frame) -> State | None:
