@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cgr_audit.analysis.provenance.heap import deep_parts
 from cgr_audit.analysis.provenance.state import State
-from cgr_audit.analysis.provenance.values import NO_CONTROLS, Alternative, Controls, Value, merge_controls
+from cgr_audit.analysis.provenance.values import NO_CONTROLS, SOLVER, Alternative, Controls, Kind, Value, merge_controls
 
 __all__ = ["Arguments", "gathered"]
 
@@ -43,4 +43,21 @@ def gathered(values: Iterable[Value], state: State) -> tuple[int, Controls, list
     for part in parts:
         if part.controls:
             controls = merge_controls(controls, part.controls)
+    if controls:
+        for value in several:
+            if len(value) > 1:
+                controls = _weakened(controls, value)
     return dependences, controls, [item for value in several for item in value.values()]
+
+
+def _weakened(controls: Controls, value: Value) -> Controls:
+    """A failure that gave one alternative of several did not choose what is computed from all of them."""
+    failures = {
+        node
+        for item in value.values()
+        for node, (_, kind) in item.controls.items()
+        if kind is Kind.FAILURE and not all(node in other.controls for other in value.values())
+    }
+    if not failures or not any(item.dependences & SOLVER for item in value.values()):
+        return controls
+    return {node: (0, Kind.CONTENT) if node in failures else control for node, control in controls.items()}
