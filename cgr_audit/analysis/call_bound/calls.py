@@ -48,7 +48,7 @@ __all__ = [
     "run_function",
 ]
 
-_FOLLOWED_METHODS = frozenset({"__call__", "__enter__", "__exit__", "__init__"})
+_FOLLOWED_METHODS = frozenset({"__call__", "__enter__", "__exit__", "__init__", "__post_init__"})
 _SOLVER_ONLY = frozenset({SOLVER})
 _EFFECTS = (
     ast.Attribute, ast.Await, ast.BoolOp, ast.Call, ast.Compare, ast.DictComp, ast.GeneratorExp, ast.IfExp,
@@ -311,7 +311,11 @@ def _construct(
     machine: Machine, state: State, cls: ClassOf, arguments: Arguments, node: ast.Call, frame: Frame
 ) -> Value:
     if any(_is_special(machine, state, part) for part in _linearized(cls)):
-        machine.give_up(state, node, "a special method of this class calls the solver, whenever Python calls it")
+        machine.give_up(
+            state,
+            node,
+            "a special method of this class calls the solver, or changes something, whenever Python calls it",
+        )
     made = machine.make(state, node, frame, Thing("object", Range(ZERO, None), fields={}, cls=cls))
     methods = _lookup(machine, state, cls, "__init__")
     if methods:
@@ -327,6 +331,9 @@ def _construct(
         if value is not None:
             for ref, thing in machine.things(state, made):
                 state.things[ref] = replace(thing, fields={**(thing.fields or {}), name: value})
+    afterwards = [replace(method, given=(made,)) for method in _lookup(machine, state, cls, "__post_init__")]
+    if afterwards:
+        apply_all(machine, state, list(afterwards), Arguments(), node, frame)
     if cls.node.bases:
         outside.escape(machine, state, arguments)
     return made
@@ -341,13 +348,15 @@ def _linearized(cls: ClassOf) -> list[ClassOf]:
 
 
 def _is_special(machine: Machine, state: State, cls: ClassOf) -> bool:
-    """Whether Python may call the solver by itself, through a special method of a class."""
+    """Whether Python may call the solver or change something by itself, through a special method of a class."""
     for name in machine.scopes.of_node[cls.node].bindings:
         if not (name.startswith("__") and name.endswith("__")) or name in _FOLLOWED_METHODS:
             continue
         held = state.variables.get((cls.frame.key, (name, cls.node)))
         for part in held.callables if held is not None else ():
             if part == SOLVER or (isinstance(part, Closure) and part.node in machine.reaching):
+                return True
+            if isinstance(part, Closure) and not machine.changing.isdisjoint(machine.graph.reachable([part.node])):
                 return True
     return False
 

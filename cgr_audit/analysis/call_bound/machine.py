@@ -19,6 +19,10 @@ from cgr_audit.source.contract import Contract
 __all__ = ["ListChanged", "Machine", "Sink", "TooLarge"]
 
 _STEPS = 150_000
+_CHANGING_METHODS = frozenset(
+    {"add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "popleft", "remove"}
+    | {"reverse", "setdefault", "sort", "update"}
+)
 
 
 class TooLarge(Exception):  # noqa: N818  not an error: the analysis gives up and says so
@@ -115,6 +119,8 @@ class Machine:
         shared: list[ast.Global | ast.Nonlocal] = [*index.of(ast.Global), *index.of(ast.Nonlocal)]
         self.shared_names = frozenset(name for node in shared for name in node.names)
         """The names that functions bind in the functions around them."""
+        self.changing = _changing(index)
+        """The functions that change something outside themselves by a statement of theirs."""
         self._generators, self._holders = _generators(index), _holders(index)
         self._steps = 0
         self._tokens = 0
@@ -276,3 +282,15 @@ def _holders(index: Index) -> frozenset[ast.AST]:
                 break
             found.add(around)
     return frozenset(found)
+
+
+def _changing(index: Index) -> frozenset[ast.AST | None]:
+    places: list[ast.AST] = [*index.of(ast.Global), *index.of(ast.Nonlocal)]
+    places += [place for place in index.of(ast.Attribute) if not isinstance(place.ctx, ast.Load)]
+    places += [place for place in index.of(ast.Subscript) if not isinstance(place.ctx, ast.Load)]
+    places += [
+        call
+        for call in index.of(ast.Call)
+        if isinstance(call.func, ast.Attribute) and call.func.attr in _CHANGING_METHODS
+    ]
+    return frozenset(index.enclosing_function(place) for place in places)
