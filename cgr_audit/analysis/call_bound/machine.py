@@ -119,7 +119,7 @@ class Machine:
         shared: list[ast.Global | ast.Nonlocal] = [*index.of(ast.Global), *index.of(ast.Nonlocal)]
         self.shared_names = frozenset(name for node in shared for name in node.names)
         """The names that functions bind in the functions around them."""
-        self.changing = _changing(index)
+        self.changing = _changing(index, scopes)
         """The functions that change something outside themselves by a statement of theirs."""
         self._generators, self._holders = _generators(index), _holders(index)
         self._steps = 0
@@ -284,13 +284,29 @@ def _holders(index: Index) -> frozenset[ast.AST]:
     return frozenset(found)
 
 
-def _changing(index: Index) -> frozenset[ast.AST | None]:
+def _changing(index: Index, scopes: Scopes) -> frozenset[ast.AST | None]:
     places: list[ast.AST] = [*index.of(ast.Global), *index.of(ast.Nonlocal)]
     places += [place for place in index.of(ast.Attribute) if not isinstance(place.ctx, ast.Load)]
-    places += [place for place in index.of(ast.Subscript) if not isinstance(place.ctx, ast.Load)]
+    places += [
+        place
+        for place in index.of(ast.Subscript)
+        if not isinstance(place.ctx, ast.Load) and not _is_made_here(place.value, scopes)
+    ]
     places += [
         call
         for call in index.of(ast.Call)
-        if isinstance(call.func, ast.Attribute) and call.func.attr in _CHANGING_METHODS
+        if isinstance(call.func, ast.Attribute)
+        and call.func.attr in _CHANGING_METHODS
+        and not _is_made_here(call.func.value, scopes)
     ]
     return frozenset(index.enclosing_function(place) for place in places)
+
+
+def _is_made_here(holder: ast.expr, scopes: Scopes) -> bool:
+    """Whether a container is a local variable's own, written as a display where it is bound."""
+    if not isinstance(holder, ast.Name):
+        return False
+    scope = scopes.used_in.get(holder, scopes.module)
+    found = scope.lookup(holder.id)
+    displays = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+    return found is not None and found[0] is scope and all(isinstance(part.value, displays) for part in found[1])
