@@ -1,19 +1,18 @@
 """Builds control-flow graphs, with the edges that exceptions take.
 
-A ``finally`` body is copied for each way of leaving its ``try``. A loop that certainly runs at least once, because its
-iterable holds elements or its test holds at first, has a head of its own for the first round. The last round of a loop
-over a range of known numbers, from which alone it ends, is a copy in which the loop variable is known:
-``for n in range(3): ... if n == 2: raise`` does not fall out of the loop.
+A loop that certainly runs at least once, because its iterable holds elements or its test holds at first, has a head of
+its own for the first round. The last round of a loop over a range of known numbers, from which alone it ends, is a copy
+in which the loop variable is known: ``for n in range(3): ... if n == 2: raise`` does not fall out of the loop.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
-from cgr_audit.analysis.exceptions import Raised, catches, exits_process, may_raise, raised_by, swallows
+from cgr_audit.analysis.exceptions import exits_process, may_raise, raised_by, swallows
 from cgr_audit.analysis.filled import Filled
+from cgr_audit.analysis.flow_exits import Exits, Finally, Frontier, Handlers, LoopFrame, Swallow, Unbind
 from cgr_audit.analysis.flow_graph import Block, BlockKind, Edge, FlowGraph
 from cgr_audit.analysis.scopes import Scopes
 from cgr_audit.analysis.truth import Known, constant_range, decided, is_complement, known_before, known_truth
@@ -22,39 +21,6 @@ __all__ = ["build_flow_graph"]
 
 _MOST_LAST_ROUNDS = 3
 """How many loops inside each other have a copy of their last round: each doubles what is inside."""
-_Frontier = list[tuple[Block, Edge]]
-"""Blocks that control has left, with the kind of edge that will lead on."""
-
-
-@dataclass(slots=True)
-class _Loop:
-    breaks: _Frontier = field(default_factory=list)
-    continues: _Frontier = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class _Handlers:
-    handlers: list[tuple[ast.ExceptHandler, Block]]
-
-
-@dataclass(slots=True)
-class _Finally:
-    body: list[ast.stmt]
-    raising: Block | None = None
-    """The start of the copy that runs while an exception passes."""
-
-
-@dataclass(slots=True)
-class _Unbind:
-    handler: ast.ExceptHandler
-
-
-@dataclass(slots=True)
-class _Swallow:
-    after: _Frontier = field(default_factory=list)
-
-
-_Frame = _Loop | _Handlers | _Finally | _Swallow | _Unbind
 
 
 def build_flow_graph(
@@ -72,8 +38,7 @@ def build_flow_graph(
     """
     builder = _Builder(scopes, filled, never_returns, is_endless, known)
     left = builder.block(body, [(builder.flow.entry, Edge.NEXT)])
-    for source, kind in left:
-        builder.flow.connect(source, builder.flow.ended, kind)
+    builder.flow.join(left, builder.flow.ended)
     return builder.flow
 
 
@@ -91,32 +56,32 @@ class _Builder:
         self._filled = filled
         self._never_returns = never_returns
         self._makes_endless = is_endless
-        self._frames: list[_Frame] = []
+        self._exits = Exits(self.flow, scopes)
         self._known = known
         self._before: list[tuple[Sequence[ast.stmt], int]] = []
         """The blocks around, innermost last, each with how many of its statements ran; nothing from outside a loop."""
 
-    def block(self, body: Sequence[ast.stmt], frontier: _Frontier) -> _Frontier:
+    def block(self, body: Sequence[ast.stmt], frontier: Frontier) -> Frontier:
         for done, statement in enumerate(body):
             self._before.append((body, done))
             frontier = self._statement(statement, frontier)
             self._before.pop()
         return frontier
 
-    def _apart(self, body: Sequence[ast.stmt], frontier: _Frontier) -> _Frontier:
+    def _apart(self, body: Sequence[ast.stmt], frontier: Frontier) -> Frontier:
         """A block that is not only entered from the statement before it, but from what ran in between too."""
         before, self._before = self._before, []
         left = self.block(body, frontier)
         self._before = before
         return left
 
-    def _round(self, body: Sequence[ast.stmt], frontier: _Frontier, loop: _Loop) -> _Frontier:
-        self._frames.append(loop)
+    def _round(self, body: Sequence[ast.stmt], frontier: Frontier, loop: LoopFrame) -> Frontier:
+        self._exits.frames.append(loop)
         left = self._apart(body, frontier)
-        self._frames.pop()
+        self._exits.frames.pop()
         return left
 
-    def _statement(self, node: ast.stmt, frontier: _Frontier) -> _Frontier:
+    def _statement(self, node: ast.stmt, frontier: Frontier) -> Frontier:
         match node:
             case ast.If():
                 return self._if(node, frontier)
@@ -133,95 +98,40 @@ class _Builder:
             case _:
                 return self._simple(node, frontier)
 
-    def _enter(self, node: ast.AST, frontier: _Frontier, raising: bool = False) -> Block:
+    def _enter(self, node: ast.AST, frontier: Frontier, raising: bool = False) -> Block:
         block = self.flow.add(BlockKind.STATEMENT, node)
-        self._join(frontier, block)
+        self.flow.join(frontier, block)
         if raising:
-            self._raise(block, None)
+            self._exits.exception(block, None)
         return block
 
-    def _simple(self, node: ast.stmt, frontier: _Frontier) -> _Frontier:
+    def _simple(self, node: ast.stmt, frontier: Frontier) -> Frontier:
         block = self._enter(node, frontier, may_raise(node) and not isinstance(node, ast.Raise))
         if isinstance(node, ast.Raise):
-            self._raise(block, raised_by(node, self._scopes))
+            self._exits.exception(block, raised_by(node, self._scopes))
             return []
         if exits_process(node, self._scopes):
-            self._raise(block, SystemExit)
+            self._exits.exception(block, SystemExit)
             return []
         value = getattr(node, "value", None)
         value = value.value if isinstance(value, ast.Await) else value
         if isinstance(value, ast.Call) and self._never_returns(value):
             return []
         if isinstance(node, ast.Assert) and decided(node.test, self._known, self._scopes) is False:
-            self._raise(block, AssertionError)
+            self._exits.exception(block, AssertionError)
             return []
         if isinstance(node, ast.Return | ast.Break | ast.Continue):
-            self._jump(node, [(block, Edge.NEXT)])
+            self._exits.jump(node, [(block, Edge.NEXT)])
             return []
         return [(block, Edge.NEXT)]
 
-    # Leaving: through the frames from the innermost outwards
-
-    def _jump(self, node: ast.stmt, frontier: _Frontier) -> None:
-        frames = self._frames
-        for depth in range(len(frames) - 1, -1, -1):
-            frame = frames[depth]
-            if isinstance(frame, _Finally):
-                frontier = self._finally_copy(frame, depth, frontier)
-            elif isinstance(frame, _Unbind):
-                frontier = self._unbind(frame.handler, frontier)
-            elif isinstance(frame, _Loop) and not isinstance(node, ast.Return):
-                (frame.breaks if isinstance(node, ast.Break) else frame.continues).extend(frontier)
-                return
-        bare = not isinstance(node, ast.Return) or node.value is None
-        for source, kind in frontier:
-            self.flow.connect(source, self.flow.ended if bare else self.flow.returned, kind)
-
-    def _finally_copy(self, frame: _Finally, depth: int, frontier: _Frontier) -> _Frontier:
-        inner, self._frames = self._frames, self._frames[:depth]
-        left = self._apart(frame.body, frontier)
-        self._frames = inner
-        return left
-
-    def _raise(self, block: Block, raised: Raised) -> None:
-        sources: _Frontier = [(block, Edge.EXCEPTION)]
-        for depth in range(len(self._frames) - 1, -1, -1):
-            frame = self._frames[depth]
-            if isinstance(frame, _Finally):
-                if frame.raising is not None:
-                    for source, kind in sources:
-                        self.flow.connect(source, frame.raising, kind)
-                    return
-                frame.raising = self.flow.add(BlockKind.JUNCTION)
-                self._join(sources, frame.raising)
-                sources = self._finally_copy(frame, depth, [(frame.raising, Edge.NEXT)])
-                raised = None  # whatever else passes here later takes the same way
-                if not sources:
-                    return
-            elif isinstance(frame, _Swallow):
-                frame.after.extend(sources)
-            elif isinstance(frame, _Handlers) and self._caught(frame, sources, raised):
-                return
-        for source, kind in sources:
-            self.flow.connect(source, self.flow.raised, kind)
-
-    def _caught(self, frame: _Handlers, sources: _Frontier, raised: Raised) -> bool:
-        for handler, start in frame.handlers:
-            answer = catches(handler, raised, self._scopes)
-            if answer is not False:
-                for source, kind in sources:
-                    self.flow.connect(source, start, kind)
-            if answer:
-                return True
-        return False
-
     # Compound statements
 
-    def _if(self, node: ast.If, frontier: _Frontier) -> _Frontier:
+    def _if(self, node: ast.If, frontier: Frontier) -> Frontier:
         block = self._enter(node, frontier, may_raise(node.test))
         truth = decided(node.test, self._known, self._scopes)
         left = self.block(node.body, [] if truth is False else [(block, Edge.TRUE)])
-        other: _Frontier = [] if truth is True else [(block, Edge.FALSE)]
+        other: Frontier = [] if truth is True else [(block, Edge.FALSE)]
         if node.orelse and isinstance(node.orelse[0], ast.If) and is_complement(node.test, node.orelse[0].test):
             nested = node.orelse[0]
             second = self._enter(nested, other)
@@ -229,19 +139,19 @@ class _Builder:
             return [*left, *self.block(node.orelse[1:], self.block(nested.body, [(second, Edge.TRUE)]))]
         return [*left, *self.block(node.orelse, other)]
 
-    def _while(self, node: ast.While, frontier: _Frontier) -> _Frontier:
+    def _while(self, node: ast.While, frontier: Frontier) -> Frontier:
         first = self._enter(node, frontier, may_raise(node.test))
-        loop = _Loop()
+        loop = LoopFrame()
         truth = decided(node.test, self._known, self._scopes)
         if truth is not None:
             left = self._round(node.body, [(first, Edge.TRUE)] if truth else [], loop)
-            self._join([*left, *loop.continues], first)
+            self.flow.join([*left, *loop.continues], first)
             return [*self._apart(node.orelse, [] if truth else [(first, Edge.FALSE)]), *loop.breaks]
         before = [block[:done] for block, done in reversed(self._before)]
         holds_at_first = known_truth(node.test, known_before(node.test, before), self._scopes)
         left = self._round(node.body, [(first, Edge.TRUE)], loop)
         if not holds_at_first:
-            self._join([*left, *loop.continues], first)
+            self.flow.join([*left, *loop.continues], first)
             return [*self._apart(node.orelse, [(first, Edge.FALSE)]), *loop.breaks]
         if not left and not loop.continues:
             return [*self.block(node.orelse, []), *loop.breaks]
@@ -249,17 +159,17 @@ class _Builder:
         self._repeat(first, again)
         return [*self._apart(node.orelse, [(again, Edge.FALSE)]), *loop.breaks]
 
-    def _for(self, node: ast.For | ast.AsyncFor, frontier: _Frontier) -> _Frontier:
+    def _for(self, node: ast.For | ast.AsyncFor, frontier: Frontier) -> Frontier:
         numbers = constant_range(node.iter, self._scopes)
         at_least_once = bool(numbers) or self._filled.is_filled(node.iter)
         first = self._enter(node, frontier, may_raise(node.iter) and not at_least_once)
         last = numbers[-1] if numbers and len(self._known) <= _MOST_LAST_ROUNDS and _decides(node) else None
-        loop = _Loop()
+        loop = LoopFrame()
         if self._filled.is_empty(node.iter):
             self._round(node.body, [], loop)
             return self._apart(node.orelse, [(first, Edge.FALSE)])
         again: Block | None = None
-        exhausted: _Frontier = []
+        exhausted: Frontier = []
         if last is None or (numbers is not None and len(numbers) > 1):
             left = self._round(node.body, [(first, Edge.TRUE)], loop)
             if left or loop.continues:
@@ -279,10 +189,6 @@ class _Builder:
             exhausted = []
         return [*self._apart(node.orelse, exhausted), *loop.breaks]
 
-    def _join(self, frontier: _Frontier, target: Block) -> None:
-        for source, kind in frontier:
-            self.flow.connect(source, target, kind)
-
     def _repeat(self, first: Block, again: Block) -> None:
         """From the second head, the body that was built from the first is entered again."""
         for successor, kind in list(self.flow.successors(first).items()):
@@ -301,56 +207,61 @@ class _Builder:
             return bool(iterable.args) and self._filled.is_filled(iterable.args[0])
         return name == "itertools.count" or self._makes_endless(iterable)
 
-    def _try(self, node: ast.Try | ast.TryStar, frontier: _Frontier) -> _Frontier:
-        final = _Finally(node.finalbody) if node.finalbody else None
+    def _try(self, node: ast.Try | ast.TryStar, frontier: Frontier) -> Frontier:
+        final = self._finally(node.finalbody) if node.finalbody else None
         if final is not None:
-            self._frames.append(final)
+            self._exits.frames.append(final)
         starts = [(handler, self.flow.add(BlockKind.HANDLER, handler)) for handler in node.handlers]
-        self._frames.append(_Handlers(starts))
+        self._exits.frames.append(Handlers(starts))
         left = self.block(node.body, frontier)
-        self._frames.pop()
+        self._exits.frames.pop()
         left = self._apart(node.orelse, left)
         for handler, start in starts:
             left = [*left, *self._handler(handler, start)]
         if final is None:
             return left
-        self._frames.pop()
-        return self._apart(node.finalbody, left)
+        self._exits.frames.pop()
+        return self._exits.end(final, left)
 
-    def _handler(self, handler: ast.ExceptHandler, start: Block) -> _Frontier:
+    def _finally(self, body: list[ast.stmt]) -> Finally:
+        known = self._known
+
+        def build(frontier: Frontier) -> Frontier:
+            """Build a copy under what is known around the ``try``, not where this copy happens to be needed first."""
+            inside, self._known = self._known, known
+            left = self._apart(body, frontier)
+            self._known = inside
+            return left
+
+        return Finally(build)
+
+    def _handler(self, handler: ast.ExceptHandler, start: Block) -> Frontier:
         if handler.name is None:
             return self._apart(handler.body, [(start, Edge.NEXT)])
-        self._frames.append(_Unbind(handler))
+        self._exits.frames.append(Unbind(handler))
         left = self._apart(handler.body, [(start, Edge.NEXT)])
-        self._frames.pop()
-        return self._unbind(handler, left)
+        self._exits.frames.pop()
+        return self._exits.unbind(handler, left)
 
-    def _unbind(self, handler: ast.ExceptHandler, frontier: _Frontier) -> _Frontier:
-        if not frontier:
-            return []
-        block = self.flow.add(BlockKind.UNBINDING, handler)
-        self._join(frontier, block)
-        return [(block, Edge.NEXT)]
-
-    def _with(self, node: ast.With | ast.AsyncWith, frontier: _Frontier) -> _Frontier:
+    def _with(self, node: ast.With | ast.AsyncWith, frontier: Frontier) -> Frontier:
         block = self._enter(node, frontier, any(may_raise(item.context_expr) for item in node.items))
         may_swallow = any(swallows(item.context_expr, self._scopes) for item in node.items)
-        swallow = _Swallow() if may_swallow else None
+        swallow = Swallow() if may_swallow else None
         if swallow is not None:
-            self._frames.append(swallow)
+            self._exits.frames.append(swallow)
         left = self.block(node.body, [(block, Edge.NEXT)])
         if swallow is None:
             return left
-        self._frames.pop()
+        self._exits.frames.pop()
         if not swallow.after:
             return left
         swallowed = self.flow.add(BlockKind.JUNCTION, node)
-        self._join(swallow.after, swallowed)
+        self.flow.join(swallow.after, swallowed)
         return [*left, (swallowed, Edge.NEXT)]
 
-    def _match(self, node: ast.Match, frontier: _Frontier) -> _Frontier:
-        waiting: _Frontier = [(self._enter(node, frontier, may_raise(node.subject)), Edge.NEXT)]
-        left: _Frontier = []
+    def _match(self, node: ast.Match, frontier: Frontier) -> Frontier:
+        waiting: Frontier = [(self._enter(node, frontier, may_raise(node.subject)), Edge.NEXT)]
+        left: Frontier = []
         for case in node.cases:
             block = self._enter(case, waiting, case.guard is not None and may_raise(case.guard))
             left += self.block(case.body, [(block, Edge.TRUE)])

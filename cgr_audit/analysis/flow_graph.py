@@ -26,7 +26,7 @@ class BlockKind(StrEnum):
     UNBINDING = "unbinding"
     """The end of an exception handler, where the name of its exception is taken away."""
     JUNCTION = "junction"
-    """Where exceptions meet: before the copy of a ``finally`` body that they run, or behind the ``with`` that swallows.
+    """Where paths meet: before a copy of a ``finally`` body, or behind the ``with`` that swallows exceptions.
 
     Nothing happens here; the node is the ``with``, if it is one.
     """
@@ -79,6 +79,11 @@ class FlowGraph:
     def connect(self, source: Block, target: Block, kind: Edge) -> None:
         """Add an edge; where there is one already, it stays."""
         self._successors[source].setdefault(target, kind)
+
+    def join(self, frontier: Iterable[tuple[Block, Edge]], target: Block) -> None:
+        """Lead blocks that control has left on to one block."""
+        for source, kind in frontier:
+            self.connect(source, target, kind)
 
     @property
     def blocks(self) -> Iterable[Block]:
