@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from cgr_audit.analysis.answer_hints import AnswerHint, find_answer_hints
 from cgr_audit.analysis.call_bound import CallBound, compute_call_bound
@@ -201,9 +201,12 @@ class Facts:
 
 def prelude_names(contract: Contract) -> frozenset[str]:
     """The names that a contract's prelude binds."""
-    if not contract.prelude.source:
-        return frozenset()
-    return frozenset(build_scopes(ast.parse(contract.prelude.source)).module.bindings)
+    return _names_bound_by(contract.prelude.source) if contract.prelude.source else frozenset()
+
+
+@lru_cache(maxsize=16)
+def _names_bound_by(source: str) -> frozenset[str]:
+    return frozenset(build_scopes(ast.parse(source)).module.bindings)
 
 
 def resolve_entry(tree: ast.Module, contract: Contract) -> EntryPoint | None:
