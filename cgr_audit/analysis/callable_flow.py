@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from cgr_audit.analysis.callables import (
+    ASKING_METHODS,
     Agent,
     BoundMethod,
     Callable,
@@ -397,6 +398,8 @@ class CallableFlow:
             case Instance(node=node):
                 for method in self._methods(node, "__call__"):
                     self._called(call, BoundMethod(method, node))
+                if self._is_agent(node, "__call__"):
+                    self._called(call, Agent(node))
             case Partial(node=made, of=inner):
                 self._call_partial(call, made, inner)
             case SolverModule() | Super():
@@ -479,6 +482,8 @@ class CallableFlow:
             attribute = self._constant_attribute(call)
             if attribute is not None:
                 self._attribute(call, attribute, value)
+        elif name == "builtins.type" and len(call.args) == 1 and isinstance(value, Agent | Instance):
+            self._add(call, Factory("") if isinstance(value, Agent) else Class(value.node))
         elif name in PASSING:
             self._add(call, value)
         elif isinstance(call.func, ast.Attribute) and call.func.attr in HOLDING_METHODS:
@@ -525,7 +530,7 @@ class CallableFlow:
                 for function in list(self.passed.get(call, ())):
                     if isinstance(function, Local):
                         self._hand_over(call, function.node)
-        elif isinstance(value, Instance) and not self._methods(value.node, "__call__"):
+        elif isinstance(value, Instance) and not self._is_callable(value.node):
             self._add(call, value)
         elif not isinstance(value, SolverModule | Super) and not (name or "").startswith("builtins."):
             self._run_outside(call, value)
@@ -547,6 +552,8 @@ class CallableFlow:
             case Instance(node=node):
                 for method in self._methods(node, "__call__"):
                     self._run_outside(call, BoundMethod(method, node))
+                if self._is_agent(node, "__call__"):
+                    self._run_outside(call, Agent(node))
             case Class(node=node):
                 self._construct(call, node)
             case Factory():
@@ -582,9 +589,26 @@ class CallableFlow:
             case Instance(node=owner) | Class(node=owner):
                 if self._member(node, name, owner, isinstance(value, Class)):
                     return
+                if self._is_agent(owner, name):
+                    self._add(node, Agent(owner))
+                    return
+                if name == "__class__" and isinstance(value, Instance):
+                    self._add(node, Class(owner))
+                    return
             case Super(node=owner):
                 for method in self._inherited(owner, name, frozenset()):
                     self._add(node, BoundMethod(method, owner))
+                if self._is_agent(owner, name, is_super=True):
+                    self._add(node, Agent(owner))
+                return
+            case Agent():
+                if name in ASKING_METHODS:
+                    self._add(node, value)
+                elif name == "__class__":
+                    self._add(node, Factory(""))
+                return
+            case Factory() if name in ASKING_METHODS:
+                self._add(node, Agent(node))
                 return
             case SolverModule():
                 if name in self._solver.functions:
@@ -633,6 +657,28 @@ class CallableFlow:
     def _inherited(self, owner: ast.ClassDef, name: str, seen: frozenset[ast.ClassDef]) -> list[_Definition]:
         bases = {value.node for base in owner.bases for value in self.held.get(base, ()) if isinstance(value, Class)}
         return [method for base in bases for method in self._methods(base, name, seen | {owner})]
+
+    def _is_agent(self, owner: ast.ClassDef, name: str, *, is_super: bool = False) -> bool:
+        """Whether a class has a method that asks the solver from a solver factory that it is derived from."""
+        if name not in ASKING_METHODS or not self._solver.factories:
+            return False
+        waiting, seen = [owner], {owner}
+        while waiting:
+            node = waiting.pop()
+            if node is not owner or not is_super:
+                scope = self._scopes.of_node.get(node)
+                if scope is not None and name in scope.bindings:
+                    continue
+            for value in (held for base in node.bases for held in self.held.get(base, ())):
+                if isinstance(value, Factory):
+                    return True
+                if isinstance(value, Class) and value.node not in seen:
+                    seen.add(value.node)
+                    waiting.append(value.node)
+        return False
+
+    def _is_callable(self, owner: ast.ClassDef) -> bool:
+        return bool(self._methods(owner, "__call__")) or self._is_agent(owner, "__call__")
 
     def _flow_into_decorator(self, decorator: ast.expr, definition: _Definition) -> None:
         for value in list(self.held.get(decorator, ())):

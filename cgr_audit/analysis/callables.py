@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cgr_audit.analysis.scopes import Function
 
 __all__ = [
+    "ASKING_METHODS",
     "Agent",
     "BoundMethod",
     "Callable",
@@ -22,6 +23,9 @@ __all__ = [
     "Super",
     "Targets",
 ]
+
+ASKING_METHODS = frozenset({"__call__", "query"})
+"""The methods of a solver object that ask the solver, each once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +90,16 @@ class SolverModule:
 
 @dataclass(frozen=True, slots=True)
 class Factory:
-    """A class whose instances are solver callables."""
+    """A class whose instances are solver callables; one without a name is found at an instance."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """An object that a solver factory made at one place."""
+    """An object that a solver factory, or a class derived from one, made at one place; or its method that asks."""
 
-    made_at: ast.Call
+    made_at: ast.AST
 
 
 @dataclass(frozen=True, slots=True)

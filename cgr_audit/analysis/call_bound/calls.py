@@ -30,6 +30,7 @@ from cgr_audit.analysis.call_bound.values import (
     join,
     join_all,
 )
+from cgr_audit.analysis.callables import ASKING_METHODS
 from cgr_audit.analysis.scopes import Function
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
 
 _FOLLOWED_METHODS = frozenset({"__call__", "__enter__", "__exit__", "__init__", "__post_init__"})
 _SOLVER_ONLY = frozenset({SOLVER})
+_ASKED = frozenset({SOLVER, AGENT_MAKER})
 _EFFECTS = (
     ast.Attribute, ast.Await, ast.BoolOp, ast.Call, ast.Compare, ast.DictComp, ast.GeneratorExp, ast.IfExp,
     ast.ListComp, ast.NamedExpr, ast.SetComp, ast.Yield, ast.YieldFrom,
@@ -431,6 +433,8 @@ def member(machine: Machine, state: State, base: Value, node: ast.Attribute, fra
                 found.append(variable or TOP)
         elif isinstance(held, Namespace):
             found.append(Value(callables=frozenset({BoundTo(node.attr, Value(callables=frozenset({held})))})))
+        elif held in _ASKED and node.attr in ASKING_METHODS:
+            found.append(Value(callables=_SOLVER_ONLY))
         elif node.attr == "__call__":
             found.append(Value(callables=frozenset({held})))
         else:
