@@ -1,20 +1,23 @@
 """Prints findings in real programs for reading: so many per code, drawn with a fixed seed.
 
     python -m benchmarks.samples FILE --contract NAME [--count 50] [--seed 2026] [--codes CGR2*,CGR306] [--source]
+    python -m benchmarks.samples FILE --contract NAME --clean [--count 40]
 
-The judgements made from such samples stand in ``docs/precision.md``.
+A finding's place in the draw depends on the seed, its code, its program and its span alone, so that a finding that
+goes or comes changes nothing for the others. The judgements made from such samples stand in ``docs/precision.md``.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
+import hashlib
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cgr_audit.audit.finding import Finding
+from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.audit.workers import Assignment, ProcessWorkers
 from cgr_audit.source.collect import collect
@@ -24,6 +27,19 @@ from cgr_audit.source.program import Program
 
 def main() -> int:
     """Print every chosen finding with its program's id, place, message, and the lines around it."""
+    options = _options()
+    rules = load_registry().chosen(options.codes.split(","))
+    assignment = Assignment(load_contract(options.contract), tuple(rule.meta.code for rule in rules))
+    programs = {found.program_id: found for found in collect([str(options.file)]) if isinstance(found, Program)}
+    audits = ProcessWorkers(assignment, jobs=2).map(programs.values())
+    if options.clean:
+        _print_clean(list(audits), programs, options.seed, options.count)
+    else:
+        _print_findings(audits, programs, options)
+    return 0
+
+
+def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--contract", required=True)
@@ -31,36 +47,48 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--codes", default="CGR*", help="codes or patterns, with commas between them")
     parser.add_argument("--source", action="store_true", help="print whole programs instead of four lines around")
-    options = parser.parse_args()
-    rules = load_registry().chosen(options.codes.split(","))
-    codes = tuple(rule.meta.code for rule in rules)
-    programs = {found.program_id: found for found in collect([str(options.file)]) if isinstance(found, Program)}
-    workers = ProcessWorkers(Assignment(load_contract(options.contract), codes), jobs=2)
+    parser.add_argument("--clean", action="store_true", help="print programs without a finding instead")
+    return parser.parse_args()
+
+
+def _print_findings(audits: Iterator[ProgramAudit], programs: dict[str, Program], options: argparse.Namespace) -> None:
     by_code: dict[str, list[Finding]] = defaultdict(list)
-    for audit in workers.map(programs.values()):
+    for audit in audits:
         for finding in audit.findings:
             by_code[finding.code].append(finding)
     for code, findings in sorted(by_code.items()):
-        chosen = random.Random(f"{options.seed} {code}").sample(findings, min(options.count, len(findings)))
+        chosen = sorted(findings, key=lambda one: _place_in_draw(options.seed, one.code, one.program_id, one.span))
+        chosen = chosen[: options.count]
         print(f"==== {code}: {len(chosen)} of {len(findings)} findings")
-        for finding in sorted(chosen, key=lambda one: (one.program_id, one.span is not None and one.span.line)):
-            _show(finding, programs[finding.program_id], whole=options.source)
-    return 0
+        for finding in sorted(chosen, key=lambda one: (one.program_id, str(one.span))):
+            _print_finding(finding, programs[finding.program_id], whole=options.source)
 
 
-def _show(finding: Finding, program: Program, *, whole: bool) -> None:
+def _print_clean(audits: Sequence[ProgramAudit], programs: dict[str, Program], seed: int, count: int) -> None:
+    clean = [audit.program_id for audit in audits if not audit.findings]
+    chosen = sorted(clean, key=lambda program_id: _place_in_draw(seed, "clean", program_id))[:count]
+    print(f"==== {len(chosen)} of {len(clean)} programs without findings")
+    for program_id in sorted(chosen):
+        print(f"---- {program_id}")
+        for number, text in enumerate(_lines(programs[program_id]), 1):
+            print(f" {number:4} {text}")
+
+
+def _place_in_draw(seed: int, *subject: object) -> str:
+    return hashlib.sha256(" ".join(map(str, (seed, *subject))).encode()).hexdigest()
+
+
+def _print_finding(finding: Finding, program: Program, *, whole: bool) -> None:
     line = finding.span.line if finding.span is not None else 1
     column = finding.span.column if finding.span is not None else 1
     print(f"---- {program.program_id}:{line}:{column} {finding.code} {finding.message}")
-    for number, text in _around(program, line, whole=whole):
-        print(f"{'>' if number == line else ' '}{number:4} {text}")
-
-
-def _around(program: Program, line: int, *, whole: bool) -> Iterator[tuple[int, str]]:
-    lines = program.data.decode("utf-8", "replace").splitlines()
-    for number, text in enumerate(lines, 1):
+    for number, text in enumerate(_lines(program), 1):
         if whole or abs(number - line) <= 4:
-            yield number, text
+            print(f"{'>' if number == line else ' '}{number:4} {text}")
+
+
+def _lines(program: Program) -> list[str]:
+    return program.data.decode("utf-8", "replace").splitlines()
 
 
 if __name__ == "__main__":
