@@ -143,7 +143,7 @@ class Facts:
         """Which names are bound where they are read."""
         provided = frozenset(self.contract.helpers) | frozenset(self.contract.solver.factories)
         provided |= prelude_names(self.contract)
-        importable = frozenset(name.partition(".")[0] for name in self.contract.imports.allowed)
+        importable = _packages_of(self.contract.imports.allowed)
         items = _ITEM_SEQUENCES & frozenset(self.contract.entry.parameters)
         filled = Filled(self.scopes, lambda: self.index, items)
         flow = (
@@ -202,6 +202,11 @@ class Facts:
 def prelude_names(contract: Contract) -> frozenset[str]:
     """The names that a contract's prelude binds."""
     return _names_bound_by(contract.prelude.source) if contract.prelude.source else frozenset()
+
+
+@lru_cache(maxsize=16)
+def _packages_of(modules: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(name.partition(".")[0] for name in modules)
 
 
 @lru_cache(maxsize=16)

@@ -60,6 +60,7 @@ class _Builder:
         self._known = known
         self._before: list[tuple[Sequence[ast.stmt], int]] = []
         """The blocks around, innermost last, each with how many of its statements ran; nothing from outside a loop."""
+        self._names: dict[ast.stmt, dict[str, bool]] = {}
 
     def block(self, body: Sequence[ast.stmt], frontier: Frontier) -> Frontier:
         for done, statement in enumerate(body):
@@ -148,7 +149,7 @@ class _Builder:
             self.flow.join([*left, *loop.continues], first)
             return [*self._apart(node.orelse, [] if truth else [(first, Edge.FALSE)]), *loop.breaks]
         before = [block[:done] for block, done in reversed(self._before)]
-        holds_at_first = known_truth(node.test, known_before(node.test, before), self._scopes)
+        holds_at_first = known_truth(node.test, known_before(node.test, before, self._names_in), self._scopes)
         left = self._round(node.body, [(first, Edge.TRUE)], loop)
         if not holds_at_first:
             self.flow.join([*left, *loop.continues], first)
@@ -188,6 +189,15 @@ class _Builder:
         if self._is_endless(node.iter):
             exhausted = []
         return [*self._apart(node.orelse, exhausted), *loop.breaks]
+
+    def _names_in(self, statement: ast.stmt) -> dict[str, bool]:
+        """The names that a statement mentions, and whether it rebinds them."""
+        if statement not in self._names:
+            found = self._names[statement] = {}
+            for part in ast.walk(statement):
+                if isinstance(part, ast.Name):
+                    found[part.id] = not isinstance(part.ctx, ast.Load) or found.get(part.id, False)
+        return self._names[statement]
 
     def _repeat(self, first: Block, again: Block) -> None:
         """From the second head, the body that was built from the first is entered again."""

@@ -122,6 +122,11 @@ class FlowGraph:
         """The blocks that some path from the entry reaches."""
         return self.reached_from([self.entry])
 
+    @cached_property
+    def reached_nodes(self) -> frozenset[ast.AST]:
+        """The statements, cases and handlers that some path from the entry reaches."""
+        return frozenset(block.node for block in self.reached if block.node is not None)
+
     def reached_from(
         self, starts: Iterable[Block], *, without: frozenset[Block] = frozenset(), exceptions: bool = True
     ) -> frozenset[Block]:

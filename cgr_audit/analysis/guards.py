@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Binding
@@ -16,6 +17,8 @@ __all__ = ["Guards"]
 
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+_FURTHEST_BACK = 100
+"""How many statements before a reading, in each block around it, are asked whether they leave early."""
 _ABSENCE = frozenset({"NameError", "UnboundLocalError"})
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef, ast.Module)
 
@@ -25,7 +28,9 @@ class Guards:
 
     def __init__(self, index: Index) -> None:
         self._index = index
-        self._mentions: dict[ast.AST, set[str]] = {}
+        self._known_mentions: dict[ast.AST, frozenset[str]] = {}
+        self._known_names: dict[ast.AST, frozenset[str]] = {}
+        self._known_stored: dict[ast.AST, frozenset[str]] = {}
 
     def expects_absence(self, node: ast.Name) -> bool:
         """Whether the program asks itself if the name is bound: it catches the error, or looks for the name's text."""
@@ -46,17 +51,15 @@ class Guards:
         tests = list(self._tests(reading))
         for binding in bindings:
             inside, shared = self._apart(binding.node, around)
-            if inside not in self._mentions:
-                self._mentions[inside] = _mentioned(inside)
-            deciding = self._mentions[inside] - {reading.id}
+            deciding = self._mentioned(inside) - {reading.id}
             holding = set(self._index.ancestors(binding.node))
-            if any(_names(test) & deciding for test, owner in tests if owner not in holding):
+            if any(self._names(test) & deciding for test, owner in tests if owner not in holding):
                 return True
             loop = next((part for part in shared if isinstance(part, _LOOPS)), None)
             if loop is None:
                 continue
-            changing = _stored(loop) - {reading.id}
-            if any(_names(test) & changing for test, owner in tests if self._is_inside(owner, loop)):
+            changing = self._stored(loop) - {reading.id}
+            if any(self._names(test) & changing for test, owner in tests if self._is_inside(owner, loop)):
                 return True
         return False
 
@@ -95,24 +98,37 @@ class Guards:
     def _is_inside(self, node: ast.AST, outer: ast.AST) -> bool:
         return any(parent is outer for parent in self._index.ancestors(node))
 
+    def _mentioned(self, part: ast.AST) -> frozenset[str]:
+        if part not in self._known_mentions:
+            self._known_mentions[part] = _mentioned(part)
+        return self._known_mentions[part]
+
+    def _stored(self, part: ast.AST) -> frozenset[str]:
+        if part not in self._known_stored:
+            self._known_stored[part] = _stored(part)
+        return self._known_stored[part]
+
+    def _names(self, part: ast.AST) -> frozenset[str]:
+        if part not in self._known_names:
+            self._known_names[part] = _names(part)
+        return self._known_names[part]
+
 
 def _catches_absence(node: ast.Try) -> bool:
     return any(_names(handler.type) & _ABSENCE for handler in node.handlers if handler.type is not None)
 
 
 def _early_exits(block: list[ast.AST], child: ast.AST) -> Iterator[tuple[ast.expr, ast.AST]]:
-    if not any(part is child for part in block):
-        return
-    for part in block:
-        if part is child:
-            return
+    """The tests in a block that control passed to come to one of its statements, the nearest ones, backwards."""
+    position = next((at for at, part in enumerate(block) if part is child), 0)
+    for part in islice(reversed(block[:position]), _FURTHEST_BACK):
         if (isinstance(part, ast.If) and isinstance(part.body[-1], _LEAVING)) or isinstance(part, ast.Assert):
             yield part.test, part
 
 
-def _mentioned(part: ast.AST) -> set[str]:
+def _mentioned(part: ast.AST) -> frozenset[str]:
     """The names that a statement assigns, tests or loops over."""
-    found = _stored(part)
+    found = set(_stored(part))
     for node in ast.walk(part):
         if isinstance(node, ast.If | ast.While | ast.IfExp):
             found |= _names(node.test)
@@ -120,15 +136,16 @@ def _mentioned(part: ast.AST) -> set[str]:
             found |= _names(node.iter)
         elif isinstance(node, ast.Match):
             found |= _names(node.subject)
-    return found - {"len", "range", "enumerate", "zip", "sorted", "isinstance", "any", "all", "str", "int"}
+    return frozenset(found) - {"len", "range", "enumerate", "zip", "sorted", "isinstance", "any", "all", "str", "int"}
 
 
-def _stored(part: ast.AST) -> set[str]:
-    return {node.id for node in ast.walk(part) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+def _stored(part: ast.AST) -> frozenset[str]:
+    names = (node for node in ast.walk(part) if isinstance(node, ast.Name))
+    return frozenset(node.id for node in names if isinstance(node.ctx, ast.Store))
 
 
-def _names(part: ast.AST) -> set[str]:
-    return {node.id for node in ast.walk(part) if isinstance(node, ast.Name)}
+def _names(part: ast.AST) -> frozenset[str]:
+    return frozenset(node.id for node in ast.walk(part) if isinstance(node, ast.Name))
 
 
 def _is_text_of(part: ast.AST, name: str) -> bool:

@@ -81,7 +81,7 @@ class ImportWork:
                 yield statement
 
     def _reached_parts(self, statement: ast.If | ast.Try | ast.With) -> Iterator[ast.stmt]:
-        reached = {block.node for block in self._flow.graph(self._index.tree).reached}
+        reached = self._flow.graph(self._index.tree).reached_nodes
         if isinstance(statement, ast.If):
             yield ast.copy_location(ast.Expr(statement.test), statement.test)
         handlers = [part for handler in getattr(statement, "handlers", ()) for part in handler.body]

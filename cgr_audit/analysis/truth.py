@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 
 from cgr_audit.analysis.scopes import BindingKind, Scopes
 
@@ -13,6 +14,8 @@ __all__ = ["Known", "constant_range", "decided", "is_complement", "known_before"
 Known = Mapping[str, object]
 """Names whose value is known. Of a container only its length is: it is a tuple of so many ellipses."""
 
+_FURTHEST_BACK = 50
+"""How many statements before a test are asked what its names hold."""
 _COMPARISONS: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -111,34 +114,40 @@ def is_complement(test: ast.expr, other: ast.expr) -> bool:
     return False
 
 
-def known_before(test: ast.expr, before: Sequence[Sequence[ast.stmt]]) -> dict[str, object]:
+def known_before(
+    test: ast.expr, before: Sequence[Sequence[ast.stmt]], names_in: Callable[[ast.stmt], Mapping[str, bool]]
+) -> dict[str, object]:
     """What the names of a test hold when it is first evaluated, as far as the statements before it say.
 
     Args:
         test: the test.
         before: the statements that certainly ran before it, in blocks from the innermost outwards.
+        names_in: the names that a statement mentions, and whether it rebinds them.
     """
     found: dict[str, object] = {}
     for name in {part.id for part in ast.walk(test) if isinstance(part, ast.Name)}:
-        value = _last_value(name, before)
+        value = _last_value(name, before, names_in)
         if value is not None:
             found[name] = value[0]
     return found
 
 
-def _last_value(name: str, before: Sequence[Sequence[ast.stmt]]) -> tuple[object] | None:
+def _last_value(
+    name: str, before: Sequence[Sequence[ast.stmt]], names_in: Callable[[ast.stmt], Mapping[str, bool]]
+) -> tuple[object] | None:
     is_mentioned = False
-    for block in before:
-        for statement in reversed(block):
-            assigned = _assigned_value(statement, name)
-            if assigned is not None:
-                value = _literal_value(assigned)
-                return None if value is not None and isinstance(value[0], tuple) and is_mentioned else value
-            for part in ast.walk(statement):
-                if isinstance(part, ast.Name) and part.id == name:
-                    if not isinstance(part.ctx, ast.Load):
-                        return None
-                    is_mentioned = True
+    backwards = (statement for block in before for statement in reversed(block))
+    for statement in islice(backwards, _FURTHEST_BACK):
+        rebinds = names_in(statement).get(name)
+        if rebinds is None:
+            continue
+        assigned = _assigned_value(statement, name)
+        if assigned is not None:
+            value = _literal_value(assigned)
+            return None if value is not None and isinstance(value[0], tuple) and is_mentioned else value
+        if rebinds:
+            return None
+        is_mentioned = True
     return None
 
 

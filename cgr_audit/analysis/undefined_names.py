@@ -121,9 +121,12 @@ class UndefinedNames:
     def _bound_nowhere(self, names: Mapping[str, ast.Name]) -> Iterator[UndefinedName]:
         if not names or self._namespace_is_open:
             return
-        for name, node in names.items():
-            readings = [node, *(other for other in self._index.of(ast.Name) if other.id == name and other is not node)]
-            for reading in readings:
+        readings: dict[str, list[ast.Name]] = {name: [node] for name, node in names.items()}
+        for other in self._index.of(ast.Name):
+            if other.id in names and other is not names[other.id]:
+                readings[other.id].append(other)
+        for name in names:
+            for reading in readings[name]:
                 scope = self._scopes.used_in[reading]
                 if scope.lookup(name) is None and not self._is_annotation(reading) and self._is_reached(reading):
                     if not self._guards.expects_absence(reading):
@@ -168,8 +171,7 @@ class UndefinedNames:
             (part for part in self._index.ancestors(statement) if isinstance(part, (*_FUNCTIONS[:2], ast.ClassDef))),
             self._index.tree,
         )
-        flow = self._flow.graph(owner)
-        return any(block.node is statement for block in flow.reached)
+        return statement in self._flow.graph(owner).reached_nodes
 
     # Names that the text binds somewhere
 
