@@ -14,10 +14,10 @@ class MissingReturn(Rule):
     """Some path through the entry ends without a return value.
 
     What it does
-        Reports each place where a path of the entry ends without a value: a bare ``return``, the last
-        statement where it is no ``return``, an ``if`` without ``else``, a ``match`` of which no case may
-        match, a loop that is left by its test, an exception that is swallowed. A path that ends by an
-        exception is none.
+        Reports each bare ``return`` of the entry, and once that paths fall off its end: after a last
+        statement that is no ``return``, an ``if`` without ``else``, a ``match`` of which no case may match,
+        a loop that is left by its test, an exception that is swallowed. The first such place is the
+        finding, the others are its evidence. A path that ends by an exception is none.
 
     Why it matters
         Such a path gives ``None``, which is not what the contract asks for: the row is lost, or counted as
@@ -77,6 +77,15 @@ class MissingReturn(Rule):
             "        return llm_model(q, {}), 'A', 1\n",
             at=("3:5-3:41",),
         ),
+        Invalid(
+            "def solve(q):\n    for n in range(3):\n        if not q:\n            break\n"
+            "        if llm_model(q, {}):\n            return 1, 2, 3\n",
+            at=("2:5-2:22",),
+        ),
+        Invalid(
+            "def solve(q):\n    if not q:\n        return\n    for word in q:\n        if word:\n            return\n",
+            at=("3:9-3:15", "4:5-4:18", "6:13-6:19"),
+        ),
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
@@ -84,8 +93,15 @@ class MissingReturn(Rule):
         entry = context.facts.entry
         if entry is None or context.facts.control_flow.is_generator(entry.node):
             return
+        falls_off: list[ast.AST] = []
         for node in context.facts.control_flow.graph(entry.node).endings():
-            yield context.finding(self, header_span(context, node), _message(node))
+            if isinstance(node, ast.Return):
+                yield context.finding(self, header_span(context, node), _message(node))
+            else:
+                falls_off.append(node)
+        if falls_off:
+            others = [(header_span(context, node), _message(node)) for node in falls_off[1:]]
+            yield context.finding(self, header_span(context, falls_off[0]), _message(falls_off[0]), others)
 
 
 def _message(node: ast.AST) -> str:
