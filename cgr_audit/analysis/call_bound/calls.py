@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound import counters, expressions, outside, recursion, statements
@@ -321,7 +321,7 @@ def _construct(
     made = machine.make(state, node, frame, Thing("object", Range(ZERO, None), fields={}, cls=cls))
     methods = _lookup(machine, state, cls, "__init__")
     if methods:
-        apply_all(machine, state, [replace(method, given=(made,)) for method in methods], arguments, node, frame)
+        apply_all(machine, state, [method._replace(given=(made,)) for method in methods], arguments, node, frame)
         return made
     names = [
         part.target.id
@@ -332,8 +332,8 @@ def _construct(
         value = arguments.get(place, name)
         if value is not None:
             for ref, thing in machine.things(state, made):
-                state.things[ref] = replace(thing, fields={**(thing.fields or {}), name: value})
-    afterwards = [replace(method, given=(made,)) for method in _lookup(machine, state, cls, "__post_init__")]
+                state.things[ref] = thing._replace(fields={**(thing.fields or {}), name: value})
+    afterwards = [method._replace(given=(made,)) for method in _lookup(machine, state, cls, "__post_init__")]
     if afterwards:
         apply_all(machine, state, list(afterwards), Arguments(), node, frame)
     if cls.node.bases:
@@ -405,7 +405,7 @@ def method_of(machine: Machine, state: State, value: Value, name: str) -> list[C
     for ref, thing in machine.things(state, value):
         if thing.kind == "object" and thing.cls is not None:
             own = Value(refs=frozenset({ref}))
-            found += [replace(method, given=(own,)) for method in _lookup(machine, state, thing.cls, name)]
+            found += [method._replace(given=(own,)) for method in _lookup(machine, state, thing.cls, name)]
     return found
 
 
@@ -428,7 +428,7 @@ def member(machine: Machine, state: State, base: Value, node: ast.Attribute, fra
             is_bound = any(_decorated(method, "classmethod") for method in methods)
             given = (Value(callables=frozenset({held})),) if is_bound else ()
             if methods:
-                found.append(Value(callables=frozenset(replace(method, given=given) for method in methods)))
+                found.append(Value(callables=frozenset(method._replace(given=given) for method in methods)))
             else:
                 found.append(variable or TOP)
         elif isinstance(held, Namespace):
@@ -454,7 +454,7 @@ def _member_of(machine: Machine, state: State, thing: Thing, own: Value, node: a
         return _class_attribute(state, thing.cls, node.attr) or TOP
     if any(_decorated(method, "property") or _decorated(method, "cached_property") for method in methods):
         results = [
-            run_function(machine, state, replace(method, given=(own,)), Arguments(), node, frame) for method in methods
+            run_function(machine, state, method._replace(given=(own,)), Arguments(), node, frame) for method in methods
         ]
         return join_all(results) or TOP
     bound: list[Held] = []
@@ -464,9 +464,9 @@ def _member_of(machine: Machine, state: State, thing: Thing, own: Value, node: a
         ):
             bound.append(method)
         elif _decorated(method, "classmethod"):
-            bound.append(replace(method, given=(Value(callables=frozenset({thing.cls})),)))
+            bound.append(method._replace(given=(Value(callables=frozenset({thing.cls})),)))
         else:
-            bound.append(replace(method, given=(own, *method.given)))
+            bound.append(method._replace(given=(own, *method.given)))
     return Value(callables=frozenset(bound))
 
 
@@ -497,5 +497,5 @@ def append(
             if thing.parts is not None and count is None and certain and len(thing.parts) < 64
             else None
         )
-        changed[ref] = replace(thing, size=thing.size + grown, element=each, parts=parts)
+        changed[ref] = thing._replace(size=thing.size + grown, element=each, parts=parts)
     machine.change(state, holder, changed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, constant, maximum, minimum
 from cgr_audit.analysis.call_bound import calls, containers
@@ -82,8 +81,7 @@ def _update(call: OutsideCall, owner: Value) -> Value:
             grown = Range(ZERO, None if source.size.high is None else source.size.high + more)
             fields = None
         element = each if thing.element is None else join(thing.element, each)
-        return replace(
-            thing,
+        return thing._replace(
             size=thing.size + grown,
             element=element,
             keys=TOP,
@@ -110,7 +108,7 @@ def _pop(call: OutsideCall, owner: Value) -> Value:
     def changed(thing: Thing) -> Thing:
         shrunk = thing.size - Range(ONE if always else ZERO, ONE)
         low = shrunk.low if shrunk.low is not None and shrunk.low.is_never_negative else ZERO
-        return replace(thing, size=replace(shrunk, low=low), parts=None, fields=None, is_complete=False)
+        return thing._replace(size=shrunk._replace(low=low), parts=None, fields=None, is_complete=False)
 
     _each_thing(call, owner, changed)
     return each
@@ -118,8 +116,7 @@ def _pop(call: OutsideCall, owner: Value) -> Value:
 
 def _clear(call: OutsideCall, owner: Value) -> Value:
     def cleared(thing: Thing) -> Thing:
-        return replace(
-            thing,
+        return thing._replace(
             size=exactly_range(0),
             element=None,
             parts=() if thing.kind == "list" else None,
@@ -149,7 +146,7 @@ def _views(call: OutsideCall, owner: Value) -> Value:
     things = call.machine.things(call.state, owner)
     thing = things[0][1]
     for _, other in things[1:]:
-        thing = replace(thing, size=Range(ZERO, None), element=TOP, keys=TOP, fields=None, is_complete=False)
+        thing = thing._replace(size=Range(ZERO, None), element=TOP, keys=TOP, fields=None, is_complete=False)
         del other
     keys, each = thing.keys or TOP, thing.element or TOP
     parts: list[Value] | None = None

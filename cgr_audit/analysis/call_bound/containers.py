@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import replace
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound import calls, expressions
@@ -50,7 +49,7 @@ def item_of(machine: Machine, state: State, base: Value, key: Value) -> Value:
             known = None if thing.fields is None or name is None else thing.fields.get(name)
             found.append(known if known is not None else thing.element)
             if thing.grows_on_read and known is None:
-                state.things[ref] = replace(thing, size=thing.size + Range(ZERO, ONE), fields=None)
+                state.things[ref] = thing._replace(size=thing.size + Range(ZERO, ONE), fields=None)
         elif thing.parts is not None or thing.kind == "list":
             parts = thing.parts
             in_range = parts is not None and place is not None and -len(parts) <= place < len(parts)
@@ -194,8 +193,8 @@ def put(machine: Machine, state: State, holder: Value, key: Value, value: Value,
             size = thing.size + grown
             if thing.size.integer == 0:
                 size = Range(ONE, ONE, size.tag)
-            changed[ref] = replace(
-                thing, size=size, element=each, keys=keys, fields=fields, is_complete=thing.is_complete and known
+            changed[ref] = thing._replace(
+                size=size, element=each, keys=keys, fields=fields, is_complete=thing.is_complete and known
             )
         elif thing.kind == "list":
             place = key.number.integer if key.number is not None else None
@@ -205,7 +204,7 @@ def put(machine: Machine, state: State, holder: Value, key: Value, value: Value,
                 parts = (*parts[:place], value, *parts[place + 1 :])
             else:
                 parts = None
-            changed[ref] = replace(thing, element=each, parts=parts)
+            changed[ref] = thing._replace(element=each, parts=parts)
         else:
             changed[ref] = thing
     machine.change(state, holder, changed)

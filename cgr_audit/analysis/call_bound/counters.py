@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable, Iterator
-from dataclasses import replace
 from enum import Enum, auto
 
 from cgr_audit.analysis.bound_algebra import ONE, Bound, constant, minimum
@@ -105,22 +104,22 @@ def advanced(slack: Hashable, held: Value, step: int) -> Value:
     if held.number is None or held.unknown:
         return TOP
     by = constant(-step if _is_down(slack) else step)
-    return replace(held, number=held.number + Range(by, by))
+    return held._replace(number=held.number + Range(by, by))
 
 
 def charge(state: State) -> None:
     """One solver call: every slack falls by one."""
     for variable, value in list(state.variables.items()):
         if is_slack_label(variable[1]) and value.number is not None:
-            state.variables[variable] = replace(value, number=value.number - _ONE)
+            state.variables[variable] = value._replace(number=value.number - _ONE)
     for ref, thing in list(state.things.items()):
         fields = {
-            name: replace(value, number=value.number - _ONE)
+            name: value._replace(number=value.number - _ONE)
             for name, value in (thing.fields or {}).items()
             if is_slack(name) and value.number is not None
         }
         if fields:
-            state.things[ref] = replace(thing, fields={**(thing.fields or {}), **fields})
+            state.things[ref] = thing._replace(fields={**(thing.fields or {}), **fields})
 
 
 def forget(state: State) -> None:
@@ -131,7 +130,7 @@ def forget(state: State) -> None:
     for ref, thing in list(state.things.items()):
         names = [name for name in thing.fields or {} if is_slack(name)]
         if names:
-            state.things[ref] = replace(thing, fields={**(thing.fields or {}), **dict.fromkeys(names, TOP)})
+            state.things[ref] = thing._replace(fields={**(thing.fields or {}), **dict.fromkeys(names, TOP)})
 
 
 def slacks(state: State) -> Iterator[tuple[Cell, Cell, Value, Value]]:
@@ -161,7 +160,7 @@ def mark(state: State, label: object) -> dict[Cell, Value]:
     """Name every slack as that of this point; gives what they were."""
     before = {slack: held for _, slack, _, held in slacks(state)}
     for slack, held in before.items():
-        _set(state, slack, replace(held, const=label))
+        _set(state, slack, held._replace(const=label))
     return before
 
 
@@ -172,7 +171,7 @@ def limited(start: State, before: dict[Cell, Value], label: object, end: State) 
         old = before.get(slack)
         if old is None or held.const != label:
             continue
-        _set(end, slack, replace(held, const=old.const))
+        _set(end, slack, held._replace(const=old.const))
         first, last, opening, closing = begun[slack].number, counter.number, old.number, held.number
         if first is None or last is None or opening is None or closing is None:
             continue
@@ -198,7 +197,7 @@ def _set(state: State, slack: Cell, value: Value) -> None:
         return
     for ref, thing in state.things.items():
         if ref == holder:
-            state.things[ref] = replace(thing, fields={**(thing.fields or {}), str(name): value})
+            state.things[ref] = thing._replace(fields={**(thing.fields or {}), str(name): value})
             return
 
 

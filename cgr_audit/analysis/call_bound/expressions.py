@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, constant
 from cgr_audit.analysis.call_bound import calls, refine
@@ -400,7 +399,7 @@ def set_attribute(machine: Machine, state: State, holder: Value, name: str, valu
         if slack is not None:
             fields[slack] = machine.slack(slack, value, fields.get(slack)) if ref == certain else TOP
         fields[name] = value if ref == certain or name not in fields else join(fields[name], value)
-        changed[ref] = replace(thing, fields=fields)
+        changed[ref] = thing._replace(fields=fields)
     machine.change(state, holder, changed)
 
 
@@ -412,4 +411,4 @@ def _forget_attribute(state: State, name: str) -> None:
             state.variables[variable] = join(state.variables[variable], TOP)
     for ref, thing in state.things.items():
         if thing.kind == "object" and thing.fields is not None and name in thing.fields:
-            state.things[ref] = replace(thing, fields={**thing.fields, name: TOP})
+            state.things[ref] = thing._replace(fields={**thing.fields, name: TOP})

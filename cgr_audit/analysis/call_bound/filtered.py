@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cgr_audit.analysis.bound_algebra import ONE, Bound
 from cgr_audit.analysis.call_bound.machine import Machine
@@ -92,8 +92,7 @@ def _narrowed(source: Elements, operator: type[ast.cmpop], first: Bound, high: B
         begin = limit + ONE if operator is ast.Gt else limit
         if not (begin - first).is_never_negative:
             return source
-        return replace(
-            source,
+        return source._replace(
             size=Range(None, at_least_zero(first + high - begin)),
             parts=None,
             by_round=_begun(source.by_round, begin),
@@ -101,11 +100,11 @@ def _narrowed(source: Elements, operator: type[ast.cmpop], first: Bound, high: B
     if operator in {ast.Lt, ast.LtE}:
         end = limit if operator is ast.Lt else limit + ONE
         count = at_least_zero(end - first)
-        return replace(source, size=Range(None, count), parts=None) if (high - count).is_never_negative else source
+        return source._replace(size=Range(None, count), parts=None) if (high - count).is_never_negative else source
     low = source.size.low
     is_there = low is not None and (limit - first).is_never_negative and (first + low - ONE - limit).is_never_negative
     if operator is ast.NotEq and is_there:
-        return replace(source, size=Range(None, at_least_zero(high - ONE)), parts=None, by_round=None)
+        return source._replace(size=Range(None, at_least_zero(high - ONE)), parts=None, by_round=None)
     return source
 
 
@@ -113,6 +112,6 @@ def _begun(template: Value | None, begin: Bound) -> Value | None:
     if template is None:
         return None
     if template.const is COUNTED:
-        return replace(template, number=Range(begin, begin))
+        return template._replace(number=Range(begin, begin))
     count, *others = template.parts or ()
-    return replace(template, parts=(replace(count, number=Range(begin, begin)), *others))
+    return template._replace(parts=(count._replace(number=Range(begin, begin)), *others))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from cgr_audit.analysis.bound_algebra import ZERO, constant, maximum, minimum
 from cgr_audit.analysis.call_bound import calls
@@ -61,14 +60,14 @@ def _map(call: OutsideCall) -> Value:
         return TOP
     each = call.run_for_each(call.given[0], sources)
     size = least(*(source.size for source in sources)) if len(sources) > 1 else sources[0].size
-    return replace(sequence(size, each), sources=frozenset(ref for source in sources for ref in source.refs))
+    return sequence(size, each)._replace(sources=frozenset(ref for source in sources for ref in source.refs))
 
 
 def _filter(call: OutsideCall) -> Value:
     place = 0 if call.name.startswith("builtins") or "while" in call.name or "false" in call.name else 1
     source = call.elements(1)
     call.run_for_each(call.given[place] if call.given else None, (source,))
-    return replace(sequence(Range(ZERO, source.size.high), source.each), sources=source.refs)
+    return sequence(Range(ZERO, source.size.high), source.each)._replace(sources=source.refs)
 
 
 def _fold(call: OutsideCall) -> Value:
@@ -121,7 +120,7 @@ def _dict(call: OutsideCall) -> Value:
     things = call.machine.things(call.state, call.given[0])
     if len(things) == 1 and things[0][1].kind == "dict" and not call.given[0].unknown:
         return call.make(
-            replace(things[0][1], size=Range(things[0][1].size.low, things[0][1].size.high), grows_on_read=False)
+            things[0][1]._replace(size=Range(things[0][1].size.low, things[0][1].size.high), grows_on_read=False)
         )
     source = call.elements(0)
     parts = source.each.parts

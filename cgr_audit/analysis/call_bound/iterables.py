@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
@@ -41,7 +40,7 @@ def _range(call: OutsideCall) -> Value:
         by_round = (
             Value(number=Range(constant(whole[0]), constant(whole[0])), const=COUNTED) if step == 1 and whole else None
         )
-        return replace(sequence(exactly_range(len(whole)), each, parts), by_round=by_round)
+        return sequence(exactly_range(len(whole)), each, parts)._replace(by_round=by_round)
     if step < 0:
         high = None if start.high is None or stop.low is None else _divided(start.high - stop.low, -step)
         return sequence(Range(ZERO, high), Value(number=Range(None, start.high)))
@@ -50,7 +49,7 @@ def _range(call: OutsideCall) -> Value:
     low = low if step == 1 and low is not None and low.is_never_negative else ZERO
     each = Value(number=Range(start.low, None if stop.high is None else stop.high - ONE))
     by_round = Value(number=Range(start.low, start.high), const=COUNTED) if step == 1 else None
-    return replace(sequence(Range(low, high), each), by_round=by_round)
+    return sequence(Range(low, high), each)._replace(by_round=by_round)
 
 
 def _divided(distance: Bound, step: int) -> Bound:
@@ -86,7 +85,7 @@ def _enumerate(call: OutsideCall) -> Value:
     parts = None
     if source.parts is not None and first is not None:
         parts = tuple(pair_of(exactly(first + place), part) for place, part in enumerate(source.parts))
-    return replace(_lazy(source, source.size, each, parts), by_round=by_round)
+    return _lazy(source, source.size, each, parts)._replace(by_round=by_round)
 
 
 def _lazy(source: Elements, size: Range, each: Value, parts: tuple[Value, ...] | None) -> Value:
@@ -109,7 +108,7 @@ def _zip(call: OutsideCall) -> Value:
     if all(part is not None for part in lists) and not call.name.endswith("zip_longest"):
         parts = tuple(pair_of(*values) for values in zip(*(part or () for part in lists), strict=False))
     refs = frozenset(ref for source in sources for ref in source.refs)
-    return replace(sequence(size, each, parts), by_round=by_round, sources=refs)
+    return sequence(size, each, parts)._replace(by_round=by_round, sources=refs)
 
 
 def _copied(call: OutsideCall) -> Value:
@@ -135,7 +134,7 @@ def _ordered(call: OutsideCall) -> Value:
         call.run_for_each(key, (source,))
     if call.name == "builtins.reversed":
         parts = None if source.parts is None else source.parts[::-1]
-        return replace(sequence(source.size, source.each, parts), sources=source.refs)
+        return sequence(source.size, source.each, parts)._replace(sources=source.refs)
     return call.make(Thing("list", source.size, source.each))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
 
 from cgr_audit.analysis.bound_algebra import ONE, Bound, constant
 from cgr_audit.analysis.call_bound.loops import Round, run_loop, run_rounds
@@ -88,5 +87,5 @@ def counted(template: Value, number: Bound) -> Value:
         return Value(number=template.number + Range(number, number))
     if template.parts is not None:
         parts = tuple(counted(part, number) for part in template.parts)
-        return replace(template, parts=parts, element=join_all(parts))
+        return template._replace(parts=parts, element=join_all(parts))
     return template

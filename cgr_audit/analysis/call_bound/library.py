@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, minimum
 from cgr_audit.analysis.call_bound import calls, expressions
@@ -69,7 +68,7 @@ def _chained(call: OutsideCall) -> Value:
         size = size + call.elements(place).size
     each = join_all(call.elements(place).each for place in range(len(call.given))) or TOP
     refs = frozenset(ref for place in range(len(call.given)) for ref in call.elements(place).refs)
-    return replace(sequence(size if not call.arguments.is_open else ANY_SIZE, each), sources=refs)
+    return sequence(size if not call.arguments.is_open else ANY_SIZE, each)._replace(sources=refs)
 
 
 def _sliced(call: OutsideCall) -> Value:
@@ -78,7 +77,7 @@ def _sliced(call: OutsideCall) -> Value:
     stop = numbers[0] if len(numbers) == 1 else (numbers[1] if len(numbers) > 1 else None)
     limit = Range(ZERO, None if stop is None or stop.high is None else at_least_zero(stop.high))
     sliced = sequence(Range(ZERO, least(Range(ZERO, source.size.high), limit).high), source.each)
-    return replace(sliced, sources=source.refs)
+    return sliced._replace(sources=source.refs)
 
 
 def _counting(call: OutsideCall) -> Value:
@@ -88,13 +87,13 @@ def _counting(call: OutsideCall) -> Value:
     if start is None or (step is not None and (step.number is None or step.number.integer != 1)):
         return sequence(ANY_SIZE, Value(number=Range()))
     by_round = Value(number=Range(start.low, start.high), const=COUNTED)
-    return replace(sequence(ANY_SIZE, Value(number=Range(start.low, None))), by_round=by_round)
+    return sequence(ANY_SIZE, Value(number=Range(start.low, None)))._replace(by_round=by_round)
 
 
 def _pairwise(call: OutsideCall) -> Value:
     source = call.elements(0)
     size = section(source.size, exactly_range(1), None, None)
-    return replace(sequence(Range(ZERO, size.high), pair_of(source.each, source.each)), sources=source.refs)
+    return sequence(Range(ZERO, size.high), pair_of(source.each, source.each))._replace(sources=source.refs)
 
 
 def _cycled(call: OutsideCall) -> Value:
@@ -152,7 +151,7 @@ def _partial(call: OutsideCall) -> Value:
     for held in call.given[0].callables if call.given else ():
         if isinstance(held, Closure):
             named = tuple({**dict(held.named), **dict(call.arguments.named)}.items())
-            made.append(replace(held, given=(*held.given, *call.given[1:]), named=named))
+            made.append(held._replace(given=(*held.given, *call.given[1:]), named=named))
         elif isinstance(held, Outside | BoundTo | ClassOf):
             return TOP
         else:
@@ -169,7 +168,7 @@ def copy_of(call: OutsideCall) -> Value:
     things = call.machine.things(call.state, call.given[0]) if call.given else []
     if len(things) == 1 and things[0][1].kind != "object":
         size = things[0][1].size
-        return call.make(replace(things[0][1], size=Range(size.low, size.high)))
+        return call.make(things[0][1]._replace(size=Range(size.low, size.high)))
     return TOP if things else _same(call)
 
 

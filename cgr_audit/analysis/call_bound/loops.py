@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from cgr_audit.analysis.bound_algebra import (
@@ -171,8 +171,8 @@ def _is_open(end: Bound | None) -> bool:
 
 def _capped(held: Range, start: Range, limit: Bound, up: bool) -> Range:
     if up:
-        return replace(held, high=maximum(start.high or ZERO, limit))
-    return replace(held, low=minimum(start.low or ZERO, limit))
+        return held._replace(high=maximum(start.high or ZERO, limit))
+    return held._replace(low=minimum(start.low or ZERO, limit))
 
 
 def _is_within(reached: Range, allowed: Range, up: bool) -> bool:
@@ -229,22 +229,22 @@ def _each_cell(state: State, change: Callable[[Cell, Range], Range]) -> State:
         if value.number is not None:
             held = change(("number", variable), value.number)
             if held is not value.number:
-                changed.variables[variable] = replace(changed.variables[variable], number=held)
+                changed.variables[variable] = changed.variables[variable]._replace(number=held)
         if value.size is not None:
             held = change(("size", variable), value.size)
             if held is not value.size:
-                changed.variables[variable] = replace(changed.variables[variable], size=held)
+                changed.variables[variable] = changed.variables[variable]._replace(size=held)
     for ref, thing in state.things.items():
         size = change(("size", ref), thing.size)
         if size is not thing.size:
-            changed.things[ref] = replace(thing, size=size)
+            changed.things[ref] = thing._replace(size=size)
         fields = {
-            name: replace(value, number=change((ref, name), value.number))
+            name: value._replace(number=change((ref, name), value.number))
             for name, value in (thing.fields or {}).items()
             if value.number is not None
         }
         if fields:
-            changed.things[ref] = replace(changed.things[ref], fields={**(thing.fields or {}), **fields})
+            changed.things[ref] = changed.things[ref]._replace(fields={**(thing.fields or {}), **fields})
     return changed
 
 
@@ -319,7 +319,7 @@ def _loosen_inside(both: State, entry: State) -> None:
 def _loosened(value: Value) -> Value:
     number = None if value.number is None else Range()
     size = None if value.size is None else Range(ZERO, None)
-    return replace(value, number=number, size=size)
+    return value._replace(number=number, size=size)
 
 
 def _joined(loop: _Loop, entry: State, back: State) -> State:
@@ -343,9 +343,9 @@ def _joined(loop: _Loop, entry: State, back: State) -> State:
 
 def _untagged(loop: _Loop, value: Value) -> Value:
     if value.number is not None and value.number.tag is not None and value.number.tag.token == loop.token:
-        value = replace(value, number=Range(value.number.low, value.number.high))
+        value = value._replace(number=Range(value.number.low, value.number.high))
     if value.size is not None and value.size.tag is not None and value.size.tag.token == loop.token:
-        value = replace(value, size=Range(value.size.low, value.size.high))
+        value = value._replace(size=Range(value.size.low, value.size.high))
     return value
 
 
@@ -361,9 +361,9 @@ def _without_index(loop: _Loop, state: State) -> State:
 
     def cleaned(value: Value) -> Value:
         if value.number is not None and _mentions(value.number, loop.at):
-            value = replace(value, number=free(value.number))
+            value = value._replace(number=free(value.number))
         if value.size is not None and _mentions(value.size, loop.at):
-            value = replace(value, size=free(value.size))
+            value = value._replace(size=free(value.size))
         return value
 
     changed = state.copy()
@@ -375,7 +375,7 @@ def _without_index(loop: _Loop, state: State) -> State:
             continue
         changed.things[ref] = map_thing(thing, cleaned)
         if _mentions(thing.size, loop.at):
-            changed.things[ref] = replace(changed.things[ref], size=free(thing.size))
+            changed.things[ref] = changed.things[ref]._replace(size=free(thing.size))
     changed.cost = without_index(state.cost, loop.at)
     return changed
 
@@ -460,10 +460,10 @@ def beyond_hole(start: Range, end: Range, tag: Tag) -> Range:
         return end
     if tag.low.value == -1 and end.low is None and start.low is not None:
         is_above = (start.low - end.hole - ONE).is_never_negative
-        return replace(end, low=end.hole + ONE) if is_above else end
+        return end._replace(low=end.hole + ONE) if is_above else end
     if tag.low.value == 1 and end.high is None and start.high is not None:
         is_below = (end.hole - start.high - ONE).is_never_negative
-        return replace(end, high=end.hole - ONE) if is_below else end
+        return end._replace(high=end.hole - ONE) if is_below else end
     return end
 
 
@@ -519,9 +519,9 @@ def _entry(loop: _Loop, entry: State, back: State) -> State:
         else:
             found = _after(loop, start[cell], tag, loop.earlier)
             if found.high is None and end.high is not None and start[cell].high is not None:
-                found = replace(found, high=maximum(start[cell].high or ZERO, end.high))
+                found = found._replace(high=maximum(start[cell].high or ZERO, end.high))
             if found.low is None and end.low is not None and start[cell].low is not None:
-                found = replace(found, low=minimum(start[cell].low or ZERO, end.low))
+                found = found._replace(low=minimum(start[cell].low or ZERO, end.low))
         return Range(found.low, found.high, _still(loop, cell))
 
     return _each_cell(entry, placed)
@@ -643,10 +643,10 @@ def _resettled(loop: _Loop, state: State, rounds: Bound | None) -> State:
 def _inside(value: Value, change: Callable[[Value], Value]) -> Value:
     element = None if value.element is None else map_value(value.element, change)
     parts = None if value.parts is None else tuple(map_value(part, change) for part in value.parts)
-    return replace(value, element=element, parts=parts)
+    return value._replace(element=element, parts=parts)
 
 
 def _thing_inside(thing: Thing, change: Callable[[Value], Value]) -> Thing:
     if thing.fields is None:
         return map_thing(thing, change)
-    return replace(map_thing(replace(thing, fields=None), change), fields=thing.fields)
+    return map_thing(thing._replace(fields=None), change)._replace(fields=thing.fields)

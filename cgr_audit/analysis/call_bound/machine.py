@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from cgr_audit.analysis.bound_algebra import ONE, Bound
 from cgr_audit.analysis.call_bound import counters
@@ -239,9 +239,9 @@ class Machine:
         """Something unknown may have changed what a value is."""
         for ref, thing in self.things(state, value):
             fields = None if thing.fields is None else dict.fromkeys(thing.fields, TOP)
-            size = replace(thing.size, high=None, tag=None)
-            state.things[ref] = replace(
-                thing, size=size, element=TOP, keys=TOP, parts=None, fields=fields, is_complete=False
+            size = thing.size._replace(high=None, tag=None)
+            state.things[ref] = thing._replace(
+                size=size, element=TOP, keys=TOP, parts=None, fields=fields, is_complete=False
             )
 
     # Leaving and counting

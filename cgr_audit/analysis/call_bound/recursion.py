@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
@@ -194,10 +194,10 @@ def _tag(state: State, token: int) -> None:
     """Mark every number and size, so that those that are only compared are not taken for changed."""
     for variable, value in state.variables.items():
         if value.number is not None:
-            held = replace(value.number, tag=Tag(token, variable, ZERO, ZERO))
-            state.variables[variable] = replace(value, number=held)
+            held = value.number._replace(tag=Tag(token, variable, ZERO, ZERO))
+            state.variables[variable] = value._replace(number=held)
     for ref, thing in state.things.items():
-        state.things[ref] = replace(thing, size=replace(thing.size, tag=Tag(token, ref, ZERO, ZERO)))
+        state.things[ref] = thing._replace(size=thing.size._replace(tag=Tag(token, ref, ZERO, ZERO)))
 
 
 def _changed(study: Study, state: State) -> set[Hashable]:
@@ -211,13 +211,13 @@ def _changed(study: Study, state: State) -> set[Hashable]:
         old = study.begun.variables.get(variable)
         if variable[0] == study.activation or value is old or counters.is_slack_label(variable[1]):
             continue
-        if old is None or _tag_of(value) != _tag_of(old) or replace(value, number=None) != replace(old, number=None):
+        if old is None or _tag_of(value) != _tag_of(old) or value._replace(number=None) != old._replace(number=None):
             found.add(variable)
     return found - study.taken.opened
 
 
 def _rest(thing: Thing) -> Thing:
-    return replace(thing, size=ANY_SIZE)
+    return thing._replace(size=ANY_SIZE)
 
 
 def _tag_of(value: Value) -> Tag | None:
@@ -248,7 +248,7 @@ def _note_call(
 def _is_same(value: Value, own: Value) -> bool:
     """Whether a recursive call passes on what it was given, which may have been compared with something."""
     if value.number is not None and own.number is not None and value.number.tag == own.number.tag:
-        value, own = replace(value, number=None), replace(own, number=None)
+        value, own = value._replace(number=None), own._replace(number=None)
     return value == own and not value.unknown
 
 
@@ -311,9 +311,9 @@ def _steps_to(start: Range, held: Range, made: Range, name: str, token: int) -> 
     """How many calls lead to an activation whose parameter has passed tests: one fewer than to one that it makes."""
     step = made.tag.low if made.tag is not None and made.tag.low == made.tag.high else None
     if step is None:
-        return _steps(start, replace(made, low=held.low, high=held.high), name, token)
+        return _steps(start, made._replace(low=held.low, high=held.high), name, token)
     here = Range(held.low, held.high, hole=held.hole) + Range(step, step)
-    steps = _steps(start, replace(here, tag=made.tag), name, token)
+    steps = _steps(start, here._replace(tag=made.tag), name, token)
     return None if steps is None else steps - ONE
 
 
@@ -326,7 +326,7 @@ def _run_once(
     study.activation = activation.key
     machine.shared_frames.discard(activation.key)
     begun.forget(activation.key)
-    calls.bind(machine, begun, replace(closure, given=(), named=()), own, activation)
+    calls.bind(machine, begun, closure._replace(given=(), named=()), own, activation)
     machine.active.append(node)
     machine.activations.append(own)
     if isinstance(node, ast.Lambda):
@@ -401,8 +401,8 @@ def _open_arguments(
         tag = Tag(study.token, name, ZERO, ZERO)
         low = ONE if name in study.taken.positive else None
         if name in study.taken.fixed and not value.unknown:
-            held = None if value.number is None else replace(value.number, tag=tag)
-            study.own[name] = replace(value, number=held)
+            held = None if value.number is None else value.number._replace(tag=tag)
+            study.own[name] = value._replace(number=held)
             continue
         study.taken.fixed.discard(name)
         study.taken.opened.update(value.refs)
@@ -418,6 +418,6 @@ def _open_arguments(
 def _open_thing(thing: Thing) -> Thing:
     if thing.kind == "object":
         fields = {name: value if value.callables else TOP for name, value in (thing.fields or {}).items()}
-        return replace(thing, fields=fields)
+        return thing._replace(fields=fields)
     size = Range(ZERO, None)
     return Thing(thing.kind, size, TOP, TOP, fields=None, is_complete=False, grows_on_read=thing.grows_on_read)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Hashable
-from dataclasses import replace
 from fractions import Fraction
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
@@ -212,7 +211,7 @@ def _narrow_number(machine: Machine, state: State, place: ast.expr, change: _Cha
             return True
         found = change(held.number)
         if found is not None:
-            state.variables[variable] = replace(held, number=found)
+            state.variables[variable] = held._replace(number=found)
         return found is not None or held.mixed
     if isinstance(place, ast.Attribute | ast.Subscript):
         ref = machine.only(expressions.evaluate(machine, state.copy(), place.value, frame))
@@ -225,7 +224,7 @@ def _narrow_number(machine: Machine, state: State, place: ast.expr, change: _Cha
             return True
         found = change(field.number)
         if found is not None:
-            state.things[ref] = replace(thing, fields={**(thing.fields or {}), name: replace(field, number=found)})
+            state.things[ref] = thing._replace(fields={**(thing.fields or {}), name: field._replace(number=found)})
         return found is not None or field.mixed
     return True
 
@@ -263,13 +262,13 @@ def _narrow_size(machine: Machine, state: State, place: ast.expr, change: _Chang
     if ref is not None and ref in state.things:
         found = change(state.things[ref].size)
         if found is not None:
-            state.things[ref] = replace(state.things[ref], size=found)
+            state.things[ref] = state.things[ref]._replace(size=found)
         return found is not None
     if isinstance(place, ast.Name) and value.size is not None and not value.mixed and not value.unknown:
         variable = machine.variable(place.id, place, frame)
         found = change(value.size)
         if found is not None and variable is not None and variable[0] not in machine.shared_frames:
-            state.variables[variable] = replace(value, size=found)
+            state.variables[variable] = value._replace(size=found)
         return found is not None
     return True
 
@@ -277,10 +276,10 @@ def _narrow_size(machine: Machine, state: State, place: ast.expr, change: _Chang
 def _narrow_truth(machine: Machine, state: State, place: ast.expr, frame: Frame, *, holds: bool) -> None:
     def positive(held: Range) -> Range | None:
         if not holds:
-            return replace(held, low=ZERO, high=ZERO)
+            return held._replace(low=ZERO, high=ZERO)
         if held.low is not None and held.low.is_never_negative:
-            return replace(held, low=maximum(held.low, ONE))
-        return replace(held, hole=ZERO)
+            return held._replace(low=maximum(held.low, ONE))
+        return held._replace(hole=ZERO)
 
     _narrow_number(machine, state, place, positive, frame)
     value = expressions.evaluate(machine, state.copy(), place, frame)
@@ -298,10 +297,10 @@ def _met(held: Range, operator: type[ast.cmpop], against: Range) -> Range | None
     if operator is ast.NotEq and against.exact is not None:
         low = low + ONE if low == against.exact and low is not None else low
         high = high - ONE if high == against.exact and high is not None else high
-        held = replace(held, hole=against.exact)
+        held = held._replace(hole=against.exact)
     if low is not None and high is not None and (low - high - ONE).is_certainly_never_negative:
         return None
-    return replace(held, low=low, high=high)
+    return held._replace(low=low, high=high)
 
 
 def _smaller(one: Bound | None, other: Bound) -> Bound:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import string
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, perm
 from types import MappingProxyType
+from typing import NamedTuple
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.counters import is_slack
@@ -28,8 +28,7 @@ MODULE_CONSTANTS: Mapping[str, str] = MappingProxyType(
 _SHORT = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Elements:
+class Elements(NamedTuple):
     """What one iteration over a value gives."""
 
     size: Range
@@ -145,7 +144,7 @@ def _shrunk(size: Range, by: int) -> Range:
     high = _clamped(moved.high)
     tag = moved.tag
     if tag is not None and not certain:
-        tag = replace(tag, high=size.tag.high if size.tag is not None else None)
+        tag = tag._replace(high=size.tag.high if size.tag is not None else None)
     return Range(low, high, tag)
 
 

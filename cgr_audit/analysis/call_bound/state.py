@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import replace
 
 from cgr_audit.analysis.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.cost import Cost, larger
@@ -56,14 +55,14 @@ class State:
         """Make room for a new thing from the same place: the latest one joins the earlier ones."""
         if ref not in self.things:
             return
-        old = replace(ref, is_latest=False)
+        old = ref._replace(is_latest=False)
         thing = self.things.pop(ref)
         self.things[old] = join_things(self.things[old], thing) if old in self.things else thing.summed()
 
         def renamed(value: Value) -> Value:
             if ref in value.sources:
-                value = replace(value, sources=value.sources - {ref} | {old})
-            return replace(value, refs=value.refs - {ref} | {old}) if ref in value.refs else value
+                value = value._replace(sources=value.sources - {ref} | {old})
+            return value._replace(refs=value.refs - {ref} | {old}) if ref in value.refs else value
 
         for variable, value in self.variables.items():
             if value.refs or value.element is not None or value.parts is not None or value.sources:
@@ -125,7 +124,7 @@ def map_value(value: Value, change: Callable[[Value], Value]) -> Value:
         element = None if value.element is None else map_value(value.element, change)
         parts = None if value.parts is None else tuple(map_value(part, change) for part in value.parts)
         if element != value.element or parts != value.parts:
-            value = replace(value, element=element, parts=parts)
+            value = value._replace(element=element, parts=parts)
     return change(value)
 
 
@@ -137,4 +136,4 @@ def map_thing(thing: Thing, change: Callable[[Value], Value]) -> Thing:
     fields = None if thing.fields is None else {name: map_value(held, change) for name, held in thing.fields.items()}
     if element is thing.element and keys is thing.keys and parts == thing.parts and fields == thing.fields:
         return thing
-    return replace(thing, element=element, keys=keys, parts=parts, fields=fields)
+    return thing._replace(element=element, keys=keys, parts=parts, fields=fields)

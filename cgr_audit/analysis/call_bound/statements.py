@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from cgr_audit.analysis.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound import calls, counters, refine
@@ -454,13 +453,13 @@ def _delete(machine: Machine, state: State, target: ast.expr, frame: Frame) -> N
             low = ZERO if is_slice else (thing.size - Range(ONE, ONE)).low
             low = low if low is not None and low.is_never_negative else ZERO
             shrunk = thing.size if is_slice else thing.size - Range(ONE, ONE)
-            size = replace(shrunk, low=low, high=thing.size.high if is_slice else shrunk.high)
+            size = shrunk._replace(low=low, high=thing.size.high if is_slice else shrunk.high)
             if is_slice:
-                size = replace(size, tag=None if size.tag is None else replace(size.tag, low=None))
+                size = size._replace(tag=None if size.tag is None else size.tag._replace(low=None))
             machine.change(
                 state,
                 Value(refs=frozenset({ref})),
-                {ref: replace(thing, size=size, parts=None, fields=None, is_complete=False)},
+                {ref: thing._replace(size=size, parts=None, fields=None, is_complete=False)},
             )
 
 
