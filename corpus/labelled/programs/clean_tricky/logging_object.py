@@ -1,4 +1,3 @@
-import sys
 from enum import IntEnum
 
 
@@ -14,7 +13,7 @@ class Log:
 
     def write(self, level, template, *values):
         if level >= self.threshold:
-            print(f"{level.name:<6}", template % values, file=sys.stderr)
+            print(f"{level.name:<6}", template % values)
 
 
 def solve_logged(question, options, exp_config):
