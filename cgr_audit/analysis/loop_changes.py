@@ -161,6 +161,10 @@ def _assigned(
             return Change(statement, Move.DOWN, towards_zero=True)
         case ast.Attribute(value=base) if ast.unparse(base) == name:
             return Change(statement, Move.DOWN, towards_zero=True)
+        case ast.BinOp(left=ast.Name(id=found), op=ast.Add(), right=step) if is_positive(step) and _is_found_from(
+            found, name, parts
+        ):
+            return Change(statement, Move.UP)
         case ast.Call(func=ast.Attribute(attr="find" | "index"), args=[_, start, *_]) if _mentions(start, name):
             return Change(statement, Move.UP)
         case ast.Call(func=ast.Attribute(attr="rfind" | "rindex"), args=[_, _, end]) if _mentions(end, name):
@@ -168,14 +172,41 @@ def _assigned(
     return Change(statement, _bisected(name, value, middles))
 
 
+def _is_found_from(found: str, start: str, parts: tuple[ast.AST, ...]) -> bool:
+    """Whether the loop sets a variable only to where a text is found from another on, and asks whether it was."""
+    given = _given(found, parts)
+    is_search = bool(given) and all(
+        isinstance(value, ast.Call)
+        and isinstance(value.func, ast.Attribute)
+        and value.func.attr in ("find", "index")
+        and len(value.args) > 1
+        and _mentions(value.args[1], start)
+        for value in given
+    )
+    tests = [part for part in parts if isinstance(part, ast.Compare) and _mentions(part.left, found)]
+    return is_search and (bool(tests) or any(value.func.attr == "index" for value in given))  # type: ignore[union-attr]
+
+
+def _given(name: str, parts: tuple[ast.AST, ...]) -> list[ast.expr | None]:
+    """All that the loop assigns to a variable."""
+    return [
+        value
+        for part in parts
+        if isinstance(part, ast.Assign)
+        for target in part.targets
+        for one, value in _pairs(target, part.value)
+        if isinstance(one, ast.Name) and one.id == name
+    ]
+
+
 def _mentions(node: ast.expr, name: str) -> bool:
     return any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
 
 
 def _bisected(name: str, value: ast.expr | None, middles: dict[str, tuple[str, str]]) -> Move:
-    """``low = middle + 1``, ``high = middle - 1``, ``high = middle``; ``low = middle`` of a rounded-up one."""
+    """``low = middle + 1``, ``high = middle - 1`` (or more), ``high = middle``; ``low = middle`` if rounded up."""
     step = 0
-    if isinstance(value, ast.BinOp) and isinstance(value.right, ast.Constant) and value.right.value == 1:
+    if isinstance(value, ast.BinOp) and isinstance(value.right, ast.Constant) and _is_more_than_zero(value.right):
         step = 1 if isinstance(value.op, ast.Add) else -1 if isinstance(value.op, ast.Sub) else 0
         value = value.left if step else value
     if not isinstance(value, ast.Name) or value.id not in middles:
@@ -220,14 +251,7 @@ def _is_constant(node: ast.expr, value: int) -> bool:
 
 def _is_remainder(name: str, divisor: str, parts: tuple[ast.AST, ...]) -> bool:
     """Whether the loop sets a variable, and in one place only, to a remainder of the division by another."""
-    given = [
-        value
-        for part in parts
-        if isinstance(part, ast.Assign)
-        for target in part.targets
-        for one, value in _pairs(target, part.value)
-        if isinstance(one, ast.Name) and one.id == name
-    ]
+    given = _given(name, parts)
     if len(given) != 1:
         return False
     value = given[0]
@@ -250,11 +274,21 @@ def _length(statement: ast.stmt, name: str, value: ast.expr | None) -> Change:
             return Change(statement, Move.DOWN if method.startswith("remove") else Move.STILL)
         case ast.Call(func=ast.Attribute(value=base, attr="partition" | "rpartition")) if ast.unparse(base) == name:
             return Change(statement, Move.DOWN)
-        case ast.ListComp(generators=[ast.comprehension(iter=base)]) if ast.unparse(base) == name:
+        case ast.ListComp(generators=[ast.comprehension(iter=base)]) if _goes_through(base, name):
             return Change(statement, Move.STILL)
+        case ast.Constant(value="" | b"") | ast.List(elts=[]) | ast.Tuple(elts=[]):
+            return Change(statement, Move.DOWN)
         case ast.BinOp(left=left, op=ast.Add()) if ast.unparse(left) == name:
             return Change(statement, Move.UP)
     return Change(statement, Move.UNKNOWN)
+
+
+def _goes_through(iterable: ast.expr, name: str) -> bool:
+    """Whether an iterable gives as many elements as a container has: itself, or numbered, or its places."""
+    match iterable:
+        case ast.Call(func=ast.Name(id="enumerate" | "reversed" | "sorted" | "range" | "len"), args=[inner, *_]):
+            return _goes_through(inner, name)
+    return ast.unparse(iterable) == name
 
 
 def _shrinks(old: ast.expr, new: ast.expr) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
+import math
+from collections import deque
+from collections.abc import Collection, Mapping
 from functools import cached_property
 
 from cgr_audit.analysis.flow_graph import Block, BlockKind, Edge, FlowGraph
@@ -48,6 +50,31 @@ class LoopRegion:
             block for head in self._heads for block, kind in self._flow.successors(head).items() if kind is Edge.TRUE
         ]
         return self._comes_back(starts, cut)
+
+    def greatest_sum(self, rises: Mapping[ast.AST, float]) -> float:
+        """The greatest sum of the numbers at the statements of any path through the body, back to the head.
+
+        Statements inside a loop within the body must have none above zero.
+        """
+        starts = [
+            block for head in self._heads for block, kind in self._flow.successors(head).items() if kind is Edge.TRUE
+        ]
+        sums = dict.fromkeys(starts, 0.0)
+        waiting, greatest = deque(starts), -math.inf
+        while waiting:
+            block = waiting.popleft()
+            if block in self._heads:
+                greatest = max(greatest, sums[block])
+                continue
+            if not self._holds(block):
+                continue
+            rise = rises.get(block.node, 0) if block.node is not None else 0
+            for following, kind in self._flow.successors(block).items():
+                total = sums[block] + (max(rise, 0) if kind is Edge.EXCEPTION else rise)
+                if total > sums.get(following, -math.inf):
+                    sums[following] = total
+                    waiting.append(following)
+        return greatest
 
     def leaves_where(self, test: ast.If, holds: bool) -> bool:
         """Whether control, once a test in the body held or failed, cannot come back to the head."""

@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator
 from cgr_audit.analysis.control_flow import ControlFlow
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loop_changes import Change, Changes, Move, find_changes
+from cgr_audit.analysis.loop_measures import LoopMeasures, Terms, added
 from cgr_audit.analysis.loop_region import Loop, LoopRegion
+from cgr_audit.analysis.number_bounds import NumberBounds
 from cgr_audit.analysis.scopes import Scopes
 from cgr_audit.analysis.structural_descent import puts_back_parts
 from cgr_audit.analysis.truth import known_integer
@@ -21,6 +23,7 @@ __all__ = ["LoopTermination"]
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _PURE = frozenset({"len", "int", "float", "abs", "min", "max", "str", "round", "sum", "sqrt", "isqrt", "floor", "ceil"})
+_MONOTONE = frozenset({"int", "float", "round", "floor", "ceil", "sqrt", "isqrt", "factorial", "log", "log2", "log10"})
 _FLIPPED = {ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
             ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is}  # fmt: skip
 
@@ -96,6 +99,13 @@ class _Proof:
         self._index = index
         self._changes: Changes = find_changes(region.parts, self._is_positive)
         self._count_rounds()
+        numbers = NumberBounds(region.loop, index, scopes, self._changes.__contains__, self._grows)
+        self._measures = LoopMeasures(region, index, self._changes, numbers, self._is_constant)
+        self._expanded: set[str] = set()
+
+    def _grows(self, name: str) -> bool:
+        changes = self._changes.get(name, [])
+        return all(change.move is Move.UP for change in changes) and self._cuts(changes, Move.UP)
 
     def succeeds(self) -> bool:
         loop = self._region.loop
@@ -133,7 +143,32 @@ class _Proof:
         ]
         if taking and not self._region.goes_round_without(set(taking)):
             return True
-        return any(name.startswith("len(") and self._shrinks(name[4:-1]) for name in self._changes)
+        if any(name.startswith("len(") and self._shrinks(name[4:-1]) for name in self._changes):
+            return True
+        return self._reads_on()
+
+    def _reads_on(self) -> bool:
+        """Whether every round reads the element at a place that moves on: in the end there is none."""
+        if any(isinstance(part, ast.Try) for part in (*self._region.parts, *self._index.ancestors(self._region.loop))):
+            return False
+        reads = [
+            part
+            for part in self._region.parts
+            if isinstance(part, ast.Subscript) and isinstance(part.value, ast.Name) and self._is_sequence(part.value)
+        ]
+        return any(
+            isinstance(read.slice, ast.Name)
+            and not self._region.goes_round_without({self._statement(read)})
+            and (self._moves(read.slice, wanted=1) or self._moves(read.slice, wanted=-1))
+            for read in reads
+        )
+
+    def _is_sequence(self, name: ast.Name) -> bool:
+        """Whether a variable is a list, tuple or text that is written out, and that the loop leaves alone."""
+        found = self._scopes.used_in[name].lookup(name.id)
+        values = [binding.value for binding in found[1]] if found is not None else []
+        is_written = bool(values) and all(isinstance(value, ast.List | ast.Tuple | ast.Constant) for value in values)
+        return is_written and name.id not in self._changes and f"len({name.id})" not in self._changes
 
     def _is_endless(self, iterator: ast.expr) -> bool:
         found = self._scopes.used_in[iterator].lookup(iterator.id) if isinstance(iterator, ast.Name) else None
@@ -178,7 +213,9 @@ class _Proof:
                 return self._must_fail(operand, stays=not stays)
             case ast.BoolOp(op=operator, values=values):
                 results = (self._must_fail(value, stays=stays) for value in values)
-                return any(results) if isinstance(operator, ast.And) is stays else all(results)
+                if isinstance(operator, ast.And) is not stays:
+                    return all(results)
+                return any(results) or self._closes_in(values, stays=stays)
             case ast.Compare(left=left, ops=[first, *_], comparators=[right, *more]) if not more or stays:
                 kind = type(first) if stays else _FLIPPED[type(first)]
                 rest = ast.Compare(left=right, ops=test.ops[1:], comparators=more) if more else None
@@ -196,6 +233,21 @@ class _Proof:
             case ast.BinOp() if stays:
                 return self._moves(test, wanted=-1)
         return False
+
+    def _closes_in(self, tests: list[ast.expr], *, stays: bool) -> bool:
+        """``i < m and j < n``: every round comes nearer to the end of one, and not as much farther from the other's."""
+        total: Terms = {}
+        for test in tests:
+            if isinstance(test, ast.Compare) and len(test.ops) == 1:
+                kind = type(test.ops[0]) if stays else _FLIPPED[type(test.ops[0])]
+                sides = (test.left, test.comparators[0])
+                if kind in (ast.Lt, ast.LtE, ast.Gt, ast.GtE):
+                    low, high = sides if kind in (ast.Lt, ast.LtE) else sides[::-1]
+                    total = added(total, self._distance(low, high) or {}) or {}
+        return self._measures.falls(total)
+
+    def _distance(self, low: ast.expr, high: ast.expr) -> Terms | None:
+        return added(self._measures.terms(high), self._measures.terms(low, -1))
 
     def _truth(self, name: str, *, stays: bool) -> bool:
         """``while name`` (or ``while not name``): a flag that every round sets, a number or container that shrinks."""
@@ -233,7 +285,7 @@ class _Proof:
         if kind in (ast.Lt, ast.LtE):
             return self._approaches(left, right) or self._length_falls(right)
         if kind in (ast.Gt, ast.GtE):
-            return self._approaches(right, left) or self._length_falls(left)
+            return self._approaches(right, left) or self._length_falls(left) or self._searches_on(left, right)
         if kind is ast.In:
             return self._shrinks(ast.unparse(right))
         if kind is ast.Eq:
@@ -244,7 +296,9 @@ class _Proof:
 
     def _approaches(self, low: ast.expr, high: ast.expr) -> bool:
         """Whether ``low < high`` must fail: what is low only goes up, what is high only goes down."""
-        return self._moves(ast.BinOp(left=high, op=ast.Sub(), right=low), wanted=-1)
+        if self._moves(ast.BinOp(left=high, op=ast.Sub(), right=low), wanted=-1):
+            return True
+        return self._measures.comes_below(low, high)
 
     def _moves(self, expression: ast.expr, wanted: int) -> bool:
         signs = self._signs(expression, wanted)
@@ -266,8 +320,17 @@ class _Proof:
                 return {}
             case ast.Subscript(slice=index) if ast.unparse(node) in self._changes:
                 return {ast.unparse(node): sign} if self._is_constant(index) else None
+            case ast.Name() if (value := self._computed(node.id)) is not None:
+                self._expanded.add(node.id)
+                signs = self._signs(value, sign)
+                self._expanded.discard(node.id)
+                return signs
             case ast.Name() | ast.Attribute():
                 return {ast.unparse(node): sign} if ast.unparse(node) in self._changes else {}
+            case ast.Call(func=ast.Name(id="len"), args=[ast.Call(func=ast.Name(id="str"), args=[inner])]):
+                return self._signs(inner, sign)
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[inner]) if name in _MONOTONE:
+                return self._signs(inner, sign)
             case ast.Call(func=ast.Name(id="len"), args=[base]):
                 return {ast.unparse(node): sign} if f"len({ast.unparse(base)})" in self._changes else {}
             case ast.UnaryOp(op=ast.USub(), operand=operand):
@@ -280,6 +343,17 @@ class _Proof:
             case ast.BinOp(left=left, op=ast.FloorDiv() | ast.Div(), right=right) if self._is_constant(right):
                 return self._signs(left, sign)
         return {} if self._is_constant(node) else None
+
+    def _computed(self, name: str) -> ast.expr | None:
+        """What every round sets a variable to, once, without use of the variable itself."""
+        changes = self._changes.get(name, [])
+        if len(changes) != 1 or name in self._expanded or changes[0].move is not Move.UNKNOWN:
+            return None
+        statement = changes[0].statement
+        if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Name):
+            return None
+        is_own = any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(statement.value))
+        return None if is_own or self._region.goes_round_without({statement}) else statement.value
 
     def _both(self, one: dict[str, int] | None, other: dict[str, int] | None) -> dict[str, int] | None:
         if one is None or other is None or any(other.get(name, sign) != sign for name, sign in one.items()):
@@ -338,6 +412,16 @@ class _Proof:
             return self._shrinks(ast.unparse(moving.func.value))
         return self._counts_to(name, end)
 
+    def _searches_on(self, place: ast.expr, low: ast.expr) -> bool:
+        """``while place > 0``, where every round searches on from the place: behind the last there is none (-1)."""
+        changes = self._changes.get(ast.unparse(place), [])
+        is_negative = isinstance(low, ast.UnaryOp) and isinstance(low.op, ast.USub)
+        has_steps = any(isinstance(change.statement, ast.AugAssign) for change in changes)
+        is_low = is_negative or (isinstance(low, ast.Constant) and low.value == 0)
+        if not changes or not is_low or (is_negative and has_steps):
+            return False
+        return all(change.move is Move.UP for change in changes) and _searches(changes) and self._cuts(changes, Move.UP)
+
     def _counts_to(self, name: str, end: ast.expr) -> bool:
         """A counter that moves by one towards a constant beyond where it starts."""
         changes = self._changes.get(name, [])
@@ -382,7 +466,21 @@ class _Proof:
                         return True
                     if isinstance(part, ast.Call) and ast.unparse(part) == f"len({name})":
                         return True
+                if any(self._marks(parent.body, test) for test in _unmarked(parent.test)):
+                    return True
         return self._is_skipped_where_seen(change) or puts_back_parts(self._region.loop, name, change.statement)
+
+    def _marks(self, block: list[ast.stmt], cell: ast.Subscript) -> bool:
+        """Whether a block marks a cell (``visited[i] = True``), and the loop takes no mark of that table away."""
+        table = _table(cell)
+        marks = [
+            part
+            for part in self._region.parts
+            if isinstance(part, ast.Assign)
+            and any(isinstance(target, ast.Subscript) and _table(target) == table for target in part.targets)
+        ]
+        own = [part for part in marks if part in block and ast.unparse(part.targets[0]) == ast.unparse(cell)]
+        return bool(own) and all(_is_flag(part, True) for part in marks)
 
     def _is_skipped_where_seen(self, change: Change) -> bool:
         """``if node in seen: continue`` before, and ``seen.add(node)``."""
@@ -392,6 +490,8 @@ class _Proof:
                 tests = [part for part in ast.walk(statement.test) if isinstance(part, ast.Compare)]
                 seen = [ast.unparse(test.comparators[0]) for test in tests if isinstance(test.ops[0], ast.In)]
                 if any(f"len({name})" in self._changes for name in seen):
+                    return True
+                if isinstance(statement.test, ast.Subscript) and self._marks(block, statement.test):
                     return True
             if statement is change.statement:
                 return False
@@ -431,6 +531,27 @@ class _Proof:
 def _is_flag(statement: ast.stmt, value: bool) -> bool:
     given = statement.value if isinstance(statement, ast.Assign) else None
     return isinstance(given, ast.Constant) and given.value is value
+
+
+def _unmarked(test: ast.expr) -> Iterator[ast.Subscript]:
+    """The cells that a test asks to be without a mark: ``not visited[i]``, ``visited[i] == False``."""
+    values = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
+    for value in values:
+        match value:
+            case ast.UnaryOp(op=ast.Not(), operand=ast.Subscript() as cell):
+                yield cell
+            case ast.Compare(
+                left=ast.Subscript() as cell, ops=[ast.Eq() | ast.Is()], comparators=[ast.Constant(value=False)]
+            ):
+                yield cell
+
+
+def _table(cell: ast.Subscript) -> str:
+    """The variable that a cell belongs to, however many places deep."""
+    base: ast.expr = cell
+    while isinstance(base, ast.Subscript):
+        base = base.value
+    return ast.unparse(base)
 
 
 def _searches(changes: list[Change]) -> bool:
