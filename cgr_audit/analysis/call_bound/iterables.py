@@ -34,13 +34,7 @@ def _range(call: OutsideCall) -> Value:
         return sequence(ANY_SIZE, Value(number=ANY_NUMBER))
     integers = (start.integer, stop.integer)
     if integers[0] is not None and integers[1] is not None:
-        whole = range(integers[0], integers[1], step)
-        parts = tuple(exactly(number) for number in whole) if len(whole) <= 64 else None
-        each = Value(number=Range(constant(min(whole)), constant(max(whole)))) if whole else Value(number=ANY_NUMBER)
-        by_round = (
-            Value(number=Range(constant(whole[0]), constant(whole[0])), const=COUNTED) if step == 1 and whole else None
-        )
-        return sequence(exactly_range(len(whole)), each, parts)._replace(by_round=by_round)
+        return _counted(range(integers[0], integers[1], step))
     if step < 0:
         high = None if start.high is None or stop.low is None else _divided(start.high - stop.low, -step)
         return sequence(Range(ZERO, high), Value(number=Range(None, start.high)))
@@ -50,6 +44,18 @@ def _range(call: OutsideCall) -> Value:
     each = Value(number=Range(start.low, None if stop.high is None else stop.high - ONE))
     by_round = Value(number=Range(start.low, start.high), const=COUNTED) if step == 1 else None
     return sequence(Range(low, high), each)._replace(by_round=by_round)
+
+
+def _counted(whole: range) -> Value:
+    """A range of known numbers, which may be more than anything can go through."""
+    if not whole:
+        return sequence(exactly_range(0), Value(number=ANY_NUMBER), ())
+    first, last = whole[0], whole[-1]
+    size = (last - first) // whole.step + 1  # len() ends at the machine's words
+    each = Value(number=Range(constant(min(first, last)), constant(max(first, last))))
+    parts = tuple(exactly(number) for number in whole) if size <= 64 else None
+    by_round = Value(number=Range(constant(first), constant(first)), const=COUNTED) if whole.step == 1 else None
+    return sequence(exactly_range(size), each, parts)._replace(by_round=by_round)
 
 
 def _divided(distance: Bound, step: int) -> Bound:

@@ -9,7 +9,7 @@ and the body is run again on that.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -63,6 +63,10 @@ class _Loop:
     earlier: Bound | None
     """How many can be finished before one that is begun; -1 where none can begin."""
     at: Index = field(init=False)
+    begun: dict[Cell, Range] = field(init=False)
+    """The range of every cell before the loop."""
+    tagged: State = field(init=False)
+    """The state before the loop, in which every cell is known to be where it is when a round begins."""
     entry: State = field(default_factory=State)
     """The state in which the last round that was run began."""
     moved: dict[Cell, Tag | None] = field(default_factory=dict)
@@ -70,6 +74,8 @@ class _Loop:
 
     def __post_init__(self) -> None:
         self.limit(self.rounds, self.earlier)
+        self.begun = _ranges(self.start)
+        self.tagged = _each_cell(self.start, lambda cell, held: Range(held.low, held.high, _still(self, cell)))
 
     def limit(self, rounds: Bound | None, earlier: Bound | None) -> None:
         """Set what is known of the number of rounds."""
@@ -118,14 +124,16 @@ def run_loop(
     """
     loop = _Loop(state, machine.token(), rounds, None if rounds is None else rounds - ONE)
     seen = len(machine.sites_seen)
-    entry = _tagged(loop, state)
-    entry, back, sink = _discover(machine, loop, entry, body)
+    entry, back, sink = _discover(machine, loop, loop.tagged, body)
     if back is not None:
         allowed = None if any(_grows(loop, ref) for ref in source) else rounds
         for _ in range(3):
-            before = (loop.rounds, dict(loop.moved))
+            before, at = (loop.rounds, dict(loop.moved)), loop.at
             _limit_rounds(loop, allowed, back)
-            entry = _entry(loop, entry, back)
+            placed = _entry(loop, entry, back)
+            if placed is entry and loop.at == at:
+                break
+            entry = placed
             back, sink = _pass(machine, loop, entry, body)
             if back is None:
                 break
@@ -143,7 +151,7 @@ def _within_limits(
     machine: Machine, loop: _Loop, entry: State, back: State, sink: Sink, body: Body
 ) -> tuple[State, State | None, Sink]:
     """Try what the counters are compared with as their limits; kept where a round from below ends below."""
-    start = _ranges(loop.start)
+    start = loop.begun
     for cell, limits in machine.limits.items():
         tag, held = loop.moved.get(cell), _ranges(entry).get(cell)
         if tag is None or held is None or cell not in start:
@@ -222,30 +230,60 @@ def _still(loop: _Loop, cell: Cell) -> Tag:
 # Cells: every number, size and numeric field of a state
 
 
-def _each_cell(state: State, change: Callable[[Cell, Range], Range]) -> State:
-    """A state with every cell's range changed."""
+def _each_cell(state: State, change: Callable[[Cell, Range], Range], known: State | None = None) -> State:
+    """A state with every cell's range changed; only of what is not as in another state, where one is given."""
     changed = state.copy()
     for variable, value in state.variables.items():
+        if value.number is None and value.size is None:
+            continue
+        if known is not None and known.variables.get(variable) is value:
+            continue
         if value.number is not None:
             held = change(("number", variable), value.number)
             if held is not value.number:
-                changed.variables[variable] = changed.variables[variable]._replace(number=held)
+                changed.variables[variable] = value = value._replace(number=held)  # noqa: PLW2901
         if value.size is not None:
             held = change(("size", variable), value.size)
             if held is not value.size:
-                changed.variables[variable] = changed.variables[variable]._replace(size=held)
+                changed.variables[variable] = value._replace(size=held)
     for ref, thing in state.things.items():
-        size = change(("size", ref), thing.size)
-        if size is not thing.size:
-            changed.things[ref] = thing._replace(size=size)
-        fields = {
-            name: value._replace(number=change((ref, name), value.number))
-            for name, value in (thing.fields or {}).items()
-            if value.number is not None
-        }
-        if fields:
-            changed.things[ref] = changed.things[ref]._replace(fields={**(thing.fields or {}), **fields})
+        if known is None or known.things.get(ref) is not thing:
+            changed.things[ref] = _with_cells(ref, thing, change)
     return changed
+
+
+def _with_cells(ref: Ref, thing: Thing, change: Callable[[Cell, Range], Range]) -> Thing:
+    size = change(("size", ref), thing.size)
+    if size is not thing.size:
+        thing = thing._replace(size=size)
+    if not thing.fields:
+        return thing
+    fields = {
+        name: value._replace(number=change((ref, name), value.number))
+        for name, value in thing.fields.items()
+        if value.number is not None
+    }
+    return thing._replace(fields={**thing.fields, **fields}) if fields else thing
+
+
+def _ranges_of(state: State, cells: Iterable[Cell]) -> dict[Cell, Range]:
+    """The ranges of some cells, as far as a state has them."""
+    found: dict[Cell, Range] = {}
+    for cell in cells:
+        kind, place = cell  # type: ignore[misc]
+        held: Range | None = None
+        if isinstance(kind, Ref):
+            thing = state.things.get(kind)
+            value = None if thing is None or thing.fields is None else thing.fields.get(place)
+            held = None if value is None else value.number
+        elif isinstance(place, Ref):
+            held = state.things[place].size if place in state.things else None
+        elif place in state.variables:
+            value = state.variables[place]
+            held = value.number if kind == "number" else value.size
+        if held is not None:
+            found[cell] = held
+    return found
 
 
 def _ranges(state: State, known: State | None = None) -> dict[Cell, Range]:
@@ -268,13 +306,9 @@ def _ranges(state: State, known: State | None = None) -> dict[Cell, Range]:
     return found
 
 
-def _tagged(loop: _Loop, state: State) -> State:
-    return _each_cell(state, lambda cell, held: Range(held.low, held.high, _still(loop, cell)))
-
-
 def _movements(loop: _Loop, entry: State, back: State) -> dict[Cell, Tag | None]:
     """The cells that are not what they were when the round began, and by how much they moved."""
-    before = _ranges(entry)
+    before = _ranges(entry, back)
     moved: dict[Cell, Tag | None] = {}
     for cell, held in _ranges(back, entry).items():
         if cell in before and held != before[cell]:
@@ -291,7 +325,7 @@ def _merged(loop: _Loop, entry: State, back: State, moved: dict[Cell, Tag | None
     both = _joined(loop, entry, back)
     if lose:
         _loosen_inside(both, entry)
-    before = _ranges(entry)
+    before = _ranges(entry, both)
 
     def opened(cell: Cell, held: Range) -> Range:
         if cell not in before:
@@ -301,18 +335,18 @@ def _merged(loop: _Loop, entry: State, back: State, moved: dict[Cell, Tag | None
             return Range(ZERO if is_size else None, None, _still(loop, cell))
         return before[cell]
 
-    return _each_cell(both, opened)
+    return _each_cell(both, opened, entry)
 
 
 def _loosen_inside(both: State, entry: State) -> None:
     """Give up the numbers inside containers that are still changing: they are not followed from round to round."""
     for variable, value in both.variables.items():
         old = entry.variables.get(variable)
-        if old is not None and (old.element, old.parts) != (value.element, value.parts):
+        if old is not None and old is not value and (old.element, old.parts) != (value.element, value.parts):
             both.variables[variable] = _inside(value, _loosened)
     for ref, thing in both.things.items():
         held = entry.things.get(ref)
-        if held is not None and held != thing:
+        if held is not None and held is not thing and held != thing:
             both.things[ref] = _thing_inside(thing, _loosened)
 
 
@@ -393,9 +427,9 @@ def _same(one: State, other: State) -> bool:
 
 def _limit_rounds(loop: _Loop, allowed: Bound | None, back: State) -> None:
     """Find how many rounds the iterable, and each cell that must pass a test, allow."""
-    start = _ranges(loop.start)
+    start = loop.begun
     rounds, earlier = allowed, None if allowed is None else allowed - ONE
-    for cell, held in _ranges(back).items():
+    for cell, held in _ranges(back, loop.entry).items():
         tag = loop.moved.get(cell)
         found = _rounds_until(loop, held)
         if found is None and tag is not None and cell in start:
@@ -418,9 +452,9 @@ def _rounds_until(loop: _Loop, held: Range) -> Bound | None:
 
 def _before_leaving(loop: _Loop, left: State) -> Bound | None:
     """How many rounds can be finished before one that is left here: its cells have passed the tests up to here."""
-    start = _ranges(loop.start)
+    start = loop.begun
     earlier = loop.earlier
-    for cell, held in _ranges(left).items():
+    for cell, held in _ranges(left, loop.entry).items():
         moved = loop.moved.get(cell)
         tag = held.tag
         begun = _rounds_until(loop, held)
@@ -507,7 +541,7 @@ def _moved(loop: _Loop, each: Bound, rounds: Bound | None, *, largest: bool) -> 
 
 def _entry(loop: _Loop, entry: State, back: State) -> State:
     """The state at the beginning of any round, with what the number of rounds says of the cells that move."""
-    start, ends = _ranges(loop.start), _ranges(_without_index(loop, back))
+    start, ends = loop.begun, _ranges_of(_without_index(loop, back), loop.moved)
 
     def placed(cell: Cell, held: Range) -> Range:
         if cell not in loop.moved or cell not in start:
@@ -524,7 +558,7 @@ def _entry(loop: _Loop, entry: State, back: State) -> State:
                 found = found._replace(low=minimum(start[cell].low or ZERO, end.low))
         return Range(found.low, found.high, _still(loop, cell))
 
-    return _each_cell(entry, placed)
+    return _each_cell(entry, placed) if loop.moved else entry
 
 
 def _leave(
@@ -580,7 +614,7 @@ def _counted(machine: Machine, loop: _Loop, end: State) -> Bound | None:
     """How many calls all rounds up to here made, by the counters that the program keeps of them."""
     if not machine.counters:
         return None
-    start = _ranges(loop.start)
+    start = loop.begun
     best: Bound | None = None
     for place, slack, counter, held in counters.slacks(_without_index(loop, end)):
         cell, own = _cell(place), _cell(slack)
@@ -605,7 +639,7 @@ def _cell(place: counters.Cell) -> Cell:
 
 def _resettled(loop: _Loop, state: State, rounds: Bound | None) -> State:
     """Say of every cell where it is relative to the loop around this one, no longer to this one."""
-    start = _ranges(loop.start)
+    start = loop.begun
 
     def settled(_: Cell, held: Range) -> Range:
         tag = held.tag
@@ -631,12 +665,17 @@ def _resettled(loop: _Loop, state: State, rounds: Bound | None) -> State:
     def inner(value: Value) -> Value:
         return _untagged(loop, value)
 
-    changed = _each_cell(state, settled)
+    changed = _each_cell(state, settled, loop.tagged)
     for variable, value in changed.variables.items():
-        if value.element is not None or value.parts is not None:
+        if loop.tagged.variables.get(variable) is value:
+            changed.variables[variable] = loop.start.variables[variable]
+        elif value.element is not None or value.parts is not None:
             changed.variables[variable] = _inside(value, inner)
     for ref, thing in changed.things.items():
-        changed.things[ref] = _thing_inside(thing, inner)
+        if loop.tagged.things.get(ref) is thing:
+            changed.things[ref] = loop.start.things[ref]
+        else:
+            changed.things[ref] = _thing_inside(thing, inner)
     return changed
 
 
