@@ -1,0 +1,188 @@
+"""Loops that end by more than one counter, by marks, by searching on; and loops that only look as if they did."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+
+import pytest
+
+from cgr_audit.analysis.facts import Facts
+from cgr_audit.source.contract import load_contract
+
+CONTRACT = load_contract("function")
+
+
+def unbounded(body: str) -> list[int]:
+    """The lines, within the body of a function, of the loops that may run without end."""
+    source = "def f(a, b, n, m, s, w, grid):\n" + textwrap.indent(textwrap.dedent(body).strip("\n"), "    ")
+    return [loop.lineno - 1 for loop in Facts(ast.parse(source), CONTRACT).unbounded_loops]
+
+
+MERGE = """
+i = j = 0
+while i < n and j < m:
+    if a[i] < b[j]:
+        i += 1
+    else:
+        j += 1
+"""
+
+SAWTOOTH = """
+depth = 30
+up, down = 3, 2
+climb = 3
+slide = 2
+while depth > 0:
+    depth -= climb
+    if depth > 0:
+        depth += slide
+"""
+
+SQUARE = """
+step = 1
+while n > 0:
+    n -= step
+    step += 2
+"""
+
+SPEED = """
+time = 0
+while n > 0:
+    n = n - 7 * time
+    time = time + 1
+"""
+
+SHELL = """
+gap = len(a) // 2
+while gap > 0:
+    for i in range(gap, len(a)):
+        j = i
+        while j >= gap and a[j - gap] > a[j]:
+            j -= gap
+    gap //= 2
+"""
+
+COMPUTED = """
+i = 1
+while True:
+    value = i * 2 ** i - 1
+    if value >= n:
+        return value == n
+    i += 1
+"""
+
+DIGITS = """
+i = 1
+while len(str(i * (i + 1) // 2)) < n:
+    i += 1
+"""
+
+FILTERED = """
+while a:
+    first = a.pop(0)
+    a = [x for i, x in enumerate(a) if i % first]
+"""
+
+CELLS = """
+visited = [[False] * n for _ in range(n)]
+queue = [(0, 0)]
+while queue:
+    i, j = queue.pop(0)
+    for k in range(n):
+        if k < m and not visited[i][k]:
+            visited[i][k] = True
+            queue.append((i, k))
+"""
+
+SKIPPED = """
+visited = [False] * n
+stack = [0]
+while stack:
+    node = stack.pop()
+    if visited[node]:
+        continue
+    visited[node] = True
+    for other in grid[node]:
+        stack.append(other)
+"""
+
+FOUND = """
+at = 0
+while at < len(s):
+    found = s.find(w, at)
+    if found == -1:
+        break
+    at = found + 1
+"""
+
+SEARCHED = """
+at = 1
+while at > 0:
+    at = s.find(w, at)
+    at += 1
+"""
+
+HALVED_BY_TWO = """
+low, high = 0, n
+while low < high:
+    middle = (low + high) // 2
+    if a[middle] < m:
+        low = middle + 2
+    else:
+        high = middle
+"""
+
+NUMERALS = """
+values = [10, 5, 1]
+i = 0
+while n > 0:
+    for _ in range(n // values[i]):
+        n -= values[i]
+    i += 1
+"""
+
+CHEAPER = """
+price = 3.5
+while n >= price:
+    n -= price
+    price = 0.1
+"""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [MERGE, SAWTOOTH, SQUARE, SPEED, SHELL, COMPUTED, DIGITS, FILTERED, CELLS, SKIPPED, FOUND, SEARCHED, HALVED_BY_TWO,
+     NUMERALS, CHEAPER],
+)  # fmt: skip
+def test_a_loop_whose_measure_falls_in_every_round_ends(body: str) -> None:
+    assert unbounded(body) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "line"),
+    [
+        pytest.param(MERGE.replace("j += 1", "j -= 1"), 2, id="one cursor turns back"),
+        pytest.param(MERGE.replace("        j += 1", "        pass"), 2, id="one branch moves nothing"),
+        pytest.param(MERGE.replace(" and ", " or "), 2, id="one cursor may wait for ever"),
+        pytest.param(SAWTOOTH.replace("slide = 2", "slide = 3"), 5, id="falls back as far as it climbed"),
+        pytest.param(SAWTOOTH.replace("climb = 3", "climb = n"), 5, id="climbs by what is not known"),
+        pytest.param(SAWTOOTH.replace("    if depth > 0:", "    for _ in a:"), 5, id="falls back again and again"),
+        pytest.param(SQUARE.replace("step = 1", "step = m"), 2, id="begins with a step that is not known"),
+        pytest.param(SQUARE.replace("step += 2", "step -= 2"), 2, id="the step becomes negative"),
+        pytest.param(SPEED.replace("time = time + 1", "pass"), 2, id="the step stays at nothing"),
+        pytest.param(SHELL.replace("while gap > 0:", "while gap > -9:"), 5, id="the step may be nothing"),
+        pytest.param(COMPUTED.replace("    i += 1", "    i = i % 7 + 1"), 2, id="the counter comes back"),
+        pytest.param(FILTERED.replace("enumerate(a)", "enumerate(b)"), 1, id="filters something else"),
+        pytest.param(CELLS.replace("visited[i][k] = True", "visited[i][k] = False"), 3, id="marks nothing"),
+        pytest.param(CELLS.replace("visited[i][k] = True", "visited[k][i] = True"), 3, id="marks another cell"),
+        pytest.param(CELLS + "    visited[0][0] = False\n", 3, id="takes a mark away"),
+        pytest.param(SKIPPED.replace("    visited[node] = True\n", ""), 3, id="never marks"),
+        pytest.param(FOUND.replace("s.find(w, at)", "s.find(w)"), 2, id="searches from the beginning"),
+        pytest.param(SEARCHED.replace("at > 0", "at > -1"), 2, id="behind the last place begins again"),
+        pytest.param(NUMERALS.replace("    i += 1", "    i = (i + 1) % 3"), 3, id="the place comes back"),
+        pytest.param(CHEAPER.replace("price = 0.1", "price = n"), 2, id="the price is not known"),
+    ],
+)
+def test_a_loop_whose_measure_may_stand_still_is_unbounded(body: str, line: int) -> None:
+    assert unbounded(body) == [line]
