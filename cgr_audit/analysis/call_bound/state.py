@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 
 from cgr_audit.analysis.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.cost import Cost, larger
@@ -65,10 +65,31 @@ class State:
             return value._replace(refs=value.refs - {ref} | {old}) if ref in value.refs else value
 
         for variable, value in self.variables.items():
-            if value.refs or value.element is not None or value.parts is not None or value.sources:
+            if _holds(value, ref):
                 self.variables[variable] = map_value(value, renamed)
         for key, held in self.things.items():
-            self.things[key] = map_thing(held, renamed)
+            if any(_holds(value, ref) for value in _values_in(held)):
+                self.things[key] = map_thing(held, renamed)
+
+
+def _holds(value: Value, ref: Ref) -> bool:
+    """Whether a thing is what a value is, or is anywhere in it."""
+    if (value.refs and ref in value.refs) or (value.sources and ref in value.sources):
+        return True
+    if value.element is not None and _holds(value.element, ref):
+        return True
+    return value.parts is not None and any(_holds(part, ref) for part in value.parts)
+
+
+def _values_in(thing: Thing) -> Iterator[Value]:
+    if thing.element is not None:
+        yield thing.element
+    if thing.keys is not None:
+        yield thing.keys
+    if thing.parts:
+        yield from thing.parts
+    if thing.fields:
+        yield from thing.fields.values()
 
 
 def join_states(one: State | None, other: State | None) -> State | None:
@@ -78,16 +99,16 @@ def join_states(one: State | None, other: State | None) -> State | None:
     if other is None or other.is_dead:
         return one
     joined = State()
-    joined.variables = {**other.variables, **one.variables}
-    for variable, value in one.variables.items():
-        second = other.variables.get(variable)
-        if second is not None and second is not value:
-            joined.variables[variable] = join(value, second)
-    joined.things = {**other.things, **one.things}
-    for ref, thing in one.things.items():
-        found = other.things.get(ref)
-        if found is not None and found is not thing:
-            joined.things[ref] = join_things(thing, found)
+    variables = joined.variables = one.variables.copy()
+    for variable, second in other.variables.items():
+        value = variables.get(variable)
+        if value is not second:
+            variables[variable] = second if value is None else join(value, second)
+    things = joined.things = one.things.copy()
+    for ref, found in other.things.items():
+        thing = things.get(ref)
+        if thing is not found:
+            things[ref] = found if thing is None else join_things(thing, found)
     joined.cost = larger(one.cost, other.cost)
     joined.recursions = max(one.recursions, other.recursions)
     return joined
@@ -130,6 +151,8 @@ def map_value(value: Value, change: Callable[[Value], Value]) -> Value:
 
 def map_thing(thing: Thing, change: Callable[[Value], Value]) -> Thing:
     """Change every value in a thing."""
+    if thing.element is None and thing.keys is None and not thing.parts and not thing.fields:
+        return thing
     element = None if thing.element is None else map_value(thing.element, change)
     keys = None if thing.keys is None else map_value(thing.keys, change)
     parts = None if thing.parts is None else tuple(map_value(part, change) for part in thing.parts)
