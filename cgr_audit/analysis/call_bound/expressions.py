@@ -113,25 +113,23 @@ def _constant(value: object) -> Value:
 def _name(machine: Machine, state: State, node: ast.Name, frame: Frame) -> Value:
     if node.id == "__name__":
         return Value(const="__main__" if machine.contract.entry.kind == "script" else "program")
-    held = machine.graph.callables(node)
-    provided = _provided(held)
     variable = machine.variable(node.id, node, frame)
-    if variable is None:
-        if provided is not None:
-            return provided
-        name = machine.scopes.qualified_name(node)
-        return Value(callables=frozenset({Outside(name)})) if name is not None else TOP
-    value = state.variables.get(variable)
-    runners = [part for part in held if isinstance(part, Solver | Factory)]
-    if runners and variable[0] == 0:
-        own = Value(callables=frozenset({SOLVER if isinstance(part, Solver) else AGENT_MAKER for part in runners}))
-        return own if value is None else join(value, own)
-    if value is None:
-        name = machine.scopes.qualified_name(node)
-        if provided is not None:
-            return provided
-        return Value(callables=frozenset({Outside(name)})) if name is not None else TOP
-    return value
+    value = None if variable is None else state.variables.get(variable)
+    held = machine.graph.callables(node)
+    if value is not None and not held:
+        return value
+    if variable is not None and variable[0] == 0:
+        runners = [part for part in held if isinstance(part, Solver | Factory)]
+        if runners:
+            own = Value(callables=frozenset({SOLVER if isinstance(part, Solver) else AGENT_MAKER for part in runners}))
+            return own if value is None else join(value, own)
+    if value is not None:
+        return value
+    provided = _provided(held)
+    if provided is not None:
+        return provided
+    name = machine.scopes.qualified_name(node)
+    return Value(callables=frozenset({Outside(name)})) if name is not None else TOP
 
 
 def _provided(held: frozenset[object]) -> Value | None:

@@ -115,6 +115,7 @@ class Machine:
         self.growing: list[ast.AST] = []
         """Loops, calls and functions that reach the solver more often the more options there are."""
         self._simple: dict[ast.While, bool] = {}
+        self._places: dict[ast.AST, tuple[Scope, Hashable] | None] = {}
         self._frames: dict[Hashable, Frame] = {}
         shared: list[ast.Global | ast.Nonlocal] = [*index.of(ast.Global), *index.of(ast.Nonlocal)]
         self.shared_names = frozenset(name for node in shared for name in node.names)
@@ -161,21 +162,16 @@ class Machine:
 
     def variable(self, name: str, node: ast.AST, frame: Frame) -> tuple[int, Hashable] | None:
         """Where the value of a name used at a node is kept; nothing for names that the program does not bind."""
-        found = self.scopes.used_in.get(node, self.scopes.module).lookup(name)
-        return None if found is None else self.variable_in(found[0], name, frame)
+        if node in self._places:
+            place = self._places[node]
+        else:
+            found = self.scopes.used_in.get(node, self.scopes.module).lookup(name)
+            place = self._places[node] = None if found is None else _place(found[0], name)
+        return None if place is None else _kept(place, frame)
 
     def variable_in(self, scope: Scope, name: str, frame: Frame) -> tuple[int, Hashable] | None:
         """Where a name of a scope is kept."""
-        label: Hashable = name
-        while not isinstance(scope.node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            label = (name, scope.node)
-            scope = scope.parent  # type: ignore[assignment]
-        holder: Frame | None = frame
-        while holder is not None and holder.node is not scope.node:
-            holder = holder.parent
-        if holder is None:
-            return (0, label) if scope.is_module else None
-        return holder.key, label
+        return _kept(_place(scope, name), frame)
 
     def assign(self, state: State, variable: tuple[int, Hashable] | None, value: Value) -> None:
         """Bind a variable; in a frame that stands for several, its old value stays possible."""
@@ -266,6 +262,25 @@ class Machine:
     def give_up(self, state: State, node: ast.AST, message: str, kind: ReasonKind = ReasonKind.NOT_FOLLOWED) -> None:
         """From here on there is no bound."""
         state.cost = add(state.cost, Endless(frozenset({Reason(kind, node, message)})))
+
+
+def _place(scope: Scope, name: str) -> tuple[Scope, Hashable]:
+    """The scope that has activations of its own in which a name is kept, and what it is called there."""
+    label: Hashable = name
+    while not isinstance(scope.node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        label = (name, scope.node)
+        scope = scope.parent  # type: ignore[assignment]
+    return scope, label
+
+
+def _kept(place: tuple[Scope, Hashable], frame: Frame) -> tuple[int, Hashable] | None:
+    scope, label = place
+    holder: Frame | None = frame
+    while holder is not None and holder.node is not scope.node:
+        holder = holder.parent
+    if holder is None:
+        return (0, label) if scope.is_module else None
+    return holder.key, label
 
 
 def _generators(index: Index) -> frozenset[ast.AST | None]:
