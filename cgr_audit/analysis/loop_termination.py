@@ -466,12 +466,24 @@ class _Proof:
                         return True
                     if isinstance(part, ast.Call) and ast.unparse(part) == f"len({name})":
                         return True
-                if any(self._marks(parent.body, test) for test in _unmarked(parent.test)):
+                blocks = self._blocks_around(change.statement, parent)
+                if parent.body in blocks and any(self._marks(blocks, cell) for cell in _unmarked(parent.test)):
                     return True
         return self._is_skipped_where_seen(change) or puts_back_parts(self._region.loop, name, change.statement)
 
-    def _marks(self, block: list[ast.stmt], cell: ast.Subscript) -> bool:
-        """Whether a block marks a cell (``visited[i] = True``), and the loop takes no mark of that table away."""
+    def _blocks_around(self, inner: ast.AST, outer: ast.AST) -> list[list[ast.stmt]]:
+        """The lists of statements in which a statement stands, up to those of ``outer``."""
+        found: list[list[ast.stmt]] = []
+        for parent in self._index.ancestors(inner):
+            blocks = (getattr(parent, "body", None), getattr(parent, "orelse", None))
+            found += [block for block in blocks if isinstance(block, list) and inner in block]
+            if parent is outer:
+                break
+            inner = parent
+        return found
+
+    def _marks(self, blocks: list[list[ast.stmt]], cell: ast.Subscript) -> bool:
+        """Whether one of the blocks marks a cell (``seen[i] = True``), and the loop takes no mark of its table away."""
         table = _table(cell)
         marks = [
             part
@@ -479,7 +491,8 @@ class _Proof:
             if isinstance(part, ast.Assign)
             and any(isinstance(target, ast.Subscript) and _table(target) == table for target in part.targets)
         ]
-        own = [part for part in marks if part in block and ast.unparse(part.targets[0]) == ast.unparse(cell)]
+        text = ast.unparse(cell)
+        own = [part for part in marks if ast.unparse(part.targets[0]) == text and any(part in one for one in blocks)]
         return bool(own) and all(_is_flag(part, True) for part in marks)
 
     def _is_skipped_where_seen(self, change: Change) -> bool:
@@ -491,7 +504,7 @@ class _Proof:
                 seen = [ast.unparse(test.comparators[0]) for test in tests if isinstance(test.ops[0], ast.In)]
                 if any(f"len({name})" in self._changes for name in seen):
                     return True
-                if isinstance(statement.test, ast.Subscript) and self._marks(block, statement.test):
+                if isinstance(statement.test, ast.Subscript) and self._marks([block], statement.test):
                     return True
             if statement is change.statement:
                 return False

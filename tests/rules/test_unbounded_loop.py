@@ -95,6 +95,18 @@ while queue:
             queue.append((i, k))
 """
 
+NARROWED = """
+seen = [False] * n
+queue = [0]
+while queue:
+    node = queue.pop()
+    for other in grid[node]:
+        if not seen[other]:
+            if other < m:
+                seen[other] = True
+                queue.append(other)
+"""
+
 SKIPPED = """
 visited = [False] * n
 stack = [0]
@@ -152,8 +164,8 @@ while n >= price:
 
 @pytest.mark.parametrize(
     "body",
-    [MERGE, SAWTOOTH, SQUARE, SPEED, SHELL, COMPUTED, DIGITS, FILTERED, CELLS, SKIPPED, FOUND, SEARCHED, HALVED_BY_TWO,
-     NUMERALS, CHEAPER],
+    [MERGE, SAWTOOTH, SQUARE, SPEED, SHELL, COMPUTED, DIGITS, FILTERED, CELLS, NARROWED, SKIPPED, FOUND, SEARCHED,
+     HALVED_BY_TWO, NUMERALS, CHEAPER],
 )  # fmt: skip
 def test_a_loop_whose_measure_falls_in_every_round_ends(body: str) -> None:
     assert unbounded(body) == []
@@ -177,6 +189,7 @@ def test_a_loop_whose_measure_falls_in_every_round_ends(body: str) -> None:
         pytest.param(CELLS.replace("visited[i][k] = True", "visited[i][k] = False"), 3, id="marks nothing"),
         pytest.param(CELLS.replace("visited[i][k] = True", "visited[k][i] = True"), 3, id="marks another cell"),
         pytest.param(CELLS + "    visited[0][0] = False\n", 3, id="takes a mark away"),
+        pytest.param(NARROWED.replace("        queue", "    else:\n                queue"), 3, id="marks elsewhere"),
         pytest.param(SKIPPED.replace("    visited[node] = True\n", ""), 3, id="never marks"),
         pytest.param(FOUND.replace("s.find(w, at)", "s.find(w)"), 2, id="searches from the beginning"),
         pytest.param(SEARCHED.replace("at > 0", "at > -1"), 2, id="behind the last place begins again"),
