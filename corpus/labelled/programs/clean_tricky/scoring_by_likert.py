@@ -18,4 +18,4 @@ def solve_likert(question, options, exp_config):
         ]
         totals.append(sum(scores))
     first, second = totals
-    return ("A" if first >= second else "B"), "B", 4
+    return ("A" if first > second else "B"), "B", 4
