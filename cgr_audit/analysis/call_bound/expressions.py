@@ -18,7 +18,8 @@ from cgr_audit.analysis.call_bound.containers import (
 from cgr_audit.analysis.call_bound.filtered import filtered
 from cgr_audit.analysis.call_bound.iteration import iterate
 from cgr_audit.analysis.call_bound.machine import Machine
-from cgr_audit.analysis.call_bound.sequences import MODULE_CONSTANTS, elements, section
+from cgr_audit.analysis.call_bound.plain_comprehensions import is_plain, plain_list
+from cgr_audit.analysis.call_bound.sequences import MODULE_CONSTANTS, Elements, elements, section
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import (
     AGENT_MAKER,
@@ -284,6 +285,10 @@ def _comprehension(
     kind = "dict" if isinstance(node, ast.DictComp) else "list"
     empty = Thing(kind, Range(ZERO, ZERO), parts=() if kind == "list" else None, is_complete=False)
     result = machine.make(state, node, frame, empty)
+    first = elements(machine, state, evaluate(machine, state, node.generators[0].iter, frame))
+    if machine.judged(node, is_plain) and (whole := _plain(machine, state, node, first, frame)) is not None:
+        machine.change(state, result, dict.fromkeys(result.refs, whole))
+        return result
 
     def inner(current: State, depth: int) -> State | None:
         if depth == len(node.generators):
@@ -295,7 +300,7 @@ def _comprehension(
                 calls.append(machine, current, result, value, certain=not isinstance(node, ast.SetComp))
             return current
         generator = node.generators[depth]
-        source = elements(machine, current, evaluate(machine, current, generator.iter, frame))
+        source = elements(machine, current, evaluate(machine, current, generator.iter, frame)) if depth else first
         if generator.ifs:
             later = ast.Tuple([part.target for part in node.generators[depth:]], ast.Store())
             source = filtered(machine, current, generator.target, (generator.ifs[0], True), later, source, frame)
@@ -320,6 +325,18 @@ def _comprehension(
         return TOP
     state.become(over)
     return result
+
+
+def _plain(machine: Machine, state: State, node: ast.expr, source: Elements, frame: Frame) -> Thing | None:
+    match node:
+        case ast.ListComp(elt=part, generators=[generator]) | ast.GeneratorExp(elt=part, generators=[generator]):
+
+            def element(after: State, value: Value) -> Value:
+                store(machine, after, generator.target, value, frame)
+                return evaluate(machine, after, part, frame)
+
+            return plain_list(state, source, element)
+    return None
 
 
 def _yielded(machine: Machine, state: State, value: Value, size: Range, frame: Frame) -> None:

@@ -270,17 +270,18 @@ def _ranges_of(state: State, cells: Iterable[Cell]) -> dict[Cell, Range]:
     """The ranges of some cells, as far as a state has them."""
     found: dict[Cell, Range] = {}
     for cell in cells:
-        kind, place = cell  # type: ignore[misc]
         held: Range | None = None
-        if isinstance(kind, Ref):
-            thing = state.things.get(kind)
-            value = None if thing is None or thing.fields is None else thing.fields.get(place)
+        if not isinstance(cell, tuple):
+            continue
+        if isinstance(cell[0], Ref):
+            thing = state.things.get(cell[0])
+            value = None if thing is None or thing.fields is None else thing.fields.get(cell[1])
             held = None if value is None else value.number
-        elif isinstance(place, Ref):
-            held = state.things[place].size if place in state.things else None
-        elif place in state.variables:
-            value = state.variables[place]
-            held = value.number if kind == "number" else value.size
+        elif isinstance(cell[1], Ref):
+            held = state.things[cell[1]].size if cell[1] in state.things else None
+        elif cell[1] in state.variables:
+            value = state.variables[cell[1]]
+            held = value.number if cell[0] == "number" else value.size
         if held is not None:
             found[cell] = held
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from cgr_audit.analysis.bound_algebra import ONE, Bound
 from cgr_audit.analysis.call_bound import counters
@@ -23,6 +24,8 @@ _CHANGING_METHODS = frozenset(
     {"add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "popleft", "remove"}
     | {"reverse", "setdefault", "sort", "update"}
 )
+
+_Judged = TypeVar("_Judged", ast.While, ast.expr)
 
 
 class TooLarge(Exception):  # noqa: N818  not an error: the analysis gives up and says so
@@ -114,7 +117,7 @@ class Machine:
         """Solver calls, in the order they were met."""
         self.growing: list[ast.AST] = []
         """Loops, calls and functions that reach the solver more often the more options there are."""
-        self._simple: dict[ast.While, bool] = {}
+        self._judged: dict[ast.AST, bool] = {}
         self._places: dict[ast.AST, tuple[Scope, Hashable] | None] = {}
         self._frames: dict[Hashable, Frame] = {}
         shared: list[ast.Global | ast.Nonlocal] = [*index.of(ast.Global), *index.of(ast.Nonlocal)]
@@ -152,11 +155,11 @@ class Machine:
         """Whether a function is a generator, and whether it holds functions that may outlive its activations."""
         return function in self._generators, function in self._holders
 
-    def is_simple(self, node: ast.While, judge: Callable[[ast.While], bool]) -> bool:
-        """What ``judge`` says of a loop, which is asked once for each."""
-        if node not in self._simple:
-            self._simple[node] = judge(node)
-        return self._simple[node]
+    def judged(self, node: _Judged, judge: Callable[[Machine, _Judged], bool]) -> bool:
+        """What ``judge`` says of a part of the program, which is asked once for each."""
+        if node not in self._judged:
+            self._judged[node] = judge(self, node)
+        return self._judged[node]
 
     # Names
 

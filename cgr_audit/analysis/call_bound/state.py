@@ -8,7 +8,7 @@ from cgr_audit.analysis.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.cost import Cost, larger
 from cgr_audit.analysis.call_bound.values import Ref, Thing, Value, join, join_ranges
 
-__all__ = ["State", "join_states", "map_value"]
+__all__ = ["State", "join_states", "join_things", "map_thing", "map_value", "refs_in"]
 
 Variable = tuple[int, Hashable]
 """A frame's key and a name."""
@@ -70,6 +70,15 @@ class State:
         for key, held in self.things.items():
             if any(_holds(value, ref) for value in _values_in(held)):
                 self.things[key] = map_thing(held, renamed)
+
+
+def refs_in(value: Value) -> frozenset[Ref]:
+    """The things that a value is, and those anywhere in it."""
+    found = value.refs | value.sources if value.sources else value.refs
+    for part in (value.element, *(value.parts or ())):
+        if part is not None:
+            found = found | refs_in(part)
+    return found
 
 
 def _holds(value: Value, ref: Ref) -> bool:

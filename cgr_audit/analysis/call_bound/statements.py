@@ -231,13 +231,13 @@ def _while(machine: Machine, state: State, node: ast.While, frame: Frame) -> Sta
         machine.sink.exhausted = join_states(machine.sink.exhausted, fails)
         return run(machine, holds, node.body, frame)
 
-    if machine.is_simple(node, _is_simple) and _unrolled(machine, state.copy(), attempt):
+    if machine.judged(node, _is_simple) and _unrolled(machine, state.copy(), attempt):
         return machine.sink.exhausted
     run_loop(machine, state, node, None, lambda begun, _: attempt(begun))
     return machine.sink.exhausted
 
 
-def _is_simple(node: ast.While) -> bool:
+def _is_simple(_: Machine, node: ast.While) -> bool:
     """Whether a loop holds no other loop, and some test in it compares."""
     parts = [part for part in ast.walk(node) if part is not node]
     loops = (ast.While, ast.For, ast.AsyncFor, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
