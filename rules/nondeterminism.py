@@ -13,6 +13,8 @@ from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 
 _GENERATORS = frozenset({"random.Random", "numpy.random.default_rng", "numpy.random.RandomState"})
 _SEEDERS = frozenset({"random.seed", "numpy.random.seed"})
+_SHUFFLERS = frozenset({"random.shuffle", "numpy.random.shuffle"})
+"""They give nothing back; chance is in the order of what they are given."""
 _SET_METHODS = frozenset({"union", "intersection", "difference", "symmetric_difference"})
 _POSITIONAL = frozenset({"builtins.list", "builtins.tuple", "builtins.iter", "builtins.enumerate"})
 
@@ -55,6 +57,7 @@ class Nondeterminism(Rule):
     INVALID = (
         Invalid("import random\nletter = random.choice('ABC')\n", at=("2:10-2:30",)),
         Invalid("import random\nrng = random.Random()\n", at=("2:7-2:22",)),
+        Invalid("import random\nvotes = ['A', 'B']\nrandom.shuffle(votes)\n", at=("3:1-3:22",)),
         Invalid("import random, time\nrandom.seed(a=time.time())\nx = random.random()\n", at=("2:15-2:26", "3:5-3:20")),
         Invalid(
             "import random\ndef never():\n    random.seed(0)\ndef solve():\n    return random.random()\n",
@@ -87,7 +90,7 @@ class Nondeterminism(Rule):
                 continue
             if use.call is not None and use.name == "time.strftime" and len(use.call.args) > 1:
                 continue
-            if is_only_shown(use.place, facts.index, facts.scopes):
+            if use.name not in _SHUFFLERS and is_only_shown(use.place, facts.index, facts.scopes):
                 continue
             evidence = [(use.origin.node, "imported here")] if use.origin is not None else []
             name = use.name.removeprefix("builtins.")

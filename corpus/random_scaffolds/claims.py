@@ -5,10 +5,12 @@ The bound
 Every channel
     A return that was taken is one that something is said of; where only known constants are said to leave by it, one of
     them did.
+    An item is taken to have several options: what is said of values is not tested with fewer.
 The answer, over several runs
     Without *solver*, *selected*, *fallback* and *unknown* it is the same for an item, whatever the solver says. With
-    *fallback*, the same holds as long as every reply is a lone letter and no call fails. Without *solver*, *selected*,
-    *item* and *unknown*, and under a solver that always says the same letter, it is the same for every item.
+    *fallback*, the same holds as long as every reply is a lone letter, no call fails, and there is an answer. Without *solver*, *selected*,
+    *fallback*, *item* and *unknown*, and under a solver that always says the same letter, it is the same for every
+    item; which constant a *fallback* is, the item may choose.
     A value that can only have left as *literal* is chosen by nothing, so that every other run in which no call fails
     can have left so too, or as a *fallback*.
     A response that goes through steps that keep it, and through no test, is the answer: its provenance is *solver*.
@@ -28,6 +30,7 @@ from corpus.random_scaffolds.execution import Observation
 
 __all__ = ["Claim", "Contradiction", "bound_contradiction", "flow_contradiction", "provenance_contradictions"]
 
+_FEWEST_OPTIONS = 2
 _NO_ANSWER = frozenset({"None", "''", "'X'"})
 
 
@@ -70,7 +73,11 @@ def provenance_contradictions(
     provenance: Provenance, observed: Sequence[Observation], tested: Counter[Claim]
 ) -> Iterator[Contradiction]:
     """Every claim about values that an observation contradicts; how many were tested is counted by kind."""
-    runs = [run for run in observed if run.ended == "completed" and _is_answer(run.answer)]
+    runs = [
+        run
+        for run in observed
+        if run.ended == "completed" and _is_answer(run.answer) and len(run.case.options) >= _FEWEST_OPTIONS
+    ]
     for place, (name, channel) in enumerate(provenance.channels.items()):
         for run in runs:
             yield from _of_return(name, channel, place, run, tested)
@@ -136,12 +143,9 @@ def _of_answers(
     said = f"provenance {'+'.join(source.value for source in channel.sources)}"
     if not sources & {"solver", "selected", "unknown"}:
         tolerant = "fallback" in sources
-        chosen = [run for run in runs if not tolerant or _is_plain(run)]
+        chosen = [run for run in runs if not tolerant or (_is_plain(run) and run.answer not in _NO_ANSWER)]
         yield from _changes(Claim.SOLVER, said, chosen, lambda run: (run.case.question, run.case.options), tested)
-        if "item" not in sources:
-            chosen = [
-                run for run in chosen if not tolerant or (len(run.case.options) > 1 and run.answer not in _NO_ANSWER)
-            ]
+        if not sources & {"item", "fallback"}:
             yield from _changes(Claim.ITEM, said, chosen, lambda run: run.case.script, tested)
     yield from _literal_is_chosen(channel, said, runs, tested)
 

@@ -16,8 +16,11 @@ from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.subscripts import store_item
 from cgr_audit.analysis.provenance.values import (
+    ITEM,
     NOTHING,
+    OPAQUE,
     SOLVER,
+    Alternative,
     External,
     Known,
     Reference,
@@ -27,6 +30,7 @@ from cgr_audit.analysis.provenance.values import (
     join,
     opaque,
     restrained,
+    single,
 )
 
 __all__ = ["assign", "augment"]
@@ -128,7 +132,7 @@ def _unpack(run: Run, parts: list[ast.expr], value: Value, frame: Frame, state: 
         found = sequence_of(item, state)
         for place in range(len(parts)):
             if found.items is None:
-                element = found.rest
+                element = _parted(found.rest, parts[place])
             elif starred is None or place < starred:
                 element = found.items[place] if place < len(found.items) else NOTHING
             elif place > starred:
@@ -143,3 +147,14 @@ def _unpack(run: Run, parts: list[ast.expr], value: Value, frame: Frame, state: 
             assign(run, part, made, frame, state, node)
         else:
             assign(run, part, result or run.unknown(), frame, state, node)
+
+
+def _parted(value: Value, target: ast.expr) -> Value:
+    """What one of several targets takes out of the item: no two take the same."""
+    result: Value = {}
+    for item in value.values():
+        new = item
+        if item.dependences == ITEM and item.payload == OPAQUE:
+            new = Alternative(OPAQUE, ITEM, item.controls, frozenset((target,)), item.trail)
+        result = join(result, single(new))
+    return result

@@ -87,6 +87,10 @@ def _of_object(
         return join(own, _called_properties(run, inherited, node, frame, state))
     if isinstance(found, Sequence) and name in found.fields and found.items is not None:
         return found.items[found.fields.index(name)]
+    if isinstance(found, Sequence) and found.of is not None:
+        own = find_in_class(run, found.of, name, item, state) or NOTHING
+        if own:
+            return _called_properties(run, own, node, frame, state)
     patched = _patched(run, f".{name}", item, state)
     return patched if patched is not None else single(Alternative(Method(item, name)))
 
@@ -116,16 +120,17 @@ def _of_super(run: Run, payload: Method, name: str, state: State) -> Value:
 
 def find_in_class(run: Run, owner: Alternative, name: str, receiver: Alternative | None, state: State) -> Value | None:
     """What a class or its bases call ``name``, bound to the receiver; nothing where none does."""
-    payload = owner.payload
-    if not isinstance(payload, Class):
-        return None
-    value = state.cells.get((payload.frame, name))
-    if value is not None:
-        return {bound.key: bound for bound in (_bound(item, owner, receiver) for item in value.values())}
-    for base in run.bases.get(payload.frame, ()):
-        found = find_in_class(run, base, name, receiver, state)
-        if found is not None:
-            return found
+    waiting, seen = [owner], set[int]()
+    while waiting:
+        cls = waiting.pop()
+        payload = cls.payload
+        if not isinstance(payload, Class) or payload.frame in seen:
+            continue
+        seen.add(payload.frame)
+        value = state.cells.get((payload.frame, name))
+        if value is not None:
+            return {bound.key: bound for bound in (_bound(item, cls, receiver) for item in value.values())}
+        waiting.extend(reversed(run.bases.get(payload.frame, ())))
     return None
 
 

@@ -223,6 +223,9 @@ def run_function(
         run.watchers = run_watchers
     if frame.yields is not None or node in run.generators:
         rest = frame.yields or NOTHING
+        left = [state.copy(), *frame.paused.values(), *(record.state for record in frame.returns)]
+        met = meet(left, base)
+        state.cells, state.heap = met.cells, met.heap
         return allocate(Sequence("iterator", None, rest), site, frame.number, state)
     if not frame.returns:
         raise NeverReturnsError

@@ -96,8 +96,21 @@ def _winner(given: Arguments, state: State) -> Value:
         return NOTHING
     found = state.heap[method.receiver.payload.place]
     if isinstance(found, Sequence) and method.name == "count" and found.items is not None:
-        return majority(list(found.items))[0]
-    return found.winner if isinstance(found, Mapped) and method.name in ("get", "__getitem__") else NOTHING
+        counted, winner = found.any, majority(list(found.items))[0]
+    elif isinstance(found, Mapped) and method.name in ("get", "__getitem__"):
+        counted, winner = found.any_key, found.winner
+    else:
+        return NOTHING
+    return winner if winner and _are_all(given, counted, state) else NOTHING
+
+
+def _are_all(given: Arguments, counted: Value, state: State) -> bool:
+    """Whether what is chosen among is all that was counted."""
+    if len(given.positional) != 1 or given.star:
+        return False
+    among = elements_of(given.positional[0], state)[0]
+    payloads = {item.payload for item in counted.values()}
+    return payloads == {item.payload for item in among.values()} and not any(item.controls for item in among.values())
 
 
 def _or_default(value: Value, default: Value | None, some: bool, size: int, node: ast.AST) -> Value:

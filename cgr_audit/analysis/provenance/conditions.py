@@ -112,6 +112,7 @@ def _joined(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Condition
     holds: Controls = NO_CONTROLS
     fails: Controls = NO_CONTROLS
     kinds = [Kind.NONE, Kind.NONE]
+    either: list[Kind] = []
     undecided = False
     for operand in node.values:
         try:
@@ -129,18 +130,22 @@ def _joined(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Condition
         holds, fails = merge_controls(holds, found.holds), merge_controls(fails, found.fails)
         for place, side in enumerate((found.holds, found.fails)):
             kinds[place] = max(kinds[place], *(kind for _, kind in side.values()))
+        either.append(max(kind for _, kind in (found.holds if deciding else found.fails).values()))
     if not undecided:
         return Condition(not deciding)
     if Kind.FAILURE in kinds or any(kind.of_solver for kind in kinds):
         kinds = [max(kind, Kind.SUCCESS) for kind in kinds]
     # one control for the whole test: a chain counts tests, not their operands
-    flags_hold = {place: control for place, control in holds.items() if not _is_inside(place, node)}
-    flags_fail = {place: control for place, control in fails.items() if not _is_inside(place, node)}
-    return Condition(None, {**flags_hold, node: (1, kinds[0])}, {**flags_fail, node: (-1, kinds[1])})
-
-
-def _is_inside(node: ast.AST, test: ast.BoolOp) -> bool:
-    return any(node is part for part in ast.walk(test))
+    inside = set(ast.walk(node))
+    flags_hold = {place: control for place, control in holds.items() if place not in inside}
+    flags_fail = {place: control for place, control in fails.items() if place not in inside}
+    sign = 1
+    if Kind.FAILURE in either and Kind.CONTENT in either:
+        # one operand is enough for this outcome, and not each of them says that something failed
+        kinds[0 if deciding else 1] = Kind.CONTENT
+        sign = -1 if deciding else 1
+        run.traces.asking.add(node)
+    return Condition(None, {**flags_hold, node: (sign, kinds[0])}, {**flags_fail, node: (-sign, kinds[1])})
 
 
 def kinds_of(run: Run, node: ast.expr, value: Value, state: State) -> tuple[Kind, Kind]:

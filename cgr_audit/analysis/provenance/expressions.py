@@ -25,7 +25,7 @@ from cgr_audit.analysis.provenance.heap import (
     truth_of,
 )
 from cgr_audit.analysis.provenance.objects import MAX_ITEMS, Sequence
-from cgr_audit.analysis.provenance.refinement import refine
+from cgr_audit.analysis.provenance.refinement import is_identical, refine
 from cgr_audit.analysis.provenance.run import MAX_STEPS, Exhausted, Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import operated, special
 from cgr_audit.analysis.provenance.state import State, meet
@@ -237,6 +237,9 @@ def _compare(run: Run, node: ast.Compare, frame: Frame, state: State) -> Value:
         decided = _null_compared(node.ops[0], operands[0], operands[1])
         if decided is not None:
             return known(decided, node)
+        told = _told_by_identity(run, node.ops[0], operands[0], operands[1], node)
+        if told is not None:
+            return told
     dependences, controls, _ = gathered(operands, state)
     return opaque(dependences, controls, TRUTH)
 
@@ -281,6 +284,19 @@ def _null_compared(op: ast.cmpop, left: Value, right: Value) -> bool | None:
     if left and all(isinstance(item.payload, Reference | Function) for item in left.values()) and len(right) == 1:
         return isinstance(op, ast.IsNot)
     return None
+
+
+def _told_by_identity(run: Run, op: ast.cmpop, left: Value, right: Value, node: ast.AST) -> Value | None:
+    """``x is MISSING``: what ``x`` may be, each under its own tests, is that object or is not."""
+    if not isinstance(op, ast.Is | ast.IsNot):
+        return None
+    result = NOTHING
+    for item in left.values():
+        same = is_identical(run, item, right)
+        if same is None:
+            return None
+        result = join(result, restrained(known(same is isinstance(op, ast.Is), node), item.controls))
+    return result
 
 
 def _if_exp(run: Run, node: ast.IfExp, frame: Frame, state: State) -> Value:
@@ -410,6 +426,7 @@ def _yield(run: Run, node: ast.Yield | ast.YieldFrom, frame: Frame, state: State
         value, _, _ = elements_of(value, state)
     function = frame.function
     function.yields = join(function.yields or NOTHING, restrained(value, state.controls))
+    function.paused[node] = state.copy()
     return run.unknown()
 
 

@@ -164,9 +164,20 @@ def sequence_of(alternative: Alternative, state: State) -> Sequence:
         return as_sequence(state.heap[payload.place])
     if isinstance(payload, Known):
         return _of_constant(alternative, payload)
-    least = 1 if alternative.dependences == ITEM else 0  # an item has options, and a question some words
+    # an item has options, and a question some words, but there may be none past the first few
+    least = int(alternative.dependences == ITEM and not any(map(_starts_later, alternative.origins)))
     element = single(Alternative(OPAQUE, alternative.dependences, NO_CONTROLS, alternative.origins, alternative.trail))
     return Sequence("iterator", None, element, least, alternative.dependences)
+
+
+def _starts_later(node: ast.AST) -> bool:
+    """Whether an expression takes what comes after a place, or before one counted from the end."""
+    if not (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)):
+        return False
+    lower_end, upper_end = node.slice.lower, node.slice.upper
+    starts = lower_end is None or (isinstance(lower_end, ast.Constant) and lower_end.value in (0, None))
+    stops = upper_end is None or (isinstance(upper_end, ast.Constant) and upper_end.value not in (0, None))
+    return not (starts and stops)
 
 
 def _of_constant(alternative: Alternative, payload: Known) -> Sequence:

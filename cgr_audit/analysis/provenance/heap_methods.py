@@ -15,7 +15,7 @@ from cgr_audit.analysis.provenance.heap import allocate, constants_of, deep_depe
 from cgr_audit.analysis.provenance.objects import HeapObject, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
-from cgr_audit.analysis.provenance.subscripts import store_item, subscript
+from cgr_audit.analysis.provenance.subscripts import store_item, subscript, without_some
 from cgr_audit.analysis.provenance.values import (
     ITEM,
     NOTHING,
@@ -84,8 +84,7 @@ def _pop(
     if found.items is not None and not given.positional and found.items:
         _put(receiver, replace(found, items=found.items[:-1], nodes=()), state)
     else:
-        loose = found.loose()
-        _put(receiver, replace(loose, least=max(loose.least - 1, 0)), state)
+        _put(receiver, without_some(found, gathered(given.all, state)[0], node), state)
     return value
 
 
@@ -134,9 +133,8 @@ def _reverse(
 def _remove(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
-    loose = found.loose()
     dependences, _, _ = gathered(given.all, state)
-    _put(receiver, replace(loose, least=max(loose.least - 1, 0), size=loose.size | dependences), state)
+    _put(receiver, without_some(found, dependences, node), state)
     return known(None)
 
 
@@ -172,7 +170,7 @@ def _replace_fields(
     if not found.fields or found.items is None or given.double_star:
         return None
     items = tuple(given.named.get(name, item) for name, item in zip(found.fields, found.items, strict=True))
-    return allocate(Sequence("tuple", items, fields=found.fields), node, frame.number, state)
+    return allocate(Sequence("tuple", items, fields=found.fields, of=found.of), node, frame.number, state)
 
 
 def _get(
@@ -190,7 +188,7 @@ def _get(
     exact = next(iter(key.values())).payload if len(key) == 1 else None
     if isinstance(exact, Known) and exact.constant in found.entries and exact.constant not in found.maybe:
         return value
-    dependences, _, _ = gathered([key], state)
+    dependences, _, _ = gathered([key, found.other_keys], state)
     keys = (key, found.keys.get(exact.constant, NOTHING)) if isinstance(exact, Known) else (key,)
     for item in (item for part in keys for item in part.values()):
         for _, kind in item.controls.values():

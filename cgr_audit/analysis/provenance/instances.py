@@ -91,7 +91,7 @@ def _record(
         else:
             values[name] = join(given.star, given.double_star) or run.unknown()
     if is_tuple:
-        made = Sequence("tuple", tuple(values.values()), fields=tuple(values))
+        made = Sequence("tuple", tuple(values.values()), fields=tuple(values), of=item)
         return allocate(made, node, frame.number, state)
     value = allocate(Instance(item, values), node, frame.number, state)
     method = find_in_class(run, item, "__post_init__", next(iter(value.values())), state)

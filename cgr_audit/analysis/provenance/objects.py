@@ -45,6 +45,8 @@ class Sequence:
     """The expressions that wrote the elements, where they are known."""
     fields: tuple[str, ...] = ()
     """The names of the elements of a named tuple."""
+    of: Alternative | None = None
+    """The class of the program that a named tuple belongs to."""
 
     @property
     def any(self) -> Value:
@@ -259,7 +261,8 @@ def _join_sequences(first: Sequence, second: Sequence, under_first: Controls, un
         )
         nodes = first.nodes if first.nodes == second.nodes else ()
         fields = first.fields if first.fields == second.fields else ()
-        return replace(first, items=items, nodes=nodes, fields=fields)
+        of = first.of if first.of == second.of else None
+        return replace(first, items=items, nodes=nodes, fields=fields, of=of)
     one, other = first.loose(), second.loose()
     rest = merged(one.rest, other.rest, under_first, under_second)
     size = one.size | other.size

@@ -9,9 +9,18 @@ from cgr_audit.analysis.provenance.conditions import is_answer_set
 from cgr_audit.analysis.provenance.heap import constants_of, truth_of
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
-from cgr_audit.analysis.provenance.values import NOTHING, Alternative, Known, Value
+from cgr_audit.analysis.provenance.values import (
+    NOTHING,
+    UNKNOWN,
+    Alternative,
+    Class,
+    Function,
+    Known,
+    Reference,
+    Value,
+)
 
-__all__ = ["refine"]
+__all__ = ["is_identical", "refine"]
 
 
 def refine(run: Run, test: ast.expr, outcome: bool, frame: Frame, state: State) -> State:
@@ -29,6 +38,9 @@ def refine(run: Run, test: ast.expr, outcome: bool, frame: Frame, state: State) 
         case ast.Compare(left=ast.Name() | ast.NamedExpr() as left, ops=[op], comparators=[right]):
             name = left.target if isinstance(left, ast.NamedExpr) else left
             constants = constants_of(run.last.get(right, NOTHING))
+            if isinstance(op, ast.Is | ast.IsNot):
+                whole, same = run.last.get(right, NOTHING), isinstance(op, ast.Is) is outcome
+                _keep(name, frame, state, lambda item: is_identical(run, item, whole) is not (not same))
             if isinstance(op, ast.In) is outcome and isinstance(op, ast.In | ast.NotIn):
                 members = run.last.get(right, NOTHING)
                 if is_answer_set(members, state):  # nothing extracted is not among the answers there are
@@ -37,6 +49,20 @@ def refine(run: Run, test: ast.expr, outcome: bool, frame: Frame, state: State) 
             elif constants is not None and len(constants) == 1:
                 _keep(name, frame, state, lambda item: _agrees(item, op, constants[0], outcome))
     return state
+
+
+def is_identical(run: Run, item: Alternative, other: Value) -> bool | None:
+    """Whether one thing is the object that the module made once, where that can be told."""
+    sole = next(iter(other.values())).payload if len(other) == 1 else None
+    if isinstance(sole, Reference):
+        frame = run.frames.get(sole.place[1])
+        if frame is None or not isinstance(frame.node, ast.Module):
+            return None
+    elif not isinstance(sole, Class | Function):
+        return None
+    if item.payload == sole:
+        return True
+    return None if item.dependences & UNKNOWN else False
 
 
 def _agrees(item: Alternative, op: ast.cmpop, constant: object, outcome: bool) -> bool:

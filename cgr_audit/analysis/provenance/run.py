@@ -70,6 +70,8 @@ class Frame:
     loops: list[Loop] = field(default_factory=list)
     yields: Value | None = None
     """What a generator yields; nothing in other functions."""
+    paused: dict[ast.AST, State] = field(default_factory=dict)
+    """By ``yield``: the state in which a generator waits there."""
     owner: Alternative | None = None
     """The class whose method runs here, for ``super()``."""
     _owners: dict[str, Frame | None] = field(default_factory=dict)

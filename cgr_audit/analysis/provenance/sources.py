@@ -181,7 +181,7 @@ def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.A
     if strongest is Kind.ITEM and outcomes.guards and outcomes.is_no_answer(item):
         return Source.FALLBACK
     if item.dependences & ITEM:
-        return Source.SELECTED if strongest is Kind.CONTENT else Source.ITEM
+        return Source.SELECTED if strongest is Kind.CONTENT and not outcomes.is_left(item) else Source.ITEM
     if strongest is Kind.FAILURE or (negative and not positive and outcomes.is_default(item, negative)):
         return Source.FALLBACK
     if item.dependences & (RANDOM | CLOCK):
@@ -200,29 +200,39 @@ class _Outcomes:
         self._kept, self._repeated, self._asked, self.guards = tests.kept, tests.repeated, tests.asked, tests.guards
         self._failure_value = failure_value
         self._sides: dict[ast.AST, dict[int, list[Alternative]]] = {}
+        self._paths = len(paths)
         for path in paths:
             for node, (outcome, _) in path.alternative.controls.items():
                 self._sides.setdefault(node, {}).setdefault(outcome, []).append(path.alternative)
 
     def weigh(self, item: Alternative) -> tuple[Kind, int, int]:
-        """The strongest test that chose a constant, and how many tests of content hold and do not hold for it."""
-        strongest, positive, negative = Kind.NONE, 0, 0
+        """The strongest test that chose a constant, and how many tests of content hold and do not hold for it.
+
+        A failure that every path went through tells none from another: it weighs only where no response chose.
+        """
+        strongest, shared, positive, negative = Kind.NONE, Kind.NONE, 0, 0
         is_asked = bool(item.origins) and item.origins <= self._asked
         for node, (outcome, kind) in item.controls.items():
             if kind is Kind.NONE or not self._matters(node, outcome, kind):
                 continue
             if is_asked and kind is Kind.FAILURE and isinstance(node, ast.For | ast.AsyncFor | ast.While):
                 continue
+            is_shared = len(self._sides[node].get(outcome, ())) == self._paths
+            if is_shared and kind is Kind.FAILURE:
+                shared = kind
+                continue
             strongest = max(strongest, kind)
-            if kind is Kind.CONTENT:
+            if kind is Kind.CONTENT and not is_shared:
                 positive += outcome > 0
                 negative += outcome < 0
-        return strongest, positive, negative
+        return strongest if strongest.of_solver else max(strongest, shared), positive, negative
 
     def is_default(self, item: Alternative, negative: int) -> bool:
         """Whether a constant is what is left when no test held: after several, or where the other way extracts."""
-        if negative > 1:
-            return True
+        return negative > 1 or self.is_left(item)
+
+    def is_left(self, item: Alternative) -> bool:
+        """Whether a test stands between it and what a response says, and did not hold."""
         for node, (outcome, kind) in item.controls.items():
             if kind is Kind.CONTENT and outcome < 0:
                 others = self._sides[node].get(1, [])

@@ -17,6 +17,7 @@ from cgr_audit.analysis.provenance.protected import execute_try, execute_with
 from cgr_audit.analysis.provenance.refinement import refine
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, ReturnRecord, Run
 from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.subscripts import delete_item
 from cgr_audit.analysis.provenance.values import (
     known,
 )
@@ -123,6 +124,9 @@ def _delete(run: Run, node: ast.Delete, frame: Frame, state: State) -> State | N
         else:
             run.evaluate(target, frame, state)
         if isinstance(target, ast.Subscript):
+            owners = run.last.get(target.value, {})
+            for item in owners.values():
+                delete_item(item, run.last.get(target.slice, {}), target, state, strong=len(owners) == 1)
             run.traces.escaped |= deep_dependences(run.last.get(target.slice, {}), state)
     return state
 

@@ -36,6 +36,7 @@ from cgr_audit.analysis.provenance.values import (
     Reference,
     Value,
     controls_of,
+    dependences_of,
     join,
     merge_controls,
     opaque,
@@ -43,10 +44,11 @@ from cgr_audit.analysis.provenance.values import (
     single,
 )
 
-__all__ = ["store_item", "subscript"]
+__all__ = ["delete_item", "store_item", "subscript", "without_some"]
 
 
 _MISSING = object()
+_MAX_KEYS = 6
 
 
 def subscript(run: Run, value: Value, index: Value, node: ast.AST, frame: int, state: State) -> Value:
@@ -55,6 +57,11 @@ def subscript(run: Run, value: Value, index: Value, node: ast.AST, frame: int, s
     index_dependences, index_controls = deep_dependences(index, state), deep_controls(index, state)
     run.traces.looked_up(node, index_dependences, value, index, state)
     index_dependences &= ~run.traces.unchecked  # what a key finds is no longer the key
+    if 1 < len(index) <= _MAX_KEYS and any(item.is_constant for item in index.values()):
+        for key in index.values():  # each finds what it finds under its own tests
+            part = subscript(run, value, single(key), node, frame, state)
+            result = join(result, restrained(part, key.controls))
+        return result
     by_response = index_dependences & SOLVER
     for item in value.values():
         part = _subscripted(run, item, index, index_dependences, index_controls, node, frame, state)
@@ -100,8 +107,9 @@ def _subscripted(
         return picked(opaque(item.dependences, sources=(item,), node=node), dependences, node, controls)
     if not isinstance(payload, Reference):
         symbol = composed(pure.subscript, (single(item), index), node, looks_away=True) if item.symbol else None
-        own = node if item.dependences == ITEM else None  # two parts of the item are not the same value
-        return opaque(item.dependences | dependences, controls, sources=(item,), node=own, symbol=symbol)
+        if item.dependences == ITEM:  # two parts of the item are not the same value
+            return opaque(item.dependences | dependences, controls, node=node, symbol=symbol)
+        return opaque(item.dependences | dependences, controls, sources=(item,), symbol=symbol)
     found = state.heap[payload.place]
     if isinstance(found, Mapped):
         if found.inserts and not (exact is not _MISSING and _is_in(exact, found)):
@@ -122,8 +130,9 @@ def _subscripted(
         return allocate(part, node, frame, state)
     if found.items is not None:
         return picked(found.any, dependences, node, controls) if len(found.items) > 1 else found.any
+    several = len(found.rest) > 1 or (found.size & SOLVER and not any(item.is_constant for item in found.rest.values()))
     if dependences or len(found.rest) == 1 or not found.size & SOLVER:
-        return picked(found.rest, dependences | (found.size if len(found.rest) > 1 else 0), node, controls)
+        return picked(found.rest, dependences | (found.size if several else 0), node, controls)
     if not any(item.dependences & SOLVER for item in found.rest.values()):
         return picked(found.rest, SOLVER, node, controls)
     # a constant among answers comes to stand here only where there are fewer answers
@@ -146,12 +155,11 @@ def _is_slice(node: ast.AST) -> bool:
 
 def _keyed(run: Run, found: Mapped, exact: object, dependences: int, controls: Controls, node: ast.AST) -> Value:
     if exact is not _MISSING:
+        others = picked(found.other_values, dependences_of(found.other_keys) & (SOLVER | ITEM), node)
         try:
-            if exact in found.entries:
-                return join(found.entries[exact], found.other_values if found.other_keys else NOTHING)
+            return join(found.entries.get(exact, found.default), others)
         except TypeError:
             return NOTHING
-        return join(found.other_values, found.default)
     failed = {key: value for key, value in found.entries.items() if dependences & SOLVER and run.is_missing(key)}
     if not failed:
         return join(picked(found.any_value, dependences, node, controls), found.default)
@@ -191,6 +199,48 @@ def store_item(item: Alternative, index: Value, value: Value, state: State, *, s
             led = merge_controls(state.controls, deep_controls(index, state))
             chosen = picked(restrained(value, led), deep_dependences(index, state), place[0])
             state.heap[place] = replace(loose, rest=join(loose.rest, chosen))
+
+
+def delete_item(item: Alternative, index: Value, node: ast.AST, state: State, *, strong: bool) -> None:
+    """``del item[index]``; weak where the object may be another one."""
+    if not isinstance(item.payload, Reference):
+        return
+    found = state.heap[item.payload.place]
+    try:
+        exact = lower(index, state)
+        hash(exact)
+    except (pure.Unfoldable, TypeError):
+        exact = _MISSING
+    if isinstance(found, Mapped):
+        state.heap[item.payload.place] = _without_key(found, exact, strong=strong)
+    elif isinstance(found, Sequence):
+        if strong and found.items is not None and isinstance(exact, int | slice):
+            items = list(found.items)
+            try:
+                del items[exact]
+            except IndexError:
+                return
+            state.heap[item.payload.place] = replace(found, items=tuple(items), nodes=())
+        else:
+            state.heap[item.payload.place] = without_some(found, deep_dependences(index, state), node)
+
+
+def without_some(found: Sequence, dependences: int, node: ast.AST) -> Sequence:
+    """Without an element that something with these dependences names: it chose those that are left."""
+    loose = found.loose()
+    kept = NOTHING
+    for item in loose.rest.values():
+        chosen = {item.key: item} if item.dependences & SOLVER else picked(single(item), dependences & SOLVER, node)
+        kept = join(kept, chosen)
+    return replace(loose, rest=kept, least=max(loose.least - 1, 0), size=loose.size | dependences)
+
+
+def _without_key(found: Mapped, exact: object, *, strong: bool) -> Mapped:
+    if strong and exact is not _MISSING:
+        entries = {key: value for key, value in found.entries.items() if key != exact}
+        keys = {key: value for key, value in found.keys.items() if key != exact}
+        return replace(found, entries=entries, keys=keys, maybe=found.maybe - {exact})
+    return replace(found, maybe=frozenset(found.entries))
 
 
 def _replaced(found: Sequence, part: slice, value: Value, state: State, *, strong: bool) -> Sequence:

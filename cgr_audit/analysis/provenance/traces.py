@@ -222,6 +222,11 @@ class Traces:
         if everything & self.unchecked and (fails or (orders and _are_bounds(operands, found))):
             self.check(everything)
             self.asking.add(node)
+        if everything & self.unchecked and not orders:
+            for one, other in ((0, 1),) if isinstance(node.ops[0], ast.In | ast.NotIn) else ((0, 1), (1, 0)):
+                answers = found[other] & self.unchecked
+                if answers and not answers & ~self.checked:
+                    self.check(found[one])  # what is among answers that were checked is one
         if everything & self.raw and len(operands) == 2 and not orders:
             for one, other in ((0, 1), (1, 0)):
                 if found[one] & self.raw and not found[other] & self.raw and self._is_answer(operands[other], state):
