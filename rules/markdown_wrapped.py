@@ -48,6 +48,7 @@ class MarkdownWrapped(TextRule):
         Valid("Only words stand here.\n", contract="pot"),
         Valid("```\nans = 1\n```\nor\n```\nans = 2\n```\n", contract="pot"),
         Valid("    ans = 1\n    return ans\n", contract="pot"),
+        Valid("best = 1\nans = 'Return to the t", contract="pot"),
     )
     INVALID = (
         Invalid("```python\nans = 1\n```\n", contract="pot", at=("1:1-1:10",)),

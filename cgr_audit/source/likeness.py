@@ -20,6 +20,7 @@ _CODE = re.compile(
 _SENTENCE_END = re.compile("[.?!:;,\u2026\u3002\uff1f\uff01\uff1a]['\")*_\u201d\u2019]*\\s*$")
 _MARKUP = re.compile(r"(?:[-*+•]\s|\d+[.)]\s|\(?[A-Za-z0-9]{1,3}\)\s|\||>\s|={3,}|-{3,}|\*\*|__|\$|<[a-zA-Z/])")
 _STRING = re.compile(r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|\#.*""")
+_OPEN_STRING = re.compile(r"""(?:[=(\[{+,]|\breturn)\s*[rbfuRBFU]{0,2}(?:'[^']*|"[^"]*)$""")
 _TWO_WORDS = re.compile("(?<![\\w.])([^\\W\\d_][\\w\u2019'-]*)\\s+(?=([^\\W\\d_][\\w\u2019'-]*))")
 _WORDS_OF_CODE = frozenset(keyword.kwlist) | {"match", "case", "type", "print", "exec"}
 
@@ -49,7 +50,13 @@ def looks_like_prose(line: str) -> bool:
 
 
 def _is_sentence(body: str) -> bool:
-    """Whether three words stand side by side that no grammar of Python lets stand so."""
+    """Whether three words stand side by side that no grammar of Python lets stand so.
+
+    Words in a string are none, nor those in a string that a line of code opens and the end of the text cuts off.
+    """
     bare = _STRING.sub(" 0 ", body)
+    is_code = _CODE.match(body) is not None
+    if is_code:
+        bare = _OPEN_STRING.sub(" 0 ", bare)
     adjacent = [pair for pair in _TWO_WORDS.findall(bare) if not _WORDS_OF_CODE.intersection(pair)]
-    return len(adjacent) >= 2 or (len(adjacent) == 1 and _CODE.match(body) is None)
+    return len(adjacent) >= 2 or (len(adjacent) == 1 and not is_code)

@@ -49,6 +49,7 @@ def told(text: str) -> tuple[str, str, str]:
         (SOLVE + "print(solve(", "truncated", "4:12-4:13", "("),
         ("x = [1,\n  2,\n", "truncated", "2:4-2:5", ","),
         ("ans = a *", "truncated", "1:9-1:10", "*"),
+        ("best = 1\nans = 'Return to the t", "truncated", "2:7-2:23", "'Return to the t"),
         ("ans =\n\n", "truncated", "1:5-1:6", "="),
         ("if x", "truncated", "1:4-1:5", "x"),
         ("for x in", "truncated", "1:7-1:9", "in"),
