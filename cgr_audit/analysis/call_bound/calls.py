@@ -46,6 +46,7 @@ __all__ = [
     "keep_namespaces",
     "member",
     "method_of",
+    "run_effects",
     "run_function",
 ]
 
@@ -53,7 +54,7 @@ _FOLLOWED_METHODS = frozenset({"__call__", "__enter__", "__exit__", "__init__", 
 _SOLVER_ONLY = frozenset({SOLVER})
 _ASKED = frozenset({SOLVER, AGENT_MAKER})
 _EFFECTS = (
-    ast.Attribute, ast.Await, ast.BoolOp, ast.Call, ast.Compare, ast.DictComp, ast.GeneratorExp, ast.IfExp,
+    ast.Await, ast.BoolOp, ast.Call, ast.Compare, ast.DictComp, ast.GeneratorExp, ast.IfExp,
     ast.ListComp, ast.NamedExpr, ast.SetComp, ast.Yield, ast.YieldFrom,
 )  # fmt: skip
 """Expressions that may call something, or that decide whether a part of them is evaluated."""
@@ -85,7 +86,7 @@ def call(machine: Machine, state: State, node: ast.Call, frame: Frame) -> Value:
     callee = expressions.evaluate(machine, state, node.func, frame)
     if callee.callables == _SOLVER_ONLY and not callee.unknown:
         for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
-            _run_effects(machine, state, argument, frame)
+            run_effects(machine, state, argument, frame)
         machine.may_raise(state)
         machine.call_solver(state, node)
         machine.may_raise(state)
@@ -97,14 +98,16 @@ def call(machine: Machine, state: State, node: ast.Call, frame: Frame) -> Value:
     return result
 
 
-def _run_effects(machine: Machine, state: State, node: ast.expr, frame: Frame) -> None:
-    """Evaluate what an expression does, where what it gives is of no interest: the solver keeps nothing."""
-    if isinstance(node, _EFFECTS):
+def run_effects(machine: Machine, state: State, node: ast.expr, frame: Frame) -> None:
+    """Evaluate what an expression does, where what it gives is of no interest: the solver, or a text, keeps nothing."""
+    if isinstance(node, ast.Name | ast.Constant):
+        return
+    if isinstance(node, _EFFECTS) or (isinstance(node, ast.Attribute) and machine.graph.targets(node).functions):
         expressions.evaluate(machine, state, node, frame)
         return
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.expr):
-            _run_effects(machine, state, child, frame)
+            run_effects(machine, state, child, frame)
 
 
 def _arguments(machine: Machine, state: State, node: ast.Call, frame: Frame) -> Arguments:

@@ -43,6 +43,8 @@ from cgr_audit.analysis.callables import Agent, Factory, Solver, SolverModule
 
 __all__ = ["combine", "evaluate", "make_closure", "set_attribute", "store"]
 
+_TEXT = text()
+
 
 def evaluate(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Value:
     """Evaluate an expression in a state, which it changes."""
@@ -99,16 +101,16 @@ def evaluate(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Va
         case _:
             for child in ast.iter_child_nodes(node):
                 if isinstance(child, ast.expr):
-                    evaluate(machine, state, child, frame)
-            return text() if isinstance(node, ast.JoinedStr) else TOP
+                    calls.run_effects(machine, state, child, frame)
+            return _TEXT if isinstance(node, ast.JoinedStr) else TOP
 
 
 def _constant(value: object) -> Value:
+    if isinstance(value, str):
+        return Value(const=value)
     if isinstance(value, bool) or value is None:
         return Value(const=value)
-    if isinstance(value, int):
-        return exactly(value)
-    return Value(const=value) if isinstance(value, str) else TOP
+    return exactly(value) if isinstance(value, int) else TOP
 
 
 def _name(machine: Machine, state: State, node: ast.Name, frame: Frame) -> Value:
@@ -330,12 +332,21 @@ def _comprehension(
 def _plain(machine: Machine, state: State, node: ast.expr, source: Elements, frame: Frame) -> Thing | None:
     match node:
         case ast.ListComp(elt=part, generators=[generator]) | ast.GeneratorExp(elt=part, generators=[generator]):
+            if generator.ifs and not source.each.unknown:
+                return None  # what passes the tests may be told from what does not
 
-            def element(after: State, value: Value) -> Value:
+            def element(after: State, value: Value) -> Value | None:
                 store(machine, after, generator.target, value, frame)
+                for test in generator.ifs:
+                    holds, fails = refine.branch(machine, after, test, frame)
+                    if holds is not after or fails is None:
+                        return None
                 return evaluate(machine, after, part, frame)
 
-            return plain_list(state, source, element)
+            whole = plain_list(state, source, element)
+            if whole is None or not generator.ifs:
+                return whole
+            return whole._replace(size=Range(ZERO, whole.size.high), parts=None)
     return None
 
 

@@ -21,10 +21,11 @@ _DECIDING = (
 
 
 def is_plain(machine: Machine, node: ast.expr) -> bool:
-    """Whether a comprehension has one loop, no test, and elements that call no function of the program."""
+    """Whether a comprehension has one loop, and tests and elements that call no function of the program."""
     match node:
         case ast.ListComp(elt=element, generators=[inner]) | ast.GeneratorExp(elt=element, generators=[inner]):
-            return not inner.ifs and not inner.is_async and all(_is_quiet(machine, part) for part in ast.walk(element))
+            parts = (part for whole in (element, *inner.ifs) for part in ast.walk(whole))
+            return not inner.is_async and all(_is_quiet(machine, part) for part in parts)
     return False
 
 
@@ -35,18 +36,24 @@ def _is_quiet(machine: Machine, part: ast.AST) -> bool:
     return not (targets.reaches_solver_directly or targets.unknown or targets.all_functions)
 
 
-def plain_list(state: State, source: Elements, element: Callable[[State, Value], Value]) -> Thing | None:
+def plain_list(state: State, source: Elements, element: Callable[[State, Value], Value | None]) -> Thing | None:
     """The list that a plain comprehension gives, all else being as it was; nothing where its elements change something.
 
     Args:
         state: before the first element; it is left as it is.
         source: what is iterated over.
-        element: evaluates the element in a state, which it changes, for a value of the loop's variable.
+        element: evaluates the element in a state, which it changes, for a value of the loop's variable; gives nothing
+            where it is not plain.
     """
     after = state.copy()
     are_known = source.parts is not None and source.size.integer == len(source.parts) <= _SHORT
-    values = [element(after, each) for each in (source.parts if are_known and source.parts else (source.each,))]
-    if not _is_as_before(state, after) or any(not refs_in(value) <= state.things.keys() for value in values):
+    values: list[Value] = []
+    for each in source.parts if are_known and source.parts else (source.each,):
+        value = element(after, each)
+        if value is None or not refs_in(value) <= state.things.keys():
+            return None
+        values.append(value)
+    if not _is_as_before(state, after):
         return None
     size = Range(source.size.low, source.size.high)
     return Thing("list", size, join_all(values), parts=tuple(values) if are_known and source.parts else None)
