@@ -13,7 +13,7 @@ _SHRINKING = frozenset({"pop", "popleft", "popitem", "remove", "clear", "heappop
 _GROWING = frozenset(
     {"append", "appendleft", "extend", "extendleft", "insert", "add", "update", "push", "heappush", "put"}
 )
-_CUTTING = frozenset({"strip", "lstrip", "rstrip", "removeprefix", "removesuffix"})
+_CUTTING = frozenset({"strip", "lstrip", "rstrip"})
 
 
 class Move(IntEnum):
@@ -34,14 +34,25 @@ class Change:
     move: Move
     towards_zero: bool = False
     """Whether it makes the number smaller by dividing: nothing, or one less, is left in the end."""
+    fails_when_empty: bool = False
+    """Whether it takes an element out, and raises where there is none."""
+    where_held: frozenset[str] = frozenset()
+    """The texts of which one must be in a text for the statement to change it; none where it always does."""
 
 
 Changes = dict[str, list[Change]]
 """What changes each variable, by its text; ``len(x)`` for what changes the length of ``x``."""
 
 
-def find_changes(parts: tuple[ast.AST, ...], is_positive: Callable[[ast.expr], bool]) -> Changes:
-    """Every change that the statements of a loop make."""
+def find_changes(
+    parts: tuple[ast.AST, ...],
+    is_positive: Callable[[ast.expr], bool],
+    behind: Callable[[ast.expr], ast.expr | None],
+) -> Changes:
+    """Every change that the statements of a loop make.
+
+    ``behind`` gives what a variable for a moment is set to in the same round, for ``rest = text[1:]; text = rest``.
+    """
     middles = _middles(parts)
     changes: Changes = {}
 
@@ -59,12 +70,20 @@ def find_changes(parts: tuple[ast.AST, ...], is_positive: Callable[[ast.expr], b
                 for target in targets:
                     for one, given in _pairs(target, value):
                         name = ast.unparse(one)
-                        note(name, _assigned(statement, name, given, is_positive, middles, parts))
-                        note(f"len({name})", _length(statement, name, given))
+                        change = _assigned(statement, name, given, is_positive, middles, parts)
+                        length = _length(statement, name, given)
+                        moment = behind(given) if isinstance(given, ast.Name) else None
+                        if moment is not None and change.move is Move.UNKNOWN:
+                            change = _assigned(statement, name, moment, is_positive, middles, parts)
+                        if moment is not None and length.move is Move.UNKNOWN:
+                            length = _length(statement, name, moment)
+                        note(name, change)
+                        note(f"len({name})", length)
             case ast.Delete(targets=targets):
                 for target in targets:
                     if isinstance(target, ast.Subscript):
-                        note(f"len({ast.unparse(target.value)})", Change(statement, Move.DOWN))
+                        fails = not isinstance(target.slice, ast.Slice)
+                        note(f"len({ast.unparse(target.value)})", Change(statement, Move.DOWN, fails_when_empty=fails))
             case ast.For(target=target) | ast.AsyncFor(target=target):
                 for part in ast.walk(target):
                     if isinstance(part, ast.Name):
@@ -100,7 +119,8 @@ def _method(statement: ast.stmt, call: ast.Call, note: Callable[[str, Change], N
     else:
         return
     if name in _SHRINKING:
-        note(f"len({ast.unparse(owner)})", Change(statement, Move.DOWN))
+        fails = name != "clear" and not (name == "pop" and len(call.args) > 1)
+        note(f"len({ast.unparse(owner)})", Change(statement, Move.DOWN, fails_when_empty=fails))
     elif name in _GROWING:
         note(f"len({ast.unparse(owner)})", Change(statement, Move.UP))
 
@@ -265,13 +285,19 @@ def _length(statement: ast.stmt, name: str, value: ast.expr | None) -> Change:
             is_cut = upper is not None and not isinstance(upper, ast.Constant)
             is_shorter = (lower is not None and _is_more_than_zero(lower)) or is_cut
             return Change(statement, Move.DOWN if is_shorter else Move.STILL)
-        case ast.Call(func=ast.Attribute(value=base, attr="replace"), args=[old, new, *_]) if ast.unparse(base) == name:
-            return Change(statement, Move.DOWN if _shrinks(old, new) else Move.UNKNOWN)
+        case ast.Call(func=ast.Attribute(attr="replace")) if (replaced := _replaced(name, value)) is not None:
+            return Change(statement, Move.DOWN if replaced else Move.UNKNOWN, where_held=replaced)
+        case ast.Call(func=ast.Attribute(value=base, attr="removeprefix" | "removesuffix"), args=[end]) if (
+            ast.unparse(base) == name
+        ):
+            return Change(statement, Move.DOWN, where_held=frozenset({ast.unparse(end)}))
+        case ast.Call(func=ast.Attribute(value=base, attr="translate"), args=[table]) if ast.unparse(base) == name:
+            return Change(statement, Move.STILL if _is_table_of_characters(table) else Move.UNKNOWN)
         case ast.Call(func=ast.Attribute(attr="sub"), args=[_, new, base, *_]) if ast.unparse(base) == name:
             is_empty = isinstance(new, ast.Constant) and new.value == ""
             return Change(statement, Move.DOWN if is_empty else Move.UNKNOWN)
         case ast.Call(func=ast.Attribute(value=base, attr=method)) if ast.unparse(base) == name and method in _CUTTING:
-            return Change(statement, Move.DOWN if method.startswith("remove") else Move.STILL)
+            return Change(statement, Move.STILL)
         case ast.Call(func=ast.Attribute(value=base, attr="partition" | "rpartition")) if ast.unparse(base) == name:
             return Change(statement, Move.DOWN)
         case ast.ListComp(generators=[ast.comprehension(iter=base)]) if _goes_through(base, name):
@@ -289,6 +315,23 @@ def _goes_through(iterable: ast.expr, name: str) -> bool:
         case ast.Call(func=ast.Name(id="enumerate" | "reversed" | "sorted" | "range" | "len"), args=[inner, *_]):
             return _goes_through(inner, name)
     return ast.unparse(iterable) == name
+
+
+def _replaced(name: str, value: ast.expr) -> frozenset[str] | None:
+    """The texts that a chain of ``replace`` calls on a variable makes shorter or fewer; empty where one may not."""
+    found: set[str] = set()
+    while isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "replace":
+        if len(value.args) < 2 or not _shrinks(*value.args[:2]):
+            return frozenset()
+        found.add(ast.unparse(value.args[0]))
+        value = value.func.value
+    return frozenset(found) if ast.unparse(value) == name else None
+
+
+def _is_table_of_characters(table: ast.expr) -> bool:
+    """``str.maketrans("ab", "cd")``: it gives one character for one, or none."""
+    is_made = isinstance(table, ast.Call) and isinstance(table.func, ast.Attribute) and table.func.attr == "maketrans"
+    return is_made and isinstance(table, ast.Call) and len(table.args) > 1
 
 
 def _shrinks(old: ast.expr, new: ast.expr) -> bool:

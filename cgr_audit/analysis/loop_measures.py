@@ -85,6 +85,8 @@ class LoopMeasures:
         if name.startswith("len("):
             takes_one = isinstance(change.statement, _TAKES_ONE)
             steps: dict[Move, Bounds] = {Move.DOWN: (-1 if takes_one else -math.inf, -1), Move.STILL: (-math.inf, 0)}
+            if change.where_held:
+                return (-math.inf, 0)
             return steps.get(change.move, (0, math.inf) if change.move is Move.UP else UNBOUNDED)
         match change.statement:
             case ast.AugAssign(op=ast.Add(), value=value):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import math
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 
 from cgr_audit.analysis.flow_graph import Block, BlockKind, Edge, FlowGraph
@@ -75,6 +75,17 @@ class LoopRegion:
                     sums[following] = total
                     waiting.append(following)
         return greatest
+
+    def survives(self, statements: Collection[ast.AST], may_catch: Callable[[ast.ExceptHandler], bool]) -> bool:
+        """Whether control may come back to the head from an exception in one of these statements."""
+        starts = [
+            target
+            for block in self._flow.blocks
+            if block.node in statements and block in self._flow.reached
+            for target, kind in self._flow.successors(block).items()
+            if kind is Edge.EXCEPTION and (not isinstance(target.node, ast.ExceptHandler) or may_catch(target.node))
+        ]
+        return self._comes_back(starts, ())
 
     def leaves_where(self, test: ast.If, holds: bool) -> bool:
         """Whether control, once a test in the body held or failed, cannot come back to the head."""

@@ -7,9 +7,10 @@ every path through the body moves at least one of them.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from cgr_audit.analysis.control_flow import ControlFlow
+from cgr_audit.analysis.exceptions import catches
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loop_changes import Change, Changes, Move, find_changes
 from cgr_audit.analysis.loop_measures import LoopMeasures, Terms, added
@@ -97,7 +98,7 @@ class _Proof:
         self._region = region
         self._scopes = scopes
         self._index = index
-        self._changes: Changes = find_changes(region.parts, self._is_positive)
+        self._changes: Changes = find_changes(region.parts, self._is_positive, self._behind)
         self._count_rounds()
         numbers = NumberBounds(region.loop, index, scopes, self._changes.__contains__, self._grows)
         self._measures = LoopMeasures(region, index, self._changes, numbers, self._is_constant)
@@ -141,11 +142,34 @@ class _Proof:
             and len(part.args) == 1
             and not self._is_endless(part.args[0])
         ]
-        if taking and not self._region.goes_round_without(set(taking)):
+        if taking and not self._region.goes_round_without(set(taking)) and not self._survives(taking, StopIteration):
             return True
-        if any(name.startswith("len(") and self._shrinks(name[4:-1]) for name in self._changes):
+        if any(name.startswith("len(") and self._is_used_up(name[4:-1]) for name in self._changes):
             return True
         return self._reads_on()
+
+    def _is_used_up(self, name: str) -> bool:
+        """Whether every round takes an element out of a container, which fails in the end and so leaves the loop."""
+        taking = [change.statement for change in self._changes[f"len({name})"] if change.fails_when_empty]
+        if not taking or self._region.goes_round_without(set(taking)) or not self._shrinks(name):
+            return False
+        return not self._survives(taking, IndexError) and not self._survives(taking, KeyError)
+
+    def _survives(self, statements: Sequence[ast.AST], raised: type[Exception]) -> bool:
+        """Whether the loop goes on after one of these statements has raised such an exception."""
+        return self._region.survives(statements, lambda handler: catches(handler, raised, self._scopes) is not False)
+
+    def _behind(self, name: ast.expr) -> ast.expr | None:
+        """What the loop sets a variable to, where one statement that every round passes does so, and nothing else."""
+        if not isinstance(name, ast.Name):
+            return None
+        uses = [part for part in self._region.parts if isinstance(part, ast.Name) and part.id == name.id]
+        stores = [part for part in uses if not isinstance(part.ctx, ast.Load)]
+        if len(stores) != 1 or any(isinstance(self._index.parent(part), ast.Attribute) for part in uses):
+            return None
+        statement = self._index.parent(stores[0])
+        is_plain = isinstance(statement, ast.Assign) and statement.targets == stores
+        return statement.value if is_plain and not self._region.goes_round_without({statement}) else None  # type: ignore[union-attr,arg-type]
 
     def _reads_on(self) -> bool:
         """Whether every round reads the element at a place that moves on: in the end there is none."""
@@ -222,8 +246,8 @@ class _Proof:
                 return self._compared(left, kind, right) or (rest is not None and self._must_fail(rest, stays=stays))
             case ast.NamedExpr(value=value):
                 return self._must_fail(value, stays=stays)
-            case ast.Call(func=ast.Attribute(value=base, attr="startswith" | "endswith")) if stays:
-                return self._shrinks(ast.unparse(base))
+            case ast.Call(func=ast.Attribute(value=base, attr="startswith" | "endswith"), args=[held, *_]) if stays:
+                return self._shrinks(ast.unparse(base), held)
             case ast.Call(func=ast.Name(id="len"), args=[base]) if stays:
                 return self._shrinks(ast.unparse(base))
             case ast.Name() | ast.Attribute():
@@ -281,13 +305,39 @@ class _Proof:
                 return False
         return bool(setting)
 
+    def _divides(self, moving: ast.expr, other: ast.expr) -> bool:
+        """Whether a division alone moves one part of a sum: it stops at zero, where the sum may still be large."""
+        is_literal = isinstance(other, ast.Constant)
+        return not is_literal and any(change.towards_zero for change in self._changes.get(ast.unparse(moving), []))
+
+    def _stays_at_zero(self, kind: type[ast.cmpop], moving: ast.expr, limit: ast.expr) -> bool:
+        """``n >= 0`` and ``n > -1``, where ``n`` is divided: zero passes the test."""
+        least = known_integer(limit, {}, self._scopes)
+        passes = least is not None and (least < 0 or (least == 0 and kind in (ast.LtE, ast.GtE)))
+        return passes and any(change.towards_zero for change in self._changes.get(ast.unparse(moving), []))
+
+    def _is_found_in_ever_less(self, left: ast.expr, kind: type[ast.cmpop], right: ast.expr) -> bool:
+        """``at != -1``, where every round sets ``at = text.find(part)`` and makes the text shorter."""
+        least = {ast.NotEq: -1, ast.Gt: -1, ast.GtE: 0}.get(kind)
+        value = self._behind(left)
+        if least is None or known_integer(right, {}, self._scopes) != least or not isinstance(value, ast.Call):
+            return False
+        function = value.func
+        is_search = isinstance(function, ast.Attribute) and function.attr in ("find", "rfind")
+        return is_search and isinstance(function, ast.Attribute) and self._shrinks(ast.unparse(function.value))
+
     def _compared(self, left: ast.expr, kind: type[ast.cmpop], right: ast.expr) -> bool:
+        low, high = (left, right) if kind in (ast.Lt, ast.LtE) else (right, left)
+        if kind in (ast.Lt, ast.LtE, ast.Gt, ast.GtE) and self._stays_at_zero(kind, high, low):
+            return False
+        if self._is_found_in_ever_less(left, kind, right):
+            return True
         if kind in (ast.Lt, ast.LtE):
             return self._approaches(left, right) or self._length_falls(right)
         if kind in (ast.Gt, ast.GtE):
             return self._approaches(right, left) or self._length_falls(left) or self._searches_on(left, right)
         if kind is ast.In:
-            return self._shrinks(ast.unparse(right))
+            return self._shrinks(ast.unparse(right), left)
         if kind is ast.Eq:
             return self._is_divided_out(left, right) or self._first_falls(left) or self._first_falls(right)
         if kind in (ast.NotEq, ast.IsNot):
@@ -309,7 +359,7 @@ class _Proof:
             for change in self._changes.get(name, []):
                 if change.move not in (sign, Move.STILL):
                     return False
-                if change.move == sign:
+                if change.move == sign and not change.where_held:
                     moving.add(change.statement)
         return bool(moving) and not self._region.goes_round_without(moving)
 
@@ -337,6 +387,8 @@ class _Proof:
                 return self._signs(operand, -sign)
             case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as operator, right=right):
                 other = sign if isinstance(operator, ast.Add) else -sign
+                if isinstance(operator, ast.Add) and (self._divides(left, right) or self._divides(right, left)):
+                    return None
                 return self._both(self._signs(left, sign), self._signs(right, other))
             case ast.BinOp(left=left, op=ast.Mult() | ast.Pow(), right=right):
                 return self._both(self._signs(left, sign), self._signs(right, sign))
@@ -409,7 +461,7 @@ class _Proof:
             if self._shrinks(ast.unparse(base)):
                 return True
         if is_last and isinstance(moving, ast.Call) and isinstance(moving.func, ast.Attribute):
-            return self._shrinks(ast.unparse(moving.func.value))
+            return self._shrinks(ast.unparse(moving.func.value), moving.args[0] if moving.args else None)
         return self._counts_to(name, end)
 
     def _searches_on(self, place: ast.expr, low: ast.expr) -> bool:
@@ -446,10 +498,15 @@ class _Proof:
                 found = known_integer(statement.value, {}, self._scopes)
         return None
 
-    def _shrinks(self, name: str) -> bool:
-        """Whether every round makes a container or text shorter, and nothing in it makes it longer for good."""
+    def _shrinks(self, name: str, held: ast.expr | None = None) -> bool:
+        """Whether every round makes a container or text shorter, and nothing in it makes it longer for good.
+
+        ``held`` is in it at the beginning of every round.
+        """
         changes = self._changes.get(f"len({name})", [])
-        shrinking = [change for change in changes if change.move is Move.DOWN]
+        holding = ast.unparse(held) if held is not None else ""
+        certain = [change for change in changes if not change.where_held or holding in change.where_held]
+        shrinking = [change for change in certain if change.move is Move.DOWN]
         others = [change for change in changes if change.move not in (Move.DOWN, Move.STILL)]
         if any(change.move is Move.UNKNOWN or not self._is_guarded(change, name) for change in others):
             return False
