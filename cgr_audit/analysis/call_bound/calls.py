@@ -52,6 +52,9 @@ __all__ = [
 
 _FOLLOWED_METHODS = frozenset({"__call__", "__enter__", "__exit__", "__init__", "__post_init__"})
 _SOLVER_ONLY = frozenset({SOLVER})
+_MAKER_ONLY = frozenset({AGENT_MAKER})
+_KEEPING_NOTHING = frozenset({_SOLVER_ONLY, _MAKER_ONLY})
+_AN_AGENT = Value(callables=_SOLVER_ONLY)
 _ASKED = frozenset({SOLVER, AGENT_MAKER})
 _EFFECTS = (
     ast.Await, ast.BoolOp, ast.Call, ast.Compare, ast.DictComp, ast.GeneratorExp, ast.IfExp,
@@ -84,10 +87,12 @@ class Arguments:
 def call(machine: Machine, state: State, node: ast.Call, frame: Frame) -> Value:
     """Evaluate a call expression."""
     callee = expressions.evaluate(machine, state, node.func, frame)
-    if callee.callables == _SOLVER_ONLY and not callee.unknown:
+    if callee.callables in _KEEPING_NOTHING and not callee.unknown:
         for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
             run_effects(machine, state, argument, frame)
         machine.may_raise(state)
+        if callee.callables == _MAKER_ONLY:
+            return _AN_AGENT
         machine.call_solver(state, node)
         machine.may_raise(state)
         return TOP
@@ -346,9 +351,12 @@ def _construct(
 
 def _linearized(cls: ClassOf) -> list[ClassOf]:
     """A class with all its bases."""
-    found = [cls]
+    found, seen = [cls], {cls}
     for part in found:
-        found += [base for base in part.bases if base not in found]
+        for base in part.bases:
+            if base not in seen:
+                seen.add(base)
+                found.append(base)
     return found
 
 
@@ -396,10 +404,17 @@ def _record(
 
 def _lookup(machine: Machine, state: State, cls: ClassOf, name: str) -> list[Closure]:
     """The methods that a name may mean on a class: its own, else its bases'."""
-    held = state.variables.get((cls.frame.key, (name, cls.node)))
-    if held is not None:
-        return [part for part in held.callables if isinstance(part, Closure)]
-    return [method for base in cls.bases for method in _lookup(machine, state, base, name)]
+    waiting, seen, methods = [cls], {cls}, list[Closure]()
+    for part in waiting:
+        held = state.variables.get((part.frame.key, (name, part.node)))
+        if held is not None:
+            methods += [method for method in held.callables if isinstance(method, Closure)]
+            continue
+        for base in part.bases:
+            if base not in seen:
+                seen.add(base)
+                waiting.append(base)
+    return methods
 
 
 def method_of(machine: Machine, state: State, value: Value, name: str) -> list[Closure]:

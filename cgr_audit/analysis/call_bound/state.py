@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 
 from cgr_audit.analysis.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.cost import Cost, larger
@@ -68,7 +68,7 @@ class State:
             if _holds(value, ref):
                 self.variables[variable] = map_value(value, renamed)
         for key, held in self.things.items():
-            if any(_holds(value, ref) for value in _values_in(held)):
+            if _thing_holds(held, ref):
                 self.things[key] = map_thing(held, renamed)
 
 
@@ -90,15 +90,13 @@ def _holds(value: Value, ref: Ref) -> bool:
     return value.parts is not None and any(_holds(part, ref) for part in value.parts)
 
 
-def _values_in(thing: Thing) -> Iterator[Value]:
-    if thing.element is not None:
-        yield thing.element
-    if thing.keys is not None:
-        yield thing.keys
-    if thing.parts:
-        yield from thing.parts
-    if thing.fields:
-        yield from thing.fields.values()
+def _thing_holds(thing: Thing, ref: Ref) -> bool:
+    for value in (thing.element, thing.keys):
+        if value is not None and _holds(value, ref):
+            return True
+    if thing.parts and any(_holds(value, ref) for value in thing.parts):
+        return True
+    return bool(thing.fields) and any(_holds(value, ref) for value in (thing.fields or {}).values())
 
 
 def join_states(one: State | None, other: State | None) -> State | None:
