@@ -126,10 +126,11 @@ class LoopMeasures:
         return (low, high) if seen == 1 else UNBOUNDED
 
     def _is_in_inner_loop(self, statement: ast.AST) -> bool:
-        for around in self._index.ancestors(statement):
-            if around is self._region.loop:
+        """Whether a statement stands in a loop within the body, or is one: a round may run it many times."""
+        for part in (statement, *self._index.ancestors(statement)):
+            if part is self._region.loop:
                 return False
-            if isinstance(around, ast.For | ast.AsyncFor | ast.While):
+            if isinstance(part, ast.For | ast.AsyncFor | ast.While):
                 return True
         return False
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterator
 
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
+from cgr_audit.analysis.scopes import Binding, BindingKind, Scope, Scopes
 
 __all__ = ["UNBOUNDED", "Bounds", "NumberBounds"]
 
@@ -41,6 +41,7 @@ class NumberBounds:
         self._scopes = scopes
         self._changes = changes
         self._grows = grows
+        self._known: dict[tuple[Scope, str, int], Bounds] = {}
 
     def of(self, node: ast.expr, depth: int = _DEPTH) -> Bounds:
         """The bounds of an expression; both infinite where nothing is known."""
@@ -62,11 +63,14 @@ class NumberBounds:
         found = self._scopes.used_in[name].lookup(name.id) if name in self._scopes.used_in else None
         if found is None or depth == 0:
             return UNBOUNDED
-        low, high = self._of_bindings(found[1], name.id, depth)
-        low = max(low, self._required(name.id))
-        if low == 0 and self._grows(name.id):
-            low = _BARELY_POSITIVE
-        return (low, high)
+        key = (found[0], name.id, depth)
+        if key not in self._known:
+            low, high = self._of_bindings(found[1], name.id, depth)
+            low = max(low, self._required(name.id))
+            if low == 0 and self._grows(name.id):
+                low = _BARELY_POSITIVE
+            self._known[key] = (low, high)
+        return self._known[key]
 
     def _of_bindings(self, bindings: list[Binding], name: str, depth: int) -> Bounds:
         """The hull of all that a variable is set to; steps that only make it larger leave its least value alone."""
