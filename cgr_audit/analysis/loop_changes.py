@@ -14,6 +14,7 @@ _GROWING = frozenset(
     {"append", "appendleft", "extend", "extendleft", "insert", "add", "update", "push", "heappush", "put"}
 )
 _CUTTING = frozenset({"strip", "lstrip", "rstrip"})
+_ENDS = {"removeprefix": "startswith", "removesuffix": "endswith"}
 
 
 class Move(IntEnum):
@@ -37,7 +38,10 @@ class Change:
     fails_when_empty: bool = False
     """Whether it takes an element out, and raises where there is none."""
     where_held: frozenset[str] = frozenset()
-    """The texts of which one must be in a text for the statement to change it; none where it always does."""
+    """The texts of which one must be in a text for the statement to change it; none where it always does.
+
+    ``startswith 'a'`` where it must be there at the beginning, ``endswith 'a'`` where it must be at the end.
+    """
 
 
 Changes = dict[str, list[Change]]
@@ -287,10 +291,10 @@ def _length(statement: ast.stmt, name: str, value: ast.expr | None) -> Change:
             return Change(statement, Move.DOWN if is_shorter else Move.STILL)
         case ast.Call(func=ast.Attribute(attr="replace")) if (replaced := _replaced(name, value)) is not None:
             return Change(statement, Move.DOWN if replaced else Move.UNKNOWN, where_held=replaced)
-        case ast.Call(func=ast.Attribute(value=base, attr="removeprefix" | "removesuffix"), args=[end]) if (
+        case ast.Call(func=ast.Attribute(value=base, attr="removeprefix" | "removesuffix" as method), args=[end]) if (
             ast.unparse(base) == name
         ):
-            return Change(statement, Move.DOWN, where_held=frozenset({ast.unparse(end)}))
+            return Change(statement, Move.DOWN, where_held=frozenset({f"{_ENDS[method]} {ast.unparse(end)}"}))
         case ast.Call(func=ast.Attribute(value=base, attr="translate"), args=[table]) if ast.unparse(base) == name:
             return Change(statement, Move.STILL if _is_table_of_characters(table) else Move.UNKNOWN)
         case ast.Call(func=ast.Attribute(attr="sub"), args=[_, new, base, *_]) if ast.unparse(base) == name:

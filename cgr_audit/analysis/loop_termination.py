@@ -246,8 +246,8 @@ class _Proof:
                 return self._compared(left, kind, right) or (rest is not None and self._must_fail(rest, stays=stays))
             case ast.NamedExpr(value=value):
                 return self._must_fail(value, stays=stays)
-            case ast.Call(func=ast.Attribute(value=base, attr="startswith" | "endswith"), args=[held, *_]) if stays:
-                return self._shrinks(ast.unparse(base), held)
+            case ast.Call(func=ast.Attribute(value=base, attr="startswith" | "endswith" as end), args=[part]) if stays:
+                return self._shrinks(ast.unparse(base), ast.unparse(part), f"{end} {ast.unparse(part)}")
             case ast.Call(func=ast.Name(id="len"), args=[base]) if stays:
                 return self._shrinks(ast.unparse(base))
             case ast.Name() | ast.Attribute():
@@ -337,7 +337,7 @@ class _Proof:
         if kind in (ast.Gt, ast.GtE):
             return self._approaches(right, left) or self._length_falls(left) or self._searches_on(left, right)
         if kind is ast.In:
-            return self._shrinks(ast.unparse(right), left)
+            return self._shrinks(ast.unparse(right), ast.unparse(left))
         if kind is ast.Eq:
             return self._is_divided_out(left, right) or self._first_falls(left) or self._first_falls(right)
         if kind in (ast.NotEq, ast.IsNot):
@@ -461,7 +461,7 @@ class _Proof:
             if self._shrinks(ast.unparse(base)):
                 return True
         if is_last and isinstance(moving, ast.Call) and isinstance(moving.func, ast.Attribute):
-            return self._shrinks(ast.unparse(moving.func.value), moving.args[0] if moving.args else None)
+            return self._shrinks(ast.unparse(moving.func.value), *map(ast.unparse, moving.args[:1]))
         return self._counts_to(name, end)
 
     def _searches_on(self, place: ast.expr, low: ast.expr) -> bool:
@@ -498,14 +498,13 @@ class _Proof:
                 found = known_integer(statement.value, {}, self._scopes)
         return None
 
-    def _shrinks(self, name: str, held: ast.expr | None = None) -> bool:
+    def _shrinks(self, name: str, *held: str) -> bool:
         """Whether every round makes a container or text shorter, and nothing in it makes it longer for good.
 
         ``held`` is in it at the beginning of every round.
         """
         changes = self._changes.get(f"len({name})", [])
-        holding = ast.unparse(held) if held is not None else ""
-        certain = [change for change in changes if not change.where_held or holding in change.where_held]
+        certain = [change for change in changes if not change.where_held or not change.where_held.isdisjoint(held)]
         shrinking = [change for change in certain if change.move is Move.DOWN]
         others = [change for change in changes if change.move not in (Move.DOWN, Move.STILL)]
         if any(change.move is Move.UNKNOWN or not self._is_guarded(change, name) for change in others):

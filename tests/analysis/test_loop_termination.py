@@ -51,6 +51,7 @@ ENDING |= {
 ENDLESS = {
     "what is replaced may not be held": "while 'a' in t:\n    t = t.replace('aa', 'a')",
     "the prefix may not be held": "while len(t) > 1:\n    t = t.removeprefix('a')",
+    "what is held may not be the prefix": "while 'a' in t:\n    t = t.removeprefix('a')",
     "zero passes the test": "while n >= 0:\n    n //= 2",
     "a division stops at zero inside a sum": "while n + i > 3:\n    n //= 2",
     "a text that is empty stays so": "while n > 0:\n    t = t[1:]",
