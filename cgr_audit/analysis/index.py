@@ -15,7 +15,10 @@ Node = TypeVar("Node", bound=ast.AST)
 
 
 class Index:
-    """The nodes of one program, by kind, in the order of the walk (depth first, fields in order)."""
+    """The nodes of one program, by kind, in the order of the walk (depth first, fields in order).
+
+    Contexts (``ast.Load`` and the like) are left out: one object stands in many places.
+    """
 
     __slots__ = ("_by_kind", "_parents", "tree")
 
@@ -27,7 +30,13 @@ class Index:
         while stack:
             node = stack.pop()
             self._by_kind[type(node)].append(node)
-            children = list(ast.iter_child_nodes(node))
+            children: list[ast.AST] = []
+            for name in node._fields:
+                part = getattr(node, name, None)
+                if isinstance(part, list):
+                    children += [child for child in part if isinstance(child, ast.AST)]
+                elif isinstance(part, ast.AST) and not isinstance(part, ast.expr_context):
+                    children.append(part)
             for child in children:
                 self._parents[child] = node
             stack.extend(reversed(children))

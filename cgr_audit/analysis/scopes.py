@@ -14,6 +14,13 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 """Anything with parameters and a body of its own."""
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_EVALUATED = frozenset({ast.Name, ast.Attribute, ast.Call})
+_BINDING = frozenset(
+    {ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.AugAssign, ast.For, ast.AsyncFor, ast.withitem, ast.ExceptHandler,
+     ast.MatchAs, ast.MatchStar, ast.MatchMapping, ast.Delete, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom}
+)  # fmt: skip
+_WITHOUT_NAMES = frozenset({ast.Load, ast.Store, ast.Del, ast.Constant})
+"""Nodes that need no visit: most of a tree."""
 BUILTINS = (frozenset(dir(builtins)) | {"PythonFinalizationError", "_IncompleteInputError"}) - {"WindowsError", "_"}
 """The built-in names of the interpreter inside the sandbox, whatever the host's are."""
 
@@ -107,6 +114,8 @@ class Scopes:
     """A scope by its own node (module, class, function, lambda, comprehension)."""
     used_in: dict[ast.AST, Scope]
     """The scope in which a node is evaluated, for names, attributes, calls and definitions."""
+    _known: dict[ast.Name, str | None] = field(default_factory=dict)
+    """What names stand for; nothing for one that is being looked at, so that a cycle of aliases means nothing."""
 
     def qualified_name(self, node: ast.expr) -> str | None:
         """The dotted name that an expression stands for, through imports and plain aliases.
@@ -114,26 +123,29 @@ class Scopes:
         ``np.sum`` gives ``numpy.sum`` after ``import numpy as np``; a builtin gives ``builtins.eval``; a name that
         the program defines, or that has several different meanings, gives nothing.
         """
-        return self._qualified(node, frozenset())
-
-    def _qualified(self, node: ast.expr, seen: frozenset[ast.AST]) -> str | None:
         if isinstance(node, ast.Attribute):
-            base = self._qualified(node.value, seen)
+            base = self.qualified_name(node.value)
             return None if base is None else f"{base}.{node.attr}"
-        if not isinstance(node, ast.Name) or node in seen:
+        if not isinstance(node, ast.Name):
             return None
+        if node not in self._known:
+            self._known[node] = None
+            self._known[node] = self._meaning_of(node)
+        return self._known[node]
+
+    def _meaning_of(self, node: ast.Name) -> str | None:
         scope = self.used_in.get(node, self.module)
         found = scope.lookup(node.id)
         if found is None:
             return f"builtins.{node.id}" if node.id in BUILTINS else None
-        meanings = {self._meaning(binding, seen | {node}) for binding in found[1]}
+        meanings = {self._meaning(binding) for binding in found[1]}
         return meanings.pop() if len(meanings) == 1 else None
 
-    def _meaning(self, binding: Binding, seen: frozenset[ast.AST]) -> str | None:
+    def _meaning(self, binding: Binding) -> str | None:
         if binding.kind is BindingKind.IMPORT:
             return binding.origin
         if binding.kind is BindingKind.ASSIGNMENT and isinstance(binding.value, ast.Name | ast.Attribute):
-            return self._qualified(binding.value, seen)
+            return self.qualified_name(binding.value)
         return None
 
 
@@ -158,18 +170,28 @@ class _Builder:
             self.visit(statement, scope)
 
     def visit(self, node: ast.AST, scope: Scope) -> None:
-        if isinstance(node, ast.Name | ast.Attribute | ast.Call):
+        kind = type(node)
+        if kind in _EVALUATED:
             self.scopes.used_in[node] = scope
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             self.function(node, scope)
+            return
         elif isinstance(node, ast.ClassDef):
             self.class_(node, scope)
+            return
         elif isinstance(node, _COMPREHENSIONS):
             self.comprehension(node, scope)
-        else:
+            return
+        elif kind in _BINDING or kind.__name__ == "TypeAlias":
             self.bind(node, scope)
-            for child in ast.iter_child_nodes(node):
-                self.visit(child, scope)
+        for name in kind._fields:
+            part = getattr(node, name, None)
+            if isinstance(part, list):
+                for child in part:
+                    if isinstance(child, ast.AST) and type(child) not in _WITHOUT_NAMES:
+                        self.visit(child, scope)
+            elif isinstance(part, ast.AST) and type(part) not in _WITHOUT_NAMES:
+                self.visit(part, scope)
 
     def function(self, node: Function, scope: Scope) -> None:
         self.scopes.used_in[node] = scope
