@@ -185,7 +185,7 @@ def _literal_is_chosen(
     if literal is None:
         return
     for sources, run in explained:
-        if run.answer in _NO_ANSWER and run.case.item != literal.case.item:
+        if run.answer == literal.answer or (run.answer in _NO_ANSWER and run.case.item != literal.case.item):
             continue
         tested[Claim.LITERAL] += 1
         if sources and not sources & {"literal", "fallback"}:

@@ -97,6 +97,18 @@ def solve(question, options, exp_config):
             [3, 5],
             id="letters looked for one after the other",
         ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    reply = llm_model(question, exp_config)
+    votes = [0] * 4
+    for place, letter in enumerate("ABCD"):
+        votes[place] += reply.count(letter)
+    return "ABCD"[votes.index(max(votes))], "A", 4
+""",
+            [6],
+            id="letters counted in a response",
+        ),
     ],
 )
 def test_something_is_found_in(source: str, expected: list[int]) -> None:
@@ -166,6 +178,65 @@ def solve(question, options, exp_config):
     return (a if a != "X" else "X"), "B", 2
 """,
             id="a word about an answer",
+        ),
+        pytest.param(
+            """\
+import re
+def solve(question, options, exp_config):
+    scores = []
+    for o in options:
+        digits = re.search(r"\\d+", llm_model(question + o["text"], exp_config))
+        scores.append(int(digits.group()) if digits else 0)
+    index = scores.index(max(scores))
+    return "ABCDEFGH"[index], "A", 4
+""",
+            id="a place among scores",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    scores = []
+    for o in options:
+        try:
+            scores.append(float(llm_model(question + o["text"], exp_config).split()[0]))
+        except (ValueError, IndexError):
+            scores.append(0.0)
+    return "ABCDEFGH"[max(range(len(scores)), key=scores.__getitem__)], "A", 4
+""",
+            id="a place whose score is the best of all places",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    scores = [int(llm_model(question + o["text"], exp_config)) for o in options]
+    best = 0
+    for i in range(1, len(scores)):
+        if scores[i] > scores[best]:
+            best = i
+    return options[best]["id"], "A", 4
+""",
+            id="a place that a loop over scores finds",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    scores = []
+    for o in options:
+        reply = llm_model(question + o["text"], exp_config).lower()
+        scores.append(reply.count("yes") - reply.count("no"))
+    order = sorted(range(len(scores)), key=lambda i: scores[i], reverse=True)
+    return "ABCDEFGH"[order[0]], "A", 4
+""",
+            id="the first place in an order of scores",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    scores = [int(llm_model(question + o["text"], exp_config)) for o in options]
+    best, _ = max(enumerate(scores), key=lambda pair: pair[1])
+    return chr(ord("A") + best), "A", 4
+""",
+            id="the place of an enumerated score",
         ),
     ],
 )

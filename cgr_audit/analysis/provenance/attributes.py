@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.provenance.arguments import Arguments
@@ -120,32 +121,34 @@ def _of_super(run: Run, payload: Method, name: str, state: State) -> Value:
 
 def find_in_class(run: Run, owner: Alternative, name: str, receiver: Alternative | None, state: State) -> Value | None:
     """What a class or its bases call ``name``, bound to the receiver; nothing where none does."""
+    for frame, cls in _lineage(run, owner):
+        value = state.cells.get((frame, name))
+        if value is not None:
+            return {bound.key: bound for bound in (_bound(item, cls, receiver) for item in value.values())}
+    return None
+
+
+def _lineage(run: Run, owner: Alternative) -> Iterator[tuple[int, Alternative]]:
+    """A class and its bases in the order in which they are asked for a name, each once, with their frames."""
     waiting, seen = [owner], set[int]()
     while waiting:
         cls = waiting.pop()
         payload = cls.payload
-        if not isinstance(payload, Class) or payload.frame in seen:
-            continue
-        seen.add(payload.frame)
-        value = state.cells.get((payload.frame, name))
-        if value is not None:
-            return {bound.key: bound for bound in (_bound(item, cls, receiver) for item in value.values())}
-        waiting.extend(reversed(run.bases.get(payload.frame, ())))
-    return None
+        if isinstance(payload, Class) and payload.frame not in seen:
+            seen.add(payload.frame)
+            yield payload.frame, cls
+            waiting.extend(reversed(run.bases.get(payload.frame, ())))
 
 
 def inherited_values(run: Run, owner: Alternative, state: State) -> dict[str, Value]:
     """What a new instance of a class has from the start: the attributes of its class that are no functions."""
-    payload = owner.payload
-    if not isinstance(payload, Class) or payload.frame not in run.frames:
-        return {}
     values: dict[str, Value] = {}
-    for base in reversed(run.bases.get(payload.frame, ())):
-        values.update(inherited_values(run, base, state))
-    for name in run.frames[payload.frame].scope.bindings:
-        value = state.cells.get((payload.frame, name), NOTHING)
-        if value and not any(isinstance(item.payload, Function) for item in value.values()):
-            values[name] = value
+    frames = [frame for frame, _ in _lineage(run, owner) if frame in run.frames]
+    for frame in reversed(frames):
+        for name in run.frames[frame].scope.bindings:
+            value = state.cells.get((frame, name), NOTHING)
+            if value and not any(isinstance(item.payload, Function) for item in value.values()):
+                values[name] = value
     return values
 
 

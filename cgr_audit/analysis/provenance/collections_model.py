@@ -224,6 +224,22 @@ def _range(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State
     return allocate(Sequence("range", None, number, least, dependences), node, frame.number, state)
 
 
+def _length(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """How many elements there are says nothing of what they are."""
+    items = list(given.positional[0].values()) if given.positional else []
+    payload = items[0].payload if len(items) == 1 else None
+    found = state.heap[payload.place] if isinstance(payload, Reference) else None
+    if not isinstance(found, Sequence):
+        return None
+    if found.items is not None:
+        return restrained(known(len(found.items), node), items[0].controls)
+    dependences, controls = deep_dependences(given.positional[0], state), deep_controls(given.positional[0], state)
+    if found.size & SOLVER:
+        return opaque(dependences & ~run.traces.raw, controls)
+    by_item = dependences & ITEM or any(kind is Kind.ITEM for _, kind in controls.values())
+    return opaque(found.size | (ITEM if by_item else 0), items[0].controls, node=node)
+
+
 def _repeat(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     return allocate(Sequence("iterator", None, given.positional[0] if given.positional else NOTHING, 1), node,
                     frame.number, state)  # fmt: skip
@@ -302,7 +318,8 @@ COLLECTIONS: Mapping[str, Model] = MappingProxyType({
     "collections.ChainMap": dictionary_of(default=False), "types.MappingProxyType": dictionary_of(default=False),
     "builtins.max": _extreme, "builtins.min": _extreme, "builtins.sorted": _sorted, "builtins.reversed": _same_elements,
     "builtins.iter": _iter, "builtins.next": _next, "builtins.zip": _zip, "builtins.enumerate": _enumerate,
-    "builtins.range": _range, "itertools.chain": _same_elements, "itertools.cycle": _same_elements,
+    "builtins.range": _range, "builtins.len": _length,
+    "itertools.chain": _same_elements, "itertools.cycle": _same_elements,
     "itertools.islice": lambda run, given, node, frame, state: _same_elements(
         run, Arguments(given.positional[:1]), node, frame, state),
     "itertools.chain.from_iterable": lambda run, given, node, frame, state: _same_elements(

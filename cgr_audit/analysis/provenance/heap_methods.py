@@ -28,6 +28,7 @@ from cgr_audit.analysis.provenance.values import (
     Value,
     join,
     known,
+    opaque,
     restrained,
     single,
 )
@@ -136,6 +137,17 @@ def _remove(
     dependences, _, _ = gathered(given.all, state)
     _put(receiver, without_some(found, dependences, node), state)
     return known(None)
+
+
+def _index(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    """Where the best of several responses stands: they choose the place, and none of them says it."""
+    dependences = deep_dependences(single(receiver), state)
+    if not dependences & SOLVER or not given.positional:
+        return None
+    run.traces.ranked(node, dependences)
+    return picked(opaque(0), SOLVER, node)
 
 
 def _copy(
@@ -294,7 +306,7 @@ SEQUENCE_METHODS: Mapping[str, Model] = MappingProxyType({
     "pop": _pop, "popleft": _pop_left, "clear": _clear, "sort": _sort, "reverse": _reverse, "remove": _remove,
     "discard": _remove, "copy": _copy, "__iter__": _copy, "union": _union, "intersection": _union,
     "difference": _union, "symmetric_difference": _union, "_asdict": _as_dict, "_replace": _replace_fields,
-    "__next__": _pop_left,
+    "__next__": _pop_left, "index": _index,
 })  # fmt: skip
 
 

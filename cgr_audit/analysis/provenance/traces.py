@@ -237,6 +237,14 @@ class Traces:
         if dependences & self.raw and any(self._is_answer(value, state) for value in sought):
             self.taken[node] = self.taken.get(node, 0) | dependences & self.raw
 
+    def ranked(self, node: ast.AST, dependences: int) -> None:
+        """Remember that one of several values is found by its rank: an answer is taken where they count answers."""
+        counted = 0
+        for raw in self.taken.values():
+            counted |= raw
+        if counted & dependences & self.raw:
+            self.taken[node] = self.taken.get(node, 0) | counted & dependences & self.raw
+
     def _is_answer(self, value: Value, state: State) -> bool:
         """Whether a value is an option's letter, what an option says, or one of several numbers."""
         constants = _constants(value)
