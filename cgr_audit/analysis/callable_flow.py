@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cgr_audit.analysis.callables import (
     ASKING_METHODS,
@@ -22,6 +22,7 @@ from cgr_audit.analysis.callables import (
     Super,
 )
 from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.literal_code import is_arithmetic, is_data, written_text
 from cgr_audit.analysis.outside_calls import (
     HOLDING_METHODS,
     INERT,
@@ -119,6 +120,8 @@ class CallableFlow:
 
     def _seed_call(self, call: ast.Call) -> None:
         name = self._scopes.qualified_name(call.func)
+        if name in {"builtins.eval", "builtins.exec"} and call.args and is_arithmetic(call.args[0]):
+            return
         if name in {"builtins.__import__", "importlib.import_module"} and call.args:
             module = call.args[0]
             if isinstance(module, ast.Constant):
@@ -145,7 +148,7 @@ class CallableFlow:
             loads = self._loads[found[0], space.id] if found is not None else []
             is_private = len(values) == 1 and all(self._is_harmless(load, call) for load in loads)
             space = values[0] if is_private else None
-        return isinstance(space, ast.Dict) and not space.keys
+        return isinstance(space, ast.Dict) and is_data(space)
 
     def _is_harmless(self, load: ast.Name, call: ast.Call) -> bool:
         """Whether a use of a namespace only runs code in it, reads from it, or puts a literal into it."""
@@ -203,8 +206,7 @@ class CallableFlow:
 
     def _constant_attribute(self, call: ast.Call) -> str | None:
         """The attribute that ``getattr(thing, "name")`` reads."""
-        name = call.args[1] if len(call.args) >= 2 else None
-        return name.value if isinstance(name, ast.Constant) and isinstance(name.value, str) else None
+        return written_text(call.args[1]) if len(call.args) >= 2 else None
 
     # The stores: expressions, variables, attributes, returns
 
@@ -596,7 +598,7 @@ class CallableFlow:
                     self._add(node, Class(owner))
                     return
             case Super(node=owner):
-                for method in self._inherited(owner, name, frozenset()):
+                for method in self._inherited(owner, name):
                     self._add(node, BoundMethod(method, owner))
                 if self._is_agent(owner, name, is_super=True):
                     self._add(node, Agent(owner))
@@ -643,20 +645,30 @@ class CallableFlow:
                 self._add(node, BoundMethod(method, owner))
         return bool(methods)
 
-    def _methods(
-        self, owner: ast.ClassDef, name: str, seen: frozenset[ast.ClassDef] = frozenset()
-    ) -> list[_Definition]:
+    def _methods(self, owner: ast.ClassDef, name: str) -> list[_Definition]:
         """The methods that a name may mean on a class of the program: its own, else its bases'."""
-        scope = self._scopes.of_node.get(owner)
-        found = scope.bindings.get(name, ()) if scope is not None else ()
-        own = [binding.node for binding in found if isinstance(binding.node, _DEFINITIONS)]
-        if own or owner in seen:
-            return own
-        return self._inherited(owner, name, seen)
+        return self._first_found([owner], name)
 
-    def _inherited(self, owner: ast.ClassDef, name: str, seen: frozenset[ast.ClassDef]) -> list[_Definition]:
-        bases = {value.node for base in owner.bases for value in self.held.get(base, ()) if isinstance(value, Class)}
-        return [method for base in bases for method in self._methods(base, name, seen | {owner})]
+    def _inherited(self, owner: ast.ClassDef, name: str) -> list[_Definition]:
+        return self._first_found(self._bases(owner), name)
+
+    def _first_found(self, classes: Sequence[ast.ClassDef], name: str) -> list[_Definition]:
+        """The methods of classes, and of the bases of those that have none; no class is asked twice."""
+        waiting, seen, methods = list(classes), set(classes), list[_Definition]()
+        for owner in waiting:
+            scope = self._scopes.of_node.get(owner)
+            found = scope.bindings.get(name, ()) if scope is not None else ()
+            own = [binding.node for binding in found if isinstance(binding.node, _DEFINITIONS)]
+            methods += own
+            for base in self._bases(owner) if not own else ():
+                if base not in seen:
+                    seen.add(base)
+                    waiting.append(base)
+        return methods
+
+    def _bases(self, owner: ast.ClassDef) -> list[ast.ClassDef]:
+        held = (value for base in owner.bases for value in self.held.get(base, ()) if isinstance(value, Class))
+        return list(dict.fromkeys(value.node for value in held))
 
     def _is_agent(self, owner: ast.ClassDef, name: str, *, is_super: bool = False) -> bool:
         """Whether a class has a method that asks the solver from a solver factory that it is derived from."""

@@ -8,12 +8,13 @@ a name bound twice has both meanings.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+import heapq
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
+from cgr_audit.analysis.scopes import Binding, BindingKind, Scope, Scopes
 from cgr_audit.source.profiles import SCIENCE
 
 __all__ = ["DottedNames", "Import", "Use"]
@@ -22,6 +23,10 @@ Text = Callable[[ast.expr], str | None]
 """The value of an expression that is a constant string."""
 
 _NO_NAMES: frozenset[str] = frozenset()
+_MOST_NAMES = 64
+"""Of one expression; the shortest are kept."""
+_MOST_PARTS = 12
+"""Of one name; what it gives access to is decided by its first ones."""
 _IMPORTERS = frozenset({"builtins.__import__", "importlib.import_module", "importlib.__import__"})
 _NAMESPACES = frozenset({"builtins.vars", "builtins.globals", "builtins.locals"})
 _BORROWED = frozenset(
@@ -74,6 +79,9 @@ class DottedNames:
         self._scopes = scopes
         self._text_of = text_of
         self._known: dict[ast.expr, frozenset[str]] = {}
+        self._settled: dict[tuple[Scope, str], frozenset[str]] = {}
+        self._open = 0
+        """How many variables are being looked at, each inside the one before."""
 
     def imports(self) -> Iterator[Import]:
         """Every import, by statement or call, in no particular order."""
@@ -108,7 +116,7 @@ class DottedNames:
         known = self._known.get(node)
         if known is None:
             self._known[node] = _NO_NAMES  # a name defined by itself means nothing
-            known = self._known[node] = frozenset(_rooted(name) for name in self._names(node))
+            known = self._known[node] = _few(frozenset(_rooted(name) for name in self._names(node)))
         return known
 
     def _names(self, node: ast.expr) -> Iterator[str]:
@@ -138,11 +146,23 @@ class DottedNames:
             elif node.id == "__builtins__":
                 yield "builtins"
             return
-        for binding in found[1]:
-            if binding.kind is BindingKind.IMPORT and binding.origin is not None:
-                yield binding.origin
-            elif binding.kind is BindingKind.ASSIGNMENT and binding.value is not None:
-                yield from self.names(binding.value)
+        variable = (found[0], node.id)
+        if variable in self._settled:
+            yield from self._settled[variable]
+            return
+        self._open += 1
+        names = frozenset(name for binding in found[1] for name in self._of_binding(binding))
+        self._open -= 1
+        if not self._open:  # inside another variable's names, a cycle may have left some out
+            self._settled[variable] = names
+        yield from names
+
+    def _of_binding(self, binding: Binding) -> Iterable[str]:
+        if binding.kind is BindingKind.IMPORT and binding.origin is not None:
+            return (binding.origin,)
+        if binding.kind is BindingKind.ASSIGNMENT and binding.value is not None:
+            return self.names(binding.value)
+        return ()
 
     def _of_call(self, call: ast.Call, functions: frozenset[str]) -> Iterator[str]:
         if functions & _IMPORTERS:
@@ -191,9 +211,18 @@ def _argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
     return next((given.value for given in call.keywords if given.arg == keyword), None)
 
 
+def _few(names: frozenset[str]) -> frozenset[str]:
+    """So many names as can be handled, each so long: ``a = a.b`` in many places would make them grow for ever."""
+    if len(names) > _MOST_NAMES:
+        names = frozenset(heapq.nsmallest(_MOST_NAMES, names, key=lambda name: (name.count("."), name)))
+    return names
+
+
 def _rooted(name: str) -> str:
     """``random._os.system`` is ``os.system``: a module that another holds as an attribute is that module."""
     parts = name.split(".")
+    if len(parts) > _MOST_PARTS:
+        name = ".".join(parts[:_MOST_PARTS])
     if parts[0] not in SCIENCE:
         return name
     for position in range(len(parts) - 1, 0, -1):

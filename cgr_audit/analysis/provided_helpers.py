@@ -24,33 +24,37 @@ class ProvidedHelpers:
             for module in contract.solver.modules
             for name in (*contract.helpers, *contract.solver.factories)
         }
+        self._known: dict[ast.Name, str | None] = {}
 
     def resolve(self, expression: ast.expr) -> str | None:
         """The helper, or solver factory, that an expression certainly stands for; nothing where it may be another."""
-        return self._resolve(expression, frozenset())
+        if isinstance(expression, ast.Attribute):
+            dotted = self._scopes.qualified_name(expression)
+            return self._origins.get(dotted) if dotted is not None else None
+        if not isinstance(expression, ast.Name):
+            return None
+        if expression not in self._known:
+            self._known[expression] = None  # a cycle of aliases stands for nothing
+            self._known[expression] = self._meaning_of(expression)
+        return self._known[expression]
 
     def is_provided(self, binding: Binding) -> bool:
         """Whether a binding gives a name the very helper of that name."""
-        return self._bound(binding, frozenset()) == binding.name
+        return self._bound(binding) == binding.name
 
     def is_parameter(self, name: ast.Name) -> bool:
         """Whether a name is a parameter of a function around it, which other callers may give something else."""
         found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
         return found is not None and any(binding.kind is BindingKind.PARAMETER for binding in found[1])
 
-    def _resolve(self, expression: ast.expr, seen: frozenset[ast.AST]) -> str | None:
-        if isinstance(expression, ast.Attribute):
-            dotted = self._scopes.qualified_name(expression)
-            return self._origins.get(dotted) if dotted is not None else None
-        if not isinstance(expression, ast.Name) or expression in seen:
-            return None
-        found = self._scopes.used_in.get(expression, self._scopes.module).lookup(expression.id)
+    def _meaning_of(self, name: ast.Name) -> str | None:
+        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
         if found is None:
-            return expression.id if expression.id in self.names or expression.id in self.factories else None
-        meanings = {self._bound(binding, seen | {expression}) for binding in found[1]}
+            return name.id if name.id in self.names or name.id in self.factories else None
+        meanings = {self._bound(binding) for binding in found[1]}
         return meanings.pop() if len(meanings) == 1 else None
 
-    def _bound(self, binding: Binding, seen: frozenset[ast.AST]) -> str | None:
+    def _bound(self, binding: Binding) -> str | None:
         if binding.kind is BindingKind.IMPORT:
             return self._origins.get(binding.origin or "")
         if binding.kind is not BindingKind.ASSIGNMENT or binding.value is None:
@@ -59,4 +63,4 @@ class ProvidedHelpers:
         is_own_name = isinstance(value, ast.Name) and value.id == binding.name
         if is_own_name and self._scopes.used_in.get(value) is self._scopes.module:
             return binding.name if binding.name in self.names or binding.name in self.factories else None
-        return self._resolve(value, seen)
+        return self.resolve(value)

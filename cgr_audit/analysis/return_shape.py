@@ -32,6 +32,9 @@ _MANY = 32
 """Above so many forms of one function, one of each kind and length stands for all."""
 _DEPTH = 12
 
+_STEPS = 5_000
+"""How many expressions are looked at for one; sums of sums of a variable would double them at every turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Form:
@@ -59,13 +62,16 @@ class ReturnForms:
         self._helpers = helpers
         self._given: dict[ast.FunctionDef, list[tuple[ast.expr, Form]]] = {}
         self._entered: set[ast.FunctionDef] = set()
+        self._steps = 0
 
     def of(self, expression: ast.expr) -> list[Form]:
         """The kinds of value that an expression may give; what is uncertain has an empty ``kind`` and no length."""
+        self._steps = 0
         return list(self._forms(expression, 0))
 
     def _forms(self, expression: ast.expr, depth: int) -> Iterator[Form]:
-        if depth > _DEPTH:
+        self._steps += 1
+        if depth > _DEPTH or self._steps > _STEPS:
             yield Form(expression, "")
             return
         match expression:

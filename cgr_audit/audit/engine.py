@@ -1,8 +1,9 @@
 """The audit of one program: decode, parse, run every rule, and say what is known of it.
 
 A rule that crashes is recorded and named, and the others go on; this is one of the two places with a broad ``except``.
-A program that nests too deeply for a rule or an analysis is no fault of theirs: it is not analysable, and what was
-found is kept. A recursion without end on a program that does not nest deeply is a crash like any other.
+A program that nests too deeply for a rule or an analysis, or holds too long a chain of functions, classes or aliases,
+is no fault of theirs: it is not analysable, and what was found is kept. A recursion without end on a program that
+neither nests deeply nor is long is a crash like any other.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from typing import TypeVar
 
 from cgr_audit.analysis.facts import Facts
@@ -33,6 +35,14 @@ T = TypeVar("T")
 
 DEEP = 300
 """How many nodes in each other are deep; the analyses go some three times as deep."""
+
+LONG = 200
+"""How many definitions and bindings make a chain that may be too long to follow link by link."""
+
+_LINKS = (
+    ast.Assign, ast.AnnAssign, ast.AugAssign, ast.AsyncFunctionDef, ast.ClassDef, ast.FunctionDef, ast.Lambda,
+    ast.NamedExpr,
+)  # fmt: skip
 
 TOO_DEEP = "other: it nests too deeply to be analysed"
 
@@ -105,7 +115,7 @@ class _Outcome:
         except MemoryError:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001  a crash is a record, never the end of the run
-            if isinstance(error, RecursionError) and _nests_deeply(context):
+            if isinstance(error, RecursionError) and (_nests_deeply(context) or _is_long(context)):
                 self.too_deep = True
             else:
                 self.failures.append(failure_of(code, slug, error))
@@ -120,6 +130,13 @@ def _nests_deeply(context: TextContext) -> bool:
     for _ in range(DEEP):
         level = [child for node in level for child in ast.iter_child_nodes(node)]
     return bool(level)
+
+
+def _is_long(context: TextContext) -> bool:
+    """Whether a program holds enough that can be linked to each other, one by one, to go deeper than analyses do."""
+    if not isinstance(context, Context):
+        return False
+    return any(True for _ in islice(context.facts.index.of(*_LINKS), LONG, None))
 
 
 def _check(rule: BaseRule, context: TextContext) -> list[Finding]:

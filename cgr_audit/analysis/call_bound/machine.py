@@ -19,7 +19,7 @@ from cgr_audit.source.contract import Contract
 
 __all__ = ["ListChanged", "Machine", "Sink", "TooLarge"]
 
-_STEPS = 150_000
+_STEPS = 40_000
 _CHANGING_METHODS = frozenset(
     {"add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "popleft", "remove"}
     | {"reverse", "setdefault", "sort", "update"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from cgr_audit.analysis.bound_algebra import ZERO, Bound, constant, maximum, minimum
@@ -159,7 +159,7 @@ class ClassOf:
 
     node: ast.ClassDef
     frame: Frame
-    bases: tuple[ClassOf, ...] = ()
+    bases: tuple[ClassOf, ...] = field(default=(), hash=False)
 
 
 @dataclass(frozen=True, slots=True)
