@@ -606,9 +606,9 @@ class CallableFlow:
             case Agent():
                 if name in ASKING_METHODS:
                     self._add(node, value)
-                elif name == "__class__":
+                    return
+                if name == "__class__":
                     self._add(node, Factory(""))
-                return
             case Factory() if name in ASKING_METHODS:
                 self._add(node, Agent(node))
                 return

@@ -56,6 +56,8 @@ _MAKER_ONLY = frozenset({AGENT_MAKER})
 _KEEPING_NOTHING = frozenset({_SOLVER_ONLY, _MAKER_ONLY})
 _AN_AGENT = Value(callables=_SOLVER_ONLY)
 _ASKED = frozenset({SOLVER, AGENT_MAKER})
+_OBJECTS = frozenset({"concurrent.futures.Executor"})
+"""Names that stand for objects made outside the program, whose methods are known."""
 _EFFECTS = (
     ast.Await, ast.BoolOp, ast.Call, ast.Compare, ast.DictComp, ast.GeneratorExp, ast.IfExp,
     ast.ListComp, ast.NamedExpr, ast.SetComp, ast.Yield, ast.YieldFrom,
@@ -327,7 +329,7 @@ def _construct(
             "a special method of this class calls the solver, or changes something, whenever Python calls it",
         )
     made = machine.make(state, node, frame, Thing("object", Range(ZERO, None), fields={}, cls=cls))
-    methods = _lookup(machine, state, cls, "__init__")
+    methods = _lookup(state, cls, "__init__")
     if methods:
         apply_all(machine, state, [method._replace(given=(made,)) for method in methods], arguments, node, frame)
         return made
@@ -341,7 +343,7 @@ def _construct(
         if value is not None:
             for ref, thing in machine.things(state, made):
                 state.things[ref] = thing._replace(fields={**(thing.fields or {}), name: value})
-    afterwards = [method._replace(given=(made,)) for method in _lookup(machine, state, cls, "__post_init__")]
+    afterwards = [method._replace(given=(made,)) for method in _lookup(state, cls, "__post_init__")]
     if afterwards:
         apply_all(machine, state, list(afterwards), Arguments(), node, frame)
     if cls.node.bases:
@@ -402,7 +404,7 @@ def _record(
     return machine.make(state, node, frame, thing)
 
 
-def _lookup(machine: Machine, state: State, cls: ClassOf, name: str) -> list[Closure]:
+def _lookup(state: State, cls: ClassOf, name: str) -> list[Closure]:
     """The methods that a name may mean on a class: its own, else its bases'."""
     waiting, seen, methods = [cls], {cls}, list[Closure]()
     for part in waiting:
@@ -423,7 +425,7 @@ def method_of(machine: Machine, state: State, value: Value, name: str) -> list[C
     for ref, thing in machine.things(state, value):
         if thing.kind == "object" and thing.cls is not None:
             own = Value(refs=frozenset({ref}))
-            found += [method._replace(given=(own,)) for method in _lookup(machine, state, thing.cls, name)]
+            found += [method._replace(given=(own,)) for method in _lookup(state, thing.cls, name)]
     return found
 
 
@@ -441,7 +443,7 @@ def member(machine: Machine, state: State, base: Value, node: ast.Attribute, fra
             found.append(_member_of(machine, state, thing, Value(refs=frozenset({ref})), node, frame))
     for held in base.callables:
         if isinstance(held, ClassOf):
-            methods = _lookup(machine, state, held, node.attr)
+            methods = _lookup(state, held, node.attr)
             variable = state.variables.get((held.frame.key, (node.attr, held.node)))
             is_bound = any(_decorated(method, "classmethod") for method in methods)
             given = (Value(callables=frozenset({held})),) if is_bound else ()
@@ -453,6 +455,8 @@ def member(machine: Machine, state: State, base: Value, node: ast.Attribute, fra
             found.append(Value(callables=frozenset({BoundTo(node.attr, Value(callables=frozenset({held})))})))
         elif held in _ASKED and node.attr in ASKING_METHODS:
             found.append(Value(callables=_SOLVER_ONLY))
+        elif isinstance(held, Outside) and held.name in _OBJECTS:
+            found.append(Value(callables=frozenset({Outside(f"{held.name}.{node.attr}")})))
         elif node.attr == "__call__":
             found.append(Value(callables=frozenset({held})))
         else:
@@ -467,7 +471,7 @@ def _member_of(machine: Machine, state: State, thing: Thing, own: Value, node: a
         return thing.fields[node.attr]
     if thing.cls is None:
         return TOP
-    methods = _lookup(machine, state, thing.cls, node.attr)
+    methods = _lookup(state, thing.cls, node.attr)
     if not methods:
         return _class_attribute(state, thing.cls, node.attr) or TOP
     if any(_decorated(method, "property") or _decorated(method, "cached_property") for method in methods):

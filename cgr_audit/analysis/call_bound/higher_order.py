@@ -176,6 +176,10 @@ HIGHER_ORDER: dict[str, Callable[[OutsideCall], Value]] = {
     "builtins.filter": _filter,
     "builtins.iter": _iter,
     "builtins.map": _map,
+    **dict.fromkeys(
+        (f"concurrent.futures.Executor.{name}" for name in ("map", "imap", "imap_unordered", "map_async")), _map
+    ),
+    "concurrent.futures.Executor.starmap": _starmap,
     "builtins.max": _extreme,
     "builtins.min": _extreme,
     "builtins.next": _next,

@@ -202,6 +202,26 @@ def _gathered(call: OutsideCall) -> Value:
     return sequence(exactly_range(len(call.given)) if not call.arguments.is_open else ANY_SIZE, TOP)
 
 
+_EXECUTOR = "concurrent.futures.Executor"
+
+
+def _executor(_: OutsideCall) -> Value:
+    return Value(callables=frozenset({Outside(_EXECUTOR)}))
+
+
+def _submitted(call: OutsideCall) -> Value:
+    """``submit`` and ``apply`` call what they are given once, with what comes after it."""
+    if not call.given or call.arguments.is_open:
+        call.machine.give_up(call.state, call.node, "cannot tell what is called here")
+        return TOP
+    named, rest = call.arguments.named, call.given[1:]
+    if call.name.rpartition(".")[2].startswith("apply"):
+        rest, named = (elements(call.machine, call.state, rest[0]).parts or (TOP,) if rest else ()), ()
+    arguments = calls.Arguments(rest, named)
+    calls.apply_value(call.machine, call.state, call.given[0], arguments, call.node, call.frame)
+    return TOP
+
+
 LIBRARY: dict[str, Callable[[OutsideCall], Value]] = {
     "asyncio.create_task": _same,
     "asyncio.gather": _gathered,
@@ -214,6 +234,20 @@ LIBRARY: dict[str, Callable[[OutsideCall], Value]] = {
     "builtins.round": _rounded,
     "builtins.setattr": _set_attribute,
     "builtins.str": _texts,
+    **dict.fromkeys(
+        (
+            "concurrent.futures.ProcessPoolExecutor",
+            "concurrent.futures.ThreadPoolExecutor",
+            "concurrent.futures.process.ProcessPoolExecutor",
+            "concurrent.futures.thread.ThreadPoolExecutor",
+            "multiprocessing.Pool",
+            "multiprocessing.dummy.Pool",
+            "multiprocessing.pool.Pool",
+            "multiprocessing.pool.ThreadPool",
+        ),
+        _executor,
+    ),
+    **dict.fromkeys((f"{_EXECUTOR}.submit", f"{_EXECUTOR}.apply", f"{_EXECUTOR}.apply_async"), _submitted),
     "copy.copy": copy_of,
     "copy.deepcopy": copy_of,
     "functools.partial": _partial,

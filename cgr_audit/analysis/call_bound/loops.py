@@ -448,6 +448,9 @@ def _rounds_until(loop: _Loop, held: Range) -> Bound | None:
     if first.holds(loop.at):
         return None
     ends = [end for end in least_parts(held.high) if not end.holds(loop.at)]
+    hole = held.hole if held.low == held.high else None
+    if hole is not None and not hole.holds(loop.at) and (hole - first).is_certainly_never_negative:
+        ends.append(hole - ONE)  # it leaves out no number, so that it has not come there yet
     return at_least_zero(minimum(*ends) - first + ONE) if ends else None
 
 

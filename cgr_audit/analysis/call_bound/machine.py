@@ -20,6 +20,7 @@ from cgr_audit.source.contract import Contract
 __all__ = ["ListChanged", "Machine", "Sink", "TooLarge"]
 
 _STEPS = 40_000
+_IDLE = 64
 _CHANGING_METHODS = frozenset(
     {"add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "popleft", "remove"}
     | {"reverse", "setdefault", "sort", "update"}
@@ -127,6 +128,7 @@ class Machine:
         """The functions that change something outside themselves by a statement of theirs."""
         self._generators, self._holders = _generators(index), _holders(index)
         self._steps = 0
+        self._idle = 0
         self._tokens = 0
 
     def step(self, cost: int = 1) -> None:
@@ -150,6 +152,11 @@ class Machine:
         if identity not in self._frames:
             self._frames[identity] = Frame(len(self._frames) + 1, function, parent)
         return self._frames[identity]
+
+    def is_idle(self) -> bool:
+        """Whether recursions that never reach the solver have been followed for long enough."""
+        self._idle += 1
+        return self._idle > _IDLE
 
     def traits(self, function: Function) -> tuple[bool, bool]:
         """Whether a function is a generator, and whether it holds functions that may outlive its activations."""

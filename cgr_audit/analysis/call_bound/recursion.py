@@ -72,7 +72,7 @@ def recur(
         state.recursions += 1
         counters.forget(state)
         return TOP
-    if node not in machine.reaching and not _is_worth(machine, state, arguments):
+    if node not in machine.reaching and (machine.is_idle() or not _is_worth(machine, state, arguments)):
         outside.escape(machine, state, arguments)
         return TOP
     depth = machine.active.count(node)

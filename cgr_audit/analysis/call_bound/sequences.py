@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import string
 from collections.abc import Mapping
 from fractions import Fraction
@@ -13,7 +14,7 @@ from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum
 from cgr_audit.analysis.call_bound.counters import is_slack
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State
-from cgr_audit.analysis.call_bound.values import ANY_SIZE, TOP, Range, Ref, Value, join, join_all, join_ranges
+from cgr_audit.analysis.call_bound.values import ANY_SIZE, TOP, ClassOf, Range, Ref, Value, join, join_all, join_ranges
 
 __all__ = ["MODULE_CONSTANTS", "Elements", "at_least_zero", "elements", "least", "pairs", "section"]
 
@@ -26,6 +27,7 @@ MODULE_CONSTANTS: Mapping[str, str] = MappingProxyType(
     }
 )
 _SHORT = 64
+_ENUMERATIONS = frozenset({"enum.Enum", "enum.IntEnum", "enum.StrEnum", "builtins.str", "builtins.int"})
 
 
 class Elements(NamedTuple):
@@ -69,6 +71,7 @@ def elements(machine: Machine, state: State, value: Value) -> Elements:
         if thing.kind == "dict" and thing.fields is not None and thing.is_complete:
             parts = tuple(Value(const=key) for key in thing.fields if not is_slack(key))
         found.append(Elements(thing.size, each or TOP, parts, frozenset({ref})))
+    found += [Elements(_members(machine, held), TOP) for held in value.callables if isinstance(held, ClassOf)]
     if not found:
         return Elements(ANY_SIZE, TOP)
     whole = found[0]
@@ -80,6 +83,23 @@ def elements(machine: Machine, state: State, value: Value) -> Elements:
             whole.refs | other.refs,
         )
     return whole
+
+
+def _members(machine: Machine, cls: ClassOf) -> Range:
+    """How many members an enumeration has: fewer than it has names, where several mean the same."""
+    bases = {machine.scopes.qualified_name(base) for base in cls.node.bases}
+    if not bases or not bases <= _ENUMERATIONS:
+        return ANY_SIZE
+    names: set[str] = set()
+    for part in cls.node.body:
+        match part:
+            case ast.Assign(targets=targets) if all(isinstance(target, ast.Name) for target in targets):
+                names |= {target.id for target in targets if isinstance(target, ast.Name)}
+            case ast.FunctionDef() | ast.Expr(value=ast.Constant()) | ast.Pass() | ast.AnnAssign(value=None):
+                pass
+            case _:
+                return ANY_SIZE
+    return Range(ONE if names else ZERO, constant(len(names)))
 
 
 def least(*sizes: Range) -> Range:
