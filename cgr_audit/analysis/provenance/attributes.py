@@ -110,13 +110,23 @@ def _of_super(run: Run, payload: Method, name: str, state: State) -> Value:
     receiver = payload.receiver
     found = state.heap[receiver.payload.place] if isinstance(receiver.payload, Reference) else None
     if isinstance(found, Instance) and isinstance(found.of.payload, Class):
-        for base in run.bases.get(found.of.payload.frame, ()):
+        for base in _above(run, found.of, payload.owner or found.of):
             value = find_in_class(run, base, name, receiver, state)
             if value is not None:
                 return value
         if name == "__init__":
             return single(Alternative(External("builtins.print")))  # the base's does nothing that is followed
     return run.unknown()
+
+
+def _above(run: Run, cls: Alternative, owner: Alternative) -> list[Alternative]:
+    """Where ``super()`` in ``owner`` looks for an object of ``cls``: its bases, then what comes after it."""
+    if not isinstance(owner.payload, Class):
+        return []
+    lineage = list(_lineage(run, cls))
+    frames = [frame for frame, _ in lineage]
+    place = frames.index(owner.payload.frame) + 1 if owner.payload.frame in frames else len(frames)
+    return [*run.bases.get(owner.payload.frame, ()), *(part for _, part in lineage[place:])]
 
 
 def find_in_class(run: Run, owner: Alternative, name: str, receiver: Alternative | None, state: State) -> Value | None:

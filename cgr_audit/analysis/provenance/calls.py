@@ -67,7 +67,7 @@ def _super(frame: Frame, state: State) -> Value:
     receiver = state.cells.get((function.number, names[0].arg), NOTHING) if names else NOTHING
     if function.owner is None or not receiver:
         return opaque(UNKNOWN)
-    return single(Alternative(Method(next(iter(receiver.values())), "super()")))
+    return single(Alternative(Method(next(iter(receiver.values())), "super()", function.owner)))
 
 
 def _arguments(run: Run, node: ast.Call, frame: Frame, state: State) -> Arguments:
@@ -99,7 +99,9 @@ def _unpack_named(given: Arguments, value: Value, state: State) -> None:
     for item in value.values():
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if isinstance(found, Mapped):
-            given.named.update({str(name): inner for name, inner in found.entries.items()})
+            for name, inner in found.entries.items():
+                before = given.named.get(str(name), NOTHING) if len(value) > 1 else NOTHING
+                given.named[str(name)] = join(before, restrained(inner, item.controls))
             given.double_star = join(given.double_star, found.other_values)
         else:
             given.double_star = join(given.double_star, opaque(item.dependences | UNKNOWN, item.controls))
@@ -154,6 +156,10 @@ def _call(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: F
     if isinstance(payload, Attribute) and given.positional:
         if payload.name is None:
             return given.positional[0]
+        if isinstance(payload.name, tuple):
+            parts = [Alternative(Attribute(name, payload.is_item)) for name in payload.name]
+            items = tuple(_call(run, part, given, node, frame, state) for part in parts)
+            return allocate(Sequence("tuple", items), node, frame.number, state)
         if payload.is_item:
             return subscript(run, given.positional[0], known(payload.name), node, frame.number, state)
         return attribute(run, given.positional[0], payload.name, node, frame, state)

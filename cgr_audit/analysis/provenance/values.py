@@ -148,6 +148,8 @@ class Method:
 
     receiver: Alternative
     name: str
+    owner: Alternative | None = None
+    """For ``super()``: the class in whose body it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,7 @@ class Partial:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """``operator.itemgetter(i)`` or ``operator.attrgetter(name)``: takes this out of its argument."""
+    """``operator.itemgetter(i)`` or ``operator.attrgetter(name)``: takes this, or each of several, out of its argument."""
 
     name: Any
     is_item: bool
