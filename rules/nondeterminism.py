@@ -53,6 +53,7 @@ class Nondeterminism(Rule):
         Valid("def f(votes):\n    return max(set(votes), key=lambda v: (votes.count(v), v))\n"),
         Valid("def f(votes):\n    return len(set(votes)) == 1\n"),
         Valid("s = s | {1}\n"),
+        Valid("class Vote:\n    def __hash__(self):\n        return hash(self.letter)\n"),
     )
     INVALID = (
         Invalid("import random\nletter = random.choice('ABC')\n", at=("2:10-2:30",)),
@@ -89,6 +90,8 @@ class Nondeterminism(Rule):
             if not (unseeded or generator or kind in {Capability.CHANCE, Capability.CLOCK}):
                 continue
             if use.call is not None and use.name == "time.strftime" and len(use.call.args) > 1:
+                continue
+            if use.name == "builtins.hash" and _is_in_hash(use.place, context):
                 continue
             if use.name not in _SHUFFLERS and is_only_shown(use.place, facts.index, facts.scopes):
                 continue
@@ -135,6 +138,12 @@ class Nondeterminism(Rule):
             return False
         called = context.facts.dotted_names.names(node.func)
         return bool(called & _POSITIONAL) and _is_set(node.args[0], context)
+
+
+def _is_in_hash(node: ast.AST, context: Context) -> bool:
+    """Whether a class says how its instances hash, which orders nothing by itself."""
+    function = context.facts.index.enclosing_function(node)
+    return isinstance(function, ast.FunctionDef) and function.name == "__hash__"
 
 
 def _module_of(name: str) -> str:

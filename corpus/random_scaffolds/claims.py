@@ -185,10 +185,10 @@ def _literal_is_chosen(
     if literal is None:
         return
     for sources, run in explained:
-        if run.answer == literal.answer or (run.answer in _NO_ANSWER and run.case.item != literal.case.item):
+        if run.answer in _NO_ANSWER and run.case.item != literal.case.item:
             continue
         tested[Claim.LITERAL] += 1
-        if sources and not sources & {"literal", "fallback"}:
+        if run.answer != literal.answer and sources and not sources & {"literal", "fallback"}:
             claim = f"{said}, but the literal of line {literal.line} is chosen"
             yield Contradiction(Claim.LITERAL, claim, (literal, run))
             return

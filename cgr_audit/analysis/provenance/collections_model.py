@@ -175,7 +175,14 @@ def _zip(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) 
         rows = zip(*(items for items in exact if items is not None), strict=False)
         items = tuple(_tuple(row, node, frame, state, number) for number, row in enumerate(rows))
         return allocate(Sequence("iterator", items), node, frame.number, state)
-    row = _tuple([value for value, _, _ in parts], node, frame, state, 0)
+    if given.star:
+        parts.append(elements_of(given.star, state, node))
+        rest = NOTHING
+        for value, _, _ in parts:
+            rest = join(rest, value)
+        row = allocate(Sequence("tuple", None, rest, 1), node, inside(frame.number, 1), state)
+    else:
+        row = _tuple([value for value, _, _ in parts], node, frame, state, 0)
     some, size = all(more for _, more, _ in parts), 0
     for _, _, amount in parts:
         size |= amount

@@ -19,6 +19,7 @@ from cgr_audit.analysis.provenance.heap import (
 )
 from cgr_audit.analysis.provenance.objects import Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
+from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
     Alternative,
@@ -80,10 +81,14 @@ def _filter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
         return None
     value, _, size = elements_of(given.positional[1], state, node)
     if any(item.payload == Known(type(None), None) for item in given.positional[0].values()):
-        return allocate(Sequence("iterator", None, value, 0, size), node, inside(frame.number, 1), state)
-    if not value:
+        own = special(run, value, ("__bool__", "__len__"), [], node, frame, state)
+        if own is None:
+            return allocate(Sequence("iterator", None, value, 0, size), node, inside(frame.number, 1), state)
+        outcome = own
+    elif value:
+        outcome = run.call(given.positional[0], Arguments([value]), node, frame, state)
+    else:
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
-    outcome = run.call(given.positional[0], Arguments([value]), node, frame, state)
     run.traces.decide(node, deep_dependences(outcome, state))
     condition = condition_of(node, outcome, state)
     if condition.truth is False:
@@ -129,8 +134,11 @@ def _partial(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
 
 def _getter(*, is_item: bool) -> Model:
     def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-        constants = constants_of(given.positional[0]) if len(given.positional) == 1 else None
-        return single(Alternative(Attribute(constants[0], is_item))) if constants and len(constants) == 1 else None
+        names = [constants_of(value) for value in given.positional]
+        exact = [constants[0] for constants in names if constants is not None and len(constants) == 1]
+        if not exact or len(exact) < len(names):
+            return None
+        return single(Alternative(Attribute(exact[0] if len(exact) == 1 else tuple(exact), is_item)))
 
     return model
 

@@ -38,6 +38,7 @@ from cgr_audit.analysis.provenance.values import (
     join,
     known,
     opaque,
+    restrained,
     single,
 )
 from cgr_audit.source.contract import EntryKind
@@ -342,6 +343,20 @@ def _object(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
     return allocate(Instance(of, dict(given.named)), node, frame.number, state)
 
 
+def _replaced(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``dataclasses.replace(instance, field=value)``."""
+    if len(given.positional) != 1 or given.star or given.double_star:
+        return None
+    result = NOTHING
+    for item in given.positional[0].values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if not isinstance(found, Instance):
+            return None
+        made = Instance(found.of, {**found.attributes, **given.named}, found.maybe - given.named.keys())
+        result = join(result, restrained(allocate(made, node, frame.number, state), item.controls))
+    return result
+
+
 def _box(name: str) -> Model:
     """A new object of the library that keeps what its methods are given."""
 
@@ -387,7 +402,8 @@ _SPECIAL: Mapping[str, Model] = MappingProxyType({
     "builtins.object": _object, "builtins.type": _made_type, "builtins.property": _first,
     "builtins.staticmethod": _first, "builtins.classmethod": _first, "functools.lru_cache": _first,
     "functools.cache": _first, "functools.cached_property": _first, "contextlib.contextmanager": _first,
-    "dataclasses.dataclass": _first, "enum.unique": _first, "typing.cast": lambda run, given, node, frame, state:
+    "dataclasses.dataclass": _first, "dataclasses.replace": _replaced, "copy.replace": _replaced,
+    "enum.unique": _first, "typing.cast": lambda run, given, node, frame, state:
     given.get(1, "val"), "time.sleep": _nothing, "builtins.str": _join_text, "logging.info": _nothing,
     "logging.warning": _nothing, "logging.error": _nothing, "asyncio.run": _first, "builtins.delattr": _exec,
     "asyncio.gather": lambda run, given, node, frame, state: allocate(

@@ -163,7 +163,7 @@ class Partial:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """``operator.itemgetter(i)`` or ``operator.attrgetter(name)``: takes this, or each of several, out of its argument."""
+    """``operator.itemgetter(i)`` or ``operator.attrgetter(name)``: takes this, or several, out of its argument."""
 
     name: Any
     is_item: bool
