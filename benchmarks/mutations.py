@@ -3,18 +3,22 @@
     python benchmarks/mutations.py [--count 100000] [--start 0] [--seed 1] [--jobs 2] [--data FOLDER] [--keep FOLDER]
 
 Inputs are programs of the demo, of the data folder and of this package with bytes flipped, lines cut, repeated and
-swapped, encodings changed and ends missing; deep nestings, lines of a megabyte, random text; and every file of
-CPython's own ``test`` package, where this host has it. Ends with 1 if the command says anything unexpected, loses a
-program, if a rule crashes, or if a program of less than 100 kB takes longer than five seconds; ``--keep`` saves the
-culprits.
+swapped, statements moved, names exchanged, encodings changed and ends missing; deep nestings, lines of a megabyte,
+random text; and every file of CPython's own ``test`` package, where this host has it. Ends with 1 if the command says
+anything unexpected, loses a program, if a rule crashes, or if a program of less than 100 kB takes longer than five
+seconds; ``--keep`` saves the culprits.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
+import copy
 import json
+import keyword
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -55,7 +59,8 @@ def main() -> int:
     while batch := list(islice(inputs, BATCH)):
         audit(batch, options.jobs, result)
         print(f"{result.audited} inputs, {time.perf_counter() - started:.0f} s: {dict(result.statuses)}", flush=True)
-    print(f"{result.audited} inputs audited with `cgr-audit audit --jobs {options.jobs} --no-cache`; by kind:")
+    took = time.perf_counter() - started
+    print(f"{result.audited} inputs, {took:.0f} s, `cgr-audit audit --jobs {options.jobs} --no-cache`; by kind:")
     print("  " + ", ".join(f"{count} {kind}" for kind, count in sorted(result.kinds.items())))
     print(f"statuses: {dict(result.statuses)}")
     print(
@@ -136,7 +141,7 @@ def all_inputs(data: Path, chance: random.Random) -> Iterator[tuple[str, bytes]]
             kind = chance.choice(list(HUGE))
             yield f"{kind}/{number}", HUGE[kind](chance)
             continue
-        kind = chance.choice(list(MUTATIONS))
+        kind = chance.choice([*MUTATIONS, *MOSTLY_PROGRAMS])
         mutated = chance.choice(sources)
         for _ in range(chance.choice((1, 1, 2, 5))):
             mutated = MUTATIONS[kind](mutated, chance)
@@ -195,6 +200,39 @@ def token_changed(data: bytes, chance: random.Random) -> bytes:
     return data[:start] + chance.choice(words) + data[start + chance.choice((0, 0, 1, 10)) :]
 
 
+def tree_changed(data: bytes, chance: random.Random) -> bytes:
+    """Statements and expressions cut, repeated, swapped or put into others: mostly a program again."""
+    try:
+        tree = ast.parse(data)
+        for _ in range(chance.choice((1, 3, 10))):
+            parts = [
+                part
+                for node in ast.walk(tree)
+                for _, part in ast.iter_fields(node)
+                if isinstance(part, list) and part and isinstance(part[0], ast.stmt | ast.expr)
+            ]
+            if not parts:
+                return data
+            one, other = chance.choice(parts), chance.choice(parts)
+            place = chance.randrange(len(one))
+            if chance.random() < 0.3 and len(one) > 1:
+                del one[place]
+            elif isinstance(one[0], ast.stmt) == isinstance(other[0], ast.stmt):
+                other.insert(chance.randrange(len(other) + 1), copy.deepcopy(one[place]))
+        return ast.unparse(tree).encode("utf-8", "surrogatepass")
+    except (SyntaxError, ValueError, RecursionError, AttributeError):
+        return data
+
+
+def names_changed(data: bytes, chance: random.Random) -> bytes:
+    """One name given to what others stood for."""
+    names = sorted(set(re.findall(rb"\b[a-zA-Z_]\w*\b", data)) - {word.encode() for word in keyword.kwlist})
+    if not names:
+        return data
+    old, new = chance.choice(names), chance.choice((*names, b"solve", b"question", b"os", b"llm_model"))
+    return re.sub(rb"\b" + old + rb"\b", new, data)
+
+
 def cut_off(data: bytes, chance: random.Random) -> bytes:
     """The end or the beginning missing."""
     place = chance.randrange(len(data) + 1)
@@ -246,6 +284,8 @@ def nested(_data: bytes, chance: random.Random) -> bytes:
 MUTATIONS: dict[str, Callable[[bytes, random.Random], bytes]] = {
     "flipped": flipped,
     "lines": lines_changed,
+    "tree": tree_changed,
+    "names": names_changed,
     "token": token_changed,
     "cut": cut_off,
     "spliced": spliced,
@@ -253,6 +293,10 @@ MUTATIONS: dict[str, Callable[[bytes, random.Random], bytes]] = {
     "characters": odd_characters,
     "nested": nested,
 }
+
+
+MOSTLY_PROGRAMS = ("tree", "tree", "tree", "names", "names", "names")
+"""Kinds that are taken oftener, since most of what the others give is refused before an analysis sees it."""
 
 
 def long_line(chance: random.Random) -> bytes:

@@ -13,6 +13,8 @@ __all__ = ["concrete_tree"]
 
 _SHORT = 2_000
 """So few characters never keep libcst busy, whose time grows with the square of the depth."""
+_DEEPEST = 1_000
+"""Nodes in each other, as in a sum of so many terms, on which libcst takes about a second."""
 
 
 def concrete_tree(text: str) -> libcst.Module | str | None:
@@ -33,15 +35,17 @@ def concrete_tree(text: str) -> libcst.Module | str | None:
 
 
 def _is_too_deep(text: str) -> bool:
-    """Whether the host's parser, which is quick to say so, gives up on the depth of a text."""
+    """Whether the host's parser, which is quick to say so, gives up on the depth of a text, or makes a deep tree."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            ast.parse(text)
+            level: list[ast.AST] = [ast.parse(text)]
         except SyntaxError as error:
             return "too many nested parentheses" in error.msg
         except (RecursionError, MemoryError):
             return True
         except (ValueError, OverflowError):
             return False
-    return False
+    for _ in range(_DEEPEST):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+    return bool(level)

@@ -48,6 +48,8 @@ QUICK = {
     "a test of a thousand operands": body(
         "if " + " or ".join(f"question == '{n}'" for n in range(1_000)) + ":", "    pass"
     ),
+    "a sum of nine thousand terms": body("total = " + " + ".join(map(str, range(9_000)))),
+    "an attribute of an attribute of ...": body("far = question" + ".far" * 3_000),
     "a list in itself": body("x = []", "x.append(x)", "x[0][0].append(x)"),
     "forty loops in one comprehension": body(
         "[llm_model(question) " + " ".join(f"for v{n} in options" for n in range(40)) + "]"
