@@ -40,7 +40,7 @@ __all__ = ["CallableFlow"]
 
 _Variable = tuple[Scope, str]
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef
-_FOLLOWED = frozenset({"functools.partial", "builtins.getattr", "builtins.super"})
+_FOLLOWED = frozenset({"functools.partial", "functools.partialmethod", "builtins.getattr", "builtins.super"})
 _KEEPING = HOLDING_METHODS | {"join", "format"}
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _TRANSPARENT = (
@@ -480,6 +480,8 @@ class CallableFlow:
         name = self._scopes.qualified_name(call.func)
         if name == "functools.partial" and call.args and call.args[0] is argument:
             self._add(call, Partial(call, value))
+        elif name == "functools.partialmethod" and call.args and call.args[0] is argument:
+            self._add(call, Partial(call, self._as_method(call, value)))
         elif name == "builtins.getattr" and call.args[0] is argument:
             attribute = self._constant_attribute(call)
             if attribute is not None:
@@ -493,6 +495,11 @@ class CallableFlow:
             if not any(isinstance(held, Instance | Class) for held in self.held.get(container, ())):
                 self._keep_in(container, value)
                 self._add(call, value)
+
+    def _as_method(self, call: ast.Call, value: Callable) -> Callable:
+        """What a partial method begins with, as a method of the class that it stands in."""
+        owner = next((part for part in self._index.ancestors(call) if isinstance(part, ast.ClassDef)), None)
+        return BoundMethod(value.node, owner) if isinstance(value, Local) and owner is not None else value
 
     # Callables handed to callees outside the program
 

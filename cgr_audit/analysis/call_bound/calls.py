@@ -9,7 +9,7 @@ from cgr_audit.analysis.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound import counters, expressions, outside, recursion, statements
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import elements
-from cgr_audit.analysis.call_bound.state import State, join_states
+from cgr_audit.analysis.call_bound.state import State, cached, join_states
 from cgr_audit.analysis.call_bound.values import (
     ABSENT,
     AGENT_MAKER,
@@ -39,11 +39,14 @@ __all__ = [
     "apply",
     "apply_all",
     "apply_value",
+    "assign_property",
     "bind",
     "call",
     "enter",
+    "forget_assigned",
     "has_method",
     "keep_namespaces",
+    "keep_setter",
     "member",
     "method_of",
     "run_effects",
@@ -52,6 +55,7 @@ __all__ = [
 
 _FOLLOWED_METHODS = frozenset({"__call__", "__enter__", "__exit__", "__init__", "__post_init__"})
 _SOLVER_ONLY = frozenset({SOLVER})
+_SETTER = "\0set "
 _MAKER_ONLY = frozenset({AGENT_MAKER})
 _KEEPING_NOTHING = frozenset({_SOLVER_ONLY, _MAKER_ONLY})
 _AN_AGENT = Value(callables=_SOLVER_ONLY)
@@ -376,6 +380,38 @@ def _is_special(machine: Machine, state: State, cls: ClassOf) -> bool:
     return False
 
 
+def keep_setter(
+    machine: Machine, state: State, node: ast.FunctionDef | ast.AsyncFunctionDef, decorator: ast.expr, value: Value,
+    frame: Frame,
+) -> bool:  # fmt: skip
+    """Keep what assigning a property runs, where that never reaches the solver and stands as a setter should."""
+    match decorator:
+        case ast.Attribute(value=ast.Name(id=name), attr="setter") if name == node.name:
+            variable = machine.variable(name, node, frame)
+            if node in machine.reaching or variable is None or not isinstance(variable[1], tuple):
+                return False
+            state.variables[variable[0], (_SETTER + name, variable[1][1])] = value
+            return True
+    return False
+
+
+def assign_property(machine: Machine, state: State, holder: Value, name: str, value: Value, node: ast.AST) -> bool:
+    """Run what assigning a property runs; false where an attribute is no property."""
+    setters = method_of(machine, state, holder, _SETTER + name)
+    for setter in setters:
+        way = state.copy()
+        run_function(machine, way, setter, Arguments((value,)), node, machine.root)
+        state.become(way if len(setters) == 1 else join_states(state.copy(), way))
+    return bool(setters)
+
+
+def forget_assigned(machine: Machine, state: State, name: str) -> None:
+    """A property of an unknown object is assigned: what its setter changes is not known."""
+    for ref, thing in list(state.things.items()):
+        if thing.cls is not None and _lookup(state, thing.cls, _SETTER + name):
+            machine.forget_things(state, Value(refs=frozenset({ref})))
+
+
 def keep_namespaces(machine: Machine, state: State, *changed: Value) -> None:
     """Give up where what is changed may be a dictionary of names."""
     for value in changed:
@@ -475,10 +511,7 @@ def _member_of(machine: Machine, state: State, thing: Thing, own: Value, node: a
     if not methods:
         return _class_attribute(state, thing.cls, node.attr) or TOP
     if any(_decorated(method, "property") or _decorated(method, "cached_property") for method in methods):
-        results = [
-            run_function(machine, state, method._replace(given=(own,)), Arguments(), node, frame) for method in methods
-        ]
-        return join_all(results) or TOP
+        return _computed(machine, state, methods, own, node, frame)
     bound: list[Held] = []
     for method in methods:
         if _decorated(method, "staticmethod") or not isinstance(
@@ -490,6 +523,24 @@ def _member_of(machine: Machine, state: State, thing: Thing, own: Value, node: a
         else:
             bound.append(method._replace(given=(own, *method.given)))
     return Value(callables=frozenset(bound))
+
+
+def _computed(
+    machine: Machine, state: State, methods: list[Closure], own: Value, node: ast.Attribute, frame: Frame
+) -> Value:
+    """Read a property; what a cached one gives is kept in its object."""
+    ref, kept = machine.only(own), cached(node.attr)
+    known = None if ref is None or ref not in state.things else (state.things[ref].fields or {}).get(kept)
+    if known is not None:
+        return known
+    results = [
+        run_function(machine, state, method._replace(given=(own,)), Arguments(), node, frame) for method in methods
+    ]
+    result = join_all(results) or TOP
+    if len(methods) == 1 and _decorated(methods[0], "cached_property") and ref is not None and ref in state.things:
+        thing = state.things[ref]
+        state.things[ref] = thing._replace(fields={**(thing.fields or {}), kept: result})
+    return result
 
 
 def _class_attribute(state: State, cls: ClassOf, name: str) -> Value | None:

@@ -417,6 +417,9 @@ def set_attribute(machine: Machine, state: State, holder: Value, name: str, valu
             machine.give_up(state, node, "what this attribute is used for is not followed")
     if holder.unknown:
         _forget_attribute(state, name)
+        calls.forget_assigned(machine, state, name)
+    if calls.assign_property(machine, state, holder, name, value, node):
+        return
     changed = {}
     certain = machine.only(holder)
     for ref, thing in machine.things(state, holder):

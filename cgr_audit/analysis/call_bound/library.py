@@ -251,6 +251,7 @@ LIBRARY: dict[str, Callable[[OutsideCall], Value]] = {
     "copy.copy": copy_of,
     "copy.deepcopy": copy_of,
     "functools.partial": _partial,
+    "functools.partialmethod": _partial,
     "itertools.chain": _chained,
     "itertools.chain.from_iterable": _chained,
     "itertools.combinations": _combined,

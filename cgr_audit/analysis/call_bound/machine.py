@@ -10,7 +10,7 @@ from typing import TypeVar
 from cgr_audit.analysis.bound_algebra import ONE, Bound
 from cgr_audit.analysis.call_bound import counters
 from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add
-from cgr_audit.analysis.call_bound.state import State, join_states
+from cgr_audit.analysis.call_bound.state import State, is_cached, join_states
 from cgr_audit.analysis.call_bound.values import TOP, Frame, Range, Ref, Thing, Value, join
 from cgr_audit.analysis.call_graph import CallGraph
 from cgr_audit.analysis.index import Index
@@ -244,7 +244,7 @@ class Machine:
     def forget_things(self, state: State, value: Value) -> None:
         """Something unknown may have changed what a value is."""
         for ref, thing in self.things(state, value):
-            fields = None if thing.fields is None else dict.fromkeys(thing.fields, TOP)
+            fields = None if thing.fields is None else {name: TOP for name in thing.fields if not is_cached(name)}
             size = thing.size._replace(high=None, tag=None)
             state.things[ref] = thing._replace(
                 size=size, element=TOP, keys=TOP, parts=None, fields=fields, is_complete=False

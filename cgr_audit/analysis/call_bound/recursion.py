@@ -18,7 +18,7 @@ from cgr_audit.analysis.call_bound.cost import Cost, Endless, Reason, ReasonKind
 from cgr_audit.analysis.call_bound.loops import beyond_hole
 from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.sequences import elements
-from cgr_audit.analysis.call_bound.state import State
+from cgr_audit.analysis.call_bound.state import State, is_cached
 from cgr_audit.analysis.call_bound.values import ANY_SIZE, TOP, Closure, Frame, Range, Ref, Tag, Thing, Value, sequence
 from cgr_audit.analysis.parameters import parameter_names
 
@@ -417,7 +417,8 @@ def _open_arguments(
 
 def _open_thing(thing: Thing) -> Thing:
     if thing.kind == "object":
-        fields = {name: value if value.callables else TOP for name, value in (thing.fields or {}).items()}
+        held = {name: value for name, value in (thing.fields or {}).items() if not is_cached(name)}
+        fields = {name: value if value.callables else TOP for name, value in held.items()}
         return thing._replace(fields=fields)
     size = Range(ZERO, None)
     return Thing(thing.kind, size, TOP, TOP, fields=None, is_complete=False, grows_on_read=thing.grows_on_read)

@@ -8,10 +8,12 @@ from cgr_audit.analysis.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.cost import Cost, larger
 from cgr_audit.analysis.call_bound.values import Ref, Thing, Value, join, join_ranges
 
-__all__ = ["State", "join_states", "join_things", "map_thing", "map_value", "refs_in"]
+__all__ = ["State", "cached", "is_cached", "join_states", "join_things", "map_thing", "map_value", "refs_in"]
 
 Variable = tuple[int, Hashable]
 """A frame's key and a name."""
+
+_CACHED = "\0="
 
 
 class State:
@@ -121,6 +123,16 @@ def join_states(one: State | None, other: State | None) -> State | None:
     return joined
 
 
+def cached(name: str) -> str:
+    """Where an object keeps what a cached property of a name gave."""
+    return _CACHED + name
+
+
+def is_cached(name: Hashable) -> bool:
+    """Whether a field is none of the program's, but what a cached property gave."""
+    return isinstance(name, str) and name.startswith(_CACHED)
+
+
 def join_things(one: Thing, other: Thing) -> Thing:
     """Either of two things from one place."""
     if one == other:
@@ -132,6 +144,11 @@ def join_things(one: Thing, other: Thing) -> Thing:
         for name, value in one.fields.items():
             if name in other.fields:
                 fields[name] = join(value, other.fields[name])
+        fields = {
+            name: value
+            for name, value in fields.items()
+            if not is_cached(name) or (name in one.fields and name in other.fields)
+        }
     same_parts = one.parts is not None and other.parts is not None and len(one.parts) == len(other.parts)
     return Thing(
         kind=one.kind,

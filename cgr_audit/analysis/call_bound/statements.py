@@ -14,7 +14,7 @@ from cgr_audit.analysis.call_bound.iteration import iterate
 from cgr_audit.analysis.call_bound.loops import run_loop
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import elements
-from cgr_audit.analysis.call_bound.state import State, join_states
+from cgr_audit.analysis.call_bound.state import State, cached, join_states
 from cgr_audit.analysis.call_bound.values import (
     NONE,
     TOP,
@@ -443,6 +443,12 @@ def _as_load(target: ast.expr) -> ast.expr:
 
 
 def _delete(machine: Machine, state: State, target: ast.expr, frame: Frame) -> None:
+    if isinstance(target, ast.Attribute):
+        evaluate(machine, state, target.value, frame)
+        for ref, thing in state.things.items():
+            if thing.fields is not None and cached(target.attr) in thing.fields:
+                left = {name: value for name, value in thing.fields.items() if name != cached(target.attr)}
+                state.things[ref] = thing._replace(fields=left)
     if isinstance(target, ast.Subscript):
         holder = evaluate(machine, state, target.value, frame)
         if holder.is_list:
@@ -471,6 +477,8 @@ def _define(machine: Machine, state: State, node: ast.FunctionDef | ast.AsyncFun
         name = machine.scopes.qualified_name(decorator.func if isinstance(decorator, ast.Call) else decorator)
         if name in _DISPATCHING:
             machine.give_up(state, decorator, "which of its functions a generic function calls is not followed")
+        if name is None and calls.keep_setter(machine, state, node, decorator, value, frame):
+            return
         if isinstance(decorator, ast.Attribute) and decorator.attr in {"setter", "deleter", "getter"}:
             machine.give_up(state, decorator, "what reading or assigning this property runs is not followed")
             continue
