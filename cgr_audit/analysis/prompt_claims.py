@@ -90,7 +90,7 @@ _COUNTED = re.compile(rf"(?i:\b(?P<text>{_PLACE})\s+(?:is|must be)\s+{_SURE}?(?:
 _COUNTED_TO = re.compile(rf"(?i:\banswer{_GAP}(?<!\w){_BE}\s*:?\s*{_SURE}?(?:the\s+)?(?P<text>{_PLACE})\b)")
 _NOUNS = ("answer", "option", "choice", "solution", "key", "letter", "response", "truth", "label", "vote", "consensus",
           "verdict")  # fmt: skip
-_CUES = {
+_CUES: dict[re.Pattern[str], tuple[str, ...]] = {
     _STATED: _NOUNS,
     _RIGHT: (" is ", "must be", "seems", "looks"),
     _ORDERED: ("choose", "pick", "select", "go with", "mark", "prefer", "favor", "favour", "lean", "trust", "reply",
@@ -109,9 +109,10 @@ _CUES = {
     _SPELLED: ("answer", "option", "choice", "solution"),
 }  # fmt: skip
 """The patterns, and what a text must hold, in lower case, for one of them to be worth trying."""
+_CUED = tuple((pattern, re.compile("|".join(map(re.escape, cues)))) for pattern, cues in _CUES.items())
 _SHORTEST = 4
 """A shorter text may end a claim, and begins none."""
-_LEADS = frozenset(cue for cues in _CUES.values() for cue in cues if cue.isalpha())
+_LEADS = re.compile("|".join(sorted({cue for cues in _CUES.values() for cue in cues if cue.isalpha()})))
 _EITHER = re.compile(
     r"(?i)\b(?:if|whether|suppose|supposing|assume|assuming|imagine|pretend|e\.g|for example|for instance|examples?|"
     r"such as|like|formats?|formatted|in the form|style|either|unless|until|could|might|may|argue|arguing|claims?|"
@@ -157,15 +158,15 @@ def may_claim(text: str) -> bool:
     if "answer" in lowered or "option" in lowered or "choice" in lowered or "solution" in lowered:
         return True
     is_open = "{" in text or "%" in text or not text.rstrip().endswith((".", "!", "?"))
-    return is_open and any(cue in lowered for cue in _LEADS)
+    return is_open and _LEADS.search(lowered) is not None
 
 
 def find_claims(text: str) -> list[Claim]:
     """Every claim about the answer in a text, in order, each once."""
     found: dict[int, Claim] = {}
     lowered, names_letter = text.lower(), _LETTERS.search(text) is not None
-    for pattern, cues in _CUES.items():
-        if ("letter" in pattern.groupindex and not names_letter) or not any(cue in lowered for cue in cues):
+    for pattern, cue in _CUED:
+        if ("letter" in pattern.groupindex and not names_letter) or cue.search(lowered) is None:
             continue
         for match in pattern.finditer(text):
             claim = _claim(text, match, pattern)

@@ -47,7 +47,9 @@ class Text:
 
 def texts_with(literals: list[ast.Constant], facts: Facts) -> Iterator[Text]:
     """The whole texts that these literals are parts of, each once."""
-    used = {literal: _uses(literal, facts) for literal in literals}
+    named = {literal: _names(literal, facts) for literal in literals}
+    loads = _loads(frozenset().union(*named.values()), facts)
+    used = {literal: _uses([node for name in names for node in loads[name]], facts) for literal, names in named.items()}
     parts = [part for literal, uses in used.items() for part in uses or (literal,)]
     seen: set[ast.AST] = set()
     for part in parts:
@@ -59,14 +61,24 @@ def texts_with(literals: list[ast.Constant], facts: Facts) -> Iterator[Text]:
             yield Text(whole, builder.content, tuple(builder.pieces))
 
 
-def _uses(literal: ast.Constant, facts: Facts) -> list[ast.expr]:
-    """Where the name of a literal is put into a longer text, or filled in."""
+def _names(literal: ast.Constant, facts: Facts) -> frozenset[str]:
+    """The names that a literal, or the text that it is part of, is bound to."""
     parent = facts.index.parent(_whole(literal, facts))
     targets = parent.targets if isinstance(parent, ast.Assign) else [getattr(parent, "target", None)]
-    named = {target.id for target in targets if isinstance(target, ast.Name)}
-    if not named:
-        return []
-    loads = (node for node in facts.index.of(ast.Name) if node.id in named and isinstance(node.ctx, ast.Load))
+    return frozenset(target.id for target in targets if isinstance(target, ast.Name))
+
+
+def _loads(names: frozenset[str], facts: Facts) -> dict[str, list[ast.Name]]:
+    """Where each name is read."""
+    found: dict[str, list[ast.Name]] = {name: [] for name in names}
+    for node in facts.index.of(ast.Name) if names else ():
+        if node.id in found and isinstance(node.ctx, ast.Load):
+            found[node.id].append(node)
+    return found
+
+
+def _uses(loads: list[ast.Name], facts: Facts) -> list[ast.expr]:
+    """Where the name of a literal is put into a longer text, or filled in."""
     return [node for node in loads if _whole(node, facts) is not node and facts.constants.text(node) is not None]
 
 
