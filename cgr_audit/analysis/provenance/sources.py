@@ -253,10 +253,9 @@ class _Outcomes:
             return True
         if node in self._repeated and any(item.dependences & ITEM for item in sides[outcome]):
             return True
-        others = [item for side, items in sides.items() if side != outcome or not side for item in items]
-        if kind in (Kind.ITEM, Kind.UNKNOWN):
-            others = [item for item in others if not self.is_no_answer(item)]
-        return bool(others)
+        any_counts = kind not in (Kind.ITEM, Kind.UNKNOWN)
+        others = (items for side, items in sides.items() if side != outcome or not side)
+        return any(any_counts or not self.is_no_answer(item) for items in others for item in items)
 
     def is_no_answer(self, item: Alternative) -> bool:
         """Whether a constant stands for having no answer."""
