@@ -44,7 +44,7 @@ def find_answer_hints(facts: Facts) -> tuple[AnswerHint, ...]:
         return ()
     claims = [(text, claim) for text in texts_with(literals, facts) for claim in find_claims(text.content)]
     found = [(claim, node) for text, claim in claims if (node := _writer(text, claim, facts)) is not None]
-    if not found:
+    if not found or facts.provenance.exhausted:
         return ()
     watch = Watch(_evaluated(node, facts) for _, node in found)
     prompts = find_provenance(facts.index, facts.scopes, facts.contract, facts.entry, watch).prompts

@@ -50,7 +50,7 @@ def find_gold_accesses(facts: Facts) -> GoldAccesses:
     if entry.kind is EntryKind.SCRIPT or entry.arguments is not ArgumentStyle.NAMED or facts.entry is None:
         return GoldAccesses()
     candidates = list(_Candidates(facts).find())
-    if not candidates:
+    if not candidates or facts.provenance.exhausted:
         return GoldAccesses()
     marked = [access.node for access in candidates]
     watch = Watch(marked, [access.source for access in candidates])

@@ -41,6 +41,11 @@ class Index:
                 self._parents[child] = node
             stack.extend(reversed(children))
 
+    @property
+    def size(self) -> int:
+        """How many nodes there are."""
+        return len(self._parents) + 1
+
     def of(self, *kinds: type[Node]) -> Iterator[Node]:
         """Every node of exactly these kinds."""
         for kind in kinds:

@@ -2,8 +2,8 @@
 
 A rule that crashes is recorded and named, and the others go on; this is one of the two places with a broad ``except``.
 A program that nests too deeply for a rule or an analysis, or holds too long a chain of functions, classes or aliases,
-is no fault of theirs: it is not analysable, and what was found is kept. A recursion without end on a program that
-neither nests deeply nor is long is a crash like any other.
+is no fault of theirs: it is not analysable, and what was found is kept. So is one whose calls multiply to more than can
+be followed. A recursion without end on a program that neither nests deeply nor is long is a crash like any other.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ _LINKS = (
 )  # fmt: skip
 
 TOO_DEEP = "other: it nests too deeply to be analysed"
+TOO_LARGE = "other: it is too large to be followed"
 
 
 def audit_program(
@@ -72,10 +73,11 @@ def audit_program(
             outcome.of(partial(_check, rule, context), context, rule.meta.code, rule.meta.slug) or ()
         )
     known = outcome.of(partial(_known, context), context, *ENGINE) if isinstance(context, Context) else None
-    if outcome.too_deep:
-        outcome.findings.extend(not_analysable(program, TOO_DEEP, reported=reported).findings)
+    limit = TOO_DEEP if outcome.too_deep else TOO_LARGE if known is not None and known.exhausted else None
+    if limit is not None:
+        outcome.findings.extend(not_analysable(program, limit, reported=reported).findings)
         known = None
-    return _record(context, outcome, known or _Known())
+    return _record(context, outcome, known or _Known(), analysed=isinstance(context, Context) and limit is None)
 
 
 def _read(program: Program, contract: Contract, accepts: Accepts | None) -> TextContext:
@@ -156,6 +158,8 @@ class _Known:
     solver_call_sites: int | None = None
     call_bound: CallBoundRecord | None = None
     answer_provenance: tuple[str, ...] = ()
+    exhausted: bool = False
+    """Whether the program is too large for its values to be followed, so that rules about them had nothing to read."""
 
 
 def _known(context: Context) -> _Known:
@@ -166,11 +170,11 @@ def _known(context: Context) -> _Known:
         len(facts.solver_calls.sites),
         CallBoundRecord(bound.kind, bound.max, bound.expression or bound.kind),
         facts.provenance.answer,
+        facts.provenance.exhausted,
     )
 
 
-def _record(context: TextContext, outcome: _Outcome, known: _Known) -> ProgramAudit:
-    analysed = isinstance(context, Context) and not outcome.too_deep
+def _record(context: TextContext, outcome: _Outcome, known: _Known, *, analysed: bool) -> ProgramAudit:
     status = AuditStatus.FAILED if outcome.failures else AuditStatus.NOT_ANALYSABLE
     findings = with_fingerprints(outcome.findings, context.positions)
     return ProgramAudit(

@@ -10,6 +10,7 @@ import pytest
 
 from cgr_audit.audit.children import RECURSION, STACK
 from cgr_audit.audit.engine import ProgramAudit, audit_program
+from cgr_audit.audit.program_audit import AuditStatus
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.source.contract import load_contract
 from cgr_audit.source.program import Program
@@ -84,6 +85,29 @@ def test_a_chain_too_long_to_follow_crashes_no_rule_and_has_no_finite_bound(text
     assert audit.failures == ()
     assert audit.call_bound is None or audit.call_bound.kind in {"unknown", "unbounded"}
     assert seconds < 5
+
+
+MULTIPLIED = "def f0(x):\n    return x\n" + "".join(
+    f"def f{n}(x):\n    return f{n - 1}(x) + f{n - 1}(x)\n" for n in range(1, 20)
+)
+
+
+def test_a_program_too_large_to_follow_is_not_analysable_and_keeps_its_other_findings() -> None:
+    text = MULTIPLIED + HEAD + "    import os\n    f18('The correct answer is B.')\n    return 'B', 'A', 3\n"
+    audit, seconds = audited(text)
+    assert audit.status is AuditStatus.NOT_ANALYSABLE
+    messages = {finding.code: finding.message for finding in audit.findings}
+    assert messages["CGR001"] == "other: it is too large to be followed"
+    assert "CGR401" in messages
+    assert audit.failures == ()
+    assert seconds < 5
+
+
+def test_a_long_plain_program_is_followed_to_its_end() -> None:
+    lines = [f"x{n % 7} = len(question) + {n}" for n in range(10_000)]
+    text = HEAD + "".join(f"    {line}\n" for line in lines) + "    return 'B', 'A', 3\n"
+    audit, _ = audited(text)
+    assert (audit.status, audit.answer_provenance) == (AuditStatus.ANALYSED, ("literal",))
 
 
 def audited(text: str) -> tuple[ProgramAudit, float]:

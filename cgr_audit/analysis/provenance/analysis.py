@@ -128,7 +128,7 @@ def _plain(tree: ast.Module, contract: Contract) -> Provenance | None:
 
 def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Run:
     yields = [index.enclosing_function(node) for node in index.of(ast.Yield, ast.YieldFrom)]
-    run = Run(contract, scopes, frozenset(node for node in yields if node is not None))
+    run = Run(contract, scopes, frozenset(node for node in yields if node is not None), index.size)
     run.evaluate = partial(evaluate, run)
     run.execute = partial(execute, run)
     run.call = partial(call_value, run)

@@ -214,6 +214,7 @@ def run_function(
         run.traces.cut.add(node)
         raise NeverReturnsError
     if len(run.stack) >= MAX_DEPTH:
+        run.lost = True  # it may give back, and store, what none of its arguments holds
         return library.unfollowed(run, UNKNOWN, given, site, caller, state)
     context = (site, -1 if caller is None else caller.number)
     frame = run.frame(node, run.scope_of[node], run.frames[function.frame], context)

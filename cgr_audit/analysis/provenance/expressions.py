@@ -26,7 +26,7 @@ from cgr_audit.analysis.provenance.heap import (
 )
 from cgr_audit.analysis.provenance.objects import MAX_ITEMS, Sequence
 from cgr_audit.analysis.provenance.refinement import is_identical, refine
-from cgr_audit.analysis.provenance.run import MAX_STEPS, Exhausted, Frame, NeverReturnsError, Run
+from cgr_audit.analysis.provenance.run import Exhausted, Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import operated, special
 from cgr_audit.analysis.provenance.state import State, meet
 from cgr_audit.analysis.provenance.subscripts import subscript
@@ -65,7 +65,7 @@ def evaluate(run: Run, node: ast.expr, frame: Frame, state: State) -> Value:
         Exhausted: the budget is spent.
     """
     run.steps += 1
-    if run.steps > MAX_STEPS:
+    if run.steps > run.most_steps:
         raise Exhausted
     kind = type(node)
     if kind is ast.Constant:  # always the same

@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Exhausted", "Frame", "NeverReturnsError", "PromptRecord", "ReturnRecord", "Run"]
 
-MAX_STEPS = 20_000
-MAX_DEPTH = 14
+LEAST_STEPS = 20_000
+"""The steps that any program may take. Straight code takes less than one for every node, code in loops a few; more than
+that is taken by calls that multiply, and what they give is not followed: the program is too large."""
+STEPS_PER_NODE = 2
+MAX_DEPTH = 30
+"""How many calls deep a value is followed; beyond this, whatever is returned may also be anything else."""
 MAX_RECURSION = 3
 
 _NOTHING_WORDS = frozenset(("", "none", "unknown", "n/a", "na", "null", "error", "invalid", "?"))
@@ -132,7 +136,7 @@ class Run:
     """What the parts of the interpreter share. The parts are handed in, for each needs the others."""
 
     def __init__(  # noqa: PLR0915  all that is shared, in one place
-        self, contract: Contract, scopes: Scopes, generators: frozenset[ast.AST]
+        self, contract: Contract, scopes: Scopes, generators: frozenset[ast.AST], nodes: int
     ) -> None:
         self.contract = contract
         self.scopes = scopes
@@ -143,6 +147,8 @@ class Run:
         self.provided: Mapping[str, Value] = {}
         """What the contract's prelude binds, by name."""
         self.steps = 0
+        self.most_steps = max(LEAST_STEPS, nodes * STEPS_PER_NODE)
+        """The budget, which grows with the program and not with what it multiplies to."""
         self.frames: dict[int, Frame] = {}
         self._numbers: dict[tuple[ast.AST, int], int] = {}
         self._responses = 0
@@ -216,7 +222,7 @@ class Run:
     def step(self) -> None:
         """Count one step of work."""
         self.steps += 1
-        if self.steps > MAX_STEPS:
+        if self.steps > self.most_steps:
             raise Exhausted
 
     def frame(self, node: ast.AST, scope: Scope, parent: Frame | None, context: tuple[ast.AST, int]) -> Frame:

@@ -107,6 +107,20 @@ def test_a_program_too_large_to_follow_is_unknown_and_says_so() -> None:
     assert found.answer == ("unknown",)
 
 
+@pytest.mark.parametrize(("depth", "answer"), [(20, ("literal",)), (40, ("solver", "unknown"))])
+def test_what_is_returned_deeper_than_calls_are_followed_may_be_anything(depth: int, answer: tuple[str, ...]) -> None:
+    chain = "def f0(x):\n    return 'B'\n" + "".join(f"def f{n}(x):\n    return f{n - 1}(x)\n" for n in range(1, depth))
+    source = f"{chain}def solve(question):\n    return f{depth - 1}(llm_model(question)), 'A', 3\n"
+    found = provenance(source)
+    assert (found.answer, found.exhausted) == (answer, False)
+
+
+def test_what_cut_off_calls_return_stays_unknown_through_an_extraction() -> None:
+    chain = "def f0(x):\n    return 'B'\n" + "".join(f"def f{n}(x):\n    return f{n - 1}(x)\n" for n in range(1, 40))
+    source = f"{chain}def solve(question):\n    return extract_answer(f39(llm_model(question))), 'A', 3\n"
+    assert provenance(source).answer == ("solver", "unknown")
+
+
 def test_every_published_agent_returns_what_the_solver_said(data_folder: Path) -> None:
     contract = load_contract("adas")
     rows = [json.loads(line) for line in (data_folder / "adas" / "programs.jsonl").read_text("utf-8").splitlines()]
