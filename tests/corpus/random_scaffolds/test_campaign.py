@@ -20,9 +20,9 @@ def oracle() -> Oracle:
     return Oracle()
 
 
-def test_no_run_of_random_scaffolds_exceeds_its_bound() -> None:
+def test_no_run_of_random_scaffolds_contradicts_a_claim() -> None:
     tally = judge_many("tests", 0, 150)
-    assert [failure for failure in tally.failures if failure.kind is Claim.BOUND] == []
+    assert tally.failures == []
     assert tally.programs == 150
     assert set(tally.tested) == set(Claim)
 
