@@ -100,8 +100,17 @@ def _is_unknown(flow: Flow) -> bool:
 
 
 def _is_selected(flow: Flow) -> bool:
-    """Whether responses left it over, though the loop that asked for them ran to its end."""
-    return any(kind is Kind.CONTENT and outcome >= 0 for outcome, kind in flow.alternative.controls.values())
+    """Whether responses left it over, though the loop that asked for them ran to its end.
+
+    Where a test, and no loop, says that they chose nothing, it only takes the place of what they would have chosen.
+    """
+    controls = flow.alternative.controls
+    if any(
+        kind is Kind.FAILURE and isinstance(node, ast.Compare) and outcome < 0
+        for node, (outcome, kind) in controls.items()
+    ):
+        return False
+    return any(kind is Kind.CONTENT and outcome >= 0 for outcome, kind in controls.values())
 
 
 def _is_guarded(flow: Flow, tests: LiteralTests) -> bool:

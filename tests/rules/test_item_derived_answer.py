@@ -53,6 +53,28 @@ def solve(question, options, exp_config):
     llm_model(question, exp_config)
     return chr(ord("A") + len(question) % 4), "A", 3
 """,
+    "the first option where not one alone was named": """\
+def solve(question, options, exp_config):
+    reply = llm_model(question, exp_config)
+    hits = [o["id"] for o in options if o["text"] in reply]
+    return (hits[0] if len(hits) == 1 else options[0]["id"]), "A", 3
+""",
+    "the last option unless some were named": """\
+def solve(question, options, exp_config):
+    reply = llm_model(question, exp_config)
+    hits = [o["id"] for o in options if o["text"] in reply]
+    if len(hits) > 0:
+        return hits[0], "A", 3
+    return options[-1]["id"], "A", 3
+""",
+    "the longest option unless one was named": """\
+def solve(question, options, exp_config):
+    reply = llm_model(question, exp_config)
+    hits = [o["id"] for o in options if o["text"] in reply]
+    if hits:
+        return hits[0], "A", 3
+    return max(options, key=lambda o: len(o["text"]))["id"], "A", 3
+""",
 }
 
 CLEAN = {
