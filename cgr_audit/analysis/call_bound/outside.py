@@ -9,6 +9,7 @@ from cgr_audit.analysis.call_bound.container_methods import METHODS
 from cgr_audit.analysis.call_bound.higher_order import HIGHER_ORDER
 from cgr_audit.analysis.call_bound.iterables import ITERABLES
 from cgr_audit.analysis.call_bound.library import LIBRARY
+from cgr_audit.analysis.call_bound.list_functions import LIST_FUNCTIONS
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range
 from cgr_audit.analysis.call_bound.state import State
@@ -38,7 +39,7 @@ _MAKING_CALLS_UNSEEN = frozenset(
     {"builtins.property", "functools.singledispatch", "functools.singledispatchmethod", "types.new_class"}
 )
 _NAMESPACES = frozenset({"builtins.globals", "builtins.locals", "builtins.vars"})
-_KNOWN = {**ITERABLES, **HIGHER_ORDER, **LIBRARY}
+_KNOWN = {**ITERABLES, **HIGHER_ORDER, **LIBRARY, **LIST_FUNCTIONS}
 
 
 def call_outside(
