@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -52,12 +53,16 @@ def gathered(values: Iterable[Value], state: State) -> tuple[int, Controls, list
 
 def _weakened(controls: Controls, value: Value) -> Controls:
     """A failure that gave one alternative of several did not choose what is computed from all of them."""
+    if not any(item.dependences & SOLVER for item in value.values()):
+        return controls
+    counts = Counter(
+        node for item in value.values() for node, (_, kind) in item.controls.items() if kind is Kind.FAILURE
+    )
     failures = {
         node
-        for item in value.values()
-        for node, (_, kind) in item.controls.items()
-        if kind is Kind.FAILURE and not all(node in other.controls for other in value.values())
+        for node, count in counts.items()
+        if count < len(value) and not all(node in item.controls for item in value.values())
     }
-    if not failures or not any(item.dependences & SOLVER for item in value.values()):
+    if not failures:
         return controls
     return {node: (0, Kind.CONTENT) if node in failures else control for node, control in controls.items()}

@@ -58,6 +58,8 @@ SOLVER, ITEM, UNKNOWN, RANDOM, CLOCK = 1, 2, 4, 8, 16
 FIRST_MARK = 32
 """The first of the bits that stand for expressions whose values are watched."""
 
+_MAX_CONTROLS = 48
+"""Beyond so many tests that chose a value, only some of each kind are kept."""
 _MAX_ALTERNATIVES = 24
 _MAX_ORIGINS = 12
 _MAX_TRAIL = 8
@@ -349,7 +351,18 @@ def merge_controls(first: Controls, second: Controls) -> Controls:
         result[node] = control if mine is None else _either(mine, control)
     if result is None or result == first:
         return first
-    return result
+    return result if len(result) <= _MAX_CONTROLS else _fewer(result)
+
+
+def _fewer(controls: Controls) -> Controls:
+    """Some tests of each kind stand for all of that kind: what they say of the source stays."""
+    kept: dict[ast.AST, tuple[int, Kind]] = {}
+    left = dict.fromkeys(Kind, _MAX_CONTROLS // (2 * len(Kind)))
+    for node, control in controls.items():
+        if left[control[1]] > 0:
+            left[control[1]] -= 1
+            kept[node] = control
+    return kept
 
 
 def dependences_of(value: Value) -> int:
