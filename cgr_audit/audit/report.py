@@ -37,6 +37,8 @@ class Summary:
     """Active findings."""
     unbounded: int = 0
     """Programs that can call the solver without bound."""
+    unknown_provenance: int = 0
+    """Programs whose answer may come from where it could not be followed to."""
     suppressed: int = 0
     baselined: int = 0
     rule_failures: int = 0
@@ -55,6 +57,7 @@ class Summary:
         self.by_status[audit.status] += 1
         self.rule_failures += len(audit.failures)
         self.unbounded += audit.call_bound is not None and audit.call_bound.kind == "unbounded"
+        self.unknown_provenance += "unknown" in audit.answer_provenance
         for finding in audit.findings:
             match finding.status:
                 case FindingStatus.ACTIVE:

@@ -15,6 +15,8 @@ def summary_line(audit: Audit, seconds: float) -> str:
     parts = [f"{counted(summary.programs, 'program')}: {_statuses(audit)}", _findings(audit)]
     if summary.unbounded:
         parts.append(f"{summary.unbounded} can call the solver without bound")
+    if summary.unknown_provenance:
+        parts.append(f"{summary.unknown_provenance} of unknown provenance")
     if audit.unreadable:
         parts.append(f"{len(audit.unreadable)} could not be read")
     parts.append(f"{seconds:.1f} s")

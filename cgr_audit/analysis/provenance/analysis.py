@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -86,10 +86,17 @@ class Provenance:
     """Whether the program was too large to follow, so that everything is unknown."""
     responses: Responses = field(default_factory=Responses)
     """What became of every response."""
+    never_returns: bool = False
+    """Whether there is an entry and no path through it ends: each raises, or runs for ever."""
 
     @property
     def answer(self) -> tuple[str, ...]:
-        """The sources of the solver channel, in the order of :class:`Source`; empty where nothing is returned."""
+        """The sources of the solver channel, in the order of :class:`Source`.
+
+        It is empty where there is no answer to speak of, and unknown where the entry is not seen to end.
+        """
+        if self.never_returns:
+            return (Source.UNKNOWN.value,)
         return () if self.solver is None else tuple(source.value for source in self.solver.sources)
 
 
@@ -111,7 +118,7 @@ def find_provenance(
         records = _records(run, tree, entry)
     except (Exhausted, RecursionError):
         return _unknown(contract, entry.node if entry is not None else tree)
-    return _provenance(run, records)
+    return replace(_provenance(run, records), never_returns=entry is not None and not records)
 
 
 def _plain(tree: ast.Module, contract: Contract) -> Provenance | None:

@@ -192,3 +192,22 @@ def test_a_script_is_found_fault_with_where_it_binds_its_answer_last() -> None:
     assert found.solver is not None
     assert [ast.unparse(flow.position) for flow in found.solver.flows] == ["ans"]
     assert [flow.position.lineno for flow in found.solver.flows] == [2]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "    raise NotImplementedError\n",
+        "    while True:\n        pass\n",
+        "    return solve(question)\n",
+        "    while True:\n        llm_model(question)\n",
+    ],
+)
+def test_an_entry_that_no_path_leaves_by_a_return_has_an_unknown_answer(body: str) -> None:
+    found = provenance(f"def solve(question):\n{body}")
+    assert (found.answer, found.never_returns, found.solver) == (("unknown",), True, None)
+
+
+@pytest.mark.parametrize("body", ["    pass\n", "    return None\n"])
+def test_an_entry_that_returns_nothing_returns(body: str) -> None:
+    assert not provenance(f"def solve(question):\n{body}").never_returns
