@@ -108,7 +108,7 @@ class Facts:
     @cached_property
     def unbounded_loops(self) -> tuple[Loop, ...]:
         """The loops that may run without end, but for those that reach the solver."""
-        termination = LoopTermination(self.index, self.scopes, self.control_flow)
+        termination = LoopTermination(self.index, self.scopes, self.control_flow, self.call_graph)
         return tuple(termination.unbounded(lambda loop: not self.solver_calls.are_reached_in(loop)))
 
     @cached_property

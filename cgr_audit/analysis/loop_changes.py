@@ -42,6 +42,8 @@ class Change:
 
     ``startswith 'a'`` where it must be there at the beginning, ``endswith 'a'`` where it must be at the end.
     """
+    is_certain: bool = True
+    """Whether running the statement always changes it; a function that it calls may, or may not."""
 
 
 Changes = dict[str, list[Change]]

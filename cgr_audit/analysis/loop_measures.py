@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loop_changes import Change, Changes, Move
@@ -82,6 +82,9 @@ class LoopMeasures:
 
     def _displacement(self, name: str, change: Change) -> Bounds:
         """By how much one statement moves one variable, or the length of one container."""
+        if not change.is_certain:
+            either: dict[Move, Bounds] = {Move.DOWN: (-math.inf, 0), Move.STILL: (-math.inf, 0), Move.UP: (0, math.inf)}
+            return either.get(change.move, UNBOUNDED)
         if name.startswith("len("):
             takes_one = isinstance(change.statement, _TAKES_ONE)
             steps: dict[Move, Bounds] = {Move.DOWN: (-1 if takes_one else -math.inf, -1), Move.STILL: (-math.inf, 0)}
@@ -124,6 +127,10 @@ class LoopMeasures:
                 least, greatest = self._numbers.of(node)
                 low, high = (low + least, high + greatest) if sign > 0 else (low - greatest, high - least)
         return (low, high) if seen == 1 else UNBOUNDED
+
+    def are_repeated(self, statements: Iterable[ast.AST]) -> bool:
+        """Whether one round may run one of these statements many times."""
+        return any(self._is_in_inner_loop(statement) for statement in statements)
 
     def _is_in_inner_loop(self, statement: ast.AST) -> bool:
         """Whether a statement stands in a loop within the body, or is one: a round may run it many times."""

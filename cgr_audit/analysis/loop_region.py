@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import math
 from collections import deque
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 
 from cgr_audit.analysis.flow_graph import Block, BlockKind, Edge, FlowGraph
 
-__all__ = ["Loop", "LoopRegion", "parts_of"]
+__all__ = ["Loop", "LoopRegion", "parts_of", "parts_within"]
 
 Loop = ast.While | ast.For | ast.AsyncFor
 _INNER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
@@ -94,6 +94,25 @@ class LoopRegion:
         starts = [target for block in blocks for target, kind in self._flow.successors(block).items() if kind is wanted]
         return bool(blocks) and not self._comes_back(starts, ())
 
+    def definitions(self, name: str, where: ast.AST) -> frozenset[ast.AST | None]:
+        """The statements that may have set a variable last when control comes to ``where``; nothing for the entry."""
+        before = self._flow.predecessors
+        waiting = [source for block in self._flow.blocks if block.node is where for source in before[block]]
+        seen: set[Block] = set()
+        found: set[ast.AST | None] = set()
+        while waiting:
+            block = waiting.pop()
+            if block in seen:
+                continue
+            seen.add(block)
+            if block.node is not None and _sets(block.node, name):
+                found.add(block.node)
+            elif block.kind is BlockKind.ENTRY:
+                found.add(None)
+            else:
+                waiting.extend(before[block])
+        return frozenset(found)
+
     def _comes_back(self, starts: list[Block], cut: Collection[ast.AST]) -> bool:
         seen: set[Block] = set()
         waiting = list(starts)
@@ -116,11 +135,33 @@ class LoopRegion:
 def parts_of(loop: Loop) -> list[ast.AST]:
     """The nodes of a loop's test, target and body, without the bodies of functions and classes inside it."""
     first: list[ast.AST] = [loop.test] if isinstance(loop, ast.While) else [loop.target, loop.iter]
+    return parts_within([*first, *loop.body])
+
+
+def parts_within(nodes: Iterable[ast.AST]) -> list[ast.AST]:
+    """These nodes and all inside them, without the bodies of functions and classes."""
     found: list[ast.AST] = []
-    waiting: list[ast.AST] = [*first, *loop.body]
+    waiting: list[ast.AST] = list(nodes)
     while waiting:
         node = waiting.pop()
         found.append(node)
         if not isinstance(node, _INNER):
             waiting.extend(ast.iter_child_nodes(node))
     return found
+
+
+def _sets(node: ast.AST, name: str) -> bool:
+    """Whether a statement by itself sets a variable anew."""
+    match node:
+        case ast.Assign(targets=targets):
+            pass
+        case ast.AnnAssign(target=target) | ast.For(target=target) | ast.AsyncFor(target=target):
+            targets = [target]
+        case _:
+            return False
+    return any(
+        isinstance(part, ast.Name | ast.Attribute) and ast.unparse(part) == name
+        for target in targets
+        for part in ast.walk(target)
+        if isinstance(getattr(part, "ctx", None), ast.Store)
+    )

@@ -9,10 +9,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Sequence
 
+from cgr_audit.analysis.call_graph import CallGraph
 from cgr_audit.analysis.control_flow import ControlFlow
 from cgr_audit.analysis.exceptions import catches
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loop_changes import Change, Changes, Move, find_changes
+from cgr_audit.analysis.loop_doubts import LoopDoubts, is_from_library
 from cgr_audit.analysis.loop_measures import LoopMeasures, Terms, added
 from cgr_audit.analysis.loop_region import Loop, LoopRegion
 from cgr_audit.analysis.number_bounds import NumberBounds
@@ -32,10 +34,11 @@ _FLIPPED = {ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt, 
 class LoopTermination:
     """Answers for the loops of one program."""
 
-    def __init__(self, index: Index, scopes: Scopes, flow: ControlFlow) -> None:
+    def __init__(self, index: Index, scopes: Scopes, flow: ControlFlow, calls: CallGraph) -> None:
         self._index = index
         self._scopes = scopes
         self._flow = flow
+        self._calls = calls
 
     def unbounded(self, is_of_interest: Callable[[Loop], bool]) -> Iterator[Loop]:
         """The loops, among those of interest, that may run without end, in the order of the text."""
@@ -77,7 +80,7 @@ class LoopTermination:
         region = LoopRegion(loop, self._flow.graph(owner))
         if not region.is_reached or not region.goes_round_without(()) or self._hands_over(region):
             return True
-        return _Proof(region, self._scopes, self._index).succeeds()
+        return _Proof(region, self._scopes, self._index, self._calls).succeeds()
 
     def _is_inside(self, node: ast.AST, outer: ast.AST) -> bool:
         return any(parent is outer for parent in self._index.ancestors(node))
@@ -94,12 +97,15 @@ class LoopTermination:
 class _Proof:
     """The search for something that ends one loop."""
 
-    def __init__(self, region: LoopRegion, scopes: Scopes, index: Index) -> None:
+    def __init__(self, region: LoopRegion, scopes: Scopes, index: Index, calls: CallGraph) -> None:
         self._region = region
         self._scopes = scopes
         self._index = index
         self._changes: Changes = find_changes(region.parts, self._is_positive, self._behind)
         self._count_rounds()
+        self._doubts = LoopDoubts(region, index, scopes, calls, self._is_positive)
+        for name, change in list(self._doubts.changes(self._changes)):
+            self._changes.setdefault(name, []).append(change)
         numbers = NumberBounds(region.loop, index, scopes, self._changes.__contains__, self._grows)
         self._measures = LoopMeasures(region, index, self._changes, numbers, self._is_constant)
         self._expanded: set[str] = set()
@@ -110,6 +116,8 @@ class _Proof:
 
     def succeeds(self) -> bool:
         loop = self._region.loop
+        if self._doubts.calls_namesake:
+            return False
         if isinstance(loop, ast.While) and self._must_fail(loop.test, stays=True):
             return True
         if not isinstance(loop, ast.While) and self._region.ends_by_itself and not self._goes_in_circles(loop):
@@ -285,7 +293,18 @@ class _Proof:
             return False
         if self._shrinks(name):
             return True
+        if not all(change.towards_zero for change in changes) and not self._steps_once(changes):
+            return False
         return bool(changes) and all(change.move <= Move.STILL for change in changes) and self._cuts(changes, Move.DOWN)
+
+    def _steps_once(self, changes: list[Change]) -> bool:
+        """Whether a round moves a counter by no more than one, so that it passes over nothing."""
+        steps: dict[ast.AST, float] = {change.statement: 1 for change in changes}
+        return (
+            all(_is_unit_step(change.statement) for change in changes)
+            and not self._measures.are_repeated(steps)
+            and self._region.greatest_sum(steps) <= 1
+        )
 
     def _is_sorting(self, changes: list[Change]) -> bool:
         """``swapped = True`` only beside an exchange of two elements that stand in the wrong order."""
@@ -327,6 +346,8 @@ class _Proof:
         return is_search and isinstance(function, ast.Attribute) and self._shrinks(ast.unparse(function.value))
 
     def _compared(self, left: ast.expr, kind: type[ast.cmpop], right: ast.expr) -> bool:
+        if self._doubts.is_infinite(left) or self._doubts.is_infinite(right):
+            return False
         low, high = (left, right) if kind in (ast.Lt, ast.LtE) else (right, left)
         if kind in (ast.Lt, ast.LtE, ast.Gt, ast.GtE) and self._stays_at_zero(kind, high, low):
             return False
@@ -359,7 +380,7 @@ class _Proof:
             for change in self._changes.get(name, []):
                 if change.move not in (sign, Move.STILL):
                     return False
-                if change.move == sign and not change.where_held:
+                if change.move == sign and change.is_certain and not change.where_held:
                     moving.add(change.statement)
         return bool(moving) and not self._region.goes_round_without(moving)
 
@@ -379,7 +400,9 @@ class _Proof:
                 return {ast.unparse(node): sign} if ast.unparse(node) in self._changes else {}
             case ast.Call(func=ast.Name(id="len"), args=[ast.Call(func=ast.Name(id="str"), args=[inner])]):
                 return self._signs(inner, sign)
-            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[inner]) if name in _MONOTONE:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name) as function, args=[inner]) if (
+                name in _MONOTONE and is_from_library(function, self._scopes)
+            ):
                 return self._signs(inner, sign)
             case ast.Call(func=ast.Name(id="len"), args=[base]):
                 return {ast.unparse(node): sign} if f"len({ast.unparse(base)})" in self._changes else {}
@@ -418,7 +441,7 @@ class _Proof:
             if isinstance(part, ast.Call):
                 function = part.func
                 name = function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
-                if name not in _PURE:
+                if name not in _PURE or not is_from_library(function, self._scopes):
                     return False
             if isinstance(part, ast.Name | ast.Attribute):
                 text = ast.unparse(part)
@@ -484,7 +507,7 @@ class _Proof:
         start = self._start(name)
         move = moves.pop()
         is_ahead = start is not None and (start <= last if move is Move.UP else start >= last)
-        return is_ahead and self._cuts(changes, move)
+        return is_ahead and self._steps_once(changes) and self._cuts(changes, move)
 
     def _start(self, name: str) -> int | None:
         """The constant that a variable has before the loop."""
@@ -567,7 +590,7 @@ class _Proof:
         return False
 
     def _cuts(self, changes: list[Change], move: Move) -> bool:
-        statements = {change.statement for change in changes if change.move is move}
+        statements = {change.statement for change in changes if change.move is move and change.is_certain}
         return bool(statements) and not self._region.goes_round_without(statements)
 
     # Numbers

@@ -18,6 +18,26 @@ NUMBERS = ("i", "j", "n")
 START = {"i": 1, "j": 7, "n": 12}
 
 
+HEAD = """
+class Pile:
+    def pop(self):
+        return 1
+    def __bool__(self):
+        return True
+
+def fill(todo):
+    todo.append(1)
+
+def function(i, j, n, x, t):
+"""
+INNER = """
+pile = Pile()
+def back():
+    nonlocal i
+    i -= 1
+"""
+
+
 class _TooManyRounds(BaseException):
     """The loops went on for long."""
 
@@ -33,6 +53,9 @@ def tests() -> st.SearchStrategy[str]:
         ),
         st.builds(
             lambda one, sign, other: f"{one} {sign} {other}", number, st.sampled_from(["<", ">", "<=", "!="]), number
+        ),
+        st.sampled_from(
+            ["m", "len(m) < 9", "pile", "r > 0", "r < 1e30", "k", "k != 0", "i < float('inf')", "m is not x"]
         ),
         st.sampled_from(["x", "len(x) > 2", "i < len(x)", "len(x) != 0", "x != []", "n", "not n", "True", "i + j < n"]),
         st.sampled_from(
@@ -83,6 +106,11 @@ def simple() -> st.SearchStrategy[str]:
                 "y = x[1:]\nx = y",
                 "y = x[1:]\ny.append(1)\nx = y",
                 "x.clear()\nx.append(i)",
+                "m = x\nm.append(i)",
+                "m.append(i)",
+                "m = []",
+                "x = m",
+                "pile.pop()",
             ]
         ),
         st.sampled_from(
@@ -110,6 +138,7 @@ def simple() -> st.SearchStrategy[str]:
                 "n = j",
             ]
         ),
+        st.sampled_from(["back()", "fill(x)", "r += 0.5", "r -= 1e-9", "r *= 2", "k //= 2", "k -= 2", "k -= 1"]),
         st.sampled_from(["break", "continue", "return", "if {t}:\n    break", "if {t}:\n    continue"]),
     )
 
@@ -135,7 +164,9 @@ def loop(depth: int) -> st.SearchStrategy[str]:
 
 def loops() -> st.SearchStrategy[str]:
     """Texts that define ``function``, whose body is one loop with perhaps others inside."""
-    return loop(2).map(lambda body: f"def function(i, j, n, x, t):\n{indent(body)}\n")
+    before = st.sampled_from(["m = []", "m = x", "m = x[:]"]), st.sampled_from(["r = 1e30", "r = 0.0", "r = 3.5"])
+    start = st.builds(lambda one, two, k: f"{one}\n{two}\nk = {k}\n", *before, st.sampled_from(["-7", "9", "0"]))
+    return st.builds(lambda first, body: HEAD + indent(first + INNER + body) + "\n", start, loop(2))
 
 
 def fill(text: str, test: str) -> str:
