@@ -45,6 +45,10 @@ class BadHelperCall(Rule):
             "from functools import partial\ndef solve(q):\n    ask = partial(llm_model, exp_config={})\n"
             "    return ask(q), ask(prompt=q), ask(q, exp_config=1)\n"
         ),
+        Valid(
+            "def solve(q):\n    named = {'prompt': q}\n    named['exp_config'] = {}\n    return llm_model(**named)\n"
+        ),
+        Valid("def solve(q):\n    return llm_model(**{'prompt': q}, **{'exp_config': {}})\n"),
         Valid("def solve(q):\n    call = [q]\n    call.append({})\n    return llm_model(*call), llm_model(*[q, {}])\n"),
         Valid("def ask(f, q):\n    return f(q)\ndef solve(q):\n    return ask(print, q), ask(llm_model, q)\n"),
         Valid(
@@ -59,6 +63,11 @@ class BadHelperCall(Rule):
         Invalid("def solve(q):\n    return llm_model(q, {}, prompt=q)\n", at=("2:29-2:37",)),
         Invalid("def solve(q, *a):\n    return llm_model(*a, config=q)\n", at=("2:26-2:34",)),
         Invalid("def solve(q):\n    return extract_answer(q, 'ABCD'), 'A', 1\n", at=("2:30-2:36",)),
+        Invalid("def solve(q):\n    return llm_model(**{'prompt': q, 'settings': {}})\n", at=("2:12-2:54",)),
+        Invalid("def solve(q):\n    named = {'prompt': q}\n    return llm_model(**named)\n", at=("3:12-3:30",)),
+        Invalid(
+            "def solve(q):\n    named = dict(prompt=q, top_p=1)\n    return llm_model(**named)\n", at=("3:12-3:30",)
+        ),
         Invalid("def solve(q):\n    call = [q, {}, 0.7]\n    return llm_model(*call)\n", at=("3:12-3:28",)),
         Invalid("ask = llm_model\ndef solve(q):\n    return ask(q)\n", at=("3:12-3:18",)),
         Invalid("def solve(q):\n    ask, n = llm_model, 1\n    return ask(q)\n", at=("3:12-3:18",)),
@@ -76,7 +85,7 @@ class BadHelperCall(Rule):
             name, given, keywords = _helper_call(context, call)
             if name is None or name not in helpers.names:
                 continue
-            faults = list(_faults(call, _spread(context, given), keywords, helpers.names[name]))
+            faults = list(_faults(call, _spread(context, given), _named(context, keywords), helpers.names[name]))
             if faults:
                 takes = f"{name}({', '.join(helpers.names[name])})"
                 evidence = [(where, said) for where, said in faults[1:]]
@@ -120,20 +129,47 @@ def _spread(context: Context, given: Sequence[ast.expr]) -> list[ast.expr]:
     return found
 
 
+def _named(context: Context, keywords: Sequence[ast.keyword]) -> list[ast.keyword]:
+    """The keywords, with the entries of a dictionary that is written down in place of ``**`` before it."""
+    found: list[ast.keyword] = []
+    for keyword in keywords:
+        entries = _held_display(context, keyword.value, ast.keyword) if keyword.arg is None else None
+        match entries:
+            case ast.Dict(keys=keys, values=values):
+                names = [key.value if isinstance(key, ast.Constant) else None for key in keys]
+                known = all(isinstance(name, str) for name in names)
+                found += (
+                    [ast.keyword(str(name), value) for name, value in zip(names, values, strict=True)]
+                    if known
+                    else [keyword]
+                )
+            case ast.Call(func=ast.Name(id="dict"), args=[], keywords=given) if all(one.arg for one in given):
+                found += given
+            case _:
+                found.append(keyword)
+    return found
+
+
 def _elements(context: Context, expression: ast.expr) -> list[ast.expr] | None:
     """The elements of a display that nothing changes; nothing where they are not certain."""
-    if isinstance(expression, ast.Name):
-        scope = context.facts.scopes.used_in.get(expression, context.facts.scopes.module)
-        found = scope.lookup(expression.id)
-        values = [binding.value for binding in found[1]] if found is not None else []
-        loads = [name for name in context.facts.index.of(ast.Name) if name.id == expression.id]
-        only_read = all(isinstance(context.facts.index.parent(name), ast.Starred | ast.Assign) for name in loads)
-        if len(values) != 1 or values[0] is None or not only_read or isinstance(values[0], ast.Name):
-            return None
-        expression = values[0]
-    if not isinstance(expression, ast.List | ast.Tuple):
+    held = _held_display(context, expression, ast.Starred)
+    if not isinstance(held, ast.List | ast.Tuple):
         return None
-    return None if any(isinstance(part, ast.Starred) for part in expression.elts) else expression.elts
+    return None if any(isinstance(part, ast.Starred) for part in held.elts) else held.elts
+
+
+def _held_display(context: Context, expression: ast.expr, spread: type[ast.AST]) -> ast.expr | None:
+    """What a variable is worth that is bound once and only spread into calls; another expression itself."""
+    if not isinstance(expression, ast.Name):
+        return expression
+    scope = context.facts.scopes.used_in.get(expression, context.facts.scopes.module)
+    found = scope.lookup(expression.id)
+    values = [binding.value for binding in found[1]] if found is not None else []
+    loads = [name for name in context.facts.index.of(ast.Name) if name.id == expression.id]
+    only_read = all(isinstance(context.facts.index.parent(name), spread | ast.Assign) for name in loads)
+    if len(values) != 1 or not only_read or isinstance(values[0], ast.Name):
+        return None
+    return values[0]
 
 
 def _faults(

@@ -55,6 +55,7 @@ class Introspection(Rule):
         Valid("print('{0.name} {x[key]}'.format(1, x=2))\n"),
         Valid("import dataclasses\nfields = dataclasses.fields\n"),
         Valid("note = '__globals__'\n"),
+        Valid("import types\n\ndef f(t: types.TracebackType | None) -> types.FrameType | None:\n    return t\n"),
     )
     INVALID = (
         Invalid("found = ().__class__.__base__.__subclasses__()\n", at=("1:9-1:45",)),
@@ -66,6 +67,7 @@ class Introspection(Rule):
         Invalid("def f(o, n):\n    return getattr(o, f'__{n}__')\n", at=("2:12-2:34",)),
         Invalid("x = type.__dict__['__subclasses__'](int.mro()[-1])\n", at=("1:5-1:36", "1:37-1:44")),
         Invalid("import string\nx = string.Formatter().get_field('0.__globals__', (print,), {})\n", at=("2:34-2:49",)),
+        Invalid("import types\nkind = types.FrameType\n", at=("2:8-2:23",)),
         Invalid("import gc\nobjects = gc.get_objects()\n", at=("2:11-2:27",)),
         Invalid("import sys\nmain = sys.modules['__main__']\n", at=("2:8-2:19",)),
         Invalid("match print:\n    case object(__self__=owner):\n        pass\n", at=("2:10-2:32",)),
@@ -82,6 +84,8 @@ class Introspection(Rule):
 
     def _ways(self, context: Context) -> Iterator[tuple[ast.AST, _Way]]:
         for use in context.facts.capability_uses(Capability.INTROSPECTION):
+            if _is_annotation(use.place, context):
+                continue
             evidence = ((use.origin.node, "imported here"),) if use.origin is not None else ()
             yield use.place, _Way(f"{use.name.removeprefix('builtins.')} reaches into the interpreter", evidence)
         for node, name in self._attributes(context):
@@ -116,6 +120,22 @@ class Introspection(Rule):
             computed = (given for given, text in zip(call.args, texts, strict=True) if text is None)
             return named | ({"a computed __name__"} if any(map(_may_hold_dunder, computed)) else set())
         return set()
+
+
+def _is_annotation(node: ast.AST, context: Context) -> bool:
+    """Whether a name only says of what type something is: it stands in an annotation and calls nothing."""
+    inner = node
+    for around in context.facts.index.ancestors(node):
+        if isinstance(around, ast.Call):
+            return False
+        if isinstance(around, ast.arg | ast.AnnAssign) and around.annotation is inner:
+            return True
+        if isinstance(around, ast.FunctionDef | ast.AsyncFunctionDef) and around.returns is inner:
+            return True
+        if isinstance(around, ast.stmt):
+            return False
+        inner = around
+    return False
 
 
 def _format_template(call: ast.Call) -> ast.expr | None:

@@ -67,6 +67,10 @@ class WrongReturnShape(Rule):
             "from typing import NamedTuple\nclass R(NamedTuple):\n    a: str\n    b: str\n    c: int\n"
             "def solve(q):\n    return R(q, 'A', 1)\n"
         ),
+        Valid(
+            "def pick(q):\n    for a in q:\n        return a\n    return None\n"
+            "def solve(q):\n    a = pick(q)\n    if a is not None:\n        return a, 'A', 1\n    return 'X', 'A', 1\n"
+        ),
         Valid("class R:\n    def __iter__(self):\n        return iter('AB1')\ndef solve(q):\n    return R()\n"),
         Valid("async def solve(q):\n    return {'answer': q}\n"),
         Valid("def f(a):\n    return None\n", contract="function"),
@@ -106,6 +110,11 @@ class WrongReturnShape(Rule):
         ),
         Invalid(
             "def ask(q):\n    if q:\n        return q, 'A', 1\ndef solve(q):\n    return ask(q)\n", at=("5:12-5:18",)
+        ),
+        Invalid(
+            "def pick(q):\n    for a in q:\n        return a\n    return None\n"
+            "def solve(q):\n    a = pick(q)\n    return a, 'A', 1\n",
+            at=("7:12-7:13",),
         ),
         Invalid("x = 1\nprint(x)\n", contract="pot", at=("1:1-1:1",)),
     )

@@ -19,6 +19,12 @@ __all__ = ["GoldAccess", "GoldAccesses", "find_gold_accesses"]
 _READING = frozenset(("get", "pop", "setdefault", "__getitem__", "__getattribute__"))
 _NAMING_PARTS = frozenset(("answer", "label"))
 """Fields of these names hold the gold of an item; in one of its options they are a text or a letter like any other."""
+_GETTERS = frozenset(("operator.attrgetter", "operator.itemgetter", "operator.methodcaller"))
+_WALKING = {
+    "builtins.filter": 0, "builtins.map": 0, "itertools.filterfalse": 0, "itertools.dropwhile": 0,
+    "itertools.takewhile": 0, "builtins.max": 1, "builtins.min": 1, "builtins.sorted": 1,
+}  # fmt: skip
+"""What calls a function for every element: the function comes first (0), or is its key (1)."""
 _MATCHES = frozenset(f"re.{name}" for name in ("match", "search", "fullmatch"))
 _PLACEHOLDER = re.compile(r"\{(\w+)[^{}]*\}|%\((\w+)\)")
 
@@ -176,11 +182,32 @@ class _Candidates:
             filled += call.args if function.attr == "format_map" else []
             for field in self._placed(function.value) if filled else ():
                 yield GoldAccess(call, field, filled[0])
-        elif isinstance(function, ast.Call) and call.args:
-            getter = self._facts.scopes.qualified_name(function.func)
-            if getter in ("operator.itemgetter", "operator.attrgetter"):
-                for field in (field for part in function.args for field in self._named(part)):
-                    yield from self._access(call, field, call.args[0])
+        elif name in _WALKING and call.args:
+            yield from self._walked(call, name)
+        elif call.args:
+            for field in self._got_by(function):
+                yield from self._access(call, field, call.args[0])
+
+    def _walked(self, call: ast.Call, name: str) -> Iterator[GoldAccess]:
+        """``filter(itemgetter("correct"), options)`` and ``max(options, key=itemgetter("correct"))``."""
+        is_first = _WALKING[name] == 0
+        getters = call.args[:1] if is_first else [one.value for one in call.keywords if one.arg == "key"]
+        for source in call.args[1:2] if is_first else call.args[:1]:
+            for field in (field for getter in getters for field in self._got_by(getter)):
+                if field not in _NAMING_PARTS:
+                    yield GoldAccess(call, field, source)
+
+    def _got_by(self, getter: ast.expr) -> list[str]:
+        """The gold fields that ``itemgetter("gold")`` takes, also by a variable that holds it."""
+        if isinstance(getter, ast.Name):
+            found = self._facts.scopes.used_in.get(getter, self._facts.scopes.module).lookup(getter.id)
+            values = [binding.value for binding in found[1]] if found is not None else []
+            made = values[0] if len(values) == 1 else None
+        else:
+            made = getter
+        if not isinstance(made, ast.Call) or self._facts.scopes.qualified_name(made.func) not in _GETTERS:
+            return []
+        return [field for part in made.args for field in self._named(part)]
 
     def _matched(self, pattern: ast.MatchMapping | ast.MatchClass, field: str) -> Iterator[GoldAccess]:
         for ancestor in self._index.ancestors(pattern):

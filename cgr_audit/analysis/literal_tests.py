@@ -280,12 +280,14 @@ class LiteralTests:
     def _changes(self) -> dict[str, list[tuple[ast.AST, list[ast.expr]]]]:
         """What is put into the containers and counters of the program, by the name of the variable."""
         found: dict[str, list[tuple[ast.AST, list[ast.expr]]]] = {}
-        stores = [(node, target) for node in self._facts.index.of(ast.Assign) for target in node.targets]
-        sums = [(node, node.target) for node in self._facts.index.of(ast.AugAssign)]
-        for node, target in (*stores, *sums):
+        stores: list[tuple[ast.AST, ast.expr, ast.expr]] = [
+            (node, target, node.value) for node in self._facts.index.of(ast.Assign) for target in node.targets
+        ]
+        stores += [(node, node.target, node.value) for node in self._facts.index.of(ast.AugAssign)]
+        for node, target, value in stores:
             holder = target.value if isinstance(target, ast.Subscript) else target
             if isinstance(holder, ast.Name):
-                found.setdefault(holder.id, []).append((node, [node.value]))
+                found.setdefault(holder.id, []).append((node, [value]))
         for call in self._facts.index.of(ast.Call):
             match call.func:
                 case ast.Attribute(value=ast.Name(id=name), attr=method) if method in _FILLING:

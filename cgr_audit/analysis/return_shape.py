@@ -28,6 +28,7 @@ _TYPES = {
 _KIND_OF_CALL = {name: kind for kind, names in _TYPES.items() for name in names}
 _COPIES = frozenset({"builtins.list", "builtins.reversed", "builtins.sorted", "builtins.tuple"})
 _ITERATION = frozenset({"__getitem__", "__iter__"})
+_TESTING = (ast.If, ast.While, ast.IfExp, ast.Assert)
 _MANY = 32
 """Above so many forms of one function, one of each kind and length stands for all."""
 _DEPTH = 12
@@ -166,7 +167,8 @@ class ReturnForms:
         forms = [form for binding in bindings for form in self._bound(binding, depth)]
         kinds = {(form.kind, form.length) for form in forms}
         if len(bindings) == 1:
-            for form in forms:
+            may_be_none = len(kinds) == 1 or not self._is_tested(name)
+            for form in forms if may_be_none else (form for form in forms if form.kind != "None"):
                 yield Form(name, form.kind, form.length, form.elements, (bindings[0].node, *form.through))
         elif len(kinds) == 1:
             ((kind, length),) = kinds
@@ -176,6 +178,12 @@ class ReturnForms:
             yield Form(name, several, None, (), tuple(binding.node for binding in bindings))
         else:
             yield Form(name, "")
+
+    def _is_tested(self, name: ast.Name) -> bool:
+        """Whether a test asks about a variable, and so may keep ``None`` from being used."""
+        function = self._scopes.used_in.get(name, self._scopes.module).node
+        tests = (part.test for part in ast.walk(function) if isinstance(part, _TESTING))
+        return any(isinstance(part, ast.Name) and part.id == name.id for test in tests for part in ast.walk(test))
 
     def _bound(self, binding: Binding, depth: int) -> Iterator[Form]:
         if binding.kind is not BindingKind.ASSIGNMENT or binding.value is None:

@@ -7,6 +7,27 @@ import pytest
 from tests.rules.integrity_codes import integrity_codes
 
 FOUND = {
+    "a filter by an item getter": """\
+from operator import itemgetter
+def solve(options, exp_config):
+    right = list(filter(itemgetter("correct"), options))
+    r = extract_answer(llm_model(str(options), exp_config))
+    return r, "A", 1 if right else 2
+""",
+    "a key that is an item getter": """\
+from operator import itemgetter
+def solve(options, exp_config):
+    right = max(options, key=itemgetter("correct"))
+    r = extract_answer(llm_model(str(options), exp_config))
+    return r, "A", 1 if right["id"] == r else 2
+""",
+    "an item getter in a variable": """\
+from operator import itemgetter
+def solve(item, exp_config):
+    read = itemgetter("gold")
+    r = extract_answer(llm_model(item["question"], exp_config))
+    return r, "A", 1 if read(item) == r else 2
+""",
     "a copy": """\
 def solve(item, exp_config):
     r = llm_model(item["question"], exp_config)
