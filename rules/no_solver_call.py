@@ -56,6 +56,11 @@ class NoSolverCall(Rule):
             "    return agents[0]([taskInfo], 'Solve.')[0]\n",
             contract="adas",
         ),
+        Valid("def solve(q):\n    for r in iter(lambda: llm_model(q, {}), ''):\n        return r, 'A', 1\n"),
+        Valid(
+            "class Asking(type):\n    def __call__(cls, q):\n        return llm_model(q, {})\n"
+            "class Agent(metaclass=Asking):\n    pass\ndef solve(q):\n    return Agent(q), 'A', 1\n"
+        ),
         Valid("def f(x):\n    return x\n", contract="function"),
     )
     INVALID = (
@@ -66,6 +71,7 @@ class NoSolverCall(Rule):
             at=("1:5-1:10",),
         ),
         Invalid("def solve(question):\n    return 'A', 'A', 1\n", at=("1:5-1:10",)),
+        Invalid("R = llm_model('q', {})\ndef solve(q):\n    return extract_answer(R), 'A', 1\n", at=("2:5-2:10",)),
         Invalid(
             "def ask(q):\n    return llm_model(q, {})\n\n\ndef solve(q):\n    return 'A', 'A', 1\n", at=("5:5-5:10",)
         ),
@@ -86,7 +92,7 @@ class NoSolverCall(Rule):
         is_script = context.contract.entry.kind is EntryKind.SCRIPT
         if not context.contract.solver.is_used or (facts.entry is None and not is_script):
             return
-        if facts.solver_calls.entry_reaches_unknown or (facts.solver_calls.from_entry and not _never_calls(facts)):
+        if facts.solver_calls.entry_reaches_unknown or not _never_calls(facts):
             return
         evidence = [(site, "this solver call is never reached") for site in facts.solver_calls.sites]
         if facts.entry is None:
@@ -97,5 +103,9 @@ class NoSolverCall(Rule):
 
 
 def _never_calls(facts: Facts) -> bool:
-    """Whether every call that the text holds is in code that cannot run."""
-    return facts.call_bound.kind is BoundKind.FINITE and facts.call_bound.max == 0
+    """Whether an execution makes no call, but for those that the module makes when it is imported."""
+    bound, calls = facts.call_bound, facts.solver_calls
+    if bound.kind is BoundKind.FINITE and bound.max == 0:
+        return True
+    at_import = facts.entry is not None and set(calls.reached_sites) - set(calls.from_entry)
+    return bool(at_import) and not calls.from_entry and bound.kind is BoundKind.FINITE
