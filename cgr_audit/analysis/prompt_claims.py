@@ -119,7 +119,11 @@ _EITHER = re.compile(
     r"hypothe\w*|template|schema|ends? with|end your|begin|start|finish|write|print|line|"
     r"(?:wrong|incorrect|mistaken) (?:answer|option|choice))\b"
 )
-_NEGATED = re.compile(r"(?i)\b(?:not|never|neither|nor|no longer|cannot be)\b[^,:;]{0,24}$|n't\b[^,:;]{0,24}$")
+_NEGATED = re.compile(
+    r"(?i)\b(?:not|never|neither|nor|no longer|cannot be)\b[^,:;]{0,24}$|n't\b[^,:;]{0,24}$|"
+    r"\b(?:(?:wrong|mistaken|incorrect|false|erroneous)ly|(?:wrong|mistaken|incorrect|false|untrue) (?:that|to|in)|"
+    r"misconception|mistake|myth|misbelief)\b[^,:;]{0,80}$"
+)
 _LISTED_AFTER = re.compile(
     r"\s*(?:,|/|\||-|–|\.\.\.?|…|\bor\b|\band\b|\bto\b|\bthrough\b)+\s*(?:or\s+|and\s+)?" + _OPEN + r"[A-Z]\b"
 )

@@ -141,6 +141,10 @@ NO_CLAIMS = [
     "Choose the best answer from A to D.",
     "Reply with the letter (e.g., B).",
     "Only reply with A/B/C/D.",
+    "A previous student wrongly thought that the answer is C.",
+    "Others mistakenly chose B.",
+    "It is false that the correct answer is D.",
+    "It was a mistake to conclude that the answer is B.",
 ]
 
 
@@ -148,6 +152,10 @@ NO_CLAIMS = [
 def test_a_claim_is_read_with_the_answer_that_it_names(text: str, answer: str) -> None:
     assert may_claim(text)
     assert [claim.answer for claim in find_claims(text)][:1] == [answer]
+
+
+def test_a_word_for_error_before_a_break_denies_nothing() -> None:
+    assert [claim.answer for claim in find_claims("Others answered wrongly: the correct answer is C.")] == ["C"]
 
 
 @pytest.mark.parametrize("text", NO_CLAIMS)
