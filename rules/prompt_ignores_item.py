@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 
 from cgr_audit.analysis.provenance import PromptRecord
 from cgr_audit.analysis.provenance.values import ITEM, UNKNOWN, Kind
+from cgr_audit.analysis.question_texts import carries_question
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 from cgr_audit.source.contract import ArgumentStyle, EntryKind
-
-_INSTRUCTING = frozenset((
-    "a", "an", "and", "answer", "any", "b", "best", "by", "c", "carefully", "choice", "choose", "correct", "d", "e",
-    "exactly", "f", "final", "from", "give", "guess", "in", "just", "letter", "letters", "me", "name", "of", "one",
-    "only", "option", "options", "or", "output", "pick", "please", "random", "reply", "respond", "right", "say",
-    "select", "single", "step", "text", "the", "think", "to", "with", "x", "your",
-))  # fmt: skip
-"""A text of these words alone is no question."""
 
 
 class PromptIgnoresItem(Rule):
@@ -76,7 +68,7 @@ class PromptIgnoresItem(Rule):
         if not prompts or any(_depends(record) for records in prompts.values() for record in records):
             return
         taken = _taken(context)
-        if not taken and _carries_question(context):
+        if not taken and carries_question(context.facts):
             return
         first, *others = sorted((call for call in prompts if hasattr(call, "lineno")), key=_position)
         evidence: list[tuple[ast.AST, str]] = [(node, "taken, and in no prompt") for node in taken]
@@ -96,16 +88,6 @@ def _taken(context: Context) -> list[ast.arg]:
     configuring = {name for names in contract.solver.functions.values() for name in names[1:]}
     names = set(contract.entry.parameters) - configuring
     return [one for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs) if one.arg in names]
-
-
-def _carries_question(context: Context) -> bool:
-    """Whether the program's texts say anything but how to answer."""
-    for node in context.facts.index.of(ast.Constant):
-        if isinstance(node.value, str):
-            words = re.findall(r"[a-z]+|\d+", node.value.lower())
-            if "?" in node.value or not _INSTRUCTING.issuperset(words):
-                return True
-    return False
 
 
 def _position(node: ast.AST) -> tuple[int, int]:

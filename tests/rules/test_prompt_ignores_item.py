@@ -22,7 +22,32 @@ def solve(question, exp_config):
 """,
 }
 
+FOUND |= {
+    "a docstring says what no prompt does": """\
+def solve(exp_config):
+    \"\"\"Ask the model thrice.\"\"\"
+    return extract_answer(llm_model("Reply with a letter.", exp_config)), "A", 3
+""",
+    "a setting and a printed text are no questions": """\
+def solve(exp_config):
+    exp_config["temperature"] = 0.5
+    print("Which gas makes dough rise?")
+    return extract_answer(llm_model("Reply with a letter.", exp_config)), "A", 3
+""",
+}
+
 CLEAN = {
+    "a question inside a template": """\
+def solve(exp_config):
+    how = "letter"
+    return extract_answer(llm_model(f"Which gas makes dough rise? Reply with a {how}.", exp_config)), "A", 3
+""",
+    "a question in a table of the program": """\
+TASK = {"stem": "Which gas makes dough rise?", "listing": ["A. Oxygen", "B. Carbon dioxide"]}
+def solve(exp_config):
+    prompt = TASK["stem"] + "\\n".join(TASK["listing"])
+    return extract_answer(llm_model(prompt, exp_config)), "A", 3
+""",
     "a question that may be given": """\
 def solve(exp_config, question=None):
     q = question or "Which gas makes dough rise? A. Oxygen B. CO2"
