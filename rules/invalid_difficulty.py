@@ -9,6 +9,7 @@ from cgr_audit.analysis.provenance import Flow
 from cgr_audit.analysis.return_shape import ReturnForms
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+from cgr_audit.audit.shown import shown_constant
 
 
 class InvalidDifficulty(Rule):
@@ -94,8 +95,13 @@ class InvalidDifficulty(Rule):
 def _written(flow: Flow) -> ast.AST:
     """Where a constant is written down; where it is computed from others, what is returned."""
     origin = flow.origin
-    is_itself = isinstance(origin, ast.Constant) and repr(origin.value) == repr(flow.constant)
+    is_itself = isinstance(origin, ast.Constant) and _is_same(origin.value, flow.constant)
     return origin if is_itself else flow.position
+
+
+def _is_same(one: object, other: object) -> bool:
+    """Whether two constants are equal and of one type; one is no ``True``."""
+    return type(one) is type(other) and one == other
 
 
 def _lacks_a_field(forms: ReturnForms, flow: Flow, count: int) -> bool:
@@ -114,8 +120,8 @@ def _whole(flow: Flow) -> ast.AST | None:
 def _fault_of_constant(constant: object, bounds: tuple[int, int]) -> str:
     if isinstance(constant, int | float) and not isinstance(constant, bool):
         is_level = bounds[0] <= constant <= bounds[1] and constant == int(constant)
-        return "" if is_level else repr(constant)
-    return repr(constant)
+        return "" if is_level else shown_constant(constant)
+    return shown_constant(constant)
 
 
 def _fault_of_form(forms: ReturnForms, expression: ast.expr) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cgr_audit.analysis.provenance import Flow, Source
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+from cgr_audit.audit.shown import shown_constant
 
 
 class LiteralAnswer(Rule):
@@ -72,4 +73,4 @@ class LiteralAnswer(Rule):
 
 
 def _shown(flow: Flow) -> str:
-    return repr(flow.constant) if flow.is_known else "a computed constant"
+    return shown_constant(flow.constant) if flow.is_known else "a computed constant"

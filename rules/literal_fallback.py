@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from cgr_audit.analysis.provenance import Flow, Source
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+from cgr_audit.audit.shown import shown_constant
 from cgr_audit.source.contract import Contract
 
 
@@ -100,7 +101,7 @@ def _is_answer(flow: Flow, contract: Contract) -> bool:
 
 
 def _message(flow: Flow) -> str:
-    shown = repr(flow.constant) if flow.is_known else "a computed constant"
+    shown = shown_constant(flow.constant) if flow.is_known else "a computed constant"
     if flow.source is Source.FALLBACK:
         return f"{shown} is returned when the solver gives no answer"
     return f"{shown} is returned on a path that does not depend on the solver"

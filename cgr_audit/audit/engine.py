@@ -46,6 +46,11 @@ _LINKS = (
 
 TOO_DEEP = "other: it nests too deeply to be analysed"
 TOO_LARGE = "other: it is too large to be followed"
+TOO_WIDE = "other: it holds a number of more digits than Python writes"
+
+WIDEST = 14_284
+"""The most bits of a whole number that is certain to have no more than the 4,300 digits that CPython reads and writes;
+a program can hold a wider one in hexadecimal only, and no analysis or message could name it."""
 
 
 def audit_program(
@@ -67,6 +72,8 @@ def audit_program(
         context = _read(program, contract, accepts)
     except RecursionError:
         return not_analysable(program, TOO_DEEP, reported=reported)
+    if isinstance(context, Context) and _holds_wide_number(context):
+        return not_analysable(program, TOO_WIDE, reported=reported)
     outcome = _Outcome()
     for rule in rules:
         outcome.findings.extend(
@@ -139,6 +146,11 @@ def _is_long(context: TextContext) -> bool:
     if not isinstance(context, Context):
         return False
     return any(True for _ in islice(context.facts.index.of(*_LINKS), LONG, None))
+
+
+def _holds_wide_number(context: Context) -> bool:
+    constants = (node.value for node in context.facts.index.of(ast.Constant))
+    return any(isinstance(value, int) and value.bit_length() > WIDEST for value in constants)
 
 
 def _check(rule: BaseRule, context: TextContext) -> list[Finding]:

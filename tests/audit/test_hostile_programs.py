@@ -103,6 +103,21 @@ def test_a_program_too_large_to_follow_is_not_analysable_and_keeps_its_other_fin
     assert seconds < 5
 
 
+@pytest.mark.parametrize("place", ["return {}, 'A', 3", "return 'B', 'A', {}", "return question == {}", "x = str({})"])
+def test_a_number_too_wide_to_write_is_not_analysable(place: str) -> None:
+    audit, _ = audited(body(place.format("0x" + "f" * 6_000)))
+    assert [finding.message for finding in audit.findings] == [
+        "other: it holds a number of more digits than Python writes"
+    ]
+    assert (audit.status, audit.failures) == (AuditStatus.NOT_ANALYSABLE, ())
+
+
+def test_a_text_of_a_megabyte_is_cut_in_messages() -> None:
+    audit, _ = audited(HEAD + f"    llm_model(question)\n    return {'x' * 10**6!r}, 'A', 3\n")
+    (message,) = [finding.message for finding in audit.findings if finding.code == "CGR201"]
+    assert message == f"the answer is {'x' * 80!r} and more whatever the solver says"
+
+
 def test_a_long_plain_program_is_followed_to_its_end() -> None:
     lines = [f"x{n % 7} = len(question) + {n}" for n in range(10_000)]
     text = HEAD + "".join(f"    {line}\n" for line in lines) + "    return 'B', 'A', 3\n"
