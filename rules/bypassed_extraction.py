@@ -17,8 +17,9 @@ class BypassedExtraction(Rule):
     What it does
         Reports answers that flow from a response through anything but the contract's helper: a regular expression, an
         index, ``strip``, ``json.loads``, an extractor of the program's own. It also reports answers that are found by
-        looking for them, or for what an option says, in a response. A yes or no about an answer, a score, and votes
-        over extracted answers are fine, and so is the helper applied to a part of a response. Redefining the helper is
+        asking with ``in`` whether they, or what an option says, are in a response; those found by counting or by
+        their place (``count``, ``find``) are not told from scores. A yes or no about an answer, a score, and votes over
+        extracted answers are fine, and so is the helper applied to a part of a response. Redefining the helper is
         CGR105.
 
     Why it matters

@@ -15,9 +15,10 @@ class SwallowedSolverFailure(Rule):
     """A broad handler hides a failed solver call.
 
     What it does
-        Reports each bare ``except``, each handler of ``Exception`` or ``BaseException``, and ``contextlib.suppress`` of
-        them, that keeps the failure of a solver call, made directly or through functions of the program, from leaving
-        the function. A handler that raises again hides nothing, and neither does one that tries again and raises when
+        Reports each bare ``except``, each handler of ``Exception`` or ``BaseException``, ``contextlib.suppress`` of
+        them, and a context manager of the program whose ``__exit__`` returns true, that keeps the failure of a solver
+        call, made directly or through functions of the program, from leaving the function. A ``return`` in a
+        ``finally`` is not reported. A handler that raises again hides nothing, and neither does one that tries again and raises when
         that fails too, in itself or after a number of rounds. Handlers of particular exceptions are not reported.
 
     Why it matters

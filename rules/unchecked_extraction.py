@@ -14,10 +14,10 @@ class UncheckedExtraction(Rule):
     """The extraction helper's failure value is used as an answer.
 
     What it does
-        Reports each extraction whose result becomes the solver's answer, or a vote for it, in a program that nowhere
-        asks whether it failed. A comparison with the failure value asks, and so do membership in the options' letters,
-        a filter, and a function that does either. What is asked for because another extraction failed need not be
-        checked again.
+        Reports each extraction whose result becomes the solver's answer, or a vote for it, where the program does not
+        ask whether that one failed. A comparison with the failure value asks, and so do membership in the options'
+        letters, a filter, and a function that does either. A question about one extraction checks no other. What is
+        asked for because another extraction failed need not be checked again.
 
     Why it matters
         Where no letter is found the helper gives its failure value. As a vote it can win against letters; returned it
