@@ -18,8 +18,9 @@ class SwallowedSolverFailure(Rule):
         Reports each bare ``except``, each handler of ``Exception`` or ``BaseException``, ``contextlib.suppress`` of
         them, and a context manager of the program whose ``__exit__`` returns true, that keeps the failure of a solver
         call, made directly or through functions of the program, from leaving the function. A ``return`` in a
-        ``finally`` is not reported. A handler that raises again hides nothing, and neither does one that tries again and raises when
-        that fails too, in itself or after a number of rounds. Handlers of particular exceptions are not reported.
+        ``finally`` is not reported. A handler that raises again hides nothing, and neither does one that tries again
+        and raises when that fails too, in itself or after a number of rounds. Handlers of particular exceptions are not
+        reported.
 
     Why it matters
         The harness books a failed call as a failure and can repeat the run. A program that hides it gives a guess, or
