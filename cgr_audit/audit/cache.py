@@ -49,6 +49,8 @@ PATIENCE = 2.0
 DAY = 86_400
 """Seconds: how exactly the time of the last use is known. A run over known programs hardly writes."""
 
+_DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+"""SQLite's codes for a file that is to blame itself; whatever else goes wrong is no reason to remove it."""
 _DIGEST = 16
 _SCHEMA = """
     PRAGMA auto_vacuum = INCREMENTAL;
@@ -198,7 +200,9 @@ class AuditCache:
             return action()
         except sqlite3.OperationalError as error:  # locked, no space, not to be written
             self._say(f"{self._path}: the audit cache is not used: {error}")
-        except sqlite3.DatabaseError:
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _DAMAGED:
+                raise
             self._close()
             self._begin_anew()
             return None

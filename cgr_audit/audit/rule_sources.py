@@ -21,6 +21,9 @@ ENTRY_POINT_GROUP = "cgr_audit.rules"
 _BELOW = ("source", "analysis", "audit")
 """The folders that rules stand on."""
 
+_COMPILER = ("compile_check.py", "guest_call.py", "limits.py")
+"""What decides, in the sandbox's folder, whether the compiler inside it accepts a program that the host's refuses."""
+
 
 def rules_digest(folder: Path | None = None) -> str:
     """The digest of the rules, of everything below them, and of a folder of further rules.
@@ -29,9 +32,9 @@ def rules_digest(folder: Path | None = None) -> str:
         UsageError: there is no such folder, or no rule in it.
     """
     digest = hashlib.sha256()
-    for path in _sources(folder):
+    for place, path in _sources(folder):
         data = path.read_bytes()
-        digest.update(f"{path.name} {len(data)}\n".encode("utf-8", "surrogateescape"))
+        digest.update(f"{path.relative_to(place).as_posix()} {len(data)}\n".encode("utf-8", "surrogateescape"))
         digest.update(data)
     return f"sha256:{digest.hexdigest()}"
 
@@ -59,23 +62,28 @@ def entry_points() -> list[EntryPoint]:
     return sorted(metadata.entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name)
 
 
-def _sources(folder: Path | None) -> Iterator[Path]:
+def _sources(folder: Path | None) -> Iterator[tuple[Path, Path]]:
+    """Every file that decides what rules find, after the folder that its name is told from."""
     package = Path(__file__).resolve().parent.parent
     for name in _BELOW:
-        yield from sorted((package / name).rglob("*.py"))
+        yield from ((package, path) for path in sorted((package / name).rglob("*.py")))
+    yield from ((package, package / "sandbox" / name) for name in _COMPILER)
     yield from _files_of("cgr_audit.rules")
     for point in entry_points():
         yield from _files_of(point.value.partition(":")[0].partition(".")[0])
-    yield from rule_files(folder)
+    if rule_files(folder) and folder is not None:
+        # Rules may read what lies beside them: modules of their own, tables.
+        held = sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+        yield from ((folder, path) for path in held)
 
 
-def _files_of(module: str) -> Iterator[Path]:
+def _files_of(module: str) -> Iterator[tuple[Path, Path]]:
     """The files of a module, or of a package with everything in it; none where it cannot be found."""
     spec = importlib.util.find_spec(module)
     if spec is None:
         return
     if spec.submodule_search_locations is not None:
         for location in spec.submodule_search_locations:
-            yield from sorted(Path(location).rglob("*.py"))
+            yield from ((Path(location), path) for path in sorted(Path(location).rglob("*.py")))
     elif spec.origin is not None and Path(spec.origin).is_file():
-        yield Path(spec.origin)
+        yield Path(spec.origin).parent, Path(spec.origin)

@@ -100,6 +100,7 @@ def in_scope(cache: AuditCache | None, assignment: Assignment, rules_digest: str
                 "contract": assignment.contract.digest,
                 "python": sys.version,
                 "libcst": metadata.version("libcst"),
+                "astroid": metadata.version("astroid"),
                 "component": component_stamp(assignment.contract.imports.profile),
             }
         )

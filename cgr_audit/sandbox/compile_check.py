@@ -12,7 +12,7 @@ from cgr_audit.sandbox.guest_call import call_guest, classify_trap
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.metering import Meter
-from cgr_audit.sandbox.outcome import Crashed
+from cgr_audit.sandbox.outcome import Crashed, Limit, LimitExceeded
 from cgr_audit.sandbox.threads import call_on_guest_thread
 from cgr_audit.sandbox.values import ValueDecodeError, decode_value
 from cgr_audit.solvers.fail import FailingSolver
@@ -40,7 +40,8 @@ class GuestCompiler:
         """Why the sandbox's compiler refuses these bytes; nothing where it takes them.
 
         Raises:
-            SandboxError: there is no usable component, or the compiler gave no answer.
+            SandboxError: there is no usable component, or the compiler gave no answer in time; what the clock
+                decides says nothing of the program.
         """
         interpreter = self._loaded()
         return call_on_guest_thread(lambda: _check(interpreter, source))
@@ -61,6 +62,8 @@ def _check(interpreter: Interpreter, source: bytes) -> CompileError | None:
         returned = call_guest(interpreter, "accepts", source.decode("latin-1"), _LIMITS, meter)
     if returned.text is None:
         outcome = classify_trap(returned, _LIMITS, meter.deadline.charged_s())
+        if isinstance(outcome, LimitExceeded) and outcome.limit is Limit.WALL:
+            raise SandboxError("the sandbox's compiler was stopped by the clock: this machine is too slow or too busy")
         reason = outcome.trap if isinstance(outcome, Crashed) else f"the {outcome.limit.value} limit"
         return CompileError(f"the compiler gave up on it: {reason}", None, None)
     try:

@@ -107,6 +107,18 @@ def test_a_damaged_file_is_begun_anew_with_one_line(opened: Callable[..., AuditC
     assert len(said) == 1
 
 
+def test_a_fault_of_ours_removes_no_file(opened: Callable[..., AuditCache], file: Path) -> None:
+    kept(opened, "a")
+
+    def misused() -> None:
+        raise sqlite3.ProgrammingError("another thread's connection")
+
+    with opened() as cache:
+        with pytest.raises(sqlite3.ProgrammingError):
+            cache._attempt(misused)
+        assert found(cache, "a") == [True]
+
+
 def test_a_file_whose_pages_are_damaged_breaks_nothing(opened: Callable[..., AuditCache], file: Path) -> None:
     names = [f"n{number}" for number in range(300)]
     kept(opened, *names)

@@ -48,6 +48,19 @@ def test_a_folder_of_rules_is_added_and_changes_the_digest(tmp_path: Path) -> No
     assert load_registry(tmp_path).digest != extended.digest
 
 
+@pytest.mark.parametrize("file", ["_shared.py", "table.json", "more/_deeper.py"])
+def test_whatever_lies_beside_a_folders_rules_is_part_of_the_digest(tmp_path: Path, file: str) -> None:
+    write(tmp_path, "a.py", "X001")
+    path = tmp_path / file
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("1")
+    before = load_registry(tmp_path).digest
+    path.write_text("2")
+    changed = load_registry(tmp_path).digest
+    path.rename(tmp_path / "renamed.txt")
+    assert len({before, changed, load_registry(tmp_path).digest}) == 3
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

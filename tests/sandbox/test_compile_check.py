@@ -7,7 +7,10 @@ import pickle
 
 import pytest
 
+from cgr_audit.sandbox import compile_check
 from cgr_audit.sandbox.compile_check import GuestCompiler
+from cgr_audit.sandbox.component import SandboxError
+from cgr_audit.sandbox.limits import Limits
 from cgr_audit.source.parse import CompileError
 
 
@@ -53,6 +56,12 @@ def test_text_that_the_parser_gives_up_on_is_refused(accepts: GuestCompiler) -> 
         refused = accepts(source)
         assert refused is not None
         assert refused.line is None
+
+
+def test_what_only_the_clock_decides_is_no_refusal(accepts: GuestCompiler, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile_check, "_LIMITS", Limits(wall=0.001))
+    with pytest.raises(SandboxError, match="stopped by the clock"):
+        accepts(b"x = " + b"+".join([b"1"] * 5_000))
 
 
 def test_it_works_after_a_fork(accepts: GuestCompiler) -> None:
