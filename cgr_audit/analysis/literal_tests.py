@@ -58,6 +58,7 @@ class LiteralTests:
         self._held = HeldLiterals(facts)
         self._known: dict[ast.AST, Against] = {}
         self._bodies: dict[ast.AST, Against] = {}
+        self._changed: dict[tuple[ast.AST | None, str], bool] = {}
 
     def against(self, node: ast.AST, depth: int = _DEPTH) -> Against:
         """What a test, a choice or a pattern compares with."""
@@ -246,11 +247,17 @@ class LiteralTests:
         """A variable used as a test: what it was assigned, and under which tests; of the item, whether it is there."""
         values = [binding.value for binding in self._held.bindings(node) if binding.kind == "assignment"]
         found = max((self.against(value, depth - 1) for value in values if value is not None), default=Against.NOTHING)
-        if found is not Against.LITERAL and any(
-            self.against(part, depth - 2) is Against.LITERAL for part in self._deciding(node)
-        ):
+        if found is not Against.LITERAL and self._is_changed_by_literals(node, depth):
             return Against.LITERAL
         return found if found is Against.LITERAL else Against.EMPTINESS
+
+    def _is_changed_by_literals(self, node: ast.Name, depth: int) -> bool:
+        """Whether literals decide what a variable comes to hold; looked at once for all its uses in a function."""
+        key = (self._facts.index.enclosing_function(node), node.id)
+        if key not in self._changed:
+            self._changed[key] = False  # while it is looked at
+            self._changed[key] = any(self.against(part, depth - 2) is Against.LITERAL for part in self._deciding(node))
+        return self._changed[key]
 
     def _deciding(self, node: ast.Name) -> Iterator[ast.expr]:
         """What is added to a counter, list or table, and the tests under which a variable is set or changed."""
