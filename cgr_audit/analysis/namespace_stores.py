@@ -198,4 +198,5 @@ class _Search:
         return []
 
     def _is_at_module_level(self, call: ast.Call) -> bool:
-        return self._scopes.used_in.get(call, self._scopes.module).is_module
+        bodies = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+        return not any(isinstance(around, bodies) for around in self._index.ancestors(call))

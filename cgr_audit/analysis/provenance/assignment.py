@@ -120,7 +120,7 @@ def _store_by_name(name: str, place: Value, value: Value, frame: Frame, state: S
     owner = frame.module if name == "builtins.globals()" else frame
     item = next(iter(place.values())) if len(place) == 1 else None
     if item is not None and isinstance(item.payload, Known):
-        state.cells[(owner.number, str(item.payload.constant))] = value
+        state.cells[(owner.number, owner.kept_in_locals(str(item.payload.constant)))] = value
     else:
         run.lost = True
 

@@ -381,8 +381,10 @@ def _is_empty(part: ast.Slice) -> bool:
 def _by_name(run: Run, index: Value, frame: Frame, state: State) -> Value:
     result = NOTHING
     for item in index.values():
-        name = item.payload.constant if isinstance(item.payload, Known) else None
-        result = join(result, state.cells.get((frame.number, str(name)), run.unknown(item.dependences)))
+        name = str(item.payload.constant if isinstance(item.payload, Known) else None)
+        stored = state.cells.get((frame.number, frame.kept_in_locals(name)), NOTHING)
+        held = join(stored, state.cells.get((frame.number, name), NOTHING))
+        result = join(result, held or run.unknown(item.dependences))
     return result
 
 

@@ -16,6 +16,7 @@ from cgr_audit.analysis.provenance.heap import (
     elements_of,
     exact_elements,
     inside,
+    picked,
 )
 from cgr_audit.analysis.provenance.objects import Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
@@ -111,11 +112,18 @@ def _reduce(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
         for part in parts[1:]:
             result = run.call(function, Arguments([result, part]), node, frame, state)
         return result
-    value, _, _ = elements_of(given.positional[1], state, node)
-    result = join(value, start or {})
+    value, some, size = elements_of(given.positional[1], state, node)
+    if len(value) > 1:
+        value = picked(value, size, node)  # how many there are decides which comes last
+    if not value:
+        return start
+    before = value if start is None else start
     for _ in range(3):
-        result = join(result, run.call(function, Arguments([result, value]), node, frame, state))
-    return result
+        made = run.call(function, Arguments([before, value]), node, frame, state)
+        before = join(before, made)
+    if start is None or not some:
+        return before  # what it begins with comes out where there is one element, or none
+    return made
 
 
 def _partial(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:

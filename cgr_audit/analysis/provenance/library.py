@@ -153,13 +153,14 @@ def _of_namespace(run: Run, name: str, given: Arguments, frame: Frame, state: St
     if method == "update":
         for value in given.positional:
             _update_namespace(run, owner, value, state)
-        state.cells.update({(owner.number, part): value for part, value in given.named.items()})
+        state.cells.update({(owner.number, owner.kept_in_locals(part)): value for part, value in given.named.items()})
         return known(None)
     if key and len(key) == 1 and method in ("get", "pop", "setdefault", "__getitem__"):
         default = given.positional[1] if len(given.positional) > 1 else known(None)
-        return state.cells.get((owner.number, str(key[0])), default)
+        stored = state.cells.get((owner.number, owner.kept_in_locals(str(key[0]))), NOTHING)
+        return join(stored, state.cells.get((owner.number, str(key[0])), NOTHING)) or default
     if key and len(key) == 1 and method == "__setitem__" and len(given.positional) > 1:
-        state.cells[owner.number, str(key[0])] = given.positional[1]
+        state.cells[owner.number, owner.kept_in_locals(str(key[0]))] = given.positional[1]
         return known(None)
     if method not in ("keys", "items", "values", "copy"):
         run.lost = True
@@ -170,7 +171,9 @@ def _update_namespace(run: Run, owner: Frame, value: Value, state: State) -> Non
     for item in value.values():
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if isinstance(found, Mapped) and not found.other_keys:
-            state.cells.update({(owner.number, str(part)): inner for part, inner in found.entries.items()})
+            state.cells.update(
+                {(owner.number, owner.kept_in_locals(str(part))): inner for part, inner in found.entries.items()}
+            )
         else:
             run.lost = True
 

@@ -100,6 +100,10 @@ class Frame:
             frame = frame.parent
         return None
 
+    def kept_in_locals(self, name: str) -> str:
+        """Where a store into ``locals()`` goes: what a function stores there never becomes its variable."""
+        return name if isinstance(self.node, ast.Module | ast.ClassDef) else f"locals()[{name}]"
+
     @property
     def module(self) -> Frame:
         """The outermost frame."""

@@ -211,3 +211,27 @@ def test_an_entry_that_no_path_leaves_by_a_return_has_an_unknown_answer(body: st
 @pytest.mark.parametrize("body", ["    pass\n", "    return None\n"])
 def test_an_entry_that_returns_nothing_returns(body: str) -> None:
     assert not provenance(f"def solve(question):\n{body}").never_returns
+
+
+@pytest.mark.parametrize("store", ["locals()['a'] = 'B'", "vars().update(a='B')", "locals().__setitem__('a', 'B')"])
+def test_what_a_function_stores_into_its_locals_is_no_variable(store: str) -> None:
+    source = f"def solve(question):\n    a = extract_answer(llm_model(question))\n    {store}\n    return a, 'A', 3\n"
+    assert provenance(source).answer == ("solver",)
+
+
+def test_what_a_function_stores_into_its_locals_is_found_there_again() -> None:
+    source = "def solve(question):\n    d = locals()\n    d['b'] = 'B'\n    return d['b'], 'A', 3\n"
+    assert provenance(source).answer == ("literal",)
+
+
+def test_what_a_module_stores_into_its_locals_is_its_variable() -> None:
+    source = "a = 'A'\nlocals()['a'] = llm_model('x')\ndef solve(question):\n    return a, 'A', 3\n"
+    assert provenance(source).answer == ("solver",)
+
+
+def test_a_reduction_of_options_from_an_initial_value_is_what_the_function_returns() -> None:
+    source = (
+        "from functools import reduce\ndef solve(question, options):\n"
+        "    return reduce(lambda a, o: llm_model(a + str(o)), options, 'X'), 'A', 3\n"
+    )
+    assert provenance(source).answer == ("solver",)
