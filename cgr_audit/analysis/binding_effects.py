@@ -43,6 +43,8 @@ class Effects:
     """Whether a name in the text means one of them, and no other variable of that name."""
     never_fails: Callable[[ast.stmt], bool]
     """Whether an import is certain to succeed."""
+    is_filled: Callable[[ast.expr], bool]
+    """Whether an iterable certainly holds an element."""
     on_read: Callable[[ast.Name, Bound], None] | None = None
     """Told of every reading of one of the names, with what is bound at that moment."""
     on_call: Callable[[ast.Call, Bound], None] | None = None
@@ -191,17 +193,19 @@ class Effects:
 
     def _comprehension(self, node: ast.expr, state: Bound) -> Bound:
         generators: list[ast.comprehension] = node.generators  # type: ignore[attr-defined]
-        started = self.expression(generators[0].iter, state)
-        inner = started
-        left = started
+        inner = self.expression(generators[0].iter, state)
+        left: Bound | None = None
+        binds = any(isinstance(part, ast.NamedExpr) for part in ast.walk(node))
         for position, generator in enumerate(generators):
             inner = inner if position == 0 else self.expression(generator.iter, inner)
-            left = meet(left, inner)
+            runs = binds and not isinstance(node, ast.GeneratorExp) and self.is_filled(generator.iter)
+            left = left if runs else inner if left is None else meet(left, inner)
             for test in generator.ifs:
                 inner, failed = self.condition(test, inner)
-                left = meet(left, failed)
+                left = failed if left is None else meet(left, failed)
         parts = [getattr(node, name, None) for name in ("key", "value", "elt")]
-        return meet(left, self._all([part for part in parts if part is not None], inner))
+        evaluated = self._all([part for part in parts if part is not None], inner)
+        return evaluated if left is None else meet(left, evaluated)
 
     def _all(self, nodes: Iterator[ast.expr] | tuple[ast.expr, ...] | list[ast.expr], state: Bound) -> Bound:
         for node in nodes:

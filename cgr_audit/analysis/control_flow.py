@@ -41,6 +41,10 @@ class ControlFlow:
             self._building.discard(owner)
         return self._graphs[owner]
 
+    def is_filled(self, iterable: ast.expr) -> bool:
+        """Whether a loop over an iterable certainly runs, as the graphs take it to."""
+        return self._filled.is_filled(iterable)
+
     def is_generator(self, function: _Definition) -> bool:
         """Whether calling the function only makes a generator."""
         return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))

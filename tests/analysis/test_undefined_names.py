@@ -61,3 +61,20 @@ def test_a_statement_that_ran_to_its_end_read_no_name_that_no_path_binds(source:
     for step in range(10):
         found = run(code, has_parameter, seed * 10 + step)
         assert not found.completed & never & plain
+
+
+@pytest.mark.parametrize(
+    ("comprehension", "names"),
+    [
+        ("[a := f(o) for o in (1, 2)]", []),
+        ("[o for o in (1, 2) if (a := f(o))]", []),
+        ("[f(o) for o in (1, 2) if o and (a := f(o))]", ["a"]),
+        ("[a := f(o) for o in x]", ["a"]),
+        ("[a := f(p) for o in (1, 2) for p in o]", ["a"]),
+        ("(a := f(o) for o in (1, 2))", ["a"]),
+    ],
+)
+def test_what_a_comprehension_binds_is_bound_where_it_certainly_runs(comprehension: str, names: list[str]) -> None:
+    source = f"def f(x):\n    y = {comprehension}\n    return y, a\n"
+    facts = Facts(ast.parse(source), load_contract("function"))
+    assert [one.node.id for one in facts.undefined_names] == names
