@@ -106,3 +106,22 @@ def test_names_changed_through_their_dictionary_leave_the_bound_unknown(change: 
 def test_reading_names_from_their_dictionary_changes_nothing() -> None:
     source = "def solve(q, options):\n    print(len(globals()), 'x' in vars())\n    return llm_model(q, {})\n"
     assert bound_of(source).expression == "1"
+
+
+def test_a_counter_on_a_path_that_no_run_takes_lowers_no_bound() -> None:
+    source = """class Keep:
+    def __exit__(self, kind, error, trace):
+        pass
+def solve(q, options):
+    answer = llm_model(q, {})
+    k = 0
+    while k < 3:
+        k += 1
+        left = 0
+        while left < len(options):
+            left += 1
+            left -= 1
+        with Keep():
+            pass
+"""
+    assert bound_of(source).expression == "1"

@@ -12,7 +12,7 @@ import ast
 from collections.abc import Hashable, Iterator
 from enum import Enum, auto
 
-from cgr_audit.analysis.bound_algebra import ONE, Bound, constant, minimum
+from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.cost import Cost, Endless
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import TOP, Range, Value, exactly
@@ -180,7 +180,9 @@ def limited(start: State, before: dict[Cell, Value], label: object, end: State) 
             continue
         if isinstance(end.cost, Endless) or isinstance(start.cost, Endless):
             continue
-        end.cost = tighter(end.cost, start.cost + rise - (closing.low - opening.high))
+        made = rise - (closing.low - opening.high)
+        counted = made if made.is_never_negative else maximum(ZERO, made)  # negative only where no run comes here
+        end.cost = tighter(end.cost, start.cost + counted)
 
 
 def tighter(known: Cost, counted: Bound) -> Cost:
