@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 
-.PHONY: demo test test-slow check format docs benchmark clean
+.PHONY: demo test test-slow check format docs clean
 
 demo: $(STAMP)  ## run the main job on the demo package and say where the report is
 	rm -rf demo-report
@@ -26,7 +26,7 @@ format: $(STAMP)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-docs: $(STAMP)  ## write the pages that are generated from the rules and the command line
+docs: $(STAMP)  ## write the pages that are generated from the rules
 	$(BIN)/python -m cgr_audit.audit.rule_pages docs/rules
 
 $(STAMP): pyproject.toml setup.py constraints.txt $(wildcard cgr_audit/sandbox/guest/*.py cgr_audit/sandbox/wit/*.wit)

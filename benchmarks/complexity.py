@@ -21,7 +21,7 @@ from pathlib import Path
 from radon.visitors import ComplexityVisitor
 
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.analysis.unreachable import DeadCode
+from cgr_audit.analysis.flow.unreachable import DeadCode
 from cgr_audit.source.contract import Contract, load_contract
 
 DEFAULT_DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"

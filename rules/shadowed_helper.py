@@ -6,9 +6,9 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator
 
-from cgr_audit.analysis.parameters import bind_arguments
+from cgr_audit.analysis.calls.parameters import bind_arguments
+from cgr_audit.analysis.flow.truth import known_truth
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scope
-from cgr_audit.analysis.truth import known_truth
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import name_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from cgr_audit.analysis.control_flow import own_nodes
+from cgr_audit.analysis.flow.control_flow import own_nodes
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Scopes
 

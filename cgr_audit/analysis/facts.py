@@ -5,33 +5,33 @@ from __future__ import annotations
 import ast
 from functools import cached_property, lru_cache
 
-from cgr_audit.analysis.answer_hints import AnswerHint, find_answer_hints
+from cgr_audit.analysis.answers.answer_hints import AnswerHint, find_answer_hints
+from cgr_audit.analysis.answers.generator_leaks import GeneratorLeak, find_generator_leaks
+from cgr_audit.analysis.answers.gold_accesses import GoldAccesses, find_gold_accesses
+from cgr_audit.analysis.answers.item_answers import ItemAnswers, find_item_answers
 from cgr_audit.analysis.call_bound import CallBound, compute_call_bound
-from cgr_audit.analysis.call_graph import CallGraph, build_call_graph
+from cgr_audit.analysis.calls.call_graph import CallGraph, build_call_graph
+from cgr_audit.analysis.calls.solver_calls import SolverCalls
 from cgr_audit.analysis.capabilities import Capability, capability
-from cgr_audit.analysis.complexity import Complexity
 from cgr_audit.analysis.constants import Constants
-from cgr_audit.analysis.constructs import Construct, find_constructs
-from cgr_audit.analysis.control_flow import ControlFlow
 from cgr_audit.analysis.coroutines import Coroutines
 from cgr_audit.analysis.dotted_names import DottedNames, Use
 from cgr_audit.analysis.entry import EntryPoint, find_entry
-from cgr_audit.analysis.filled import Filled
-from cgr_audit.analysis.generator_leaks import GeneratorLeak, find_generator_leaks
-from cgr_audit.analysis.gold_accesses import GoldAccesses, find_gold_accesses
+from cgr_audit.analysis.flow.complexity import Complexity
+from cgr_audit.analysis.flow.constructs import Construct, find_constructs
+from cgr_audit.analysis.flow.control_flow import ControlFlow
+from cgr_audit.analysis.flow.unreachable import DeadCode, UnreachableCode
 from cgr_audit.analysis.import_work import ImportWork
 from cgr_audit.analysis.index import Index, build_index
-from cgr_audit.analysis.item_answers import ItemAnswers, find_item_answers
-from cgr_audit.analysis.loop_region import Loop
-from cgr_audit.analysis.loop_termination import LoopTermination
+from cgr_audit.analysis.loops.filled import Filled
+from cgr_audit.analysis.loops.loop_region import Loop
+from cgr_audit.analysis.loops.loop_termination import LoopTermination
+from cgr_audit.analysis.names.undefined_names import UndefinedName, UndefinedNames
 from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_stores
 from cgr_audit.analysis.provenance import Provenance, find_provenance
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Scopes, build_scopes
-from cgr_audit.analysis.solver_calls import SolverCalls
 from cgr_audit.analysis.swallowed_failures import SwallowedFailures
-from cgr_audit.analysis.undefined_names import UndefinedName, UndefinedNames
-from cgr_audit.analysis.unreachable import DeadCode, UnreachableCode
 from cgr_audit.source.contract import Contract, EntryKind
 
 __all__ = ["Facts"]

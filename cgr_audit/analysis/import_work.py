@@ -6,12 +6,12 @@ import ast
 import math
 from collections.abc import Iterator, Mapping
 
-from cgr_audit.analysis.call_graph import CallGraph
+from cgr_audit.analysis.calls.call_graph import CallGraph
+from cgr_audit.analysis.calls.solver_calls import SolverCalls
 from cgr_audit.analysis.constants import Constants
-from cgr_audit.analysis.control_flow import ControlFlow, own_nodes
+from cgr_audit.analysis.flow.control_flow import ControlFlow, own_nodes
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Scopes
-from cgr_audit.analysis.solver_calls import SolverCalls
 
 __all__ = ["HEAVY", "ImportWork"]
 

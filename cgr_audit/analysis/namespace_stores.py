@@ -6,9 +6,9 @@ import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from cgr_audit.analysis.calls.parameters import bind_arguments
 from cgr_audit.analysis.dotted_names import DottedNames
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.parameters import bind_arguments
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
 
 __all__ = ["NamespaceStore", "find_namespace_stores"]

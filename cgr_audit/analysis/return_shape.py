@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cgr_audit.analysis.call_graph import CallGraph
-from cgr_audit.analysis.control_flow import ControlFlow, own_nodes
+from cgr_audit.analysis.calls.call_graph import CallGraph
+from cgr_audit.analysis.flow.control_flow import ControlFlow, own_nodes
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
 

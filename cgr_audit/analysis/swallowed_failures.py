@@ -6,13 +6,13 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from cgr_audit.analysis.call_graph import CallGraph
-from cgr_audit.analysis.control_flow import ControlFlow, own_nodes
-from cgr_audit.analysis.exceptions import swallows
-from cgr_audit.analysis.flow_graph import Block, BlockKind, Edge, FlowGraph
+from cgr_audit.analysis.calls.call_graph import CallGraph
+from cgr_audit.analysis.calls.solver_calls import SolverCalls
+from cgr_audit.analysis.flow.control_flow import ControlFlow, own_nodes
+from cgr_audit.analysis.flow.exceptions import swallows
+from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Function, Scopes
-from cgr_audit.analysis.solver_calls import SolverCalls
 
 __all__ = ["SwallowedFailure", "SwallowedFailures"]
 

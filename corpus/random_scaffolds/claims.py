@@ -8,9 +8,9 @@ Every channel
     An item is taken to have several options: what is said of values is not tested with fewer.
 The answer, over several runs
     Without *solver*, *selected*, *fallback* and *unknown* it is the same for an item, whatever the solver says. With
-    *fallback*, the same holds as long as every reply is a lone letter, no call fails, and there is an answer. Without *solver*, *selected*,
-    *fallback*, *item* and *unknown*, and under a solver that always says the same letter, it is the same for every
-    item; which constant a *fallback* is, the item may choose.
+    *fallback*, the same holds as long as every reply is a lone letter, no call fails, and there is an answer. Without
+    *solver*, *selected*, *fallback*, *item* and *unknown*, and under a solver that always says the same letter, it is
+    the same for every item; which constant a *fallback* is, the item may choose.
     A value that can only have left as *literal* is chosen by nothing, so that every other run in which no call fails
     can have left so too, or as a *fallback*.
     A response that goes through steps that keep it, and through no test, is the answer: its provenance is *solver*.

@@ -23,9 +23,7 @@ def findings(body: str) -> list[tuple[int, list[int]]]:
 
 
 def test_falling_off_the_end_in_several_ways_is_one_finding() -> None:
-    assert findings("if q:\n    for w in q:\n        if w:\n            break\nelse:\n    print(q)\n") == [
-        (2, [4, 6])
-    ]
+    assert findings("if q:\n    for w in q:\n        if w:\n            break\nelse:\n    print(q)\n") == [(2, [4, 6])]
 
 
 def test_every_bare_return_is_a_finding_of_its_own() -> None:

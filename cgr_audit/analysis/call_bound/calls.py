@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound import counters, expressions, outside, recursion, statements
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State, cached, join_states
@@ -30,7 +30,7 @@ from cgr_audit.analysis.call_bound.values import (
     join,
     join_all,
 )
-from cgr_audit.analysis.callables import ASKING_METHODS
+from cgr_audit.analysis.calls.callables import ASKING_METHODS
 from cgr_audit.analysis.scopes import Function
 
 __all__ = [

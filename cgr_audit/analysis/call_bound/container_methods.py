@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO, constant, maximum, minimum
 from cgr_audit.analysis.call_bound import calls, containers
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.counters import is_slack
 from cgr_audit.analysis.call_bound.library import copy_of
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of

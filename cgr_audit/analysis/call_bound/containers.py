@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound import calls, expressions
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound.counters import fresh, is_slack
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine
 from cgr_audit.analysis.call_bound.sequences import elements, section

@@ -12,7 +12,7 @@ import ast
 from collections.abc import Hashable, Iterator
 from enum import Enum, auto
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.cost import Cost, Endless
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import TOP, Range, Value, exactly

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO, constant
 from cgr_audit.analysis.call_bound import calls, refine
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant
 from cgr_audit.analysis.call_bound.containers import (
     changed_slice,
     dict_display,
@@ -39,7 +39,7 @@ from cgr_audit.analysis.call_bound.values import (
     sequence,
     text,
 )
-from cgr_audit.analysis.callables import Agent, Factory, Solver, SolverModule
+from cgr_audit.analysis.calls.callables import Agent, Factory, Solver, SolverModule
 
 __all__ = ["combine", "evaluate", "make_closure", "set_attribute", "store"]
 

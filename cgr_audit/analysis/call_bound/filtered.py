@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from cgr_audit.analysis.bound_algebra import ONE, Bound
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, Bound
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.sequences import Elements, at_least_zero
 from cgr_audit.analysis.call_bound.state import State

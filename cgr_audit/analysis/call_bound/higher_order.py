@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cgr_audit.analysis.bound_algebra import ZERO, constant, maximum, minimum
 from cgr_audit.analysis.call_bound import calls
+from cgr_audit.analysis.call_bound.bound_algebra import ZERO, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range
 from cgr_audit.analysis.call_bound.sequences import Elements, least, section
 from cgr_audit.analysis.call_bound.values import (

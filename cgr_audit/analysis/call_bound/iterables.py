@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
 from cgr_audit.analysis.call_bound.sequences import Elements, at_least_zero, least
 from cgr_audit.analysis.call_bound.values import (

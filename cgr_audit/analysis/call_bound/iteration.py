@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from cgr_audit.analysis.bound_algebra import ONE, Bound, constant
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, Bound, constant
 from cgr_audit.analysis.call_bound.loops import Round, run_loop, run_rounds
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import Elements

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, minimum
 from cgr_audit.analysis.call_bound import calls, expressions
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, minimum
 from cgr_audit.analysis.call_bound.iterables import inverse
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
 from cgr_audit.analysis.call_bound.sequences import at_least_zero, elements, least, pairs, section

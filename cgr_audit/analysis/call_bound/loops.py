@@ -13,7 +13,8 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from cgr_audit.analysis.bound_algebra import (
+from cgr_audit.analysis.call_bound import counters
+from cgr_audit.analysis.call_bound.bound_algebra import (
     ONE,
     ZERO,
     Bound,
@@ -25,7 +26,6 @@ from cgr_audit.analysis.bound_algebra import (
     minimum,
     sum_over,
 )
-from cgr_audit.analysis.call_bound import counters
 from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add, repeated, without_index
 from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.sequences import at_least_zero

@@ -7,12 +7,12 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from cgr_audit.analysis.bound_algebra import ONE, Bound
 from cgr_audit.analysis.call_bound import counters
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, Bound
 from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add
 from cgr_audit.analysis.call_bound.state import State, is_cached, join_states
 from cgr_audit.analysis.call_bound.values import TOP, Frame, Range, Ref, Thing, Value, join
-from cgr_audit.analysis.call_graph import CallGraph
+from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Function, Scope, Scopes
 from cgr_audit.source.contract import Contract

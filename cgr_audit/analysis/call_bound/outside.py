@@ -21,7 +21,7 @@ from cgr_audit.analysis.call_bound.values import (
     Value,
     text,
 )
-from cgr_audit.analysis.outside_calls import INERT, PASSING
+from cgr_audit.analysis.calls.outside_calls import INERT, PASSING
 
 __all__ = ["call_method", "call_outside", "escape", "exactly_range", "pass_on"]
 

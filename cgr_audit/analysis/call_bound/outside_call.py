@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.bound_algebra import ZERO, constant
 from cgr_audit.analysis.call_bound import calls
+from cgr_audit.analysis.call_bound.bound_algebra import ZERO, constant
 from cgr_audit.analysis.call_bound.loops import run_loop, run_rounds
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import Elements, elements, least

@@ -12,15 +12,15 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound import calls, counters, expressions, outside, statements
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.call_bound.loops import beyond_hole
 from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State, is_cached
 from cgr_audit.analysis.call_bound.values import ANY_SIZE, TOP, Closure, Frame, Range, Ref, Tag, Thing, Value, sequence
-from cgr_audit.analysis.parameters import parameter_names
+from cgr_audit.analysis.calls.parameters import parameter_names
 
 __all__ = ["Study", "recur"]
 

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound import calls, expressions
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import ABSENT, Frame, Range, Value

@@ -10,7 +10,7 @@ from math import comb, perm
 from types import MappingProxyType
 from typing import NamedTuple
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.counters import is_slack
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State

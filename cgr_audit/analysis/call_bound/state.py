@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from cgr_audit.analysis.bound_algebra import ZERO
+from cgr_audit.analysis.call_bound.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.cost import Cost, larger
 from cgr_audit.analysis.call_bound.values import Ref, Thing, Value, join, join_ranges
 

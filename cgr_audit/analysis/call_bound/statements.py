@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
-from cgr_audit.analysis.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound import calls, counters, refine
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound.containers import item_of, put
 from cgr_audit.analysis.call_bound.expressions import combine, evaluate, make_closure, set_attribute, store
 from cgr_audit.analysis.call_bound.filtered import filtered, passing_test
@@ -27,7 +27,7 @@ from cgr_audit.analysis.call_bound.values import (
     exactly,
     join,
 )
-from cgr_audit.analysis.exceptions import catches, exits_process, swallows
+from cgr_audit.analysis.flow.exceptions import catches, exits_process, swallows
 
 __all__ = ["run"]
 

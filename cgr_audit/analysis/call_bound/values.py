@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from cgr_audit.analysis.bound_algebra import ZERO, Bound, constant, maximum, minimum
+from cgr_audit.analysis.call_bound.bound_algebra import ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.scopes import Function
 
 __all__ = [

@@ -1,0 +1,1 @@
+"""Answers that do not come from the solver, and prompts that give one away."""

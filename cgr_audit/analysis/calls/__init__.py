@@ -1,0 +1,1 @@
+"""Which functions a call may reach."""

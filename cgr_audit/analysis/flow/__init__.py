@@ -1,0 +1,1 @@
+"""How control goes through functions: graphs, dominators, and what no path reaches."""

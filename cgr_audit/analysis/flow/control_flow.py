@@ -1,0 +1,93 @@
+"""The control flow of a program's functions, each graph made when first asked for."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from cgr_audit.analysis.calls.call_graph import CallGraph
+from cgr_audit.analysis.flow.flow_builder import build_flow_graph
+from cgr_audit.analysis.flow.flow_graph import FlowGraph
+from cgr_audit.analysis.loops.filled import Filled
+from cgr_audit.analysis.scopes import Scopes
+
+__all__ = ["ControlFlow", "own_nodes"]
+
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef
+_DEEPEST = 20
+"""How far a chain of calls is followed to see whether it comes back."""
+_Owner = _Definition | ast.ClassDef | ast.Module
+
+
+class ControlFlow:
+    """Control-flow graphs by function, class or module."""
+
+    def __init__(self, scopes: Scopes, calls: Callable[[], CallGraph], filled: Filled, module_name: str) -> None:
+        """``module_name`` is what ``__name__`` is when the program runs."""
+        self._scopes = scopes
+        self._calls = calls
+        self._filled = filled
+        self._known = {"__name__": module_name}
+        self._graphs: dict[ast.AST, FlowGraph] = {}
+        self._building: set[ast.AST] = set()
+
+    def graph(self, owner: _Owner) -> FlowGraph:
+        """The graph of a function's, class's or module's body."""
+        if owner not in self._graphs:
+            self._building.add(owner)
+            self._graphs[owner] = build_flow_graph(
+                owner.body, self._scopes, self._filled, self._never_returns, self.makes_endless, self._known
+            )
+            self._building.discard(owner)
+        return self._graphs[owner]
+
+    def is_filled(self, iterable: ast.expr) -> bool:
+        """Whether a loop over an iterable certainly runs, as the graphs take it to."""
+        return self._filled.is_filled(iterable)
+
+    def is_generator(self, function: _Definition) -> bool:
+        """Whether calling the function only makes a generator."""
+        return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))
+
+    def makes_endless(self, call: ast.Call) -> bool:
+        """Whether a call makes a generator of the program that never ends by itself."""
+        functions = self._functions(call)
+        return bool(functions) and all(
+            self.is_generator(function) and self.graph(function).returns_never for function in functions
+        )
+
+    def _never_returns(self, call: ast.Call) -> bool:
+        functions = self._functions(call)
+        return bool(functions) and all(self._is_dead_end(function) for function in functions)
+
+    def _functions(self, call: ast.Call) -> list[_Definition]:
+        """The functions that a call may reach; none where one of them is not understood, or is being looked at."""
+        if len(self._building) > _DEEPEST or not self._may_be_own(call.func):
+            return []
+        functions = self._calls().targets(call).functions
+        plain = [function for function in functions if not isinstance(function, ast.Lambda)]
+        is_clear = len(plain) == len(functions) and not any(function in self._building for function in plain)
+        return plain if is_clear else []
+
+    def _may_be_own(self, function: ast.expr) -> bool:
+        """Whether a called expression may be a function of the program: a builtin and a helper are none."""
+        if not isinstance(function, ast.Name):
+            return True
+        return self._scopes.used_in.get(function, self._scopes.module).lookup(function.id) is not None
+
+    def _is_dead_end(self, function: _Definition) -> bool:
+        if isinstance(function, ast.AsyncFunctionDef) or function.decorator_list or self.is_generator(function):
+            return False
+        return self.graph(function).returns_never
+
+
+def own_nodes(function: _Definition) -> list[ast.AST]:
+    """The nodes of a function's body, without those of functions, lambdas and classes inside it."""
+    found: list[ast.AST] = []
+    waiting: list[ast.AST] = list(function.body)
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            waiting.extend(ast.iter_child_nodes(node))
+    return found

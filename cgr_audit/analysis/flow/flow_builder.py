@@ -1,0 +1,298 @@
+"""Builds control-flow graphs, with the edges that exceptions take.
+
+A loop that certainly runs at least once, because its iterable holds elements or its test holds at first, has a head of
+its own for the first round. The last round of a loop over a range of known numbers, from which alone it ends, is a copy
+in which the loop variable is known: ``for n in range(3): ... if n == 2: raise`` does not fall out of the loop.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+from cgr_audit.analysis.flow.exceptions import exits_process, may_raise, raised_by, swallows
+from cgr_audit.analysis.flow.flow_exits import Exits, Finally, Frontier, Handlers, LoopFrame, Swallow, Unbind
+from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
+from cgr_audit.analysis.flow.truth import Known, constant_range, decided, is_complement, known_before, known_truth
+from cgr_audit.analysis.loops.filled import Filled
+from cgr_audit.analysis.scopes import Scopes
+
+__all__ = ["build_flow_graph"]
+
+_MOST_LAST_ROUNDS = 3
+"""How many loops inside each other have a copy of their last round: each doubles what is inside."""
+
+
+def build_flow_graph(
+    body: Sequence[ast.stmt],
+    scopes: Scopes,
+    filled: Filled,
+    never_returns: Callable[[ast.Call], bool],
+    is_endless: Callable[[ast.Call], bool],
+    known: Known,
+) -> FlowGraph:
+    """The graph of a function's, class's or module's body.
+
+    ``never_returns`` says of a call whether every function it may reach ends by an exception alone, ``is_endless``
+    whether it makes a generator that never ends. ``known`` are the names whose value is known everywhere.
+    """
+    builder = _Builder(scopes, filled, never_returns, is_endless, known)
+    left = builder.block(body, [(builder.flow.entry, Edge.NEXT)])
+    builder.flow.join(left, builder.flow.ended)
+    return builder.flow
+
+
+class _Builder:
+    def __init__(
+        self,
+        scopes: Scopes,
+        filled: Filled,
+        never_returns: Callable[[ast.Call], bool],
+        is_endless: Callable[[ast.Call], bool],
+        known: Known,
+    ) -> None:
+        self.flow = FlowGraph()
+        self._scopes = scopes
+        self._filled = filled
+        self._never_returns = never_returns
+        self._makes_endless = is_endless
+        self._exits = Exits(self.flow, scopes)
+        self._known = known
+        self._before: list[tuple[Sequence[ast.stmt], int]] = []
+        """The blocks around, innermost last, each with how many of its statements ran; nothing from outside a loop."""
+        self._names: dict[ast.stmt, dict[str, bool]] = {}
+
+    def block(self, body: Sequence[ast.stmt], frontier: Frontier) -> Frontier:
+        for done, statement in enumerate(body):
+            self._before.append((body, done))
+            frontier = self._statement(statement, frontier)
+            self._before.pop()
+        return frontier
+
+    def _apart(self, body: Sequence[ast.stmt], frontier: Frontier) -> Frontier:
+        """A block that is not only entered from the statement before it, but from what ran in between too."""
+        before, self._before = self._before, []
+        left = self.block(body, frontier)
+        self._before = before
+        return left
+
+    def _round(self, body: Sequence[ast.stmt], frontier: Frontier, loop: LoopFrame) -> Frontier:
+        self._exits.frames.append(loop)
+        left = self._apart(body, frontier)
+        self._exits.frames.pop()
+        return left
+
+    def _statement(self, node: ast.stmt, frontier: Frontier) -> Frontier:
+        match node:
+            case ast.If():
+                return self._if(node, frontier)
+            case ast.While():
+                return self._while(node, frontier)
+            case ast.For() | ast.AsyncFor():
+                return self._for(node, frontier)
+            case ast.Try() | ast.TryStar():
+                return self._try(node, frontier)
+            case ast.With() | ast.AsyncWith():
+                return self._with(node, frontier)
+            case ast.Match():
+                return self._match(node, frontier)
+            case _:
+                return self._simple(node, frontier)
+
+    def _enter(self, node: ast.AST, frontier: Frontier, raising: bool = False) -> Block:
+        block = self.flow.add(BlockKind.STATEMENT, node)
+        self.flow.join(frontier, block)
+        if raising:
+            self._exits.exception(block, None)
+        return block
+
+    def _simple(self, node: ast.stmt, frontier: Frontier) -> Frontier:
+        block = self._enter(node, frontier, may_raise(node) and not isinstance(node, ast.Raise))
+        if isinstance(node, ast.Raise):
+            self._exits.exception(block, raised_by(node, self._scopes))
+            return []
+        if exits_process(node, self._scopes):
+            self._exits.exception(block, SystemExit)
+            return []
+        value = getattr(node, "value", None)
+        value = value.value if isinstance(value, ast.Await) else value
+        if isinstance(value, ast.Call) and self._never_returns(value):
+            return []
+        if isinstance(node, ast.Assert) and decided(node.test, self._known, self._scopes) is False:
+            self._exits.exception(block, AssertionError)
+            return []
+        if isinstance(node, ast.Return | ast.Break | ast.Continue):
+            self._exits.jump(node, [(block, Edge.NEXT)])
+            return []
+        return [(block, Edge.NEXT)]
+
+    # Compound statements
+
+    def _if(self, node: ast.If, frontier: Frontier) -> Frontier:
+        block = self._enter(node, frontier, may_raise(node.test))
+        truth = decided(node.test, self._known, self._scopes)
+        left = self.block(node.body, [] if truth is False else [(block, Edge.TRUE)])
+        other: Frontier = [] if truth is True else [(block, Edge.FALSE)]
+        if node.orelse and isinstance(node.orelse[0], ast.If) and is_complement(node.test, node.orelse[0].test):
+            nested = node.orelse[0]
+            second = self._enter(nested, other)
+            self.block(nested.orelse, [])
+            return [*left, *self.block(node.orelse[1:], self.block(nested.body, [(second, Edge.TRUE)]))]
+        return [*left, *self.block(node.orelse, other)]
+
+    def _while(self, node: ast.While, frontier: Frontier) -> Frontier:
+        first = self._enter(node, frontier, may_raise(node.test))
+        loop = LoopFrame()
+        truth = decided(node.test, self._known, self._scopes)
+        if truth is not None:
+            left = self._round(node.body, [(first, Edge.TRUE)] if truth else [], loop)
+            self.flow.join([*left, *loop.continues], first)
+            return [*self._apart(node.orelse, [] if truth else [(first, Edge.FALSE)]), *loop.breaks]
+        before = [block[:done] for block, done in reversed(self._before)]
+        holds_at_first = known_truth(node.test, known_before(node.test, before, self._names_in), self._scopes)
+        left = self._round(node.body, [(first, Edge.TRUE)], loop)
+        if not holds_at_first:
+            self.flow.join([*left, *loop.continues], first)
+            return [*self._apart(node.orelse, [(first, Edge.FALSE)]), *loop.breaks]
+        if not left and not loop.continues:
+            return [*self.block(node.orelse, []), *loop.breaks]
+        again = self._enter(node, [*left, *loop.continues], may_raise(node.test))
+        self._repeat(first, again)
+        return [*self._apart(node.orelse, [(again, Edge.FALSE)]), *loop.breaks]
+
+    def _for(self, node: ast.For | ast.AsyncFor, frontier: Frontier) -> Frontier:
+        numbers = constant_range(node.iter, self._scopes)
+        at_least_once = bool(numbers) or self._filled.is_filled(node.iter)
+        first = self._enter(node, frontier, may_raise(node.iter) and not at_least_once)
+        last = numbers[-1] if numbers and len(self._known) <= _MOST_LAST_ROUNDS and _decides(node) else None
+        loop = LoopFrame()
+        if self._filled.is_empty(node.iter):
+            self._round(node.body, [], loop)
+            return self._apart(node.orelse, [(first, Edge.FALSE)])
+        again: Block | None = None
+        exhausted: Frontier = []
+        if last is None or (numbers is not None and len(numbers) > 1):
+            left = self._round(node.body, [(first, Edge.TRUE)], loop)
+            if left or loop.continues:
+                again = self._enter(node, [*left, *loop.continues])
+                self._repeat(first, again)
+        if last is not None:
+            loop.continues = []
+            source = first if len(numbers or ()) == 1 else again
+            known, self._known = self._known, {**self._known, node.target.id: last}  # type: ignore[attr-defined]
+            left = self._round(node.body, [(source, Edge.TRUE)] if source is not None else [], loop)
+            self._known = known
+            if left or loop.continues:
+                exhausted = [(self._enter(node, [*left, *loop.continues]), Edge.FALSE)]
+        else:
+            exhausted = [(block, Edge.FALSE) for block in (again, None if at_least_once else first) if block]
+        if self._is_endless(node.iter):
+            exhausted = []
+        return [*self._apart(node.orelse, exhausted), *loop.breaks]
+
+    def _names_in(self, statement: ast.stmt) -> dict[str, bool]:
+        """The names that a statement mentions, and whether it rebinds them."""
+        if statement not in self._names:
+            found = self._names[statement] = {}
+            for part in ast.walk(statement):
+                if isinstance(part, ast.Name):
+                    found[part.id] = not isinstance(part.ctx, ast.Load) or found.get(part.id, False)
+        return self._names[statement]
+
+    def _repeat(self, first: Block, again: Block) -> None:
+        """From the second head, the body that was built from the first is entered again."""
+        for successor, kind in list(self.flow.successors(first).items()):
+            if kind is Edge.TRUE:
+                self.flow.connect(again, successor, Edge.TRUE)
+
+    def _is_endless(self, iterable: ast.expr) -> bool:
+        if not isinstance(iterable, ast.Call):
+            return False
+        name = self._scopes.qualified_name(iterable.func)
+        if name == "itertools.repeat":
+            return len(iterable.args) == 1 and not iterable.keywords
+        if name == "builtins.enumerate" and iterable.args:
+            return self._is_endless(iterable.args[0])
+        if name == "itertools.cycle":
+            return bool(iterable.args) and self._filled.is_filled(iterable.args[0])
+        return name == "itertools.count" or self._makes_endless(iterable)
+
+    def _try(self, node: ast.Try | ast.TryStar, frontier: Frontier) -> Frontier:
+        final = self._finally(node.finalbody) if node.finalbody else None
+        if final is not None:
+            self._exits.frames.append(final)
+        starts = [(handler, self.flow.add(BlockKind.HANDLER, handler)) for handler in node.handlers]
+        self._exits.frames.append(Handlers(starts))
+        left = self.block(node.body, frontier)
+        self._exits.frames.pop()
+        left = self._apart(node.orelse, left)
+        for handler, start in starts:
+            left = [*left, *self._handler(handler, start)]
+        if final is None:
+            return left
+        self._exits.frames.pop()
+        return self._exits.end(final, left)
+
+    def _finally(self, body: list[ast.stmt]) -> Finally:
+        known = self._known
+
+        def build(frontier: Frontier) -> Frontier:
+            """Build a copy under what is known around the ``try``, not where this copy happens to be needed first."""
+            inside, self._known = self._known, known
+            left = self._apart(body, frontier)
+            self._known = inside
+            return left
+
+        return Finally(build)
+
+    def _handler(self, handler: ast.ExceptHandler, start: Block) -> Frontier:
+        if handler.name is None:
+            return self._apart(handler.body, [(start, Edge.NEXT)])
+        self._exits.frames.append(Unbind(handler))
+        left = self._apart(handler.body, [(start, Edge.NEXT)])
+        self._exits.frames.pop()
+        return self._exits.unbind(handler, left)
+
+    def _with(self, node: ast.With | ast.AsyncWith, frontier: Frontier) -> Frontier:
+        block = self._enter(node, frontier, any(may_raise(item.context_expr) for item in node.items))
+        may_swallow = any(swallows(item.context_expr, self._scopes) for item in node.items)
+        swallow = Swallow() if may_swallow else None
+        if swallow is not None:
+            self._exits.frames.append(swallow)
+        left = self.block(node.body, [(block, Edge.NEXT)])
+        if swallow is None:
+            return left
+        self._exits.frames.pop()
+        if not swallow.after:
+            return left
+        swallowed = self.flow.add(BlockKind.JUNCTION, node)
+        self.flow.join(swallow.after, swallowed)
+        return [*left, (swallowed, Edge.NEXT)]
+
+    def _match(self, node: ast.Match, frontier: Frontier) -> Frontier:
+        waiting: Frontier = [(self._enter(node, frontier, may_raise(node.subject)), Edge.NEXT)]
+        left: Frontier = []
+        for case in node.cases:
+            block = self._enter(case, waiting, case.guard is not None and may_raise(case.guard))
+            left += self.block(case.body, [(block, Edge.TRUE)])
+            certain = case.guard is None and _irrefutable(case.pattern)
+            waiting = [] if certain else [(block, Edge.FALSE)]
+        return [*left, *waiting]
+
+
+def _irrefutable(pattern: ast.pattern) -> bool:
+    if isinstance(pattern, ast.MatchAs):
+        return pattern.pattern is None or _irrefutable(pattern.pattern)
+    return isinstance(pattern, ast.MatchOr) and any(_irrefutable(part) for part in pattern.patterns)
+
+
+def _decides(node: ast.For | ast.AsyncFor) -> bool:
+    """Whether a test in a loop's body reads the loop variable, which nothing in the body rebinds."""
+    if not isinstance(node.target, ast.Name):
+        return False
+    name = node.target.id
+    parts = [part for statement in node.body for part in ast.walk(statement)]
+    if any(isinstance(part, ast.Name) and part.id == name and isinstance(part.ctx, ast.Store) for part in parts):
+        return False
+    tests = [part.test for part in parts if isinstance(part, ast.If)]
+    return any(isinstance(part, ast.Name) and part.id == name for test in tests for part in ast.walk(test))

@@ -1,0 +1,147 @@
+"""Which iterables certainly hold at least one element, or none: whether a loop over them runs at all."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import cached_property
+
+from cgr_audit.analysis.flow.truth import constant_range, known_integer
+from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
+
+__all__ = ["Filled"]
+
+_DEPTH = 6
+_KEEPING = frozenset(
+    {"enumerate", "list", "tuple", "set", "frozenset", "sorted", "reversed", "iter", "dict", "cycle", "deque", "str"}
+)
+"""Functions that give as many elements as their first argument has, or at least one where it has one."""
+_KEEPING_METHODS = frozenset({"items", "keys", "values", "copy", "upper", "lower", "title"})
+_SHRINKING_METHODS = frozenset({"pop", "popleft", "popitem", "remove", "discard", "clear", "difference_update"})
+
+
+class Filled:
+    """Answers for the expressions of one program."""
+
+    def __init__(self, scopes: Scopes, index: Callable[[], Index], item_sequences: frozenset[str]) -> None:
+        """``item_sequences`` names the parameters, and the keys of the item, that always hold elements."""
+        self._scopes = scopes
+        self._index = index
+        self._item_sequences = item_sequences
+
+    def is_filled(self, expression: ast.expr) -> bool:
+        """Whether an iterable certainly gives at least one element."""
+        return self._filled(expression, _DEPTH)
+
+    def is_empty(self, expression: ast.expr) -> bool:
+        """Whether an iterable certainly gives no element: it is an empty display or text, or a name for ``()``."""
+        if isinstance(expression, ast.Name):
+            found = self._scopes.used_in.get(expression, self._scopes.module).lookup(expression.id)
+            value = found[1][0].value if found is not None and len(found[1]) == 1 else None
+            is_plain = found is not None and found[1][0].kind is BindingKind.ASSIGNMENT
+            return is_plain and isinstance(value, ast.Tuple | ast.Constant) and self.is_empty(value)
+        match expression:
+            case ast.List(elts=parts) | ast.Tuple(elts=parts):
+                return not parts
+            case ast.Dict(keys=keys):
+                return not keys
+            case ast.Constant(value=str(text)):
+                return not text
+        numbers = constant_range(expression, self._scopes)
+        return numbers is not None and not numbers
+
+    def _filled(self, node: ast.expr, depth: int) -> bool:
+        if depth == 0:
+            return False
+        match node:
+            case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts):
+                return any(
+                    self._filled(part.value, depth - 1) if isinstance(part, ast.Starred) else True for part in parts
+                )
+            case ast.Dict(keys=keys):
+                return any(key is not None for key in keys)
+            case ast.Constant(value=str(value)):
+                return bool(value)
+            case ast.JoinedStr(values=parts):
+                return any(isinstance(part, ast.Constant) and bool(part.value) for part in parts)
+            case ast.Name():
+                return self._name(node, depth)
+            case ast.Call():
+                return self._call(node, depth)
+            case ast.BinOp(left=left, op=ast.Add(), right=right):
+                return self._filled(left, depth - 1) or self._filled(right, depth - 1)
+            case ast.BinOp(left=left, op=ast.Mult(), right=right):
+                return self._filled(left, depth - 1) and (known_integer(right, {}, self._scopes) or 0) > 0
+            case ast.IfExp(body=body, orelse=other):
+                return self._filled(body, depth - 1) and self._filled(other, depth - 1)
+            case ast.ListComp(generators=[part]) | ast.SetComp(generators=[part]) | ast.DictComp(generators=[part]):
+                return not part.ifs and self._filled(part.iter, depth - 1)
+            case ast.GeneratorExp(generators=[part]):
+                return not part.ifs and self._filled(part.iter, depth - 1)
+            case ast.Subscript(slice=ast.Constant(value=str(key))):
+                return key in self._item_sequences
+            case ast.Subscript(value=value, slice=ast.Slice(lower=None, upper=upper, step=None)) if upper is not None:
+                return (known_integer(upper, {}, self._scopes) or 0) > 0 and self._filled(value, depth - 1)
+        return False
+
+    def _call(self, node: ast.Call, depth: int) -> bool:
+        if isinstance(node.func, ast.Attribute):
+            return self._method(node, node.func, depth)
+        name = (self._scopes.qualified_name(node.func) or "").rpartition(".")[2]
+        if name == "range":
+            return self._range(node, depth)
+        if name == "map":
+            return len(node.args) > 1 and all(self._filled(part, depth - 1) for part in node.args[1:])
+        if name == "zip":
+            return bool(node.args) and all(self._filled(part, depth - 1) for part in node.args)
+        return name in _KEEPING and len(node.args) > 0 and self._filled(node.args[0], depth - 1)
+
+    def _method(self, node: ast.Call, function: ast.Attribute, depth: int) -> bool:
+        if function.attr == "split" and node.args:
+            separator = node.args[0]
+            return isinstance(separator, ast.Constant) and bool(separator.value)
+        if function.attr == "get" and node.args:
+            key = node.args[0]
+            default = len(node.args) < 2 or self._filled(node.args[1], depth - 1)
+            return isinstance(key, ast.Constant) and key.value in self._item_sequences and default
+        return function.attr in _KEEPING_METHODS and self._filled(function.value, depth - 1)
+
+    def _range(self, node: ast.Call, depth: int) -> bool:
+        numbers = constant_range(node, self._scopes)
+        if numbers is not None:
+            return len(numbers) > 0
+        last = node.args[0] if len(node.args) == 1 else None
+        if isinstance(last, ast.Call) and isinstance(last.func, ast.Name) and last.func.id == "len" and last.args:
+            return self._filled(last.args[0], depth - 1)
+        return False
+
+    def _name(self, node: ast.Name, depth: int) -> bool:
+        found = self._scopes.used_in.get(node, self._scopes.module).lookup(node.id)
+        if found is None or len(found[1]) != 1 or node.id in self._shrinking:
+            return False
+        return self._binding(found[1][0], depth)
+
+    def _binding(self, binding: Binding, depth: int) -> bool:
+        if binding.kind is BindingKind.PARAMETER:
+            return binding.name in self._item_sequences
+        is_assignment = binding.kind is BindingKind.ASSIGNMENT and binding.value is not None
+        return is_assignment and binding.value is not None and self._filled(binding.value, depth - 1)
+
+    @cached_property
+    def _shrinking(self) -> frozenset[str]:
+        """The names of containers that some method or statement of the program may make shorter."""
+        found = {
+            node.value.id
+            for node in self._index().of(ast.Attribute)
+            if node.attr in _SHRINKING_METHODS and isinstance(node.value, ast.Name)
+        }
+        found |= {
+            node.value.id
+            for node in self._index().of(ast.Subscript)
+            if isinstance(node.value, ast.Name)
+            and (
+                isinstance(node.ctx, ast.Del) or (isinstance(node.ctx, ast.Store) and isinstance(node.slice, ast.Slice))
+            )
+        }
+        return frozenset(found)

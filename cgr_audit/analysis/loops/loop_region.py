@@ -1,0 +1,167 @@
+"""The paths from the head of a loop back to it."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property
+
+from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
+
+__all__ = ["Loop", "LoopRegion", "parts_of", "parts_within"]
+
+Loop = ast.While | ast.For | ast.AsyncFor
+_INNER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+
+
+class LoopRegion:
+    """One loop in the graph of its function."""
+
+    def __init__(self, loop: Loop, flow: FlowGraph) -> None:
+        self.loop = loop
+        self._flow = flow
+        self._heads = [block for block in flow.blocks if block.node is loop and block in flow.reached]
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether control comes to the loop at all."""
+        return bool(self._heads)
+
+    @property
+    def ends_by_itself(self) -> bool:
+        """Whether its test can fail, or its iterable can be used up."""
+        kinds = (kind for head in self._heads for kind in self._flow.successors(head).values())
+        return any(kind is Edge.FALSE for kind in kinds)
+
+    @cached_property
+    def parts(self) -> tuple[ast.AST, ...]:
+        """The nodes of the loop, without those of functions and classes inside it."""
+        return tuple(parts_of(self.loop))
+
+    @cached_property
+    def _inside(self) -> frozenset[ast.AST]:
+        return frozenset(self.parts)
+
+    def goes_round_without(self, cut: Collection[ast.AST]) -> bool:
+        """Whether some path through the body comes back to the head without running any of these statements."""
+        starts = [
+            block for head in self._heads for block, kind in self._flow.successors(head).items() if kind is Edge.TRUE
+        ]
+        return self._comes_back(starts, cut)
+
+    def greatest_sum(self, rises: Mapping[ast.AST, float]) -> float:
+        """The greatest sum of the numbers at the statements of any path through the body, back to the head.
+
+        Statements inside a loop within the body must have none above zero.
+        """
+        starts = [
+            block for head in self._heads for block, kind in self._flow.successors(head).items() if kind is Edge.TRUE
+        ]
+        sums = dict.fromkeys(starts, 0.0)
+        waiting, greatest = deque(starts), -math.inf
+        while waiting:
+            block = waiting.popleft()
+            if block in self._heads:
+                greatest = max(greatest, sums[block])
+                continue
+            if not self._holds(block):
+                continue
+            rise = rises.get(block.node, 0) if block.node is not None else 0
+            for following, kind in self._flow.successors(block).items():
+                total = sums[block] + (max(rise, 0) if kind is Edge.EXCEPTION else rise)
+                if total > sums.get(following, -math.inf):
+                    sums[following] = total
+                    waiting.append(following)
+        return greatest
+
+    def survives(self, statements: Collection[ast.AST], may_catch: Callable[[ast.ExceptHandler], bool]) -> bool:
+        """Whether control may come back to the head from an exception in one of these statements."""
+        starts = [
+            target
+            for block in self._flow.blocks
+            if block.node in statements and block in self._flow.reached
+            for target, kind in self._flow.successors(block).items()
+            if kind is Edge.EXCEPTION and (not isinstance(target.node, ast.ExceptHandler) or may_catch(target.node))
+        ]
+        return self._comes_back(starts, ())
+
+    def leaves_where(self, test: ast.If, holds: bool) -> bool:
+        """Whether control, once a test in the body held or failed, cannot come back to the head."""
+        wanted = Edge.TRUE if holds else Edge.FALSE
+        blocks = [block for block in self._flow.blocks if block.node is test and block in self._flow.reached]
+        starts = [target for block in blocks for target, kind in self._flow.successors(block).items() if kind is wanted]
+        return bool(blocks) and not self._comes_back(starts, ())
+
+    def definitions(self, name: str, where: ast.AST) -> frozenset[ast.AST | None]:
+        """The statements that may have set a variable last when control comes to ``where``; nothing for the entry."""
+        before = self._flow.predecessors
+        waiting = [source for block in self._flow.blocks if block.node is where for source in before[block]]
+        seen: set[Block] = set()
+        found: set[ast.AST | None] = set()
+        while waiting:
+            block = waiting.pop()
+            if block in seen:
+                continue
+            seen.add(block)
+            if block.node is not None and _sets(block.node, name):
+                found.add(block.node)
+            elif block.kind is BlockKind.ENTRY:
+                found.add(None)
+            else:
+                waiting.extend(before[block])
+        return frozenset(found)
+
+    def _comes_back(self, starts: list[Block], cut: Collection[ast.AST]) -> bool:
+        seen: set[Block] = set()
+        waiting = list(starts)
+        while waiting:
+            block = waiting.pop()
+            if block in self._heads:
+                return True
+            if block in seen or block.node in cut or not self._holds(block):
+                continue
+            seen.add(block)
+            waiting.extend(self._flow.successors(block))
+        return False
+
+    def _holds(self, block: Block) -> bool:
+        if block.node is None:
+            return block.kind is BlockKind.JUNCTION
+        return block.node in self._inside
+
+
+def parts_of(loop: Loop) -> list[ast.AST]:
+    """The nodes of a loop's test, target and body, without the bodies of functions and classes inside it."""
+    first: list[ast.AST] = [loop.test] if isinstance(loop, ast.While) else [loop.target, loop.iter]
+    return parts_within([*first, *loop.body])
+
+
+def parts_within(nodes: Iterable[ast.AST]) -> list[ast.AST]:
+    """These nodes and all inside them, without the bodies of functions and classes."""
+    found: list[ast.AST] = []
+    waiting: list[ast.AST] = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        if not isinstance(node, _INNER):
+            waiting.extend(ast.iter_child_nodes(node))
+    return found
+
+
+def _sets(node: ast.AST, name: str) -> bool:
+    """Whether a statement by itself sets a variable anew."""
+    match node:
+        case ast.Assign(targets=targets):
+            pass
+        case ast.AnnAssign(target=target) | ast.For(target=target) | ast.AsyncFor(target=target):
+            targets = [target]
+        case _:
+            return False
+    return any(
+        isinstance(part, ast.Name | ast.Attribute) and ast.unparse(part) == name
+        for target in targets
+        for part in ast.walk(target)
+        if isinstance(getattr(part, "ctx", None), ast.Store)
+    )

@@ -1,0 +1,1 @@
+"""Which names are bound where they are read."""
