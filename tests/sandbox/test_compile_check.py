@@ -61,7 +61,7 @@ def test_text_that_the_parser_gives_up_on_is_refused(accepts: GuestCompiler) -> 
 def test_what_only_the_clock_decides_is_no_refusal(accepts: GuestCompiler, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compile_check, "_LIMITS", Limits(wall=0.001))
     with pytest.raises(SandboxError, match="stopped by the clock"):
-        accepts(b"x = " + b"+".join([b"1"] * 5_000))
+        accepts(b"x = 1\n" * 100_000)
 
 
 def test_it_works_after_a_fork(accepts: GuestCompiler) -> None:
