@@ -33,7 +33,7 @@ class AsyncMismatch(Rule):
                 return extract_answer(ask(question)), "B", 3
 
     Use instead
-        A plain function; or ``asyncio.run(ask(question))``.
+        A plain function: a contract whose programs have no event loop forbids ``asyncio`` too.
 
     References
         Python language reference, 8.9: coroutine function definition.
