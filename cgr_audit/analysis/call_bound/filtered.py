@@ -10,13 +10,9 @@ from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.sequences import Elements, at_least_zero
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import COUNTED, Frame, Range, Value
+from cgr_audit.analysis.comparisons import MIRRORED, NEGATED_NUMERIC
 
 __all__ = ["filtered", "passing_test"]
-
-_MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Lt: ast.Gt, ast.LtE: ast.GtE, ast.Gt: ast.Lt, ast.GtE: ast.LtE}
-_NEGATED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +66,12 @@ def _test_of(counter: ast.expr, test: ast.expr, holds: bool) -> _Test | None:
             if left.id == name:
                 other = right
             elif right.id == name:
-                kind, other = _MIRRORED.get(kind, kind), left
+                kind, other = MIRRORED.get(kind, kind), left
             else:
                 return None
-            if kind not in _NEGATED or other.id == name:
+            if kind not in NEGATED_NUMERIC or other.id == name:
                 return None
-            return _Test(kind if holds else _NEGATED[kind], other)
+            return _Test(kind if holds else NEGATED_NUMERIC[kind], other)
     return None
 
 

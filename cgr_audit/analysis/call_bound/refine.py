@@ -11,6 +11,7 @@ from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, consta
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import ABSENT, Frame, Range, Value
+from cgr_audit.analysis.comparisons import MIRRORED, NEGATED_NUMERIC
 
 __all__ = ["arithmetic", "biggest", "branch", "multiplied", "smallest", "truth"]
 
@@ -18,12 +19,6 @@ Ways = tuple[State | None, State | None]
 """The states in which a test holds and in which it does not; nothing where it cannot go that way."""
 _Change = Callable[[Range], Range | None]
 """Narrows a range; gives nothing where nothing is left of it."""
-_MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.Gt, ast.LtE: ast.GtE, ast.Gt: ast.Lt, ast.GtE: ast.LtE, ast.Eq: ast.Eq, ast.NotEq: ast.NotEq,
-}  # fmt: skip
-_NEGATED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
-}  # fmt: skip
 
 
 def branch(machine: Machine, state: State, test: ast.expr, frame: Frame) -> Ways:
@@ -101,11 +96,11 @@ def _comparison(
     holds, fails = state, state.copy()
     kind = type(operator)
     is_sure = not (one.unknown or other.unknown or one.mixed or other.mixed)
-    if kind in _NEGATED and is_sure and one.number is not None and other.number is not None:
+    if kind in NEGATED_NUMERIC and is_sure and one.number is not None and other.number is not None:
         going = _narrowed(machine, holds, fails, left, kind, other.number, frame)
         if going[0] is None or going[1] is None:
             return going
-        return _narrowed(machine, going[0], going[1], right, _MIRRORED[kind], one.number, frame)
+        return _narrowed(machine, going[0], going[1], right, MIRRORED[kind], one.number, frame)
     if (
         isinstance(operator, ast.Is | ast.Eq | ast.IsNot | ast.NotEq)
         and other.const is None
@@ -133,17 +128,17 @@ def _decided(one: Value, operator: ast.cmpop, other: Value) -> bool | None:
         something = other if one.const is None else one
         is_something = bool(something.refs or something.callables or something.size or something.number)
         return isinstance(operator, ast.IsNot | ast.NotEq) if is_something else None
-    if one.number is not None and other.number is not None and type(operator) in _NEGATED:
+    if one.number is not None and other.number is not None and type(operator) in NEGATED_NUMERIC:
         if _certain(one.number, type(operator), other.number):
             return True
-        if _certain(one.number, _NEGATED[type(operator)], other.number):
+        if _certain(one.number, NEGATED_NUMERIC[type(operator)], other.number):
             return False
     return None
 
 
 def _certain(one: Range, operator: type[ast.cmpop], other: Range) -> bool:
     if operator in {ast.Gt, ast.GtE}:
-        return _certain(other, _MIRRORED[operator], one)
+        return _certain(other, MIRRORED[operator], one)
     if operator is ast.Eq:
         return one.exact is not None and one.exact == other.exact
     if operator is ast.NotEq:
@@ -167,7 +162,7 @@ def _narrowed(
     frame: Frame,
 ) -> Ways:
     ways: list[State | None] = []
-    for state, kind in ((holds, operator), (fails, _NEGATED[operator])):
+    for state, kind in ((holds, operator), (fails, NEGATED_NUMERIC[operator])):
         ways.append(state if _narrow(machine, state, place, kind, against, frame) else None)
     return ways[0], ways[1]
 

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
+from cgr_audit.analysis.comparisons import NEGATED
 from cgr_audit.analysis.flow.control_flow import ControlFlow
 from cgr_audit.analysis.flow.exceptions import catches
 from cgr_audit.analysis.flow.truth import known_integer
@@ -27,8 +28,6 @@ __all__ = ["LoopTermination"]
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _PURE = frozenset({"len", "int", "float", "abs", "min", "max", "str", "round", "sum", "sqrt", "isqrt", "floor", "ceil"})
 _MONOTONE = frozenset({"int", "float", "round", "floor", "ceil", "sqrt", "isqrt", "factorial", "log", "log2", "log10"})
-_FLIPPED = {ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
-            ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is}  # fmt: skip
 
 
 class LoopTermination:
@@ -249,7 +248,7 @@ class _Proof:
                     return all(results)
                 return any(results) or self._closes_in(values, stays=stays)
             case ast.Compare(left=left, ops=[first, *_], comparators=[right, *more]) if not more or stays:
-                kind = type(first) if stays else _FLIPPED[type(first)]
+                kind = type(first) if stays else NEGATED[type(first)]
                 rest = ast.Compare(left=right, ops=test.ops[1:], comparators=more) if more else None
                 return self._compared(left, kind, right) or (rest is not None and self._must_fail(rest, stays=stays))
             case ast.NamedExpr(value=value):
@@ -271,7 +270,7 @@ class _Proof:
         total: Terms = {}
         for test in tests:
             if isinstance(test, ast.Compare) and len(test.ops) == 1:
-                kind = type(test.ops[0]) if stays else _FLIPPED[type(test.ops[0])]
+                kind = type(test.ops[0]) if stays else NEGATED[type(test.ops[0])]
                 sides = (test.left, test.comparators[0])
                 if kind in (ast.Lt, ast.LtE, ast.Gt, ast.GtE):
                     low, high = sides if kind in (ast.Lt, ast.LtE) else sides[::-1]

@@ -38,7 +38,6 @@ __all__ = [
     "constants_of",
     "deep_controls",
     "deep_dependences",
-    "deep_origins",
     "deep_parts",
     "elements_of",
     "exact_elements",
@@ -84,11 +83,6 @@ def deep_controls(value: Value, state: State) -> Controls:
         if item.controls:
             result = merge_controls(result, item.controls)
     return result
-
-
-def deep_origins(value: Value, state: State) -> frozenset[ast.AST]:
-    """The literal expressions that flow into a value or what is in it."""
-    return frozenset().union(*[item.origins for item in _within(value, state)[0] if item.origins])
 
 
 def deep_parts(values: Iterable[Value], state: State) -> tuple[list[Alternative], int]:

@@ -40,7 +40,6 @@ _FRAGILE = frozenset((
 """What raises where a text is not as it should be."""
 _AROUND_LETTERS = frozenset(("answer", "choice", "correct", "final", "is", "letter", "option", "the"))
 _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
-_EQUAL = (ast.Eq, ast.Is, ast.In)
 _UNEQUAL = (ast.NotEq, ast.IsNot, ast.NotIn)
 
 
