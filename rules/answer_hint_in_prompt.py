@@ -69,7 +69,7 @@ class AnswerHintInPrompt(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield a finding for every text that tells the solver an answer."""
-        for hint in context.facts.answer_hints:
+        for hint in context.answers.hints:
             evidence = [(hint.call, "put before the solver here")] if hint.call is not hint.literal else []
             message = f"the prompt says that the answer is {hint.answer}"
             yield context.finding(self, _claim(context, hint), message, evidence)

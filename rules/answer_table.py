@@ -74,8 +74,8 @@ class AnswerTable(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield one finding for every table of answers."""
-        for table in context.facts.item_answers.tables:
-            if any(flow.returned in context.facts.gold_accesses.returns for flow in table.flows):
+        for table in context.answers.item_answers.tables:
+            if any(flow.returned in context.answers.gold_accesses.returns for flow in table.flows):
                 continue
             where = table.choices[0]
             evidence: list[tuple[ast.AST, str]] = [(choice, "compared here too") for choice in table.choices[1:]]

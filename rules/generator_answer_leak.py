@@ -71,7 +71,7 @@ class GeneratorAnswerLeak(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield one finding where any prompt holds the generator's answer."""
-        leaks = context.facts.generator_leaks
+        leaks = context.answers.generator_leaks
         if not leaks:
             return
         first = leaks[0]

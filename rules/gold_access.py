@@ -71,7 +71,7 @@ class GoldAccess(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield a finding for every read of a gold field."""
-        for access in context.facts.gold_accesses.accesses:
+        for access in context.answers.gold_accesses.accesses:
             evidence = [(access.source, "the item comes from here")]
             message = f"the item's gold field `{access.field}` is read"
             yield context.finding(self, access.node, message, evidence)

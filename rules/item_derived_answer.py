@@ -65,8 +65,8 @@ class ItemDerivedAnswer(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield one finding for every returned expression that the item alone gives."""
         seen = set()
-        for flow in context.facts.item_answers.derived:
-            if flow.position in seen or flow.returned in context.facts.gold_accesses.returns:
+        for flow in context.answers.item_answers.derived:
+            if flow.position in seen or flow.returned in context.answers.gold_accesses.returns:
                 continue
             seen.add(flow.position)
             evidence = [step for step in flow.chain if step[0] is not flow.position]

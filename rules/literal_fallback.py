@@ -82,7 +82,7 @@ class LiteralFallback(Rule):
         if not {Source.SOLVER, Source.SELECTED} & set(channel.sources):
             return
         seen: set[ast.AST] = set()
-        by_item = context.facts.item_answers
+        by_item = context.answers.item_answers
         for flow in channel.flows:
             stands_in = flow.source in (Source.FALLBACK, Source.LITERAL) or flow in by_item.guards
             constant = stands_in and flow not in by_item.looked_up and _is_answer(flow, context.contract)

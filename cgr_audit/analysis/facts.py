@@ -5,10 +5,6 @@ from __future__ import annotations
 import ast
 from functools import cached_property, lru_cache
 
-from cgr_audit.analysis.answers.answer_hints import AnswerHint, find_answer_hints
-from cgr_audit.analysis.answers.generator_leaks import GeneratorLeak, find_generator_leaks
-from cgr_audit.analysis.answers.gold_accesses import GoldAccesses, find_gold_accesses
-from cgr_audit.analysis.answers.item_answers import ItemAnswers, find_item_answers
 from cgr_audit.analysis.call_bound import CallBound, compute_call_bound
 from cgr_audit.analysis.calls.call_graph import CallGraph, build_call_graph
 from cgr_audit.analysis.calls.solver_calls import SolverCalls
@@ -28,6 +24,7 @@ from cgr_audit.analysis.loops.loop_region import Loop
 from cgr_audit.analysis.loops.loop_termination import LoopTermination
 from cgr_audit.analysis.names.undefined_names import UndefinedName, UndefinedNames
 from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_stores
+from cgr_audit.analysis.prelude import read_prelude
 from cgr_audit.analysis.provenance import Provenance, find_provenance
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Scopes, build_scopes
@@ -142,7 +139,8 @@ class Facts:
     def name_flow(self) -> UndefinedNames:
         """Which names are bound where they are read."""
         provided = frozenset(self.contract.helpers) | frozenset(self.contract.solver.factories)
-        provided |= prelude_names(self.contract)
+        prelude = read_prelude(self.contract.prelude.source)
+        provided |= frozenset() if prelude is None else prelude.names
         importable = _packages_of(self.contract.imports.allowed)
         items = _ITEM_SEQUENCES & frozenset(self.contract.entry.parameters)
         filled = Filled(self.scopes, lambda: self.index, items)
@@ -162,26 +160,6 @@ class Facts:
         return find_provenance(self.index, self.scopes, self.contract, self.entry)
 
     @cached_property
-    def generator_leaks(self) -> tuple[GeneratorLeak, ...]:
-        """The prompts that hold the generator's own answer."""
-        return find_generator_leaks(self)
-
-    @cached_property
-    def item_answers(self) -> ItemAnswers:
-        """The answers that the item decides without the solver."""
-        return find_item_answers(self)
-
-    @cached_property
-    def gold_accesses(self) -> GoldAccesses:
-        """Where the program reads the item's gold fields."""
-        return find_gold_accesses(self)
-
-    @cached_property
-    def answer_hints(self) -> tuple[AnswerHint, ...]:
-        """Where a prompt's text names an answer."""
-        return find_answer_hints(self)
-
-    @cached_property
     def solver_calls(self) -> SolverCalls:
         """The calls of the solver, and who reaches them."""
         return SolverCalls(self.call_graph, self.entry)
@@ -199,19 +177,9 @@ class Facts:
         )
 
 
-def prelude_names(contract: Contract) -> frozenset[str]:
-    """The names that a contract's prelude binds."""
-    return _names_bound_by(contract.prelude.source) if contract.prelude.source else frozenset()
-
-
 @lru_cache(maxsize=16)
 def _packages_of(modules: tuple[str, ...]) -> frozenset[str]:
     return frozenset(name.partition(".")[0] for name in modules)
-
-
-@lru_cache(maxsize=16)
-def _names_bound_by(source: str) -> frozenset[str]:
-    return frozenset(build_scopes(ast.parse(source)).module.bindings)
 
 
 def resolve_entry(tree: ast.Module, contract: Contract) -> EntryPoint | None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import libcst
     from astroid import nodes
 
+    from cgr_audit.analysis.answers.answers import Answers
     from cgr_audit.analysis.facts import Facts
     from cgr_audit.source.contract import Contract
     from cgr_audit.source.parse import ParseFailure, Trees
@@ -119,6 +120,13 @@ class Context(TextContext):
 
     facts: Facts
     """Index, scopes, entry, call graph, provenance, call bound: each computed when first asked for."""
+
+    @cached_property
+    def answers(self) -> Answers:
+        """Answers that are not the solver's, and prompts that give one away."""
+        from cgr_audit.analysis.answers.answers import Answers  # noqa: PLC0415  costs start-up time
+
+        return Answers(self.facts)
 
     @property
     def tree(self) -> ast.Module:

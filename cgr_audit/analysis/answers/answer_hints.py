@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -32,10 +33,10 @@ class AnswerHint:
     """The call of the solver."""
 
 
-def find_answer_hints(facts: Facts) -> tuple[AnswerHint, ...]:
+def find_answer_hints(facts: Facts, holds_leaks: Callable[[], bool]) -> tuple[AnswerHint, ...]:
     """Every text of the program that tells the solver the item's answer.
 
-    A variable that holds the generator's answer is a leak and no hint.
+    A variable that holds the generator's answer is a leak and no hint; ``holds_leaks`` tells whether there are any.
     """
     if not facts.contract.solver.is_used or facts.entry is None:
         return ()
@@ -43,7 +44,7 @@ def find_answer_hints(facts: Facts) -> tuple[AnswerHint, ...]:
     if not literals:
         return ()
     claims = [(text, claim) for text in texts_with(literals, facts) for claim in find_claims(text.content)]
-    found = [(claim, node) for text, claim in claims if (node := _writer(text, claim, facts)) is not None]
+    found = [(claim, node) for text, claim in claims if (node := _writer(text, claim, facts, holds_leaks)) is not None]
     if not found or facts.provenance.exhausted:
         return ()
     watch = Watch(_evaluated(node, facts) for _, node in found)
@@ -57,7 +58,7 @@ def find_answer_hints(facts: Facts) -> tuple[AnswerHint, ...]:
     return tuple(hints.values())
 
 
-def _writer(text: Text, claim: Claim, facts: Facts) -> ast.expr | None:
+def _writer(text: Text, claim: Claim, facts: Facts, holds_leaks: Callable[[], bool]) -> ast.expr | None:
     """What writes the claim's words; nothing where another rule speaks of it, or an assistant says it in an example."""
     answer, words = text.piece_at(claim.answer_start), text.piece_at(claim.start)
     if answer is None or words is None or _is_example_turn(text.node, facts):
@@ -65,7 +66,7 @@ def _writer(text: Text, claim: Claim, facts: Facts) -> ast.expr | None:
     written = _written(words.node, facts) if answer is words and isinstance(words.node, ast.Name) else None
     if written is not None:
         return written
-    if facts.generator_leaks and not isinstance(answer.node, ast.Constant):
+    if not isinstance(answer.node, ast.Constant) and holds_leaks():
         return None
     return words.node if isinstance(words.node, ast.Constant) else text.node
 

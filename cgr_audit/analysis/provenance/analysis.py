@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
+from cgr_audit.analysis.prelude import read_prelude
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.assignment import assign
 from cgr_audit.analysis.provenance.calls import call_value, run_function
@@ -37,7 +38,6 @@ from cgr_audit.analysis.provenance.values import (
     opaque,
     single,
 )
-from cgr_audit.analysis.scopes import build_scopes
 from cgr_audit.source.contract import ArgumentStyle, EntryKind, ReturnShape
 
 if TYPE_CHECKING:
@@ -123,8 +123,8 @@ def find_provenance(
 
 def _plain(tree: ast.Module, contract: Contract) -> Provenance | None:
     """The provenance of a script that needs no run to see that its answer is a constant."""
-    prelude = _prelude(contract.prelude.source)
-    provided = frozenset() if prelude is None else prelude[1].module.bindings.keys()
+    prelude = read_prelude(contract.prelude.source)
+    provided = frozenset() if prelude is None else prelude.names
     node = plain_answer(tree, contract.returns.variable or "", provided)
     if node is None:
         return None
@@ -180,26 +180,13 @@ def _records(run: Run, tree: ast.Module, entry: EntryPoint | None) -> list[_Reco
 
 def _provide(run: Run, state: State) -> None:
     """Run the contract's prelude, whose names the program sees."""
-    prelude = _prelude(run.contract.prelude.source)
+    prelude = read_prelude(run.contract.prelude.source)
     if prelude is None:
         return
-    tree, scopes = prelude
-    run.scope_of = {**run.scopes.of_node, **scopes.of_node}
-    frame = run.frame(tree, scopes.module, None, (tree, -1))
-    run.execute(tree.body, frame, state)
+    run.scope_of = {**run.scopes.of_node, **prelude.scopes.of_node}
+    frame = run.frame(prelude.tree, prelude.scopes.module, None, (prelude.tree, -1))
+    run.execute(prelude.tree.body, frame, state)
     run.provided = {name: value for (number, name), value in state.cells.items() if number == frame.number}
-
-
-@lru_cache(maxsize=16)
-def _prelude(source: str) -> tuple[ast.Module, Scopes] | None:
-    """A prelude's tree and scopes, which no run changes."""
-    if not source.strip():
-        return None
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError):
-        return None
-    return tree, build_scopes(tree)
 
 
 def _of_script(run: Run, frame: Frame, state: State | None) -> list[_Record]:
