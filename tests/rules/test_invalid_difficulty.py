@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from cgr_audit.audit.engine import audit_program
-from cgr_audit.audit.registry import load_registry
-from cgr_audit.source.contract import load_contract
-from cgr_audit.source.program import Program
+from tests.rules.finding_lines import finding_lines
 
-RULES = [rule for rule in load_registry().rules if rule.meta.code == "CGR110"]
-
-
-def lines(source: str) -> list[int]:
-    """The lines on which something is found."""
-    audit = audit_program(Program("case.py", "case.py", source.encode()), load_contract("cgr"), RULES)
-    assert audit.failures == ()
-    return [finding.span.line for finding in audit.findings if finding.span is not None]
+lines = partial(finding_lines, "CGR110")
 
 
 @pytest.mark.parametrize(
