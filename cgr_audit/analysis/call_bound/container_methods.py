@@ -105,6 +105,9 @@ def _pop(call: OutsideCall, owner: Value) -> Value:
             containers.item_of(call.machine, call.state, owner, key), call.given[1] if len(call.given) > 1 else each
         )
 
+    if always:
+        call.machine.takes(call.state, [thing.size for _, thing in things])
+
     def changed(thing: Thing) -> Thing:
         shrunk = thing.size - Range(ONE if always else ZERO, ONE)
         low = shrunk.low if shrunk.low is not None and shrunk.low.is_never_negative else ZERO

@@ -262,6 +262,17 @@ class Machine:
         if self.catching:
             self.raises(state)
 
+    def takes(self, state: State, sizes: list[Range]) -> None:
+        """One element is taken out: an exception leaves where there is none, whoever catches it.
+
+        The number of elements may be all that bounds a loop, which then ends with that exception.
+        """
+        if all(size.low is not None and (size.low - ONE).is_certainly_never_negative for size in sizes):
+            return
+        self.raises(state)
+        if all(size.integer == 0 for size in sizes):
+            state.is_dead = True
+
     def call_solver(self, state: State, site: ast.AST) -> None:
         """One solver call."""
         self.sites_seen.append(site)

@@ -455,6 +455,8 @@ def _delete(machine: Machine, state: State, target: ast.expr, frame: Frame) -> N
             raise ListChanged
         calls.keep_namespaces(machine, state, holder)
         is_slice = isinstance(target.slice, ast.Slice)
+        if not is_slice:
+            machine.takes(state, [thing.size for _, thing in machine.things(state, holder)])
         for ref, thing in machine.things(state, holder):
             low = ZERO if is_slice else (thing.size - Range(ONE, ONE)).low
             low = low if low is not None and low.is_never_negative else ZERO
