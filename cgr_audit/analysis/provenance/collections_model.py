@@ -241,6 +241,8 @@ def _length(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
     if found.items is not None:
         return restrained(known(len(found.items), node), items[0].controls)
     dependences, controls = deep_dependences(given.positional[0], state), deep_controls(given.positional[0], state)
+    if found.kind == "set":
+        return opaque(dependences & ~run.traces.raw, controls, node=node)  # equal elements count once
     if found.size & SOLVER:
         return opaque(dependences & ~run.traces.raw, controls)
     by_item = dependences & ITEM or any(kind is Kind.ITEM for _, kind in controls.values())

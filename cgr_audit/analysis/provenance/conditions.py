@@ -206,6 +206,8 @@ def _compared(run: Run, left: ast.expr, op: ast.cmpop, right: ast.expr, state: S
             return found if negative else failed
         if _is_length(left) or _is_length(right):
             constant = next(iter(_constants(other) or _constants(one)), None)
+            if constant == 1 and (_counts_a_set(run, left, state) or _counts_a_set(run, right, state)):
+                return content  # whether the answers agree
             if constant in (0, 1):
                 return (found if negative else failed) if constant == 0 else (failed if negative else found)
         if _constants(other) == [-1]:
@@ -311,3 +313,10 @@ def _members(value: Value, state: State) -> list[Value]:
 
 def _is_length(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len"
+
+
+def _counts_a_set(run: Run, node: ast.expr, state: State) -> bool:
+    if not (isinstance(node, ast.Call) and len(node.args) == 1):
+        return False
+    counted = run.last.get(node.args[0], NOTHING)
+    return any(sequence_of(item, state).kind == "set" for item in counted.values())

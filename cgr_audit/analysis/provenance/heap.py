@@ -233,8 +233,10 @@ def picked(value: Value, dependences: int, node: ast.AST, controls: Controls = N
         kind = Kind.ITEM
     else:
         return restrained(value, controls)
-    chosen = restrained(value, {**controls, node: (1, kind)})
-    return {new.key: new for new in (unnamed(item, node) for item in chosen.values())}
+    chosen = NOTHING
+    for item in restrained(value, {**controls, node: (1, kind)}).values():
+        chosen = join(chosen, single(unnamed(item, node)))
+    return chosen
 
 
 def unnamed(item: Alternative, node: ast.AST) -> Alternative:

@@ -15,7 +15,7 @@ from cgr_audit.analysis.provenance.heap import allocate, constants_of, deep_depe
 from cgr_audit.analysis.provenance.objects import HeapObject, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
-from cgr_audit.analysis.provenance.subscripts import store_item, subscript, without_some
+from cgr_audit.analysis.provenance.subscripts import delete_item, store_item, subscript, without_some
 from cgr_audit.analysis.provenance.values import (
     ITEM,
     NOTHING,
@@ -85,7 +85,7 @@ def _pop(
     if found.items is not None and not given.positional and found.items:
         _put(receiver, replace(found, items=found.items[:-1], nodes=()), state)
     else:
-        _put(receiver, without_some(found, gathered(given.all, state)[0], node), state)
+        _put(receiver, without_some(found, gathered(given.all, state)[0], node, state.controls), state)
     return value
 
 
@@ -118,16 +118,16 @@ def _sort(
 ) -> Value | None:
     loose = found.loose()
     chosen = by_key(run, loose.rest, given.named.get("key"), node, frame, state)
-    _put(receiver, replace(loose, rest=chosen), state)
+    _put(receiver, replace(loose, rest=restrained(chosen, state.controls)), state)
     return known(None)
 
 
 def _reverse(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
-    if found.items is not None:
-        found = replace(found, items=found.items[::-1], nodes=found.nodes[::-1])
-    _put(receiver, found, state)
+    if found.items is None:
+        return _reordered(run, receiver, found, given, node, frame, state)
+    _put(receiver, replace(found, items=found.items[::-1], nodes=found.nodes[::-1]), state)
     return known(None)
 
 
@@ -135,8 +135,116 @@ def _remove(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
     dependences, _, _ = gathered(given.all, state)
-    _put(receiver, without_some(found, dependences, node), state)
+    constants = constants_of(given.positional[0]) if given.positional else None
+    left = _without_constant(found, constants[0]) if constants is not None and len(constants) == 1 else None
+    _put(receiver, left or without_some(found, dependences, node, state.controls), state)
     return known(None)
+
+
+def _without_constant(found: Sequence, constant: object) -> Sequence | None:
+    """Without the first element that is this constant, or of a set the only one; nothing where that is not known."""
+    if found.items is not None:
+        for place, item in enumerate(found.items):
+            constants = constants_of(item)
+            if constants is None or len(constants) > 1:
+                return None
+            if constants[0] == constant:
+                return replace(found, items=(*found.items[:place], *found.items[place + 1 :]), nodes=())
+        return found
+    if found.kind != "set":
+        return None
+    rest = {key: item for key, item in found.rest.items() if item.payload != Known(type(constant), constant)}
+    gone = len(rest) < len(found.rest)
+    return replace(found, rest=rest, least=max(found.least - 1, 0)) if gone else None
+
+
+def _reordered(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    """``rotate`` and what else leaves the same elements in another order."""
+    _put(receiver, replace(without_some(found, gathered(given.all, state)[0], node, state.controls),
+                           least=found.shortest), state)  # fmt: skip
+    return known(None)
+
+
+def _extend_left(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    return _extend(run, receiver, found.loose(), given, node, frame, state)
+
+
+def _keep_some(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    """``difference_update`` and ``intersection_update``."""
+    left = without_some(found, gathered(given.all, state)[0], node, state.controls)
+    _put(receiver, replace(left, least=0), state)
+    return known(None)
+
+
+def _get_item(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    return subscript(run, single(receiver), given.positional[0], node, frame.number, state)
+
+
+def _set_item(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    store_item(receiver, given.positional[0], given.positional[1], state, strong=True)
+    return known(None)
+
+
+def _delete_item(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    delete_item(receiver, given.positional[0], node, state, strong=True)
+    return known(None)
+
+
+def _pop_item(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    if found.entries and not (found.maybe or found.other_keys):
+        last = next(iter(given.positional[0].values())).payload != Known(bool, False) if given.positional else True
+        name = list(found.entries)[-1 if last else 0]
+        row = Sequence("tuple", (found.keys[name], found.entries[name]))
+        delete_item(receiver, found.keys[name], node, state, strong=True)
+        return allocate(row, node, inside(frame.number, 1), state)
+    row = Sequence("tuple", (found.any_key, found.any_value))
+    _put(receiver, replace(found, maybe=frozenset(found.entries)), state)
+    return allocate(row, node, inside(frame.number, 1), state)
+
+
+def _move_to_end(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    """The order of the entries is no longer known."""
+    key, value = restrained(found.any_key, state.controls), found.any_value
+    dependences = gathered(given.all, state)[0]
+    moved = picked(key, dependences, node)
+    _put(receiver, replace(found, entries={}, keys={}, maybe=frozenset(), other_keys=moved, other_values=value), state)
+    return known(None)
+
+
+def _subtract(
+    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    """Any count may be less."""
+    less = opaque(gathered(given.all, state)[0], state.controls)
+    entries = {name: join(value, less) for name, value in found.entries.items()}
+    keys = join(found.other_keys, gathered_elements(given, state))
+    _put(receiver, replace(found, entries=entries, other_keys=keys, other_values=join(found.other_values, less),
+                           leader=NOTHING, lead=0, cast=frozenset()), state)  # fmt: skip
+    return known(None)
+
+
+def gathered_elements(given: Arguments, state: State) -> Value:
+    """What any element of any argument may be."""
+    result = NOTHING
+    for value in given.all:
+        result = join(result, elements_of(value, state)[0])
+    return result
 
 
 def _index(
@@ -232,7 +340,9 @@ def _pop_key(
 ) -> Value | None:
     if not given.positional:
         return None
-    return _get(run, receiver, found, given, node, frame, state)
+    value = _get(run, receiver, found, given, node, frame, state)
+    delete_item(receiver, given.positional[0], node, state, strong=True)
+    return value
 
 
 def _items(
@@ -306,11 +416,15 @@ SEQUENCE_METHODS: Mapping[str, Model] = MappingProxyType({
     "pop": _pop, "popleft": _pop_left, "clear": _clear, "sort": _sort, "reverse": _reverse, "remove": _remove,
     "discard": _remove, "copy": _copy, "__iter__": _copy, "union": _union, "intersection": _union,
     "difference": _union, "symmetric_difference": _union, "_asdict": _as_dict, "_replace": _replace_fields,
-    "__next__": _pop_left, "index": _index,
+    "__next__": _pop_left, "index": _index, "rotate": _reordered, "extendleft": _extend_left,
+    "difference_update": _keep_some, "intersection_update": _keep_some, "symmetric_difference_update": _extend,
+    "__getitem__": _get_item, "__setitem__": _set_item, "__delitem__": _delete_item,
 })  # fmt: skip
 
 
 MAPPING_METHODS: Mapping[str, Model] = MappingProxyType({
     "get": _get, "setdefault": _set_default, "pop": _pop_key, "items": _items, "keys": _keys, "values": _values,
     "update": _update, "copy": _copy, "clear": _clear, "most_common": _most_common, "elements": _elements,
+    "popitem": _pop_item, "move_to_end": _move_to_end, "subtract": _subtract,
+    "__getitem__": _get_item, "__setitem__": _set_item, "__delitem__": _delete_item,
 })  # fmt: skip

@@ -247,7 +247,7 @@ def as_sequence(found: HeapObject) -> Sequence:
     if isinstance(found, Sequence):
         return found
     if isinstance(found, Mapped):
-        return Sequence("list", None, found.any_key, found.shortest)
+        return Sequence("list", None, found.any_key, found.shortest, found.order)
     rest = opaque(UNKNOWN)
     for value in found.attributes.values():
         rest = join(rest, value)

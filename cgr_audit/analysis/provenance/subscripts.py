@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cgr_audit.analysis import pure
+from cgr_audit.analysis.provenance.arguments import gathered
 from cgr_audit.analysis.provenance.heap import (
     allocate,
     constants_of,
@@ -54,7 +55,7 @@ _MAX_KEYS = 6
 def subscript(run: Run, value: Value, index: Value, node: ast.AST, frame: int, state: State) -> Value:
     """``value[index]``."""
     result = NOTHING
-    index_dependences, index_controls = deep_dependences(index, state), deep_controls(index, state)
+    index_dependences, index_controls, _ = gathered([index], state)
     run.traces.looked_up(node, index_dependences, value, index, state)
     index_dependences &= ~run.traces.unchecked  # what a key finds is no longer the key
     if 1 < len(index) <= _MAX_KEYS and any(item.is_constant for item in index.values()):
@@ -212,7 +213,10 @@ def delete_item(item: Alternative, index: Value, node: ast.AST, state: State, *,
     except (pure.Unfoldable, TypeError):
         exact = _MISSING
     if isinstance(found, Mapped):
-        state.heap[item.payload.place] = _without_key(found, exact, strong=strong)
+        found = _without_key(found, exact, strong=strong)
+        if exact is _MISSING:
+            found = _chosen_keys(found, deep_dependences(index, state) & SOLVER, node, state.controls)
+        state.heap[item.payload.place] = found
     elif isinstance(found, Sequence):
         if strong and found.items is not None and isinstance(exact, int | slice):
             items = list(found.items)
@@ -222,14 +226,17 @@ def delete_item(item: Alternative, index: Value, node: ast.AST, state: State, *,
                 return
             state.heap[item.payload.place] = replace(found, items=tuple(items), nodes=())
         else:
-            state.heap[item.payload.place] = without_some(found, deep_dependences(index, state), node)
+            state.heap[item.payload.place] = without_some(found, deep_dependences(index, state), node, state.controls)
 
 
-def without_some(found: Sequence, dependences: int, node: ast.AST) -> Sequence:
-    """Without an element that something with these dependences names: it chose those that are left."""
+def without_some(found: Sequence, dependences: int, node: ast.AST, controls: Controls) -> Sequence:
+    """Without an element that something with these dependences names: it chose those that are left.
+
+    So did the tests that lead here, ``controls``, although any of the elements may still be there.
+    """
     loose = found.loose()
     kept = NOTHING
-    for item in loose.rest.values():
+    for item in restrained(loose.rest, controls).values():
         chosen = {item.key: item} if item.dependences & SOLVER else picked(single(item), dependences & SOLVER, node)
         kept = join(kept, chosen)
     return replace(loose, rest=kept, least=max(loose.least - 1, 0), size=loose.size | dependences)
@@ -240,7 +247,15 @@ def _without_key(found: Mapped, exact: object, *, strong: bool) -> Mapped:
         entries = {key: value for key, value in found.entries.items() if key != exact}
         keys = {key: value for key, value in found.keys.items() if key != exact}
         return replace(found, entries=entries, keys=keys, maybe=found.maybe - {exact})
-    return replace(found, maybe=frozenset(found.entries))
+    gone = frozenset(found.entries) if exact is _MISSING else found.maybe | ({exact} & found.entries.keys())
+    return replace(found, maybe=gone)
+
+
+def _chosen_keys(found: Mapped, dependences: int, node: ast.AST, controls: Controls) -> Mapped:
+    """With keys that something with these dependences, and these tests, left there."""
+    keys = {name: picked(restrained(key, controls), dependences, node) for name, key in found.keys.items()}
+    others = picked(restrained(found.other_keys, controls), dependences, node)
+    return replace(found, keys=keys, other_keys=others, order=found.order | dependences)
 
 
 def _replaced(found: Sequence, part: slice, value: Value, state: State, *, strong: bool) -> Sequence:
