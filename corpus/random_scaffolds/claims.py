@@ -8,9 +8,10 @@ Every channel
     An item is taken to have several options: what is said of values is not tested with fewer.
 The answer, over several runs
     Without *solver*, *selected*, *fallback* and *unknown* it is the same for an item, whatever the solver says. With
-    *fallback*, the same holds as long as every reply is a lone letter, no call fails, and there is an answer. Without
-    *solver*, *selected*, *fallback*, *item* and *unknown*, and under a solver that always says the same letter, it is
-    the same for every item; which constant a *fallback* is, the item may choose.
+    *fallback*, or with *generator*, which may serve as one, the same holds as long as every reply is a lone letter, no
+    call fails, and there is an answer. Without *solver*, *selected*, *fallback*, *item* and *unknown*, and under a
+    solver that always says the same letter, it is the same for every item; which constant a *fallback* is, the item
+    may choose.
     A value that can only have left as *literal* is chosen by nothing, so that every other run in which no call fails
     can have left so too, or as a *fallback*.
     A response that goes through steps that keep it, and through no test, is the answer: its provenance is *solver*.
@@ -142,7 +143,7 @@ def _of_answers(
     sources = {source.value for source in channel.sources}
     said = f"provenance {'+'.join(source.value for source in channel.sources)}"
     if not sources & {"solver", "selected", "unknown"}:
-        tolerant = "fallback" in sources
+        tolerant = bool(sources & {"fallback", "generator"})
         chosen = [run for run in runs if not tolerant or (_is_plain(run) and run.answer not in _NO_ANSWER)]
         yield from _changes(Claim.SOLVER, said, chosen, lambda run: (run.case.question, run.case.options), tested)
         if not sources & {"item", "fallback"}:
