@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.loops.loop_changes import Change, Changes, Move
+from cgr_audit.analysis.loops.change import Change, Changes, Move
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.loops.number_bounds import UNBOUNDED, Bounds, NumberBounds
 

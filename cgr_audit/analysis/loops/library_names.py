@@ -1,0 +1,25 @@
+"""Whether a callee is what its name says: the program may have a function of its own of that name."""
+
+from __future__ import annotations
+
+import ast
+
+from cgr_audit.analysis.scopes import Binding, Scopes
+
+__all__ = ["bindings_of", "is_from_library"]
+
+_LIBRARIES = ("builtins.", "math.", "numpy.", "heapq.")
+
+
+def is_from_library(function: ast.expr, scopes: Scopes) -> bool:
+    """Whether a callee is a builtin or a function of a library of numbers, and not the program's own of that name."""
+    name = scopes.qualified_name(function)
+    if name is not None:
+        return name.startswith(_LIBRARIES)
+    return isinstance(function, ast.Name) and bindings_of(function, scopes) is None
+
+
+def bindings_of(name: ast.Name, scopes: Scopes) -> list[Binding] | None:
+    """All that binds a name where it is used; nothing where the program does not bind it."""
+    found = scopes.used_in.get(name, scopes.module).lookup(name.id)
+    return None if found is None else found[1]

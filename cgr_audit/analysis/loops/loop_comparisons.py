@@ -1,0 +1,184 @@
+"""Comparisons that must fail in the end: their sides come together, or what they look for is used up."""
+
+from __future__ import annotations
+
+import ast
+
+from cgr_audit.analysis.flow.truth import known_integer
+from cgr_audit.analysis.loops.change import Change, Move
+from cgr_audit.analysis.loops.loop_directions import LoopDirections
+from cgr_audit.analysis.loops.loop_doubts import LoopDoubts
+from cgr_audit.analysis.loops.loop_measures import LoopMeasures
+from cgr_audit.analysis.loops.loop_state import LoopState
+from cgr_audit.analysis.loops.shrinking import Shrinking
+
+__all__ = ["LoopComparisons"]
+
+
+class LoopComparisons:
+    """Answers for one loop."""
+
+    def __init__(
+        self,
+        state: LoopState,
+        directions: LoopDirections,
+        shrinking: Shrinking,
+        measures: LoopMeasures,
+        doubts: LoopDoubts,
+    ) -> None:
+        self._state = state
+        self._directions = directions
+        self._shrinking = shrinking
+        self._measures = measures
+        self._doubts = doubts
+
+    def compared(self, left: ast.expr, kind: type[ast.cmpop], right: ast.expr) -> bool:
+        """Whether ``left kind right`` must fail in the end."""
+        if self._doubts.is_infinite(left) or self._doubts.is_infinite(right):
+            return False
+        low, high = (left, right) if kind in (ast.Lt, ast.LtE) else (right, left)
+        if kind in (ast.Lt, ast.LtE, ast.Gt, ast.GtE) and self._stays_at_zero(kind, high, low):
+            return False
+        if self._is_found_in_ever_less(left, kind, right):
+            return True
+        if kind in (ast.Lt, ast.LtE):
+            return self._approaches(left, right) or self._length_falls(right)
+        if kind in (ast.Gt, ast.GtE):
+            return self._approaches(right, left) or self._length_falls(left) or self._searches_on(left, right)
+        if kind is ast.In:
+            return self._shrinking.shrinks(ast.unparse(right), ast.unparse(left))
+        if kind is ast.Eq:
+            return self._is_divided_out(left, right) or self._first_falls(left) or self._first_falls(right)
+        if kind in (ast.NotEq, ast.IsNot):
+            return self._reaches(left, right) or self._reaches(right, left)
+        return False
+
+    def _approaches(self, low: ast.expr, high: ast.expr) -> bool:
+        """Whether ``low < high`` must fail: what is low only goes up, what is high only goes down."""
+        if self._directions.moves(ast.BinOp(left=high, op=ast.Sub(), right=low), wanted=-1):
+            return True
+        return self._measures.comes_below(low, high)
+
+    def _stays_at_zero(self, kind: type[ast.cmpop], moving: ast.expr, limit: ast.expr) -> bool:
+        """``n >= 0`` and ``n > -1``, where ``n`` is divided: zero passes the test."""
+        least = known_integer(limit, {}, self._state.scopes)
+        passes = least is not None and (least < 0 or (least == 0 and kind in (ast.LtE, ast.GtE)))
+        return passes and any(change.towards_zero for change in self._state.changes.get(ast.unparse(moving), []))
+
+    def _is_found_in_ever_less(self, left: ast.expr, kind: type[ast.cmpop], right: ast.expr) -> bool:
+        """``at != -1``, where every round sets ``at = text.find(part)`` and makes the text shorter."""
+        least = {ast.NotEq: -1, ast.Gt: -1, ast.GtE: 0}.get(kind)
+        value = self._state.behind(left)
+        if least is None or known_integer(right, {}, self._state.scopes) != least or not isinstance(value, ast.Call):
+            return False
+        function = value.func
+        is_search = isinstance(function, ast.Attribute) and function.attr in ("find", "rfind")
+        return (
+            is_search and isinstance(function, ast.Attribute) and self._shrinking.shrinks(ast.unparse(function.value))
+        )
+
+    def _length_falls(self, node: ast.expr) -> bool:
+        """``len(x) > n``, where ``x`` becomes shorter in every round."""
+        match node:
+            case ast.Call(func=ast.Name(id="len"), args=[base]):
+                return self._shrinking.shrinks(ast.unparse(base))
+        return False
+
+    def _first_falls(self, node: ast.expr) -> bool:
+        """``text[0] == " "``, where the text becomes shorter in every round."""
+        return isinstance(node, ast.Subscript) and self._shrinking.shrinks(ast.unparse(node.value))
+
+    def _is_divided_out(self, left: ast.expr, right: ast.expr) -> bool:
+        """``n % d == 0``, where every round divides ``n``."""
+        if not (isinstance(left, ast.BinOp) and isinstance(left.op, ast.Mod) and isinstance(right, ast.Constant)):
+            return False
+        changes = self._state.changes.get(ast.unparse(left.left), [])
+        return all(change.towards_zero for change in changes) and self._state.cuts(changes, Move.DOWN)
+
+    def _reaches(self, moving: ast.expr, end: ast.expr) -> bool:
+        """``x != end``: a search that goes on behind its last place, a division to nothing, a shrinking container."""
+        name = ast.unparse(moving)
+        changes = self._state.changes.get(name, [])
+        is_last = isinstance(end, ast.UnaryOp) and isinstance(end.operand, ast.Constant) and end.operand.value == 1
+        if (
+            is_last
+            and isinstance(moving, ast.Call)
+            and len(moving.args) > 1
+            and self._directions.moves(moving.args[1], wanted=1)
+        ):
+            return True
+        if is_last and changes and len({change.move for change in changes}) == 1 and _searches(changes):
+            return self._state.cuts(changes, changes[0].move)
+        is_nothing = isinstance(end, ast.Constant) and end.value in (0, None)
+        if is_nothing and changes and all(change.towards_zero for change in changes):
+            return self._state.cuts(changes, Move.DOWN)
+        if isinstance(end, ast.List | ast.Constant) and (isinstance(end, ast.List) or end.value in ("", 0)):
+            base = moving.args[0] if isinstance(moving, ast.Call) and moving.args else moving
+            if self._shrinking.shrinks(ast.unparse(base)):
+                return True
+        if is_last and isinstance(moving, ast.Call) and isinstance(moving.func, ast.Attribute):
+            return self._shrinking.shrinks(ast.unparse(moving.func.value), *map(ast.unparse, moving.args[:1]))
+        return self._counts_to(name, end)
+
+    def _searches_on(self, place: ast.expr, low: ast.expr) -> bool:
+        """``while place > 0``, where every round searches on from the place: behind the last there is none (-1)."""
+        changes = self._state.changes.get(ast.unparse(place), [])
+        is_negative = isinstance(low, ast.UnaryOp) and isinstance(low.op, ast.USub)
+        has_steps = any(isinstance(change.statement, ast.AugAssign) for change in changes)
+        is_low = is_negative or (isinstance(low, ast.Constant) and low.value == 0)
+        if not changes or not is_low or (is_negative and has_steps):
+            return False
+        return (
+            all(change.move is Move.UP for change in changes)
+            and _searches(changes)
+            and self._state.cuts(changes, Move.UP)
+        )
+
+    def _counts_to(self, name: str, end: ast.expr) -> bool:
+        """A counter that moves by one towards a constant beyond where it starts."""
+        changes = self._state.changes.get(name, [])
+        moves = {change.move for change in changes}
+        last = known_integer(end, {}, self._state.scopes)
+        if len(moves) != 1 or last is None or not all(_is_unit_step(change.statement) for change in changes):
+            return False
+        start = self._start(name)
+        move = moves.pop()
+        is_ahead = start is not None and (start <= last if move is Move.UP else start >= last)
+        return is_ahead and self.steps_once(changes) and self._state.cuts(changes, move)
+
+    def _start(self, name: str) -> int | None:
+        """The constant that a variable has before the loop."""
+        loop = self._state.region.loop
+        block = getattr(self._state.index.parent(loop), "body", [])
+        found: int | None = None
+        for statement in block if isinstance(block, list) else ():
+            if statement is loop:
+                return found
+            if isinstance(statement, ast.Assign) and any(ast.unparse(target) == name for target in statement.targets):
+                found = known_integer(statement.value, {}, self._state.scopes)
+        return None
+
+    def steps_once(self, changes: list[Change]) -> bool:
+        """Whether a round moves a counter by no more than one, so that it passes over nothing."""
+        steps: dict[ast.AST, float] = {change.statement: 1 for change in changes}
+        return (
+            all(_is_unit_step(change.statement) for change in changes)
+            and not self._measures.are_repeated(steps)
+            and self._state.region.greatest_sum(steps) <= 1
+        )
+
+
+def _searches(changes: list[Change]) -> bool:
+    """Whether a place is only moved by searching on, or by steps beside that."""
+    values = [change.statement.value for change in changes if isinstance(change.statement, ast.Assign)]
+    names = [
+        value.func.attr for value in values if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute)
+    ]
+    return changes[0].move is not Move.UNKNOWN and any(name in ("find", "rfind", "index", "rindex") for name in names)
+
+
+def _is_unit_step(statement: ast.stmt) -> bool:
+    value = statement.value if isinstance(statement, ast.AugAssign) else None
+    if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.BinOp):
+        value = statement.value.right
+    return isinstance(value, ast.Constant) and value.value == 1

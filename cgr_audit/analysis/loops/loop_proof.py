@@ -1,0 +1,195 @@
+"""The search for something that ends one loop.
+
+A loop ends if some test that every round passes reads only values that move towards failing it: none moves back, and
+every path through the body moves at least one of them.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from cgr_audit.analysis.calls.call_graph import CallGraph
+from cgr_audit.analysis.comparisons import NEGATED
+from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.loops.change import Change, Move
+from cgr_audit.analysis.loops.loop_changes import find_changes
+from cgr_audit.analysis.loops.loop_comparisons import LoopComparisons
+from cgr_audit.analysis.loops.loop_directions import LoopDirections
+from cgr_audit.analysis.loops.loop_doubts import LoopDoubts
+from cgr_audit.analysis.loops.loop_measures import LoopMeasures, Terms, added
+from cgr_audit.analysis.loops.loop_region import LoopRegion
+from cgr_audit.analysis.loops.loop_state import LoopState
+from cgr_audit.analysis.loops.number_bounds import NumberBounds
+from cgr_audit.analysis.loops.running_out import RunningOut
+from cgr_audit.analysis.loops.shrinking import Shrinking, is_flag
+from cgr_audit.analysis.scopes import Scopes
+
+__all__ = ["LoopProof"]
+
+
+class LoopProof:
+    """The search in one loop."""
+
+    def __init__(self, region: LoopRegion, scopes: Scopes, index: Index, calls: CallGraph) -> None:
+        self._state = LoopState(region, scopes, index)
+        changes = self._state.changes
+        changes.update(find_changes(region.parts, self._state.is_positive, self._state.behind))
+        self._count_rounds()
+        self._doubts = LoopDoubts(region, index, scopes, calls, self._state.is_positive)
+        for name, change in list(self._doubts.changes(changes)):
+            changes.setdefault(name, []).append(change)
+        numbers = NumberBounds(region.loop, index, scopes, changes.__contains__, self._grows)
+        self._measures = LoopMeasures(region, index, changes, numbers, self._state.is_constant)
+        self._directions = LoopDirections(self._state)
+        self._shrinking = Shrinking(self._state)
+        self._comparisons = LoopComparisons(
+            self._state, self._directions, self._shrinking, self._measures, self._doubts
+        )
+        self._running_out = RunningOut(self._state, self._directions, self._shrinking)
+
+    def succeeds(self) -> bool:
+        """Whether something certainly ends the loop."""
+        loop = self._state.region.loop
+        if self._doubts.calls_namesake:
+            return False
+        if isinstance(loop, ast.While) and self._must_fail(loop.test, stays=True):
+            return True
+        if not isinstance(loop, ast.While) and self._state.region.ends_by_itself and not self._goes_in_circles(loop):
+            return self._growth_is_limited(loop)
+        return self._is_left_by_a_test() or self._running_out.runs_out()
+
+    def _goes_in_circles(self, loop: ast.For | ast.AsyncFor) -> bool:
+        function = loop.iter.func if isinstance(loop.iter, ast.Call) else None
+        return function is not None and self._state.scopes.qualified_name(function) == "itertools.cycle"
+
+    def _is_left_by_a_test(self) -> bool:
+        for part in self._state.region.parts:
+            if not isinstance(part, ast.If) or self._state.region.goes_round_without({part}):
+                continue
+            for holds in (True, False):
+                if self._state.region.leaves_where(part, holds) and self._must_fail(part.test, stays=not holds):
+                    return True
+        return False
+
+    def _growth_is_limited(self, loop: ast.For | ast.AsyncFor) -> bool:
+        """A loop over a list that it makes longer: whether it adds only what was not there, or up to a length."""
+        name = ast.unparse(loop.iter)
+        return all(
+            change.move is not Move.UP or self._shrinking.is_guarded(change, name)
+            for change in self._state.changes.get(f"len({name})", [])
+        )
+
+    def _must_fail(self, test: ast.expr, *, stays: bool) -> bool:
+        """Whether a test, which must hold (or fail) for the loop to go on, will not for ever."""
+        return self._decides_in_the_end(test, stays=stays) or self._leaves_the_sequence(test)
+
+    def _leaves_the_sequence(self, test: ast.expr) -> bool:
+        """``while text[i] == " ": i += 1``: in the end there is no such element."""
+        first = test.values[0] if isinstance(test, ast.BoolOp) else test
+        places = [part for part in ast.walk(first) if isinstance(part, ast.Subscript) and self._is_place(part.slice)]
+        bases = [ast.unparse(part.value) for part in places]
+        if any(base in self._state.changes or f"len({base})" in self._state.changes for base in bases):
+            return False
+        return any(self._directions.moves(part.slice, wanted=sign) for part in places for sign in (1, -1))
+
+    def _is_place(self, index: ast.expr) -> bool:
+        return isinstance(index, ast.Name | ast.BinOp) and not any(
+            isinstance(part, ast.Mod) for part in ast.walk(index)
+        )
+
+    def _decides_in_the_end(self, test: ast.expr, *, stays: bool) -> bool:
+        match test:
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return self._must_fail(operand, stays=not stays)
+            case ast.BoolOp(op=operator, values=values):
+                results = (self._must_fail(value, stays=stays) for value in values)
+                if isinstance(operator, ast.And) is not stays:
+                    return all(results)
+                return any(results) or self._closes_in(values, stays=stays)
+            case ast.Compare(left=left, ops=[first, *_], comparators=[right, *more]) if not more or stays:
+                kind = type(first) if stays else NEGATED[type(first)]
+                rest = ast.Compare(left=right, ops=test.ops[1:], comparators=more) if more else None
+                return self._comparisons.compared(left, kind, right) or (
+                    rest is not None and self._must_fail(rest, stays=stays)
+                )
+            case ast.NamedExpr(value=value):
+                return self._must_fail(value, stays=stays)
+            case ast.Call(func=ast.Attribute(value=base, attr="startswith" | "endswith" as end), args=[part]) if stays:
+                return self._shrinking.shrinks(ast.unparse(base), ast.unparse(part), f"{end} {ast.unparse(part)}")
+            case ast.Call(func=ast.Name(id="len"), args=[base]) if stays:
+                return self._shrinking.shrinks(ast.unparse(base))
+            case ast.Name() | ast.Attribute():
+                return self._truth(ast.unparse(test), stays=stays)
+            case ast.BinOp(op=ast.BitAnd() | ast.Mod()) if stays:
+                return False
+            case ast.BinOp() if stays:
+                return self._directions.moves(test, wanted=-1)
+        return False
+
+    def _closes_in(self, tests: list[ast.expr], *, stays: bool) -> bool:
+        """``i < m and j < n``: every round comes nearer to the end of one, and not as much farther from the other's."""
+        total: Terms = {}
+        for test in tests:
+            if isinstance(test, ast.Compare) and len(test.ops) == 1:
+                kind = type(test.ops[0]) if stays else NEGATED[type(test.ops[0])]
+                sides = (test.left, test.comparators[0])
+                if kind in (ast.Lt, ast.LtE, ast.Gt, ast.GtE):
+                    low, high = sides if kind in (ast.Lt, ast.LtE) else sides[::-1]
+                    total = added(total, self._distance(low, high) or {}) or {}
+        return self._measures.falls(total)
+
+    def _distance(self, low: ast.expr, high: ast.expr) -> Terms | None:
+        return added(self._measures.terms(high), self._measures.terms(low, -1))
+
+    def _truth(self, name: str, *, stays: bool) -> bool:
+        """``while name`` (or ``while not name``): a flag that every round sets, a number or container that shrinks."""
+        changes = self._state.changes.get(name, [])
+        opposite = [change.statement for change in changes if is_flag(change.statement, not stays)]
+        if opposite and len(opposite) == len(changes):
+            return not self._state.region.goes_round_without(set(opposite))
+        if opposite and stays and self._is_sorting(changes):
+            return True
+        if not stays:
+            return False
+        if self._shrinking.shrinks(name):
+            return True
+        if not all(change.towards_zero for change in changes) and not self._comparisons.steps_once(changes):
+            return False
+        return (
+            bool(changes)
+            and all(change.move <= Move.STILL for change in changes)
+            and self._state.cuts(changes, Move.DOWN)
+        )
+
+    def _is_sorting(self, changes: list[Change]) -> bool:
+        """``swapped = True`` only beside an exchange of two elements that stand in the wrong order."""
+        setting = [change.statement for change in changes if is_flag(change.statement, True)]
+        for statement in setting:
+            holder = self._state.index.parent(statement)
+            if not isinstance(holder, ast.If) or not isinstance(holder.test, ast.Compare):
+                return False
+            if not isinstance(holder.test.ops[0], ast.Gt | ast.Lt):
+                return False
+            both = {ast.unparse(holder.test.left), ast.unparse(holder.test.comparators[0])}
+            exchanges = [part for part in holder.body if isinstance(part, ast.Assign) and len(part.targets) == 1]
+            if not any(
+                isinstance(part.targets[0], ast.Tuple) and {ast.unparse(one) for one in part.targets[0].elts} == both
+                for part in exchanges
+            ):
+                return False
+        return bool(setting)
+
+    def _grows(self, name: str) -> bool:
+        changes = self._state.changes.get(name, [])
+        return all(change.move is Move.UP for change in changes) and self._state.cuts(changes, Move.UP)
+
+    def _count_rounds(self) -> None:
+        """A loop over ``itertools.count()`` moves its variable up in every round."""
+        loop = self._state.region.loop
+        if isinstance(loop, ast.While) or not isinstance(loop.iter, ast.Call):
+            return
+        name = (self._state.scopes.qualified_name(loop.iter.func) or "").rpartition(".")[2]
+        target = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) and name == "enumerate" else loop.target
+        if name in ("count", "enumerate") and isinstance(target, ast.Name):
+            first = loop.body[0]
+            self._state.changes[target.id] = [Change(first, Move.UP)]
