@@ -17,10 +17,10 @@ class SwallowedSolverFailure(Rule):
     What it does
         Reports each bare ``except``, each handler of ``Exception`` or ``BaseException``, ``contextlib.suppress`` of
         them, and a context manager of the program whose ``__exit__`` returns true, that keeps the failure of a solver
-        call, made directly or through functions of the program, from leaving the function. A ``return`` in a
-        ``finally`` is not reported. A handler that raises again hides nothing, and neither does one that tries again
-        and raises when that fails too, in itself or after a number of rounds. Handlers of particular exceptions are not
-        reported.
+        call, made directly or through functions of the program, from leaving the function. So does a ``return``,
+        ``break`` or ``continue`` that leaves a ``finally``. A handler that raises again hides nothing, and neither does
+        one that tries again and raises when that fails too, in itself or after a number of rounds. Handlers of
+        particular exceptions are not reported.
 
     Why it matters
         The harness books a failed call as a failure and can repeat the run. A program that hides it gives a guess, or
@@ -68,6 +68,8 @@ class SwallowedSolverFailure(Rule):
               "        except Exception:\n            tries += 1\n            if tries > 2:\n                raise\n"),
         Valid("def solve(q):\n    reply = llm_model(q, {})\n    try:\n        n = int(reply)\n    except Exception:\n"
               "        n = 0\n    return 'ABCD'[n], 'A', 1\n"),
+        Valid("def solve(q):\n    try:\n        return llm_model(q, {}), 'A', 1\n    finally:\n"
+              "        for word in q:\n            break\n"),
         Valid("def ask(q):\n    return llm_model(q, {})\ndef solve(q):\n    try:\n        f = ask\n"
               "    except Exception:\n        f = print\n    return f(q), 'A', 1\n"),
     )  # fmt: skip
@@ -93,6 +95,8 @@ class SwallowedSolverFailure(Rule):
                 at=("4:5-4:26",)),
         Invalid("def solve(q):\n    try:\n        a = llm_model(q, {})\n    except Exception:\n        a = ''\n"
                 "    b = llm_model(a + q, {})\n    return b, 'A', 1\n", at=("4:5-4:21",)),
+        Invalid("def solve(q):\n    a = 'X'\n    try:\n        a = extract_answer(llm_model(q, {}))\n    finally:\n"
+                "        return a, 'A', 1\n", at=("6:9-6:25",)),
         Invalid("def forward(self, taskInfo):\n    try:\n        return LLMAgentBase(['a'], 'x')([taskInfo], 'go')[0]\n"
                 "    except Exception:\n        return 'A'\n", contract="adas", at=("4:5-4:21",)),
     )  # fmt: skip

@@ -18,7 +18,9 @@ __all__ = ["SwallowedFailure", "SwallowedFailures"]
 
 _BROAD = frozenset({"builtins.Exception", "builtins.BaseException"})
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _Try = ast.Try | ast.TryStar
+_Jump = ast.Return | ast.Break | ast.Continue
 _With = ast.With | ast.AsyncWith
 
 
@@ -26,14 +28,14 @@ _With = ast.With | ast.AsyncWith
 class SwallowedFailure:
     """One place where failures of solver calls end."""
 
-    node: ast.ExceptHandler | ast.With | ast.AsyncWith
-    """The handler, or the ``with``, that hides them."""
+    node: ast.ExceptHandler | ast.With | ast.AsyncWith | _Jump
+    """The handler or the ``with`` that hides them, or the statement that leaves a ``finally`` and so drops them."""
     calls: tuple[ast.Call, ...]
     """The calls, of the solver or of what calls it, whose failures it hides."""
 
 
 class SwallowedFailures:
-    """Finds the broad handlers that let a program go on, as if nothing had happened, after a solver call failed.
+    """Finds what lets a program go on, as if nothing had happened, after a solver call failed: broad handlers mostly.
 
     A handler hides nothing if, were the protected calls to fail again and again, an exception would leave the function
     in the end: it raises again, asks again without protection, or is retried by a loop that at last raises.
@@ -76,8 +78,19 @@ class SwallowedFailures:
         if handler is not None:
             again = tuple(self._leaking_calls(handler.body))
             if self._goes_on(handler, node.body, (*calls, *again)):
-                return SwallowedFailure(handler, calls)
-        return None
+                dropped = self._dropped(node) if isinstance(handler.body[-1], ast.Raise) else None
+                return dropped or SwallowedFailure(handler, calls)
+        return self._dropped(node)
+
+    def _dropped(self, node: _Try) -> SwallowedFailure | None:
+        """What a ``return``, ``break`` or ``continue`` in the ``finally`` drops."""
+        jumps = list(_jumps(node.finalbody))
+        if not jumps:
+            return None
+        protected = [*node.body, *(part for handler in node.handlers for part in handler.body), *node.orelse]
+        calls = tuple(self._leaking_calls(protected))
+        found = (jump for jump in jumps if calls and self._goes_on(jump, protected, calls))
+        return next((SwallowedFailure(jump, calls) for jump in found), None)
 
     def _leaking_calls(self, body: Iterable[ast.stmt]) -> Iterator[ast.Call]:
         """The calls in these statements through which a failure of the solver can come to them."""
@@ -88,8 +101,9 @@ class SwallowedFailures:
             if isinstance(node, ast.Call) and self._may_fail(node):
                 yield node
             children: list[ast.AST] = list(ast.iter_child_nodes(node))
-            if isinstance(node, ast.Try | ast.TryStar) and self._of(node) is not None:
-                children = [*node.handlers, *node.orelse, *node.finalbody]
+            if isinstance(node, ast.Try | ast.TryStar) and (found := self._of(node)) is not None:
+                beside = [*node.handlers, *node.orelse] if isinstance(found.node, ast.ExceptHandler) else []
+                children = [*beside, *node.finalbody]
             if isinstance(node, _With) and self._is_broad_manager(node) and self._of(node) is not None:
                 children = list(node.items)
             if not isinstance(node, _SCOPES):
@@ -120,6 +134,8 @@ class SwallowedFailures:
         noted = _bound_names(body) | _bound_names(getattr(start, "body", [])) | self._counted(start)
         if isinstance(start, _With):
             waiting = _after(graph, start)
+        elif isinstance(start, _Jump):
+            waiting = [block for block in graph.blocks if block.node is start]
         else:
             waiting = [block for block in graph.blocks if block.node is start and block.kind is BlockKind.HANDLER]
         seen: set[Block] = set()
@@ -153,7 +169,7 @@ class SwallowedFailures:
                 break
             if isinstance(around, ast.For | ast.AsyncFor):
                 names |= {part.id for part in ast.walk(around.target) if isinstance(part, ast.Name)}
-            if isinstance(around, ast.For | ast.AsyncFor | ast.While):
+            if isinstance(around, _LOOPS):
                 steps = [part.target for part in ast.walk(around) if isinstance(part, ast.AugAssign)]
                 names |= {target.id for target in steps if isinstance(target, ast.Name)}
         return names
@@ -194,6 +210,27 @@ class SwallowedFailures:
             return False
         found = self._scopes.used_in.get(function, self._scopes.module).lookup(function.id)
         return found is not None and all(isinstance(binding.node, ast.ClassDef) for binding in found[1])
+
+
+def _jumps(body: Iterable[ast.stmt]) -> Iterator[_Jump]:
+    """What leaves these statements for a place after or around them; an exception that was on its way is lost there."""
+    for statement in body:
+        if isinstance(statement, _Jump):
+            yield statement
+        elif not isinstance(statement, _SCOPES):
+            is_loop = isinstance(statement, _LOOPS)
+            for jump in _jumps(_statements(statement)):
+                if isinstance(jump, ast.Return) or not is_loop:
+                    yield jump
+
+
+def _statements(statement: ast.stmt) -> Iterator[ast.stmt]:
+    """The statements of a compound one's blocks."""
+    for child in ast.iter_child_nodes(statement):
+        if isinstance(child, ast.stmt):
+            yield child
+        elif isinstance(child, ast.ExceptHandler | ast.match_case):
+            yield from child.body
 
 
 def _own(body: list[ast.stmt]) -> list[ast.AST]:

@@ -16,6 +16,13 @@ def solve(question, options, exp_config):
         if any(word in question for word in words):
             return letter, "D", 3
 """,
+    "texts zipped with letters": """\
+TABLE = dict(zip(["gas law", "acid rain"], "BD"))
+def solve(question, options, exp_config):
+    for key, letter in TABLE.items():
+        if key in question:
+            return letter, "D", 3
+""",
     "patterns with letters": """\
 import re
 RULES = [(r"\\bgas\\b", "B"), (r"\\bacid\\b", "A")]

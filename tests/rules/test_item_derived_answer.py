@@ -33,6 +33,15 @@ def solve(question, options, exp_config):
         return m.group(1), "A", 3
     return extract_answer(llm_model(question, exp_config)), "A", 3
 """,
+    "the longest option by its place": """\
+def solve(question, options, exp_config):
+    llm_model(question, exp_config)
+    best, size = 0, -1
+    for i, o in enumerate(options):
+        if len(o["text"]) > size:
+            best, size = i, len(o["text"])
+    return "ABCDE"[best], "D", 3
+""",
     "options by length": """\
 def solve(question, options, exp_config):
     llm_model(question, exp_config)

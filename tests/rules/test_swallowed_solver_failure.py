@@ -137,3 +137,47 @@ def solve(question, options, exp_config):
 )
 def test_nothing_is_found_in(source: str) -> None:
     assert lines(source) == []
+
+
+@pytest.mark.parametrize(
+    ("ending", "expected"),
+    [
+        ('        return a, "B", 2\n', [7]),
+        ('        if a == "X":\n            return a, "B", 2\n', [8]),
+        ("        break\n", [7]),
+        ("        continue\n", [7]),
+        ("        for word in question:\n            break\n", []),
+        ("        while question:\n            question = question[1:]\n            continue\n", []),
+        ("        def ended():\n            return a\n", []),
+        ("        print(a)\n", []),
+    ],
+)
+def test_leaving_a_finally_for_a_place_after_it_drops_the_failure(ending: str, expected: list[int]) -> None:
+    source = """\
+def solve(question, options, exp_config):
+    a = "X"
+    for _ in range(2):
+      try:
+        a = extract_answer(llm_model(question, exp_config))
+      finally:
+"""
+    assert lines(source + ending + '    return a, "B", 2\n') == expected
+
+
+def test_what_a_handler_raises_again_is_dropped_by_the_finally_around_it() -> None:
+    source = """\
+def ask(prompt):
+    reply = ""
+    try:
+        reply = llm_model(prompt, {})
+    except Exception:
+        raise
+    finally:
+        return reply
+def solve(question, options, exp_config):
+    try:
+        return extract_answer(ask(question)), "B", 2
+    except Exception:
+        return "X", "B", 2
+"""
+    assert lines(source) == [8]

@@ -67,11 +67,22 @@ class HeldLiterals:
             case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
                 return self.displays(node.generators[0].iter, depth - 1)
             case ast.Name():
-                values = [one.value for one in self.bindings(node) if one.kind in _VALUED and one.value is not None]
-                return self._all([*values, *self._handed_in(node)], depth)
+                values = [self._bound(one) for one in self.bindings(node) if one.kind in _VALUED]
+                return self._all([*(one for one in values if one is not None), *self._handed_in(node)], depth)
             case ast.BinOp(left=left, op=ast.Add() | ast.BitOr(), right=right):
                 return self._all([left, right], depth)
         return []
+
+    def _bound(self, binding: Binding) -> ast.expr | None:
+        """What gives a variable its value; of ``best, size = 0, -1``, its own part alone."""
+        value, targets = binding.value, self._facts.index.parent(binding.node)
+        if not isinstance(value, ast.Tuple | ast.List) or not isinstance(targets, ast.Tuple | ast.List):
+            return value
+        if binding.kind is not BindingKind.UNPACKING or len(targets.elts) != len(value.elts):
+            return value
+        if any(isinstance(part, ast.Starred) for part in (*targets.elts, *value.elts)):
+            return value
+        return value.elts[[target is binding.node for target in targets.elts].index(True)]
 
     def _all(self, nodes: Iterable[ast.expr], depth: int) -> list[ast.expr]:
         return [display for node in nodes for display in self.displays(node, depth - 1)]
@@ -93,7 +104,8 @@ class HeldLiterals:
             return [call] if self.is_text(call.args[0]) else []
         if name == "builtins.zip":
             given = [self.displays(part, depth - 1) for part in call.args]
-            return [display for found in given for display in found] if all(given) else []
+            is_own = [bool(found) or self.is_text(part) for found, part in zip(given, call.args, strict=True)]
+            return [display for found in given for display in found] if all(is_own) else []
         if name in _PASSING and call.args:
             return self.displays(call.args[0], depth - 1)
         if isinstance(call.func, ast.Attribute) and call.func.attr in _TAKING:
