@@ -183,10 +183,10 @@ def _ask_for_guest(_source: bytes) -> CompileError | None:
 
 @cache
 def _unpacked_duties(packed: bytes) -> tuple[Contract, tuple[BaseRule, ...]]:
-    from cgr_audit.audit.registry import load_registry  # noqa: PLC0415  only children analyse
+    from cgr_audit.audit.registry import load_rules  # noqa: PLC0415  only children analyse
 
     contract, codes, folder = pickle.loads(packed)  # noqa: S301  packed by the process that started this one
-    return contract, tuple(rule for rule in load_registry(folder).rules if rule.meta.code in codes)
+    return contract, tuple(rule for rule in load_rules(folder) if rule.meta.code in codes)
 
 
 @cache

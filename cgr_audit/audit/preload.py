@@ -5,9 +5,9 @@ from __future__ import annotations
 import gc
 from contextlib import suppress
 
-from cgr_audit.audit.registry import load_registry
+from cgr_audit.audit.registry import load_rules
 from cgr_audit.errors import CgrAuditError
 
 with suppress(CgrAuditError):  # a rule that cannot be loaded is reported by whoever asked for it
-    load_registry()
+    load_rules()
 gc.freeze()

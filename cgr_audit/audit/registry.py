@@ -1,7 +1,7 @@
 """Every rule, in order of their codes: the built-in ones and those of other people.
 
 Loading rules imports them and all they stand on. Who runs none, and only has to know what rules there are, asks
-:func:`known_registry`.
+``described_rules.known_registry``.
 """
 
 from __future__ import annotations
@@ -11,18 +11,15 @@ import importlib
 import importlib.util
 import inspect
 import pkgutil
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
-from cgr_audit.audit.cache import AuditCache, Plain
-from cgr_audit.audit.finding import Confidence, Severity
-from cgr_audit.audit.rule import BaseRule, DescribedRule, Meta, ObservedRule, Rule, TextRule
+from cgr_audit.audit.rule import BaseRule, ObservedRule, Rule, TextRule
 from cgr_audit.audit.rule_sources import entry_points, rule_files, rules_digest
 from cgr_audit.errors import UsageError
 
-__all__ = ["Registry", "known_registry", "load_registry"]
+__all__ = ["Registry", "load_registry", "load_rules"]
 
 
 class Registry:
@@ -88,6 +85,15 @@ def load_registry(folder: Path | None = None) -> Registry:
         UsageError: a rule file that cannot be imported, holds no rule, or reuses a code; the message names it.
     """
     digest = rules_digest(folder)
+    return Registry(load_rules(folder), digest)
+
+
+def load_rules(folder: Path | None = None) -> tuple[BaseRule, ...]:
+    """The same rules, sorted by code, for one who needs no digest.
+
+    Raises:
+        UsageError: as for :func:`load_registry`.
+    """
     rules: dict[str, BaseRule] = {}
     for module in (*_built_in_modules(), *_entry_point_modules(), *_folder_modules(folder)):
         found = list(_rules_in(module))
@@ -98,38 +104,7 @@ def load_registry(folder: Path | None = None) -> Registry:
                 other = type(rules[rule.meta.code]).__name__
                 raise UsageError(f"{module.__file__}: {rule.meta.code} is taken by {other}")
             rules[rule.meta.code] = rule
-    return Registry(list(rules.values()), digest)
-
-
-def known_registry(folder: Path | None, cache: AuditCache, before_loading: Callable[[], None]) -> Registry:
-    """The same rules as they describe themselves, for one who runs none; loaded only if the cache does not know them.
-
-    Args:
-        folder: a folder of further rule files.
-        cache: asked first, and told.
-        before_loading: called if the rules must be loaded, which takes a while.
-
-    Raises:
-        UsageError: as for :func:`load_registry`.
-    """
-    digest = rules_digest(folder)
-    name = f"rules {digest} {sys.version}"
-    known = cache.known(name)
-    if known is None:
-        before_loading()
-        known = tuple(_described(rule) for rule in load_registry(folder).rules)
-        cache.keep(name, known)
-    return Registry([_from_description(described) for described in known], digest)
-
-
-def _described(rule: BaseRule) -> Plain:
-    meta = rule.meta
-    return (meta.code, meta.slug, meta.severity.value, meta.confidence.value, meta.since, type(rule).__doc__)
-
-
-def _from_description(described: tuple[str, str, str, str, str, str | None]) -> DescribedRule:
-    code, slug, severity, confidence, since, docstring = described
-    return DescribedRule(Meta(code, slug, Severity(severity), Confidence(confidence), since), docstring)
+    return tuple(rules[code] for code in sorted(rules))
 
 
 def _built_in_modules() -> Iterator[ModuleType]:

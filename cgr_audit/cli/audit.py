@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption
+from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, start_children
 from cgr_audit.cli.options import (
     ContractOption,
     IdFieldOption,
@@ -82,6 +82,7 @@ def command(
 
     Exit code 1: findings at or above --fail-on; 2: wrong usage; 3: no program found; 4: incomplete.
     """
+    start_children(no_cache=no_cache)
     from cgr_audit.audit.auditor import audit_all
     from cgr_audit.audit.baseline import baseline_text, load_baseline
     from cgr_audit.audit.report import Audit

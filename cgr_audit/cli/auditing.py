@@ -44,6 +44,7 @@ __all__ = [
     "say",
     "say_problems",
     "say_skipped",
+    "start_children",
     "watched",
     "write_output",
 ]
@@ -68,20 +69,26 @@ NoCacheOption = Annotated[
 ]
 
 
+def start_children(*, no_cache: bool) -> None:
+    """Let what children need be loaded while this process gets ready, where it is certain to need children."""
+    if no_cache:
+        from cgr_audit.audit.children import start_server
+
+        start_server()
+
+
 @contextmanager
 def known_rules(folder: Path | None, *, no_cache: bool) -> Iterator[tuple[Registry, AuditCache | None]]:
-    """The rules there are, and the cache of records; while rules are loaded, what children need is loaded beside."""
-    from cgr_audit.audit.children import start_server
-    from cgr_audit.audit.registry import known_registry, load_registry
+    """The rules there are, and the cache of records."""
+    from cgr_audit.audit.described_rules import known_registry
 
     if no_cache:
-        start_server()
-        yield load_registry(folder), None
+        yield known_registry(folder, None), None
         return
     from cgr_audit.audit.cache import AuditCache
 
     with AuditCache(say) as cache:
-        yield known_registry(folder, cache, start_server), cache
+        yield known_registry(folder, cache), cache
 
 
 def in_scope(cache: AuditCache | None, assignment: Assignment, rules_digest: str) -> AuditCache | None:

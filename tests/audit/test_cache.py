@@ -12,9 +12,10 @@ import pytest
 
 from cgr_audit.audit import cache as cache_module
 from cgr_audit.audit.cache import FILE, AuditCache
+from cgr_audit.audit.described_rules import Described, described_by_child, known_registry
 from cgr_audit.audit.engine import audit_program
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
-from cgr_audit.audit.registry import known_registry, load_registry
+from cgr_audit.audit.registry import load_registry
 from cgr_audit.audit.workers import Assignment, ProcessWorkers
 from cgr_audit.source.collect import collect
 from cgr_audit.source.contract import load_contract
@@ -236,16 +237,17 @@ def test_two_runs_side_by_side_lose_nothing(opened: Callable[..., AuditCache], t
 
 
 def test_rules_are_described_without_being_loaded_again(opened: Callable[..., AuditCache]) -> None:
-    loaded: list[None] = []
+    asked: list[Path | None] = []
 
-    def before_loading() -> None:
-        loaded.append(None)
+    def ask(folder: Path | None) -> Described:
+        asked.append(folder)
+        return described_by_child(folder)
 
     with opened() as cache:
-        first = known_registry(None, cache, before_loading)
+        first = known_registry(None, cache, ask)
     with opened() as cache:
-        second = known_registry(None, cache, before_loading)
-    assert len(loaded) == 1
+        second = known_registry(None, cache, ask)
+    assert asked == [None]
     for known in (first, second):
         assert known.digest == load_registry().digest
         assert [(rule.meta, rule.__doc__) for rule in known.rules] == [

@@ -40,7 +40,7 @@ def no_children(monkeypatch: pytest.MonkeyPatch) -> Any:
     def forbid() -> None:
         monkeypatch.setattr("cgr_audit.audit.workers.children_context", None)
         monkeypatch.setattr("cgr_audit.audit.children.start_server", None)
-        monkeypatch.setattr("cgr_audit.audit.registry.load_registry", None)
+        monkeypatch.setattr("cgr_audit.audit.registry.load_rules", None)
 
     return forbid
 
