@@ -105,11 +105,12 @@ def _is_same(one: object, other: object) -> bool:
 
 
 def _lacks_a_field(forms: ReturnForms, flow: Flow, count: int) -> bool:
-    """Whether a sequence of another length is returned, which is a wrong return and not a wrong difficulty."""
+    """Whether something else than so many fields is returned: a wrong return and not a wrong difficulty."""
     whole = _whole(flow)
     if whole is not flow.position or not isinstance(whole, ast.expr):
         return False
-    return any(form.length not in (None, count) for form in forms.of(whole))
+    fitting = ("", "a dictionary")
+    return any(form.kind not in fitting or form.length not in (None, count) for form in forms.of(whole))
 
 
 def _whole(flow: Flow) -> ast.AST | None:

@@ -57,6 +57,10 @@ class MissingReturn(Rule):
         ),
         Valid("def solve(q):\n    for _ in range(3):\n        return llm_model(q, {}), 'A', 1\n"),
         Valid("ans = 1\n", contract="pot"),
+        Valid(
+            "from typing import assert_never\ndef solve(q):\n    if llm_model(q, {}):\n        return 'A', 'A', 1\n"
+            "    assert_never(q)\n"
+        ),
     )
     INVALID = (
         Invalid("def solve(q):\n    if q:\n        return 1, 2, 3\n    return\n", at=("4:5-4:11",)),

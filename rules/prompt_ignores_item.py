@@ -70,10 +70,18 @@ class PromptIgnoresItem(Rule):
         taken = _taken(context)
         if not taken and carries_question(context.facts):
             return
-        first, *others = sorted((call for call in prompts if hasattr(call, "lineno")), key=_position)
+        calls = sorted((call for call in prompts if hasattr(call, "lineno") and _is_asked(call)), key=_position)
+        if not calls:
+            return
+        first, *others = calls
         evidence: list[tuple[ast.AST, str]] = [(node, "taken, and in no prompt") for node in taken]
         evidence += [(call, "this prompt does not depend on it either") for call in others]
         yield context.finding(self, first, "no prompt depends on the item", evidence)
+
+
+def _is_asked(call: ast.AST) -> bool:
+    """Whether a call has a prompt; one without any argument is wrong in itself (CGR106)."""
+    return not isinstance(call, ast.Call) or bool(call.args or call.keywords)
 
 
 def _depends(record: PromptRecord) -> bool:

@@ -116,6 +116,9 @@ class WrongReturnShape(Rule):
             "def solve(q):\n    a = pick(q)\n    return a, 'A', 1\n",
             at=("7:12-7:13",),
         ),
+        Invalid("def solve(q):\n    r = q, 'A', 1\n    return r[:2]\n", at=("3:12-3:17",)),
+        Invalid("def solve(q):\n    return extract_answer(llm_model(q, {}))[:1]\n", at=("2:12-2:48",)),
+        Invalid("def solve(q):\n    r = ('A', 'B', 1), {'n': 2}\n    return r[-1]\n", at=("3:12-3:17",)),
         Invalid("x = 1\nprint(x)\n", contract="pot", at=("1:1-1:1",)),
     )
 

@@ -94,6 +94,8 @@ class ReturnForms:
                 yield Form(expression, "", self._rounds(expression, depth))
             case ast.BinOp(op=ast.Add() | ast.Mult()):
                 yield self._combined(expression, depth)
+            case ast.Subscript():
+                yield from self._taken(expression, depth)
             case _:
                 yield self._plain(expression)
 
@@ -135,6 +137,23 @@ class ReturnForms:
         if len(comprehension.generators) != 1 or comprehension.generators[0].ifs:
             return None
         return self._length(comprehension.generators[0].iter, depth)
+
+    def _taken(self, taking: ast.Subscript, depth: int) -> Iterator[Form]:
+        """An element or a slice of a sequence or text, by places that are written down."""
+        place = _place(taking.slice)
+        for form in self._forms(taking.value, depth + 1):
+            if form.kind == "text":
+                yield Form(taking, "text", through=form.through)
+            elif form.length is None or place is None:
+                yield Form(taking, "")
+            elif isinstance(place, slice):
+                length, whole = len(range(form.length)[place]), len(form.elements) == form.length
+                yield Form(taking, "", length, form.elements[place] if whole else (), form.through)
+            elif len(form.elements) == form.length and -form.length <= place < form.length:
+                for part in self._forms(form.elements[place], depth + 1):
+                    yield Form(taking, part.kind, part.length, part.elements, (*form.through, *part.through))
+            else:
+                yield Form(taking, "")
 
     def _plain(self, expression: ast.expr) -> Form:
         match expression:
@@ -313,3 +332,23 @@ def _constant(value: object) -> str:
             return "a number"
         case _:
             return "..."
+
+
+def _place(index: ast.expr) -> int | slice | None:
+    """An index, or a slice whose bounds are written down or left out."""
+    if not isinstance(index, ast.Slice):
+        return _whole_number(index)
+    parts = (index.lower, index.upper, index.step)
+    bounds = [None if part is None else _whole_number(part) for part in parts]
+    if bounds[2] == 0 or any(part is not None and bound is None for part, bound in zip(parts, bounds, strict=True)):
+        return None
+    return slice(*bounds)
+
+
+def _whole_number(node: ast.expr) -> int | None:
+    match node:
+        case ast.Constant(value=int() as number):
+            return number
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as number)):
+            return -number
+    return None

@@ -158,6 +158,28 @@ def solve(question, options, exp_config):
 """,
             id="a verdict that decides whether to ask again",
         ),
+        pytest.param(
+            """\
+from dataclasses import dataclass
+@dataclass
+class Result:
+    answer: str
+    level: int
+def solve(question, options, exp_config):
+    a = extract_answer(llm_model(question, exp_config))
+    return Result(a, 3)
+""",
+            id="what an object of the wrong kind takes along",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    thoughts = llm_model("think: " + question, exp_config)
+    a = extract_answer(llm_model(question, exp_config))
+    return (a if a != "X" else "X"), "B", 3, thoughts
+""",
+            id="a field too many",
+        ),
     ],
 )
 def test_nothing_is_found_in(source: str) -> None:

@@ -61,6 +61,23 @@ def solve(question, options, exp_config):
 """,
             id="a number held between two levels",
         ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    a = extract_answer(llm_model(question, exp_config))
+    result = (a if a != "X" else "X"), "B", 3
+    return result[:2]
+""",
+            id="a slice that has no difficulty, which is CGR103",
+        ),
+        pytest.param(
+            """\
+def solve(question, options, exp_config):
+    a = extract_answer(llm_model(question, exp_config))
+    return {a if a != "X" else "X", "B", 3}
+""",
+            id="a set, which is CGR103",
+        ),
     ],
 )
 def test_nothing_is_found_in(source: str) -> None:

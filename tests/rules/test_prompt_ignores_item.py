@@ -53,6 +53,11 @@ def solve(exp_config, question=None):
     q = question or "Which gas makes dough rise? A. Oxygen B. CO2"
     return extract_answer(llm_model(q, exp_config)), "A", 3
 """,
+    "a call without a prompt, which is CGR106": """\
+def solve(question, options, exp_config):
+    a = extract_answer(llm_model())
+    return (a if a != "X" else "X"), "A", 3
+""",
 }
 
 

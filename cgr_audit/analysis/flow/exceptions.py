@@ -7,7 +7,16 @@ import builtins
 
 from cgr_audit.analysis.scopes import Scopes
 
-__all__ = ["Raised", "catches", "exits_process", "may_raise", "named_exception", "raised_by", "swallows"]
+__all__ = [
+    "Raised",
+    "asserts_never",
+    "catches",
+    "exits_process",
+    "may_raise",
+    "named_exception",
+    "raised_by",
+    "swallows",
+]
 
 _SAFE = (
     ast.BoolOp, ast.Constant, ast.Dict, ast.expr_context, ast.FormattedValue, ast.IfExp, ast.JoinedStr,
@@ -17,6 +26,7 @@ _SAFE = (
 _SAFE_COMPARISONS = (ast.Is, ast.IsNot, ast.Eq, ast.NotEq)
 _SAFE_STATEMENTS = (ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal)
 _EXITS = frozenset({"sys.exit", "builtins.exit", "builtins.quit", "os._exit", "os.abort"})
+_NEVER = frozenset({"typing.assert_never", "typing_extensions.assert_never"})
 
 Raised = type[BaseException] | None
 """The class of what is raised where it is known: a built-in class; nothing where it may be anything."""
@@ -53,8 +63,17 @@ def raised_by(node: ast.Raise, scopes: Scopes) -> Raised:
 
 def exits_process(node: ast.AST | None, scopes: Scopes) -> bool:
     """Whether a statement is a call that ends the process, such as ``sys.exit()``."""
+    return _called(node, scopes) in _EXITS
+
+
+def asserts_never(node: ast.AST | None, scopes: Scopes) -> bool:
+    """Whether a statement is a call of ``assert_never``, which raises an ``AssertionError``."""
+    return _called(node, scopes) in _NEVER
+
+
+def _called(node: ast.AST | None, scopes: Scopes) -> str | None:
     call = node.value if isinstance(node, ast.Expr | ast.Return) else None
-    return isinstance(call, ast.Call) and scopes.qualified_name(call.func) in _EXITS
+    return scopes.qualified_name(call.func) if isinstance(call, ast.Call) else None
 
 
 def catches(handler: ast.ExceptHandler, raised: Raised, scopes: Scopes) -> bool | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
-from cgr_audit.analysis.flow.exceptions import exits_process, may_raise, raised_by, swallows
+from cgr_audit.analysis.flow.exceptions import asserts_never, exits_process, may_raise, raised_by, swallows
 from cgr_audit.analysis.flow.flow_exits import Exits, Finally, Frontier, Handlers, LoopFrame, Swallow, Unbind
 from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
 from cgr_audit.analysis.flow.truth import Known, constant_range, decided, is_complement, known_before, known_truth
@@ -113,6 +113,9 @@ class _Builder:
             return []
         if exits_process(node, self._scopes):
             self._exits.exception(block, SystemExit)
+            return []
+        if asserts_never(node, self._scopes):
+            self._exits.exception(block, AssertionError)
             return []
         value = getattr(node, "value", None)
         value = value.value if isinstance(value, ast.Await) else value

@@ -288,6 +288,7 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
     prompts = {node: tuple(found) for node, found in run.prompts.items()}
     for record in records:
         run.traces.leaving.update(record.state.controls)
+        run.traces.escaped |= deep_dependences(record.value, record.state)
     flows = {name: channel.flows for name, channel in channels.items()}
     responses = read_responses(run, flows, solver.flows if solver is not None else ())
     solver = solver if solver is not None and solver.flows else None
@@ -337,6 +338,8 @@ def _part(item: Alternative, place: int, name: str, count: int, state: State) ->
     if not isinstance(item.payload, Reference):
         return (NOTHING if place and isinstance(item.payload, Known) else single(item)), None
     found = state.heap[item.payload.place]
+    if isinstance(found, Sequence) and found.kind == "set":
+        return opaque(UNKNOWN), None  # in no order, so that no element is a channel's
     if isinstance(found, Sequence):
         if found.items is not None and len(found.items) == count:
             return found.items[place], found.nodes[place] if len(found.nodes) == count else None
