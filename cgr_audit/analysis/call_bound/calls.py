@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from cgr_audit.analysis.call_bound import counters, expressions, outside, recursion, statements
+from cgr_audit.analysis.call_bound import counters, expressions, outside, recursion, refine, statements
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import elements
@@ -49,6 +49,7 @@ __all__ = [
     "keep_setter",
     "member",
     "method_of",
+    "part",
     "run_effects",
     "run_function",
 ]
@@ -59,6 +60,8 @@ _SETTER = "\0set "
 _MAKER_ONLY = frozenset({AGENT_MAKER})
 _KEEPING_NOTHING = frozenset({_SOLVER_ONLY, _MAKER_ONLY})
 _AN_AGENT = Value(callables=_SOLVER_ONLY)
+Return = tuple[State, Value]
+"""A state in which a function returns, and what it returns."""
 _ASKED = frozenset({SOLVER, AGENT_MAKER})
 _OBJECTS = frozenset({"concurrent.futures.Executor"})
 """Names that stand for objects made outside the program, whose methods are known."""
@@ -235,14 +238,43 @@ def run_function(
     node = closure.node
     if node in machine.active:
         return recursion.recur(machine, state, closure, arguments, site, frame)
+    whole = recursion.begin(machine, state, closure, arguments, frame)
+    if whole is not None:
+        return whole
     return enter(machine, state, closure, arguments, site, frame)
 
 
 def enter(machine: Machine, state: State, closure: Closure, arguments: Arguments, site: ast.AST, frame: Frame) -> Value:
     """Run one activation of a function; ``arguments`` are complete."""
+    activation, returns = _activated(machine, state, closure, arguments, site, frame)
+    return _returned(machine, state, closure, activation, returns)
+
+
+def _returned(machine: Machine, state: State, closure: Closure, activation: Frame, returns: list[Return]) -> Value:
+    """Go on in the caller with any of what an activation returned."""
+    is_generator, has_inner = machine.traits(closure.node)
+    result: Value | None = None
+    whole: State | None = None
+    for returned, value in returns:
+        whole = join_states(whole, returned)
+        result = value if result is None else join(result, value)
+    if whole is None:
+        state.is_dead = True
+        return TOP
+    if is_generator:
+        result = whole.variables.get((activation.key, "\0yielded"), TOP)
+    if not has_inner:
+        whole.forget(activation.key)
+    state.become(whole)
+    return result or NONE
+
+
+def _activated(
+    machine: Machine, state: State, closure: Closure, arguments: Arguments, site: ast.AST, frame: Frame
+) -> tuple[Frame, list[Return]]:
+    """Run one activation of a function; gives the states in which it returns, each with what it returns."""
     node = closure.node
     activation = machine.frame(node, closure.frame, frame, site)
-    is_generator, has_inner = machine.traits(node)
     if any(variable[0] == activation.key for variable in state.variables):
         machine.shared_frames.add(activation.key)
     bind(machine, state, closure, arguments, activation)
@@ -252,15 +284,13 @@ def enter(machine: Machine, state: State, closure: Closure, arguments: Arguments
     marks = counters.mark(state, label) if machine.counters else {}
     start = state.copy() if marks else state
     catching_sink, machine.sink = machine.sink, Sink()
-    result: Value | None = None
-    if is_generator:
+    if machine.traits(node)[0]:
         made = machine.make(state, node, activation, Thing("list", Range(ZERO, ZERO)))
         state.variables[(activation.key, "\0yielded")] = made
         machine.sink.returns.append((state.copy(), NONE))  # nothing may ever be asked of it
     left: State | None
     if isinstance(node, ast.Lambda):
-        value = expressions.evaluate(machine, state, node.body, activation)
-        machine.sink.returns.append((state.copy(), value))
+        statements.leave_with(machine, state, node.body, activation)
         left = None
     else:
         left = statements.run(machine, state.copy(), node.body, activation)
@@ -273,19 +303,70 @@ def enter(machine: Machine, state: State, closure: Closure, arguments: Arguments
         for end in sink.states():
             counters.limited(start, marks, label, end)
     machine.sink.take_failures(sink)
-    whole: State | None = None
-    for returned, value in sink.returns:
-        whole = join_states(whole, returned)
-        result = value if result is None else join(result, value)
-    if whole is None:
-        state.is_dead = True
-        return TOP
-    if is_generator:
-        result = whole.variables.get((activation.key, "\0yielded"), TOP)
-    if not has_inner:
-        whole.forget(activation.key)
-    state.become(whole)
-    return result or NONE
+    return activation, sink.returns
+
+
+def part(machine: Machine, state: State, node: ast.Call | ast.Attribute, frame: Frame) -> refine.Ways | None:
+    """Call a function of the program whose result is tested: the states in which it is true, and in which it is false.
+
+    Gives nothing, and leaves the state as it is, where it is not one function that is called, or not certainly.
+    """
+    if len(machine.graph.targets(node).functions) != 1:
+        return None
+    way = state.copy()
+    closure = _tested_function(machine, way, node, frame)
+    if closure is None or way.is_dead or closure.node in machine.active or machine.traits(closure.node)[0]:
+        return None
+    given = _arguments(machine, way, node, frame) if isinstance(node, ast.Call) else Arguments()
+    machine.tested.add(machine.frame(closure.node, closure.frame, frame, node).key)
+    machine.may_raise(way)
+    arguments = given.after(closure.given, closure.named)
+    activation, returns = _activated(machine, way, closure, arguments, node, frame)
+    known = [(returned, value, refine.truth(machine, returned, value)) for returned, value in returns]
+    ways: list[State | None] = []
+    for truth in (True, False):
+        some = [(returned.copy(), value) for returned, value, is_true in known if is_true in {truth, None}]
+        for returned, _ in some:
+            _learn(machine, returned, closure, activation, node, frame)
+        after = state.copy()
+        _returned(machine, after, closure, activation, some)
+        machine.may_raise(after)
+        ways.append(None if after.is_dead else after)
+    return ways[0], ways[1]
+
+
+def _learn(
+    machine: Machine, state: State, closure: Closure, activation: Frame, node: ast.Call | ast.Attribute, frame: Frame
+) -> None:
+    """What tests inside a function say of a number that it was given is said of the caller's variable."""
+    parameters = [*closure.node.args.posonlyargs, *closure.node.args.args][len(closure.given) :]
+    given_here = node.args if isinstance(node, ast.Call) else []
+    for given, parameter in zip(given_here, parameters, strict=False):
+        variable = machine.variable(given.id, given, frame) if isinstance(given, ast.Name) else None
+        if variable is None or variable[0] in machine.shared_frames:
+            continue
+        own, inner = state.variables.get(variable, TOP), state.variables.get((activation.key, parameter.arg), TOP)
+        if own.number is None or inner.number is None or own.number.tag is None or own.mixed or inner.mixed:
+            continue
+        is_same = own.number.tag == inner.number.tag and own.number.tag.low == own.number.tag.high
+        if is_same and own.number.tag.low is not None:
+            state.variables[variable] = own._replace(number=inner.number)
+
+
+def _tested_function(machine: Machine, state: State, node: ast.Call | ast.Attribute, frame: Frame) -> Closure | None:
+    """The one function that a call calls, or that reading a property runs."""
+    if isinstance(node, ast.Call):
+        callee = expressions.evaluate(machine, state, node.func, frame)
+        held = list(callee.callables)
+        is_sure = not (callee.unknown or callee.mixed or callee.refs)
+    else:
+        base = expressions.evaluate(machine, state, node.value, frame)
+        held = [*method_of(machine, state, base, node.attr)]
+        is_sure = machine.only(base) is not None and all(
+            isinstance(one, Closure) and _decorated(one, "property") for one in held
+        )
+    found = held[0] if len(held) == 1 and is_sure else None
+    return found if isinstance(found, Closure) and not isinstance(found.node, ast.AsyncFunctionDef) else None
 
 
 def bind(machine: Machine, state: State, closure: Closure, arguments: Arguments, activation: Frame) -> None:

@@ -110,6 +110,8 @@ class Machine:
         """What each of them was called with."""
         self.studied: dict[Function, object] = {}
         """Recursive functions whose one activation is being studied by itself."""
+        self.tested: set[int] = set()
+        """The activations whose results are tested where they were called."""
         self.frames_of: dict[ast.AST, set[Frame]] = {}
         """The frames in which each inner function was defined."""
         self.shared_frames: set[int] = set()

@@ -17,12 +17,12 @@ from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, consta
 from cgr_audit.analysis.call_bound.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.call_bound.loops import beyond_hole
 from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
-from cgr_audit.analysis.call_bound.sequences import elements
+from cgr_audit.analysis.call_bound.sequences import at_least_zero, elements
 from cgr_audit.analysis.call_bound.state import State, is_cached
 from cgr_audit.analysis.call_bound.values import ANY_SIZE, TOP, Closure, Frame, Range, Ref, Tag, Thing, Value, sequence
 from cgr_audit.analysis.calls.parameters import parameter_names
 
-__all__ = ["Study", "recur"]
+__all__ = ["Study", "begin", "recur"]
 
 _DEEPEST = 24
 _ATTEMPTS = 8
@@ -90,6 +90,25 @@ def recur(
     return _study(machine, state, closure, arguments, frame)
 
 
+def begin(machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, frame: Frame) -> Value | None:
+    """The first call of a function that calls itself, bounded as a whole; nothing where that says too little."""
+    node = closure.node
+    if node not in machine.graph.callees(node) or node not in machine.reaching or node in machine.studied:
+        return None
+    if _is_worth(machine, state, arguments):
+        return None
+    way, seen, growing = state.copy(), len(machine.sites_seen), len(machine.growing)
+    outer, machine.sink = machine.sink, Sink()
+    value = _study(machine, way, closure, arguments, frame)
+    inner, machine.sink = machine.sink, outer
+    if isinstance(way.cost, Endless):
+        del machine.sites_seen[seen:], machine.growing[growing:]
+        return None
+    outer.take_failures(inner)
+    state.become(way)
+    return value
+
+
 class TooDeep(Exception):  # noqa: N818  not an error: the recursion is bounded in another way
     """A function calls itself too often to be followed one activation after the other."""
 
@@ -127,7 +146,7 @@ def _study(machine: Machine, state: State, closure: Closure, arguments: calls.Ar
     names = parameter_names(node)
     starts = _measures(machine, state, closure, arguments, names, frame)
     seen = len(machine.sites_seen)
-    positive = {name for name, held in starts.items() if held.low is not None and (held.low - ONE).is_never_negative}
+    positive = {name for name, held in starts.items() if _is_positive(held)}
     taken = Taken(set(names), positive)
     for _ in range(_ATTEMPTS):
         study = Study(machine.token(), names, starts, taken)
@@ -174,7 +193,8 @@ def _studied(
 
 
 def _less(taken: Taken, wrong: set[Hashable]) -> Taken:
-    positive = {name for name in taken.positive if ("positive", name) not in wrong}
+    """Take less for granted; whether a parameter stays positive is asked again where it was wrongly taken for fixed."""
+    positive = {name for name in taken.positive if ("positive", name) not in wrong or ("fixed", name) in wrong}
     fixed = {name for name in taken.fixed if ("fixed", name) not in wrong}
     places = {place for place in wrong if not isinstance(place, tuple) or place[0] not in {"positive", "fixed"}}
     return Taken(fixed, positive, taken.opened | places)
@@ -234,15 +254,20 @@ def _note_call(
     bound = _bound(machine, state, closure, arguments, frame)
     for name in study.names:
         value, held = bound[name], measures.get(name)
-        if name in study.taken.positive and (
-            held is None or held.low is None or not (held.low - ONE).is_never_negative
-        ):
+        if name in study.taken.positive and (held is None or not _is_positive(held)):
             study.wrong.add(("positive", name))
         if name in study.taken.fixed and not _is_same(value, study.own[name]):
             study.wrong.add(("fixed", name))
         if name not in study.taken.fixed:
             study.wrong |= {ref for ref in value.refs if ref in study.begun.things} - study.taken.opened
             machine.forget_things(state, value)
+
+
+def _is_positive(held: Range) -> bool:
+    """Whether a number or size is at least 1."""
+    if held.low is None or not held.low.is_never_negative:
+        return False
+    return held.hole == ZERO or (held.low - ONE).is_never_negative
 
 
 def _is_same(value: Value, own: Value) -> bool:
@@ -285,9 +310,10 @@ def _total(study: Study, ends: list[State], activation: Frame, reason: Reason) -
         return constant(sum(most**level for level in range(levels))) * each + constant(most**levels) * bottom
     total: Cost = ZERO
     for end in ends:
-        here = depth if end.recursions == 0 else maximum(ZERO, depth - ONE)
-        deep = _tighter(here, study, end, activation)
-        total = larger(total, add(deep * each, end.cost))
+        if end.recursions:  # it is not the deepest, and costs no more than any of those around it
+            total = larger(total, at_least_zero(depth) * each)
+        else:
+            total = larger(total, add(_tighter(depth, study, end, activation) * each, end.cost))
     return total
 
 

@@ -13,7 +13,7 @@ from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import ABSENT, Frame, Range, Value
 from cgr_audit.analysis.comparisons import MIRRORED, NEGATED_NUMERIC
 
-__all__ = ["arithmetic", "biggest", "branch", "multiplied", "smallest", "truth"]
+__all__ = ["Ways", "arithmetic", "biggest", "branch", "multiplied", "smallest", "truth"]
 
 Ways = tuple[State | None, State | None]
 """The states in which a test holds and in which it does not; nothing where it cannot go that way."""
@@ -31,6 +31,10 @@ def branch(machine: Machine, state: State, test: ast.expr, frame: Frame) -> Ways
             return _junction(machine, state, values, frame, stops_on=isinstance(operator, ast.Or))
         case ast.Compare(left=left, ops=[operator], comparators=[right]):
             return _comparison(machine, state, left, operator, right, frame)
+        case ast.Call() | ast.Attribute():
+            ways = calls.part(machine, state, test, frame)
+            if ways is not None:
+                return ways
     value = expressions.evaluate(machine, state, test, frame)
     machine.may_raise(state)
     known = truth(machine, state, value)

@@ -165,7 +165,7 @@ def _shrunk(size: Range, by: int) -> Range:
     tag = moved.tag
     if tag is not None and not certain:
         tag = tag._replace(high=size.tag.high if size.tag is not None else None)
-    return Range(low, high, tag)
+    return Range(low, high, tag, moved.hole if certain else None)
 
 
 def pairs(name: str, size: Range, count: int | None) -> Range:

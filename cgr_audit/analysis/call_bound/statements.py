@@ -29,7 +29,7 @@ from cgr_audit.analysis.call_bound.values import (
 )
 from cgr_audit.analysis.flow.exceptions import catches, exits_process, swallows
 
-__all__ = ["run"]
+__all__ = ["leave_with", "run"]
 
 _KEEPING_DECORATORS = frozenset(
     {
@@ -49,6 +49,8 @@ _HOOKS = frozenset(
 """Methods that Python calls where the text of a program shows no call."""
 _META_CLASSES = frozenset({"builtins.type", "abc.ABCMeta", "enum.EnumMeta", "enum.EnumType"})
 _UNROLLED = 8
+_TESTS = (ast.BoolOp, ast.Call, ast.Compare, ast.UnaryOp)
+"""Expressions that may be tests of numbers; all but calls give a truth value, or one that is tested for it."""
 
 
 def run(machine: Machine, state: State | None, body: Sequence[ast.stmt], frame: Frame) -> State | None:
@@ -104,10 +106,7 @@ def _statement(machine: Machine, state: State, node: ast.stmt, frame: Frame) -> 
         case ast.AugAssign():
             _augmented(machine, state, node, frame)
         case ast.Return(value=value):
-            held = NONE if value is None else evaluate(machine, state, value, frame)
-            machine.may_raise(state)
-            if not state.is_dead:
-                machine.sink.returns.append((state, held))
+            leave_with(machine, state, value, frame)
             return None
         case ast.Raise(exc=exc, cause=cause):
             for part in (exc, cause):
@@ -154,6 +153,20 @@ def _statement(machine: Machine, state: State, node: ast.stmt, frame: Frame) -> 
         case ast.Import() | ast.ImportFrom():
             _import(state, node, frame)
     return state
+
+
+def leave_with(machine: Machine, state: State, value: ast.expr | None, frame: Frame) -> None:
+    """Return a value; where the caller tests it, what is known when it is true apart from when it is not."""
+    if frame.key in machine.tested and isinstance(value, _TESTS):
+        holds, fails = refine.branch(machine, state, value, frame)
+        ways = [(holds, Value(const=True)), (fails, Value(const=False))]
+    else:
+        ways = [(state, NONE if value is None else evaluate(machine, state, value, frame))]
+    for way, held in ways:
+        if way is not None:
+            machine.may_raise(way)
+        if way is not None and not way.is_dead:
+            machine.sink.returns.append((way, held))
 
 
 def _instantiate(machine: Machine, state: State, held: Value, node: ast.expr, frame: Frame) -> None:

@@ -14,8 +14,10 @@ from cgr_audit.analysis.facts import Facts
 from cgr_audit.source.contract import load_contract
 
 FOLDER = Path(__file__).parent
-COUNTED = ("ordinary.txt", "counters.txt", "taking_out.txt")
+COUNTED = ("ordinary.txt", "counters.txt", "taking_out.txt", "tested_calls.txt")
 """Programs that begin with the bound that a reader counts."""
+COUNTED_WITH_OPTIONS = ("shrinking_recursion.txt",)
+"""The same, for items with at least one option: without any, the recursion never comes to its end."""
 CONTRACT = load_contract("cgr")
 CAP = 300
 REPLIES = ("yes", "no", "A", "B", "X", "a b c", "3")
@@ -59,7 +61,9 @@ def calls_made(program: str, options: int, reply: Callable[[], str]) -> int:
     return calls
 
 
-@pytest.mark.parametrize(("expected", "source"), [program for file in COUNTED for program in programs(file)])
+@pytest.mark.parametrize(
+    ("expected", "source"), [program for file in (*COUNTED, *COUNTED_WITH_OPTIONS) for program in programs(file)]
+)
 def test_the_bound_is_what_a_reader_counts(expected: str, source: str) -> None:
     assert bound_of(source).expression == expected
 
@@ -77,8 +81,17 @@ def without_shared_state(files: tuple[str, ...]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("_", "source"), without_shared_state((*COUNTED, "tricky.txt")))
 def test_no_run_makes_more_calls_than_the_bound(_: str, source: str) -> None:
+    assert_never_above_the_bound(source, (0, 1, 2, 4))
+
+
+@pytest.mark.parametrize(("_", "source"), without_shared_state(COUNTED_WITH_OPTIONS))
+def test_no_run_with_options_makes_more_calls_than_the_bound(_: str, source: str) -> None:
+    assert_never_above_the_bound(source, (1, 2, 4))
+
+
+def assert_never_above_the_bound(source: str, counts: tuple[int, ...]) -> None:
     bound = bound_of(source)
-    for options in (0, 1, 2, 4):
+    for options in counts:
         for trial in range(5):
             chosen = random.Random(f"{options} {trial}")
             replies = REPLIES if trial > 2 else (("yes", "no", "X")[trial],)
