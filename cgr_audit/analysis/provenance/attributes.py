@@ -29,7 +29,7 @@ from cgr_audit.analysis.provenance.values import (
     single,
 )
 
-__all__ = ["attribute", "find_in_class", "helper", "inherited_values", "store_attribute"]
+__all__ = ["attribute", "find_in_class", "helper", "inherited_values", "lineage", "store_attribute"]
 
 _OUTSIDE = -2
 """The number of the frame in which attributes of things outside the program are kept."""
@@ -115,7 +115,7 @@ def _of_super(run: Run, payload: Method, name: str, state: State) -> Value:
             if value is not None:
                 return value
         if name == "__init__":
-            return single(Alternative(External("builtins.print")))  # the base's does nothing that is followed
+            return single(Alternative(Method(receiver, name)))
     return run.unknown()
 
 
@@ -123,22 +123,22 @@ def _above(run: Run, cls: Alternative, owner: Alternative) -> list[Alternative]:
     """Where ``super()`` in ``owner`` looks for an object of ``cls``: its bases, then what comes after it."""
     if not isinstance(owner.payload, Class):
         return []
-    lineage = list(_lineage(run, cls))
-    frames = [frame for frame, _ in lineage]
+    line = list(lineage(run, cls))
+    frames = [frame for frame, _ in line]
     place = frames.index(owner.payload.frame) + 1 if owner.payload.frame in frames else len(frames)
-    return [*run.bases.get(owner.payload.frame, ()), *(part for _, part in lineage[place:])]
+    return [*run.bases.get(owner.payload.frame, ()), *(part for _, part in line[place:])]
 
 
 def find_in_class(run: Run, owner: Alternative, name: str, receiver: Alternative | None, state: State) -> Value | None:
     """What a class or its bases call ``name``, bound to the receiver; nothing where none does."""
-    for frame, cls in _lineage(run, owner):
+    for frame, cls in lineage(run, owner):
         value = state.cells.get((frame, name))
         if value is not None:
             return {bound.key: bound for bound in (_bound(item, cls, receiver) for item in value.values())}
     return None
 
 
-def _lineage(run: Run, owner: Alternative) -> Iterator[tuple[int, Alternative]]:
+def lineage(run: Run, owner: Alternative) -> Iterator[tuple[int, Alternative]]:
     """A class and its bases in the order in which they are asked for a name, each once, with their frames."""
     waiting, seen = [owner], set[int]()
     while waiting:
@@ -153,7 +153,7 @@ def _lineage(run: Run, owner: Alternative) -> Iterator[tuple[int, Alternative]]:
 def inherited_values(run: Run, owner: Alternative, state: State) -> dict[str, Value]:
     """What a new instance of a class has from the start: the attributes of its class that are no functions."""
     values: dict[str, Value] = {}
-    frames = [frame for frame, _ in _lineage(run, owner) if frame in run.frames]
+    frames = [frame for frame, _ in lineage(run, owner) if frame in run.frames]
     for frame in reversed(frames):
         for name in run.frames[frame].scope.bindings:
             value = state.cells.get((frame, name), NOTHING)

@@ -221,13 +221,13 @@ def run_function(
     frame.owner = _class_of(run, function)
     run.entered.setdefault(node, frame)
     bind(run, function, given, frame, state)
-    base, run_watchers = state.controls, run.watchers
+    base, attempts, handled = state.controls, run.attempts, run.handled
     run.stack.append(node)
     try:
         _run_body(run, node, frame, state)
     finally:
         run.stack.pop()
-        run.watchers = run_watchers
+        run.attempts, run.handled = attempts, handled
     if frame.yields is not None or node in run.generators:
         rest = frame.yields or NOTHING
         left = [state.copy(), *frame.paused.values(), *(record.state for record in frame.returns)]

@@ -51,10 +51,9 @@ def define_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, fram
 def define_class(run: Run, node: ast.ClassDef, frame: Frame, state: State) -> State | None:
     """``class``: run its body in a frame of its own, bind the name."""
     inner = run.frame(node, run.scope_of[node], frame, (node, frame.number))
-    bases: list[Alternative] = []
-    for base in node.bases:
-        bases.extend(item for item in run.evaluate(base, frame, state).values() if isinstance(item.payload, Class))
-    run.bases[inner.number] = bases
+    found = [item for base in node.bases for item in run.evaluate(base, frame, state).values()]
+    run.bases[inner.number] = [item for item in found if isinstance(item.payload, Class)]
+    run.outer_bases[inner.number] = [item.payload.name for item in found if isinstance(item.payload, External)]
     end = run.execute(node.body, inner, state)
     owner = frame.owner_of(node.name) or frame
     if end is not None:

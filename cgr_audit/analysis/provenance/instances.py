@@ -8,6 +8,7 @@ from collections.abc import Sequence as Seq
 from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.attributes import find_in_class, inherited_values
+from cgr_audit.analysis.provenance.exceptions_model import exception_attributes, is_exception_class
 from cgr_audit.analysis.provenance.heap import allocate
 from cgr_audit.analysis.provenance.objects import Instance, Sequence
 from cgr_audit.analysis.provenance.run import (
@@ -40,14 +41,17 @@ def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, fr
     replaced = _replacement(run, item, given, node, frame, state)
     if replaced is not None:
         return replaced
-    value = allocate(Instance(item, inherited_values(run, item, state)), node, frame.number, state)
+    attributes = inherited_values(run, item, state)
+    if is_exception_class(run, item):
+        attributes.update(exception_attributes(given, node, frame, state))
+    value = allocate(Instance(item, attributes), node, frame.number, state)
     made = next(iter(value.values()))
     method = find_in_class(run, item, "__init__", made, state)
     if method is not None:
         run.call(method, given, node, frame, state)
     elif given.all:
         assert isinstance(made.payload, Reference)
-        state.heap[made.payload.place] = Instance(item, {**inherited_values(run, item, state), **given.named})
+        state.heap[made.payload.place] = Instance(item, {**attributes, **given.named})
     return value
 
 
@@ -93,6 +97,8 @@ def _record(
     if is_tuple:
         made = Sequence("tuple", tuple(values.values()), fields=tuple(values), of=item)
         return allocate(made, node, frame.number, state)
+    if is_exception_class(run, item):
+        values.update(exception_attributes(given, node, frame, state))
     value = allocate(Instance(item, values), node, frame.number, state)
     method = find_in_class(run, item, "__post_init__", next(iter(value.values())), state)
     if method is not None:

@@ -12,6 +12,7 @@ from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.attributes import attribute, helper, store_attribute
 from cgr_audit.analysis.provenance.collections_model import COLLECTIONS
 from cgr_audit.analysis.provenance.constructors import Model
+from cgr_audit.analysis.provenance.exceptions_model import BUILT_IN_EXCEPTIONS, new_exception
 from cgr_audit.analysis.provenance.folding import combined, folded
 from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_of, picked
 from cgr_audit.analysis.provenance.higher_order import HIGHER_ORDER
@@ -391,6 +392,13 @@ def _join_text(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: S
     )  # fmt: skip
 
 
+def _exception(name: str) -> Model:
+    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+        return new_exception(run, name, given, node, frame, state)
+
+    return model
+
+
 _BOXES = ("io.BytesIO", "io.StringIO", "array.array", "queue.LifoQueue", "queue.PriorityQueue", "queue.Queue",
           "queue.SimpleQueue", "random.Random", "collections.UserList", "string.Formatter")  # fmt: skip
 _NAMESPACES = ("builtins.globals().", "builtins.locals().")
@@ -398,6 +406,7 @@ _NAMED_TUPLE = "<namedtuple> "
 _STATEFUL = frozenset(("builtins.eval", "builtins.exec", "builtins.iter", "builtins.next", "builtins.map"))
 _SPECIAL: Mapping[str, Model] = MappingProxyType({
     **{name: _box(name) for name in _BOXES},
+    **{f"builtins.{name}": _exception(name) for name in BUILT_IN_EXCEPTIONS},
     "builtins.getattr": _getattr, "builtins.setattr": _setattr, "builtins.eval": _eval, "builtins.exec": _exec,
     "builtins.globals": _names("builtins.globals()"), "builtins.locals": _names("builtins.locals()"),
     "builtins.vars": _names("builtins.locals()"), "builtins.print": _print, "builtins.exit": _exits,

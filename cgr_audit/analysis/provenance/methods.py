@@ -6,6 +6,7 @@ import ast
 
 from cgr_audit.analysis import pure_calls
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
+from cgr_audit.analysis.provenance.exceptions_model import exception_attributes, is_exception_class
 from cgr_audit.analysis.provenance.folding import combined
 from cgr_audit.analysis.provenance.heap import constants_of, deep_controls, deep_dependences, picked
 from cgr_audit.analysis.provenance.heap_methods import MAPPING_METHODS, SEQUENCE_METHODS
@@ -28,6 +29,7 @@ from cgr_audit.analysis.provenance.values import (
     Reference,
     Value,
     join,
+    known,
     opaque,
     restrained,
     single,
@@ -134,6 +136,11 @@ def _of_instance(
         if name in _TAKING and content:
             return picked(content, RANDOM if len(content) > 1 else 0, node)
         return opaque(dependences, controls, sources=sources, node=node)
+    if name == "__init__":  # what all objects inherit: it keeps the arguments of exceptions
+        if is_exception_class(run, found.of) and isinstance(receiver.payload, Reference):
+            kept = exception_attributes(given, node, frame, state)
+            state.heap[receiver.payload.place] = Instance(found.of, {**found.attributes, **kept}, found.maybe)
+        return known(None)
     dependences = deep_dependences(single(receiver), state)
     return unfollowed(run, dependences | UNKNOWN, given, node, frame, state)
 

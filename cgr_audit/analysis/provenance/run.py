@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cgr_audit.analysis.scopes import Scope, Scopes
     from cgr_audit.source.contract import Contract
 
-__all__ = ["Exhausted", "Frame", "NeverReturnsError", "PromptRecord", "ReturnRecord", "Run"]
+__all__ = ["Attempt", "Exhausted", "Frame", "NeverReturnsError", "PromptRecord", "Raised", "ReturnRecord", "Run"]
 
 LEAST_STEPS = 20_000
 """The steps that any program may take. Straight code takes less than one for every node, code in loops a few; more than
@@ -123,6 +123,24 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Raised:
+    """An exception that a ``raise`` or ``assert`` of the program raises."""
+
+    value: Value
+    state: State
+
+
+@dataclass(slots=True, eq=False)
+class Attempt:
+    """What may be raised while the body of a ``try`` runs."""
+
+    states: list[State] = field(default_factory=list)
+    """Those in which anything may be."""
+    raised: list[Raised] = field(default_factory=list)
+    """What the program raises by itself and nothing inside catches for certain."""
+
+
+@dataclass(frozen=True, slots=True)
 class PromptRecord:
     """What one evaluation of a solver call puts before the solver."""
 
@@ -157,8 +175,10 @@ class Run:
         self._numbers: dict[tuple[ast.AST, int], int] = {}
         self._responses = 0
         self.stack: list[ast.AST] = []
-        self.watchers: list[list[State]] = []
-        """For each ``try`` around the current statement, the states in which something may be raised."""
+        self.attempts: list[Attempt] = []
+        """Each ``try`` around the current statement, from the outermost, that may see what is raised there."""
+        self.handled: list[Value] = []
+        """The exceptions whose handlers run, the latest last."""
         self.touched = 0
         """What calls and subscripts so far depended on."""
         self.content_raised = False
@@ -182,6 +202,8 @@ class Run:
         """What each expression was worth when it was last evaluated."""
         self.bases: dict[int, list[Alternative]] = {}
         """The base classes of a class, by the frame of its body."""
+        self.outer_bases: dict[int, list[str]] = {}
+        """Those that the program does not define, by their dotted names."""
         self.guarded: dict[ast.AST, ast.Try] = {}
         """For each ``with`` that swallows exceptions, the ``try`` that it is."""
         self.entered: dict[ast.AST, Frame] = {}

@@ -6,14 +6,17 @@ import ast
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from cgr_audit.analysis.flow.exceptions import may_raise
 from cgr_audit.analysis.provenance.assignment import augment
 from cgr_audit.analysis.provenance.branching import branch
 from cgr_audit.analysis.provenance.conditions import test
+from cgr_audit.analysis.provenance.context_managers import execute_with
 from cgr_audit.analysis.provenance.definitions import define_class, define_function, import_modules, import_names
 from cgr_audit.analysis.provenance.heap import deep_dependences
 from cgr_audit.analysis.provenance.loops import execute_for, execute_while
 from cgr_audit.analysis.provenance.patterns import match_statement
-from cgr_audit.analysis.provenance.protected import execute_try, execute_with
+from cgr_audit.analysis.provenance.protected import execute_try
+from cgr_audit.analysis.provenance.raising import execute_assert, execute_raise
 from cgr_audit.analysis.provenance.refinement import refine
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, ReturnRecord, Run
 from cgr_audit.analysis.provenance.state import State
@@ -32,9 +35,11 @@ def execute(run: Run, body: list[ast.stmt], frame: Frame, state: State) -> State
         if current is None:
             return None
         run.step()
-        for watcher in run.watchers:
+        if run.attempts and may_raise(statement):
             run.steps += len(current.cells) >> 6
-            watcher.append(current.copy())
+            seen = current.copy()
+            for attempt in run.attempts:
+                attempt.states.append(seen)
         handler = _HANDLERS.get(type(statement))
         if handler is None:
             continue
@@ -82,28 +87,6 @@ def _if(run: Run, node: ast.If, frame: Frame, state: State) -> State | None:
     )  # fmt: skip
 
 
-def _raise(run: Run, node: ast.Raise | ast.Assert, frame: Frame, state: State) -> State | None:
-    if isinstance(node, ast.Assert):
-        condition = test(run, node.test, frame, state)
-        return branch(run, condition, frame, state, lambda inner: refine(run, node.test, True, frame, inner),
-                      lambda inner: _raised(run, inner), node.test)  # fmt: skip
-    if node.exc is not None:
-        run.evaluate(node.exc, frame, state)
-    return _raised(run, state)
-
-
-def _raised(run: Run, state: State) -> State | None:
-    run.exits += 1
-    run.traces.leaving.update(state.controls)
-    if run.watchers:
-        run.traces.failing |= run.traces.has_failed(state.controls)
-        run.kept.update(state.controls)
-        run.content_raised |= any(kind.of_solver for _, kind in state.controls.values())
-        for watcher in run.watchers:
-            watcher.append(state)
-    return None
-
-
 def _break(run: Run, node: ast.Break, frame: Frame, state: State) -> State | None:  # noqa: ARG001
     if frame.loops:
         frame.loops[-1].breaks.append(state)
@@ -135,8 +118,7 @@ _HANDLERS: Mapping[type[ast.stmt], Callable[..., State | None]] = MappingProxyTy
     ast.Expr: _expression, ast.Assign: _assignment, ast.AnnAssign: _annotated, ast.AugAssign: augment,
     ast.Return: _return, ast.If: _if, ast.For: execute_for, ast.AsyncFor: execute_for, ast.While: execute_while,
     ast.Try: execute_try, ast.TryStar: execute_try, ast.With: execute_with, ast.AsyncWith: execute_with,
-    ast.Raise: _raise, ast.Assert: _raise, ast.Break: _break, ast.Continue: _continue, ast.FunctionDef: define_function,
-    ast.AsyncFunctionDef: define_function, ast.ClassDef: define_class, ast.Import: import_modules,
-    ast.ImportFrom: import_names,
-    ast.Delete: _delete, ast.Match: match_statement,
+    ast.Raise: execute_raise, ast.Assert: execute_assert, ast.Break: _break, ast.Continue: _continue,
+    ast.FunctionDef: define_function, ast.AsyncFunctionDef: define_function, ast.ClassDef: define_class,
+    ast.Import: import_modules, ast.ImportFrom: import_names, ast.Delete: _delete, ast.Match: match_statement,
 })  # fmt: skip

@@ -1,0 +1,70 @@
+"""``with``: a manager that may swallow what is raised inside makes it a ``try``."""
+
+from __future__ import annotations
+
+import ast
+
+from cgr_audit.analysis.provenance.arguments import Arguments
+from cgr_audit.analysis.provenance.attributes import find_in_class
+from cgr_audit.analysis.provenance.heap import truth_of
+from cgr_audit.analysis.provenance.objects import Instance
+from cgr_audit.analysis.provenance.protected import execute_try
+from cgr_audit.analysis.provenance.run import Frame, Run
+from cgr_audit.analysis.provenance.special_methods import special
+from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.values import UNKNOWN, External, Function, Reference, Value, opaque, single
+
+__all__ = ["execute_with"]
+
+
+def execute_with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame, state: State) -> State | None:
+    """A ``with`` statement; ``contextlib.suppress`` makes it a ``try`` that swallows."""
+    suppresses = False
+    for item in node.items:
+        value = run.evaluate(item.context_expr, frame, state)
+        suppresses |= _suppresses(run, item.context_expr, value, frame, state)
+        if item.optional_vars is not None:
+            run.assign(item.optional_vars, _entered(run, value, node, frame, state), frame, state, node)
+    if not suppresses:
+        return run.execute(node.body, frame, state)
+    if node not in run.guarded:
+        handler = ast.copy_location(ast.ExceptHandler(None, None, []), node)
+        run.guarded[node] = ast.copy_location(ast.Try(node.body, [handler], [], []), node)
+    return execute_try(run, run.guarded[node], frame, state, certain=False)
+
+
+def _suppresses(run: Run, expression: ast.expr, value: Value, frame: Frame, state: State) -> bool:
+    """Whether a context manager may swallow what is raised inside."""
+    raised = [opaque(UNKNOWN)] * 3
+    exits = special(run, value, ("__exit__", "__aexit__"), raised, expression, frame, state)
+    if exits is not None:
+        return any(truth_of(item, state) is not False for item in exits.values())
+    if not isinstance(expression, ast.Call):
+        return False
+    for item in run.last.get(expression.func, {}).values():
+        payload = item.payload
+        if isinstance(payload, External) and payload.name == "contextlib.suppress":
+            return True
+        if isinstance(payload, Function) and payload.node in run.generators and _swallows(payload.node):
+            return True
+    return False
+
+
+def _swallows(function: ast.AST) -> bool:
+    """Whether a generator function yields inside a ``try`` with handlers."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Try) and node.handlers:
+            for statement in node.body:
+                if any(isinstance(part, ast.Yield) for part in ast.walk(statement)):
+                    return True
+    return False
+
+
+def _entered(run: Run, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    result: Value = {}
+    for item in value.values():
+        found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
+        method = find_in_class(run, found.of, "__enter__", item, state) if isinstance(found, Instance) else None
+        entered = run.call(method, Arguments(), node, frame, state) if method is not None else single(item)
+        result.update(entered)
+    return result
