@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from cgr_audit.analysis.capabilities import Capability, capability
 from cgr_audit.analysis.dotted_names import Import
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
@@ -42,6 +41,8 @@ class ForbiddenImport(Rule):
         Valid("import importlib\nimportlib.import_module('math')\n".replace("import importlib\n", "")),
         Valid("import typing\nif typing.TYPE_CHECKING:\n    import numpy as np\n"),
         Valid("import os\n\ndef solve(question):\n    os.system('ls')\n"),  # CGR403 says it
+        Valid("import importlib\nimportlib.import_module('os').system('ls')\n"),  # so does it here
+        Valid("import sys\nkey = sys.modules['os'].environ['KEY']\n"),
         Valid("def __import__(name):\n    return name\n\n__import__('os')\n"),
     )
     INVALID = (
@@ -60,20 +61,11 @@ class ForbiddenImport(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield a finding for every import that no use explains better."""
-        explained = {
-            use.origin.node for use in context.facts.dotted_names.uses if use.origin and _is_reported(use.name)
-        }
-        called = {use.node for use in context.facts.dotted_names.uses if _is_reported(use.name)}
         for found in context.facts.dotted_names.imports():
-            if found.node in explained or _allowed(found, context) or _only_for_type_checkers(found.node, context):
+            if _allowed(found, context) or _only_for_type_checkers(found.node, context):
                 continue
-            if found.is_call and any(found.node in ast.walk(use) for use in called):
-                continue
-            yield context.finding(self, found.node, _message(found, context))
-
-
-def _is_reported(name: str) -> bool:
-    return capability(name) in {Capability.OUTSIDE, Capability.INTROSPECTION, Capability.DYNAMIC_CODE}
+            if not context.facts.capability_chains.is_explained(found):
+                yield context.finding(self, found.node, _message(found, context))
 
 
 def _allowed(found: Import, context: Context) -> bool:

@@ -31,7 +31,8 @@ class Introspection(Rule):
         Reports attributes that lead from an ordinary object to classes, code, frames or namespaces that are not the
         program's own (``__subclasses__``, ``__globals__``, ``f_back`` ...), written plainly, through ``getattr`` or
         ``attrgetter``, in a format string or in a class pattern; and ``gc``, ``inspect``, ``ctypes``,
-        ``sys.modules``, ``sys._getframe`` and their kin.
+        ``sys.modules``, ``sys._getframe`` and their kin. What only leads to something that another rule reports
+        (``sys.modules["os"].environ``) is that rule's.
 
     Why it matters
         This is how a program leaves a sandbox written in its own language, reads what its caller holds (the gold
@@ -84,7 +85,7 @@ class Introspection(Rule):
 
     def _ways(self, context: Context) -> Iterator[tuple[ast.AST, _Way]]:
         for use in context.facts.capability_uses(Capability.INTROSPECTION):
-            if _is_annotation(use.place, context):
+            if context.facts.capability_chains.is_step(use) or _is_annotation(use.place, context):
                 continue
             evidence = ((use.origin.node, "imported here"),) if use.origin is not None else ()
             yield use.place, _Way(f"{use.name.removeprefix('builtins.')} reaches into the interpreter", evidence)

@@ -9,6 +9,7 @@ from cgr_audit.analysis.call_bound import CallBound, compute_call_bound
 from cgr_audit.analysis.calls.call_graph import CallGraph, build_call_graph
 from cgr_audit.analysis.calls.solver_calls import SolverCalls
 from cgr_audit.analysis.capabilities import Capability, capability
+from cgr_audit.analysis.capability_chains import CapabilityChains
 from cgr_audit.analysis.constants import Constants
 from cgr_audit.analysis.coroutines import Coroutines
 from cgr_audit.analysis.dotted_names import DottedNames, Use
@@ -63,6 +64,11 @@ class Facts:
     def dotted_names(self) -> DottedNames:
         """The modules and builtins that the program touches, by dotted name."""
         return DottedNames(self.index, self.scopes, self.constants.text)
+
+    @cached_property
+    def capability_chains(self) -> CapabilityChains:
+        """Which of those uses, and which imports, only lead to another use."""
+        return CapabilityChains(self.index, self.dotted_names)
 
     def capability_uses(self, kind: Capability) -> tuple[Use, ...]:
         """Every use of a name that gives the program this capability."""
