@@ -10,9 +10,9 @@ never fewer.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from cgr_audit.analysis.calls.callable_flow import CallableFlow
+from cgr_audit.analysis.calls.callable_flow import follow_callables
 from cgr_audit.analysis.calls.callables import Callable, Local, Targets
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Function, Scope, Scopes
@@ -33,7 +33,7 @@ class CallGraph:
         self,
         scopes: Scopes,
         targets: dict[ast.AST, Targets],
-        held: dict[ast.AST, set[Callable]],
+        held: Mapping[ast.AST, Collection[Callable]],
         implicit: dict[ast.AST, set[Function]],
     ) -> None:
         self._scopes = scopes
@@ -98,8 +98,7 @@ class CallGraph:
 
 def build_call_graph(index: Index, scopes: Scopes, contract: Contract) -> CallGraph:
     """Follow every callable of a program to the calls that may call it."""
-    flow = CallableFlow(index, scopes, contract)
-    flow.run()
+    flow = follow_callables(index, scopes, contract)
     targets = {}
     for site, called in flow.called.items():
         functions = frozenset(value.node for value in called if isinstance(value, Local))
