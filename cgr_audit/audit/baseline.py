@@ -86,7 +86,7 @@ def load_baseline(path: Path, code_of: Callable[[str], str]) -> Baseline:
 def baseline_text(audit: Audit) -> Iterator[str]:
     """The text of a baseline of everything found but what is suppressed, piece by piece."""
     counts: Counter[tuple[str, str, str]] = Counter()
-    for program in audit:
+    for program in audit.with_findings():
         for finding in program.findings:
             if finding.status is not FindingStatus.SUPPRESSED:
                 counts[finding.program_id, finding.code, finding.fingerprint] += 1

@@ -1,13 +1,21 @@
-"""Imported once by the server that children are forked from, so that each child starts with every rule at hand."""
+"""Imported once by the server that children are forked from, so that each child starts with all it needs at hand."""
 
 from __future__ import annotations
 
 import gc
+import importlib
 from contextlib import suppress
 
 from cgr_audit.audit.registry import load_rules
 from cgr_audit.errors import CgrAuditError
+from cgr_audit.source.parse import parse
+
+_FIRST_NEEDED_LATER = ("cgr_audit.analysis.answers.answers", "cgr_audit.audit.engine", "pebble.pool.process")
+"""What children import when they are first given work."""
 
 with suppress(CgrAuditError):  # a rule that cannot be loaded is reported by whoever asked for it
     load_rules()
+for _name in _FIRST_NEEDED_LATER:
+    importlib.import_module(_name)
+parse("f'{_}'")  # on hosts that misread f-strings this imports libcst, which most programs then need
 gc.freeze()

@@ -25,6 +25,9 @@ from cgr_audit.source.contract import Contract
 
 __all__ = ["Audit", "Summary"]
 
+PENDING = 100
+"""How many records wait in memory before they are written together."""
+
 
 @dataclass(slots=True)
 class Summary:
@@ -95,14 +98,16 @@ class Audit:
             self._records = sqlite3.connect("", isolation_level=None)  # a file of its own, removed by itself
             self._records.execute("CREATE TABLE record (program_id BLOB, path BLOB, audit BLOB, remarkable INTEGER)")
             self._records.execute("BEGIN")
+        self._pending: list[tuple[bytes, bytes, bytes, bool]] = []
 
     def add(self, audit: ProgramAudit) -> None:
         """Add one program's record."""
         self.summary.add(audit)
         remarkable = bool(audit.findings or audit.failures)
         row = (_sortable(audit.program_id), _sortable(audit.path), marshal.dumps(to_plain(audit)), remarkable)
-        with _disk():
-            self._records.execute("INSERT INTO record VALUES (?, ?, ?, ?)", row)
+        self._pending.append(row)
+        if len(self._pending) >= PENDING:
+            self._write()
 
     def __iter__(self) -> Iterator[ProgramAudit]:
         return self._selected("ORDER BY program_id, path, rowid")
@@ -111,7 +116,17 @@ class Audit:
         """The records that hold findings or failures in the order in which the programs were collected."""
         return self._selected("WHERE remarkable ORDER BY rowid")
 
+    def with_findings(self) -> Iterator[ProgramAudit]:
+        """The records that hold findings or failures, by program id."""
+        return self._selected("WHERE remarkable ORDER BY program_id, path, rowid")
+
+    def _write(self) -> None:
+        with _disk():
+            self._records.executemany("INSERT INTO record VALUES (?, ?, ?, ?)", self._pending)
+        self._pending.clear()
+
     def _selected(self, clauses: str) -> Iterator[ProgramAudit]:
+        self._write()
         with _disk():
             for (record,) in self._records.execute(f"SELECT audit FROM record {clauses}"):  # noqa: S608
                 yield from_plain(marshal.loads(record))  # noqa: S302  written by this object into a file of its own

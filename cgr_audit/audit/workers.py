@@ -15,7 +15,7 @@ from concurrent import futures
 from concurrent.futures import TimeoutError as DeadlineError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -223,7 +223,7 @@ class _Pool:
 
     def submit(self, programs: tuple[Program, ...]) -> _Sent:
         guest = Guest.NONE if self._guest is None else Guest.LATER if self._packed_accepts is None else Guest.READY
-        bare = [replace(program, fields={}) for program in programs]
+        bare = [Program(one.program_id, one.path, one.data, derived_from=one.derived_from) for one in programs]
         arguments = (self._duties, guest, self._packed_accepts, bare)
         while True:
             pool = self._running()

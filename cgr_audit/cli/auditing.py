@@ -161,7 +161,7 @@ def _rule_failures(audit: Audit) -> Iterator[str]:
         return
     counts: Counter[tuple[str, str]] = Counter()
     first: dict[tuple[str, str], str] = {}
-    for program in audit:
+    for program in audit.with_findings():
         for failure in program.failures:
             rule = (failure.code, failure.slug)
             counts[rule] += 1

@@ -35,7 +35,7 @@ class CsvFormat(Format):
     def render(self, audit: Audit, *, colour: bool = False) -> Iterator[str]:  # noqa: ARG002
         """The header, then a row for each finding."""
         yield _row(COLUMNS)
-        for program in audit:
+        for program in audit.with_findings():
             for finding in program.findings:
                 yield _row([_neutral(cell) for cell in _cells(program, finding)])
 

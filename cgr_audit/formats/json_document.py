@@ -30,9 +30,11 @@ class JsonFormat(Format):
         }
         yield json.dumps(head)[:-1]
         yield from _list("programs", (program_record(program) for program in audit))
-        yield from _list("findings", (finding_record(finding) for program in audit for finding in program.findings))
+        noted = audit.with_findings()
+        yield from _list("findings", (finding_record(finding) for program in noted for finding in program.findings))
         yield from _list("unreadable", ({"path": lost.path, "reason": lost.reason} for lost in audit.unreadable))
-        failures = (failure_record(program, failure) for program in audit for failure in program.failures)
+        noted = audit.with_findings() if audit.summary.rule_failures else iter(())
+        failures = (failure_record(program, failure) for program in noted for failure in program.failures)
         yield from _list("rule_failures", failures)
         yield f',\n "notices": {json.dumps(audit.notices)},\n "summary": {json.dumps(summary_record(audit))}}}\n'
 

@@ -42,7 +42,7 @@ class SarifFormat(Format):
         yield json.dumps({"driver": _driver(audit.rules)})
         yield ',\n "columnKind": "unicodeCodePoints",\n "results": ['
         separator = "\n  "
-        for program in audit:
+        for program in audit.with_findings():
             for finding in program.findings:
                 yield separator + json.dumps(_result(program, finding, rules, audit))
                 separator = ",\n  "
@@ -141,7 +141,7 @@ def _invocation(audit: Audit) -> dict[str, Any]:
         }
         for lost in audit.unreadable
     ]
-    for program in audit:
+    for program in audit.with_findings():
         place = place_of(program.program_id, program.path)
         for failure in program.failures:
             said = f"{failure.code} {failure.slug} crashed on {program.program_id}: {failure.error}"

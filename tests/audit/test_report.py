@@ -46,6 +46,16 @@ def test_records_come_back_equal_sorted_by_id_and_as_often_as_asked(audit: Audit
     assert list(audit) == expected
     assert list(zip(audit, audit, strict=True)) == list(zip(expected, expected, strict=True))
     assert list(audit.as_found()) == programs[:1]
+    assert list(audit.with_findings()) == programs[:1]
+
+
+def test_those_with_findings_come_by_id_or_in_the_order_found_however_many_wait_to_be_written(audit: Audit) -> None:
+    names = [f"{(number * 7) % 250:03}" for number in range(250)]
+    for name in names:
+        audit.add(program(name, *[finding()] * (int(name) % 2)))
+    assert [one.program_id for one in audit] == sorted(names)
+    assert [one.program_id for one in audit.as_found()] == [name for name in names if int(name) % 2]
+    assert [one.program_id for one in audit.with_findings()] == sorted(name for name in names if int(name) % 2)
 
 
 @given(st.lists(st.text(st.characters()), max_size=20))
@@ -98,5 +108,6 @@ def test_a_disk_that_fails_is_one_clear_error() -> None:
     audit = Audit(CONTRACT, (), "sha256:0")
     with audit:
         pass
+    audit.add(program("a"))
     with pytest.raises(IncompleteError, match="cannot keep the audit's records in the folder for temporary files"):
-        audit.add(program("a"))
+        list(audit)
