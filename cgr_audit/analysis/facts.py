@@ -20,6 +20,7 @@ from cgr_audit.analysis.flow.control_flow import ControlFlow
 from cgr_audit.analysis.flow.unreachable import DeadCode, UnreachableCode
 from cgr_audit.analysis.import_work import ImportWork
 from cgr_audit.analysis.index import Index, build_index
+from cgr_audit.analysis.limits import TooLargeError
 from cgr_audit.analysis.loops.filled import Filled
 from cgr_audit.analysis.loops.loop_region import Loop
 from cgr_audit.analysis.loops.loop_termination import LoopTermination
@@ -84,10 +85,24 @@ class Facts:
         """The function that the runner calls; nothing for scripts, and where there is none."""
         return resolve_entry(self.tree, self.contract)
 
-    @cached_property
+    @property
     def call_graph(self) -> CallGraph:
-        """Which functions each call may reach."""
-        return build_call_graph(self.index, self.scopes, self.contract)
+        """Which functions each call may reach.
+
+        Raises:
+            TooLargeError: there are too many functions in too many places.
+        """
+        if self._call_graph is None:
+            raise TooLargeError
+        return self._call_graph
+
+    @cached_property
+    def _call_graph(self) -> CallGraph | None:
+        """The call graph; nothing where the program is too large for one, which is found out only once."""
+        try:
+            return build_call_graph(self.index, self.scopes, self.contract)
+        except TooLargeError:
+            return None
 
     @cached_property
     def provided_helpers(self) -> ProvidedHelpers:

@@ -114,7 +114,7 @@ class Scopes:
     """A scope by its own node (module, class, function, lambda, comprehension)."""
     used_in: dict[ast.AST, Scope]
     """The scope in which a node is evaluated, for names, attributes, calls and definitions."""
-    _known: dict[ast.Name, str | None] = field(default_factory=dict)
+    _known: dict[tuple[Scope, str], str | None] = field(default_factory=dict)
     """What names stand for; nothing for one that is being looked at, so that a cycle of aliases means nothing."""
 
     def qualified_name(self, node: ast.expr) -> str | None:
@@ -128,18 +128,15 @@ class Scopes:
             return None if base is None else f"{base}.{node.attr}"
         if not isinstance(node, ast.Name):
             return None
-        if node not in self._known:
-            self._known[node] = None
-            self._known[node] = self._meaning_of(node)
-        return self._known[node]
-
-    def _meaning_of(self, node: ast.Name) -> str | None:
-        scope = self.used_in.get(node, self.module)
-        found = scope.lookup(node.id)
+        found = self.used_in.get(node, self.module).lookup(node.id)
         if found is None:
             return f"builtins.{node.id}" if node.id in BUILTINS else None
-        meanings = {self._meaning(binding) for binding in found[1]}
-        return meanings.pop() if len(meanings) == 1 else None
+        variable = found[0], node.id
+        if variable not in self._known:
+            self._known[variable] = None
+            meanings = {self._meaning(binding) for binding in found[1]}
+            self._known[variable] = meanings.pop() if len(meanings) == 1 else None
+        return self._known[variable]
 
     def _meaning(self, binding: Binding) -> str | None:
         if binding.kind is BindingKind.IMPORT:

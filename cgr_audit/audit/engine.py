@@ -16,6 +16,7 @@ from itertools import islice
 from typing import TypeVar
 
 from cgr_audit.analysis.facts import Facts
+from cgr_audit.analysis.limits import MOST_NODES, TooLargeError
 from cgr_audit.audit.excerpt import excerpts
 from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.fingerprints import with_fingerprints
@@ -72,6 +73,8 @@ def audit_program(
         context = _read(program, contract, accepts)
     except RecursionError:
         return not_analysable(program, TOO_DEEP, reported=reported)
+    if isinstance(context, Context) and context.facts.index.size > MOST_NODES:
+        return not_analysable(program, TOO_LARGE, reported=reported)
     if isinstance(context, Context) and _holds_wide_number(context):
         return not_analysable(program, TOO_WIDE, reported=reported)
     outcome = _Outcome()
@@ -80,7 +83,7 @@ def audit_program(
             outcome.of(partial(_check, rule, context), context, rule.meta.code, rule.meta.slug) or ()
         )
     known = outcome.of(partial(_known, context), context, *ENGINE) if isinstance(context, Context) else None
-    limit = TOO_DEEP if outcome.too_deep else TOO_LARGE if known is not None and known.exhausted else None
+    limit = outcome.limit or (TOO_LARGE if known is not None and known.exhausted else None)
     if limit is not None:
         outcome.findings.extend(not_analysable(program, limit, reported=reported).findings)
         known = None
@@ -114,8 +117,8 @@ class _Outcome:
 
     findings: list[Finding] = field(default_factory=list)
     failures: list[RuleFailure] = field(default_factory=list)
-    too_deep: bool = False
-    """Whether one of them could not go as deep as the program does."""
+    limit: str | None = None
+    """Why one of them could not follow the program to its end, where that is so."""
 
     def of(self, action: Callable[[], T], context: TextContext, code: str, slug: str) -> T | None:
         """What an action gives; nothing where it crashes, or the program nests too deeply for it."""
@@ -123,9 +126,11 @@ class _Outcome:
             return action()
         except MemoryError:
             raise
+        except TooLargeError:
+            self.limit = self.limit or TOO_LARGE
         except (Exception, SystemExit) as error:  # noqa: BLE001  a crash is a record, never the end of the run
             if isinstance(error, RecursionError) and (_nests_deeply(context) or _is_long(context)):
-                self.too_deep = True
+                self.limit = TOO_DEEP
             else:
                 self.failures.append(failure_of(code, slug, error))
         return None

@@ -97,7 +97,11 @@ class CallGraph:
 
 
 def build_call_graph(index: Index, scopes: Scopes, contract: Contract) -> CallGraph:
-    """Follow every callable of a program to the calls that may call it."""
+    """Follow every callable of a program to the calls that may call it.
+
+    Raises:
+        TooLargeError: there are too many callables at too many places.
+    """
     flow = follow_callables(index, scopes, contract)
     targets = {}
     for site, called in flow.called.items():

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from cgr_audit.analysis.calls.callables import Callable, Local
 from cgr_audit.analysis.calls.parameters import bind_arguments
 from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.limits import MOST_CALLABLE_STEPS, TooLargeError
 from cgr_audit.analysis.scopes import Binding, BindingKind, Function, Scope, Scopes
 from cgr_audit.source.contract import SolverSpec
 
@@ -48,6 +49,7 @@ class CallableStores:
         self._variables: dict[_Variable, set[Callable]] = defaultdict(set)
         self._attributes: dict[str, set[Callable]] = defaultdict(set)
         self._kept: set[tuple[_Variable, Callable]] = set()
+        self._steps = 0
         self._pairs: dict[tuple[ast.Call, Function, int], dict[ast.AST, list[str]]] = {}
 
     def add(self, node: ast.AST, value: Callable) -> None:
@@ -56,6 +58,17 @@ class CallableStores:
         if value not in held:
             held[value] = None
             self.waiting.append((node, value))
+            self.step()
+
+    def step(self, count: int = 1) -> None:
+        """Count steps.
+
+        Raises:
+            TooLargeError: they are more than any program may take.
+        """
+        self._steps += count
+        if self._steps > MOST_CALLABLE_STEPS:
+            raise TooLargeError
 
     def bind(self, scope: Scope, name: str, value: Callable) -> None:
         """A variable may hold a callable; in a class, so may the attribute."""

@@ -75,6 +75,7 @@ class CalledValues:
         if (function, offset) in links:
             return
         links[function, offset] = None
+        stores.step()
         stores.called[site][Local(function)] = None
         stores.callers[function][site, offset] = None
         if isinstance(site, ast.Call):
@@ -103,7 +104,9 @@ class CalledValues:
     def take_argument(self, call: ast.Call, argument: ast.AST, value: Callable) -> None:
         """An argument of a call holds a callable: it flows to the parameters of the program's functions."""
         stores = self._stores
-        for function, offset in list(self._links.get(call, ())):
+        links = list(self._links.get(call, ()))
+        stores.step(len(links))
+        for function, offset in links:
             met = stores.parameters_met(call, function, offset)
             for given in (argument, stores.index.parent(argument)):
                 for name in met.get(given, ()) if given is not None else ():
