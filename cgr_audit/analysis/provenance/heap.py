@@ -27,6 +27,7 @@ from cgr_audit.analysis.provenance.values import (
     controls_of,
     dependences_of,
     join,
+    join_all,
     merge_controls,
     opaque,
     restrained,
@@ -233,10 +234,8 @@ def picked(value: Value, dependences: int, node: ast.AST, controls: Controls = N
         kind = Kind.ITEM
     else:
         return restrained(value, controls)
-    chosen = NOTHING
-    for item in restrained(value, {**controls, node: (1, kind)}).values():
-        chosen = join(chosen, single(unnamed(item, node)))
-    return chosen
+    chosen = restrained(value, {**controls, node: (1, kind)})
+    return join_all(single(unnamed(item, node)) for item in chosen.values())
 
 
 def unnamed(item: Alternative, node: ast.AST) -> Alternative:

@@ -13,8 +13,10 @@ from cgr_audit.analysis.provenance.values import (
     UNKNOWN,
     Alternative,
     Controls,
+    Opaque,
     Value,
     join,
+    join_all,
     opaque,
     restrained,
 )
@@ -53,10 +55,7 @@ class Sequence:
         """What any element may be."""
         if self.items is None:
             return self.rest
-        result = NOTHING
-        for item in self.items:
-            result = join(result, item)
-        return result
+        return join_all(self.items)
 
     @property
     def shortest(self) -> int:
@@ -118,18 +117,12 @@ class Mapped:
     @property
     def any_key(self) -> Value:
         """What any key may be."""
-        result = self.other_keys
-        for value in self.keys.values():
-            result = join(result, value)
-        return result
+        return join_all((self.other_keys, *self.keys.values()))
 
     @property
     def any_value(self) -> Value:
         """What any value may be."""
-        result = self.other_values
-        for value in self.entries.values():
-            result = join(result, value)
-        return result
+        return join_all((self.other_values, *self.entries.values()))
 
     @property
     def shortest(self) -> int:
@@ -176,9 +169,16 @@ def join_objects(
 
 def merged(first: Value, second: Value, under_first: Controls, under_second: Controls) -> Value:
     """A value that is one or the other, by the controls of each side; nothing changes where they are the same."""
-    if first is second or same(first, second):
+    if first is second or (same(first, second) and not _computed_apart(first, second)):
         return first
     return join(restrained(first, under_first), restrained(second, under_second))
+
+
+def _computed_apart(first: Value, second: Value) -> bool:
+    """Whether two values that look the same come from different computations, whose results may differ."""
+    return any(
+        type(one.payload) is Opaque and one is not second[key] for key, one in first.items()
+    )
 
 
 def same(first: Value, second: Value) -> bool:

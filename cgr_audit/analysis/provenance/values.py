@@ -45,6 +45,7 @@ __all__ = [
     "controls_of",
     "dependences_of",
     "join",
+    "join_all",
     "known",
     "merge_controls",
     "opaque",
@@ -61,6 +62,8 @@ FIRST_MARK = 32
 _MAX_CONTROLS = 48
 """Beyond so many tests that chose a value, only some of each kind are kept."""
 _MAX_ALTERNATIVES = 24
+_MAX_DEPENDENCES = 48
+"""Beyond so many sets of dependences, those are one that only differ in the expressions that are watched."""
 _MAX_ORIGINS = 12
 _MAX_TRAIL = 8
 
@@ -172,6 +175,8 @@ class Attribute:
 
 
 Payload = Known | Opaque | Reference | Function | Class | External | Method | Partial | Attribute
+
+_PLAIN = frozenset({Known, Opaque})
 
 OPAQUE = Opaque()
 TRUTH = Opaque(is_truth=True)
@@ -310,8 +315,31 @@ def join(first: Value, second: Value) -> Value:
     if not first:
         return second
     result = dict(first)
+    if not _take_in(result, second):
+        return first
+    return result if len(result) <= _MAX_ALTERNATIVES else _summarised(result)
+
+
+def join_all(values: Iterable[Value]) -> Value:
+    """All alternatives of several values."""
+    first, result, limit = NOTHING, NOTHING, _MAX_ALTERNATIVES
+    for value in values:
+        if not first:
+            first = result = value
+        elif value is not first and value:
+            if result is first:
+                result = dict(first)
+            _take_in(result, value)
+            if len(result) > limit:
+                result = _summarised(result)
+                limit = max(_MAX_ALTERNATIVES, 2 * len(result))
+    return result
+
+
+def _take_in(result: Value, value: Value) -> bool:
+    """Add the alternatives of a value to a value in the making; whether that changes anything."""
     changed = False
-    for key, alternative in second.items():
+    for key, alternative in value.items():
         mine = result.get(key)
         if mine is None:
             result[key] = alternative
@@ -323,9 +351,7 @@ def join(first: Value, second: Value) -> Value:
                 trail = mine.trail or alternative.trail
                 result[key] = Alternative(mine.payload, mine.dependences, merged, mine.origins, trail, symbol)
                 changed = True
-    if not changed:
-        return first
-    return result if len(result) <= _MAX_ALTERNATIVES else _summarised(result)
+    return changed
 
 
 def restrained(value: Value, controls: Controls) -> Value:
@@ -389,13 +415,23 @@ def _either(first: tuple[int, Kind], second: tuple[int, Kind]) -> tuple[int, Kin
 
 
 def _summarised(value: Value) -> Value:
-    """Fewer alternatives: constants and opaque values become one for each set of dependences."""
-    result: Value = {}
-    for alternative in value.values():
-        if isinstance(alternative.payload, Known | Opaque):
-            plain = Alternative(OPAQUE, alternative.dependences, alternative.controls, frozenset(), alternative.trail)
-        else:
-            plain = alternative
-        mine = result.get(plain.key)
-        result[plain.key] = plain if mine is None else mine.under(plain.controls)
+    """Fewer alternatives: constants and opaque values become one for each set of dependences.
+
+    Where these are many as well, they become one for each kind of dependence.
+    """
+    plain = [alternative for alternative in value.values() if type(alternative.payload) in _PLAIN]
+    if len(plain) <= _MAX_ALTERNATIVES:
+        return value
+    result = {key: alternative for key, alternative in value.items() if type(alternative.payload) not in _PLAIN}
+    kinds = {alternative.dependences for alternative in plain}
+    groups: dict[int, int] = {}
+    if len(kinds) > _MAX_DEPENDENCES:
+        for dependences in kinds:
+            group = dependences % FIRST_MARK
+            groups[group] = groups.get(group, 0) | dependences
+    for alternative in plain:
+        dependences = groups.get(alternative.dependences % FIRST_MARK, alternative.dependences)
+        merged = Alternative(OPAQUE, dependences, alternative.controls, frozenset(), alternative.trail)
+        mine = result.get(merged.key)
+        result[merged.key] = merged if mine is None else mine.under(merged.controls)
     return result
