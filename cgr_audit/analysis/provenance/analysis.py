@@ -15,13 +15,14 @@ from cgr_audit.analysis.provenance.calls import call_value, run_function
 from cgr_audit.analysis.provenance.expressions import evaluate
 from cgr_audit.analysis.provenance.heap import allocate, deep_controls, deep_dependences, elements_of
 from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.operators import OPERATORS
 from cgr_audit.analysis.provenance.responses import Responses, read_responses
 from cgr_audit.analysis.provenance.run import Exhausted, Frame, NeverReturnsError, PromptRecord, Run
 from cgr_audit.analysis.provenance.sources import Flow, Path, Source, Tests, classify, in_order
 from cgr_audit.analysis.provenance.state import Heap, State
 from cgr_audit.analysis.provenance.statements import execute
 from cgr_audit.analysis.provenance.straight_scripts import plain_answer
-from cgr_audit.analysis.provenance.symbols import settled
+from cgr_audit.analysis.provenance.symbols import instead_of_failure, settled
 from cgr_audit.analysis.provenance.values import (
     ITEM,
     NO_CONTROLS,
@@ -31,8 +32,10 @@ from cgr_audit.analysis.provenance.values import (
     Alternative,
     External,
     Function,
+    Kind,
     Known,
     Reference,
+    Step,
     Value,
     join,
     opaque,
@@ -140,6 +143,7 @@ def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Run:
     run.execute = partial(execute, run)
     run.call = partial(call_value, run)
     run.assign = partial(assign, run)
+    run.operators = OPERATORS
     return run
 
 
@@ -263,7 +267,7 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
             value, position = _channel(record, place, name, fields)
             if run.lost:
                 value = {**value, **opaque(UNKNOWN)}
-            value = settled(_flat(value, record.state), run.contract.extraction.failure_value)
+            value = _with_replaced(run, settled(_flat(value, record.state), run.contract.extraction.failure_value))
             own[name].extend(value.values())
             paths[name].extend(
                 Path(record.node, position, item.under(record.state.controls)) for item in value.values()
@@ -293,6 +297,21 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
     responses = read_responses(run, flows, solver.flows if solver is not None else ())
     solver = solver if solver is not None and solver.flows else None
     return Provenance(channels, solver, prompts, tuple(generator), responses=responses)
+
+
+def _with_replaced(run: Run, value: Value) -> Value:
+    """The same value, and beside it the letters that stand for the failure value where nothing could be extracted."""
+    failure, result = run.contract.extraction.failure_value, value
+    for item in value.values():
+        made = instead_of_failure(item, failure)
+        if made is None or any(kind.of_solver for _, kind in item.controls.values()):
+            continue
+        run.traces.check(item.dependences)
+        constant, node = made
+        trail = Step(node, "made of the failure value here")
+        letter = Alternative(constant, 0, {**item.controls, node: (-1, Kind.FAILURE)}, frozenset((node,)), trail)
+        result = join({**result, item.key: item.under({node: (1, Kind.SUCCESS)})}, single(letter))
+    return result
 
 
 def _channel(record: _Record, place: int, name: str, fields: tuple[str, ...]) -> tuple[Value, ast.AST]:

@@ -14,6 +14,7 @@ from cgr_audit.analysis.provenance.constructors import (
     copied,
     dictionary_of,
     from_keys,
+    layered,
     majority,
     named_tuple,
 )
@@ -30,6 +31,7 @@ from cgr_audit.analysis.provenance.heap import (
 )
 from cgr_audit.analysis.provenance.objects import Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
+from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
     ITEM,
@@ -44,6 +46,7 @@ from cgr_audit.analysis.provenance.values import (
     Value,
     join,
     known,
+    merge_controls,
     opaque,
     restrained,
 )
@@ -56,14 +59,18 @@ __all__ = [
 
 def by_key(run: Run, value: Value, key: Value | None, node: ast.AST, frame: Frame, state: State) -> Value:
     """Elements chosen or put in order by themselves or by a key: what that depends on chose them."""
-    dependences, controls = deep_dependences(value, state), deep_controls(value, state)
+    dependences, controls, ranked = deep_dependences(value, state), deep_controls(value, state), value
     if key and any(item.payload != Known(type(None), None) for item in key.values()):
         try:
-            found = run.call(key, Arguments([value]), node, frame, state)
+            ranked = run.call(key, Arguments([value]), node, frame, state)
         except NeverReturnsError:
-            found = run.unknown()
-        dependences = deep_dependences(found, state)
-        controls = deep_controls(found, state)
+            ranked = run.unknown()
+        dependences = deep_dependences(ranked, state)
+        controls = deep_controls(ranked, state)
+    ordered = special(run, ranked, ("__lt__", "__gt__"), [ranked], node, frame, state)
+    if ordered is not None:
+        dependences |= deep_dependences(ordered, state)
+        controls = merge_controls(controls, deep_controls(ordered, state))
     for _, kind in controls.values():
         dependences |= SOLVER if kind.of_solver else UNKNOWN if kind is Kind.UNKNOWN else ITEM * (kind is Kind.ITEM)
     run.traces.decide(node, dependences, controls)
@@ -149,7 +156,11 @@ def _same_elements(run: Run, given: Arguments, node: ast.AST, frame: Frame, stat
 def _iter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if len(given.positional) == 1:
         return given.positional[0]
-    return None
+    if len(given.positional) != 2:
+        return None
+    element = run.call(given.positional[0], Arguments(), node, frame, state)  # the second only ends it
+    size = deep_dependences(element, state) | deep_dependences(given.positional[1], state)
+    return allocate(Sequence("iterator", None, element, 0, size), node, frame.number, state)
 
 
 def _next(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -324,7 +335,7 @@ COLLECTIONS: Mapping[str, Model] = MappingProxyType({
     "collections.defaultdict": dictionary_of(default=True),
     "collections.Counter": dictionary_of(default=False, order=True),
     "builtins.dict.fromkeys": from_keys, "collections.OrderedDict.fromkeys": from_keys,
-    "collections.ChainMap": dictionary_of(default=False), "types.MappingProxyType": dictionary_of(default=False),
+    "collections.ChainMap": layered, "types.MappingProxyType": dictionary_of(default=False),
     "builtins.max": _extreme, "builtins.min": _extreme, "builtins.sorted": _sorted, "builtins.reversed": _same_elements,
     "builtins.iter": _iter, "builtins.next": _next, "builtins.zip": _zip, "builtins.enumerate": _enumerate,
     "builtins.range": _range, "builtins.len": _length,

@@ -17,13 +17,15 @@ from cgr_audit.analysis.provenance.heap import (
     exact_elements,
     sequence_of,
 )
-from cgr_audit.analysis.provenance.objects import Mapped, Sequence
+from cgr_audit.analysis.provenance.objects import HeapObject, Mapped, Sequence, join_objects
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.subscripts import store_item
 from cgr_audit.analysis.provenance.values import (
+    NO_CONTROLS,
     NOTHING,
     SOLVER,
+    UNKNOWN,
     Alternative,
     External,
     Known,
@@ -85,24 +87,33 @@ def update(item: Alternative, other: Value, state: State) -> None:
     found = state.heap[item.payload.place]
     if not isinstance(found, Mapped):
         return
-    for source in other.values():
-        inner = state.heap[source.payload.place] if isinstance(source.payload, Reference) else None
-        if isinstance(inner, Mapped):
-            entries = {**found.entries, **{
-                name: value if name not in inner.maybe else join(found.entries.get(name, NOTHING), value)
-                for name, value in inner.entries.items()
-            }}  # fmt: skip
-            maybe = (found.maybe - (inner.entries.keys() - inner.maybe)) | (inner.maybe - found.entries.keys())
-            found = Mapped(entries, {**inner.keys, **found.keys}, frozenset(maybe),
-                           join(found.other_keys, inner.other_keys), join(found.other_values, inner.other_values),
-                           found.default, found.order | inner.order, inserts=found.inserts)  # fmt: skip
-        else:
-            part, _, _ = elements_of(single(source), state)
-            dependences, controls = deep_dependences(part, state), deep_controls(part, state)
-            extra = opaque(dependences, controls)
-            found = replace(found, other_keys=join(found.other_keys, extra),
-                            other_values=join(found.other_values, extra), leader=NOTHING, lead=0)  # fmt: skip
-    state.heap[item.payload.place] = found
+    if not other:
+        return
+    first, *more = other.values()
+    whole: HeapObject = _updated(found, first, state)
+    for number, source in enumerate(more):  # it is one of them
+        before = NO_CONTROLS if number else first.controls
+        whole = join_objects(whole, _updated(found, source, state), before, source.controls)
+    state.heap[item.payload.place] = whole
+
+
+def _updated(found: Mapped, source: Alternative, state: State) -> Mapped:
+    """A dictionary with the entries of another one, or of something that is none."""
+    inner = state.heap[source.payload.place] if isinstance(source.payload, Reference) else None
+    if isinstance(inner, Mapped):
+        entries = {**found.entries, **{
+            name: value if name not in inner.maybe else join(found.entries.get(name, NOTHING), value)
+            for name, value in inner.entries.items()
+        }}  # fmt: skip
+        maybe = (found.maybe - (inner.entries.keys() - inner.maybe)) | (inner.maybe - found.entries.keys())
+        return Mapped(entries, {**inner.keys, **found.keys}, frozenset(maybe),
+                      join(found.other_keys, inner.other_keys), join(found.other_values, inner.other_values),
+                      found.default, found.order | inner.order, inserts=found.inserts)  # fmt: skip
+    part, _, _ = elements_of(single(source), state)
+    dependences, controls = deep_dependences(part, state), deep_controls(part, state)
+    extra = opaque(dependences, controls)
+    return replace(found, other_keys=join(found.other_keys, extra), other_values=join(found.other_values, extra),
+                   leader=NOTHING, lead=0)  # fmt: skip
 
 
 def container(kind: str) -> Model:
@@ -148,6 +159,21 @@ def dictionary_of(default: bool, order: bool = False) -> Model:
         return value
 
     return model
+
+
+def layered(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``ChainMap(first, then)``: of several entries under one key, that of the first dictionary.
+
+    An empty one is likely to be filled later, which is not followed.
+    """
+    value = allocate(Mapped({}, {}), node, frame.number, state)
+    (item,) = value.values()
+    for layer in reversed(given.positional):
+        update(item, layer, state)
+        found = [state.heap[one.payload.place] for one in layer.values() if isinstance(one.payload, Reference)]
+        if any(isinstance(one, Mapped) and not (one.entries or one.other_keys) for one in found):
+            update(item, opaque(UNKNOWN), state)
+    return value
 
 
 def _from_pairs(item: Alternative, pairs: Value, state: State) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from cgr_audit.analysis import pure
 from cgr_audit.analysis.provenance.values import Alternative, Known, Symbol, Value
 
-__all__ = ["LETTER", "TEXT", "Computed", "composed", "open_letter", "open_text", "settled"]
+__all__ = ["LETTER", "TEXT", "Computed", "composed", "instead_of_failure", "open_letter", "open_text", "settled"]
 
 LETTER, TEXT = "letter", "text"
 
@@ -34,6 +34,7 @@ _TEXTS = (
     "-5",
     "100",
 )
+_OPTIONS = ("A", "B", "C", "D")
 _MAX_SIZE = 30
 _MAX_ROUNDS = 60
 
@@ -114,6 +115,32 @@ def settled(value: Value, failure_value: str | None) -> Value:
         new = item if constant is None else Alternative(constant, 0, item.controls, item.origins, item.trail)
         result[new.key] = new
     return result
+
+
+def instead_of_failure(item: Alternative, failure_value: str | None) -> tuple[Known, ast.AST] | None:
+    """The letter that stands in the place of the failure value: ``answer.translate({88: "C"})`` gives a ``C``.
+
+    With it comes the expression that does. An operation that makes another letter of other letters too is none.
+    """
+    symbol = item.symbol
+    if failure_value is None or not isinstance(symbol, Computed) or symbol.open:
+        return None
+    if not (symbol.only_letters and symbol.is_of_one):
+        return None
+    made = [_letter_of(symbol, letter) for letter in (failure_value, *_OPTIONS)]
+    if made[0] is None or made[0] == failure_value or made[1:] != list(_OPTIONS):
+        return None
+    return Known(str, made[0]), symbol.node
+
+
+def _letter_of(symbol: Computed, letter: str) -> str | None:
+    """The letter that a symbol is where this one was extracted."""
+    try:
+        made = _Evaluation([letter]).value(symbol, 0)
+    except pure.Unfoldable:
+        return None
+    text = made.strip().upper() if isinstance(made, str) else ""
+    return text if len(text) == 1 and text.isalpha() else None
 
 
 def _constant(symbol: Computed, failure_value: str | None) -> Known | None:
