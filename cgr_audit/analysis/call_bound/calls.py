@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 from cgr_audit.analysis.call_bound import counters, expressions, outside, recursion, refine, statements
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
+from cgr_audit.analysis.call_bound.cost import Endless
+from cgr_audit.analysis.call_bound.drawing import is_drawn_from, is_looped_over, toll_of
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State, cached, join_states
 from cgr_audit.analysis.call_bound.values import (
     ABSENT,
     AGENT_MAKER,
+    ANY_SIZE,
     NONE,
     SOLVER,
     TOP,
@@ -55,6 +58,7 @@ __all__ = [
 ]
 
 _FOLLOWED_METHODS = frozenset({"__call__", "__enter__", "__exit__", "__init__", "__post_init__"})
+_LOOPED_METHODS = _FOLLOWED_METHODS | {"__iter__", "__next__"}
 _SOLVER_ONLY = frozenset({SOLVER})
 _SETTER = "\0set "
 _MAKER_ONLY = frozenset({AGENT_MAKER})
@@ -238,6 +242,8 @@ def run_function(
     node = closure.node
     if node in machine.active:
         return recursion.recur(machine, state, closure, arguments, site, frame)
+    if machine.traits(node)[0] and isinstance(site, ast.Call) and machine.judged(site, is_drawn_from):
+        return _generator(machine, state, closure, arguments, site, frame)
     whole = recursion.begin(machine, state, closure, arguments, frame)
     if whole is not None:
         return whole
@@ -248,6 +254,50 @@ def enter(machine: Machine, state: State, closure: Closure, arguments: Arguments
     """Run one activation of a function; ``arguments`` are complete."""
     activation, returns = _activated(machine, state, closure, arguments, site, frame)
     return _returned(machine, state, closure, activation, returns)
+
+
+def _generator(
+    machine: Machine, state: State, closure: Closure, arguments: Arguments, site: ast.Call, frame: Frame
+) -> Value:
+    """Call a generator that is drawn from one by one; it is run as a whole, unless only its elements have a bound."""
+    way = state.copy()
+    outer, machine.sink = machine.sink, Sink()
+    value = enter(machine, way, closure, arguments, site, frame)
+    inner, machine.sink = machine.sink, outer
+    changing = machine.changing.isdisjoint(machine.graph.reachable([closure.node]))
+    if isinstance(way.cost, Endless) and not isinstance(state.cost, Endless) and changing:
+        drawn = _metered(machine, state, closure, arguments, site, frame, way.cost)
+        if drawn is not None:
+            return drawn
+    outer.take_failures(inner)
+    state.become(way)
+    return value
+
+
+def _metered(
+    machine: Machine, state: State, closure: Closure, arguments: Arguments, site: ast.Call, frame: Frame, whole: Endless
+) -> Value | None:
+    """A generator without end, with what each of its elements costs; nothing where that has no bound."""
+    begun = state.copy()
+    begun.cost = ZERO
+    counters.forget(begun)
+    key = machine.frame(closure.node, closure.frame, frame, site).key
+    outer, machine.sink = machine.sink, Sink()
+    machine.metered.add(key)
+    activation, returns = _activated(machine, begun, closure, arguments, site, frame)
+    machine.metered.discard(key)
+    inner, machine.sink = machine.sink, outer
+    toll = toll_of([*(end for end, _ in returns), *inner.states()], whole)
+    if toll is None:
+        return None
+    _returned(machine, begun, closure, activation, returns)
+    given = [held.element for end, _ in returns for held in _yielded_by(machine, end, activation)]
+    return Value(size=ANY_SIZE, element=join_all(given) or TOP, toll=toll)
+
+
+def _yielded_by(machine: Machine, state: State, activation: Frame) -> list[Thing]:
+    held = state.variables.get((activation.key, "\0yielded"), TOP)
+    return [thing for _, thing in machine.things(state, held)]
 
 
 def _returned(machine: Machine, state: State, closure: Closure, activation: Frame, returns: list[Return]) -> Value:
@@ -302,6 +352,8 @@ def _activated(
     if marks:
         for end in sink.states():
             counters.limited(start, marks, label, end)
+    if sink.raised is not None and not machine.traits(node)[1]:
+        sink.raised.forget(activation.key)
     machine.sink.take_failures(sink)
     return activation, sink.returns
 
@@ -407,7 +459,8 @@ def bind(machine: Machine, state: State, closure: Closure, arguments: Arguments,
 def _construct(
     machine: Machine, state: State, cls: ClassOf, arguments: Arguments, node: ast.Call, frame: Frame
 ) -> Value:
-    if any(_is_special(machine, state, part) for part in _linearized(cls)):
+    looped = _LOOPED_METHODS if machine.judged(node, is_looped_over) else _FOLLOWED_METHODS
+    if any(_is_special(machine, state, part, looped) for part in _linearized(cls)):
         machine.give_up(
             state,
             node,
@@ -447,10 +500,10 @@ def _linearized(cls: ClassOf) -> list[ClassOf]:
     return found
 
 
-def _is_special(machine: Machine, state: State, cls: ClassOf) -> bool:
+def _is_special(machine: Machine, state: State, cls: ClassOf, followed: frozenset[str]) -> bool:
     """Whether Python may call the solver or change something by itself, through a special method of a class."""
     for name in machine.scopes.of_node[cls.node].bindings:
-        if not (name.startswith("__") and name.endswith("__")) or name in _FOLLOWED_METHODS:
+        if not (name.startswith("__") and name.endswith("__")) or name in followed:
             continue
         held = state.variables.get((cls.frame.key, (name, cls.node)))
         for part in held.callables if held is not None else ():

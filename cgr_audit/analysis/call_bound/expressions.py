@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.call_bound import calls, refine
+from cgr_audit.analysis.call_bound import calls, comprehensions, refine
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant
 from cgr_audit.analysis.call_bound.containers import (
     changed_slice,
@@ -15,11 +15,8 @@ from cgr_audit.analysis.call_bound.containers import (
     slice_of,
     tuple_display,
 )
-from cgr_audit.analysis.call_bound.filtered import filtered
-from cgr_audit.analysis.call_bound.iteration import iterate
 from cgr_audit.analysis.call_bound.machine import Machine
-from cgr_audit.analysis.call_bound.plain_comprehensions import is_plain, plain_list
-from cgr_audit.analysis.call_bound.sequences import MODULE_CONSTANTS, Elements, elements, section
+from cgr_audit.analysis.call_bound.sequences import MODULE_CONSTANTS, elements, section
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import (
     AGENT_MAKER,
@@ -81,7 +78,7 @@ def evaluate(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Va
         case ast.BoolOp() | ast.IfExp():
             return _choice(machine, state, node, frame)
         case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
-            return _comprehension(machine, state, node, frame)
+            return comprehensions.comprehension(machine, state, node, frame)
         case ast.Lambda():
             return Value(callables=frozenset({make_closure(machine, state, node, frame)}))
         case ast.NamedExpr(target=target, value=given):
@@ -280,76 +277,6 @@ def _choice(machine: Machine, state: State, node: ast.BoolOp | ast.IfExp, frame:
     return join_all(values) or TOP
 
 
-def _comprehension(
-    machine: Machine, state: State, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame
-) -> Value:
-    """Runs at once, also a generator expression: it can be used up at most once."""
-    kind = "dict" if isinstance(node, ast.DictComp) else "list"
-    empty = Thing(kind, Range(ZERO, ZERO), parts=() if kind == "list" else None, is_complete=False)
-    result = machine.make(state, node, frame, empty)
-    first = elements(machine, state, evaluate(machine, state, node.generators[0].iter, frame))
-    if machine.judged(node, is_plain) and (whole := _plain(machine, state, node, first, frame)) is not None:
-        machine.change(state, result, dict.fromkeys(result.refs, whole))
-        return result
-
-    def inner(current: State, depth: int) -> State | None:
-        if depth == len(node.generators):
-            if isinstance(node, ast.DictComp):
-                key = evaluate(machine, current, node.key, frame)
-                put(machine, current, result, key, evaluate(machine, current, node.value, frame), may_be_there=True)
-            else:
-                value = evaluate(machine, current, node.elt, frame)
-                calls.append(machine, current, result, value, certain=not isinstance(node, ast.SetComp))
-            return current
-        generator = node.generators[depth]
-        source = elements(machine, current, evaluate(machine, current, generator.iter, frame)) if depth else first
-        if generator.ifs:
-            later = ast.Tuple([part.target for part in node.generators[depth:]], ast.Store())
-            source = filtered(machine, current, generator.target, (generator.ifs[0], True), later, source, frame)
-
-        def one(begun: State, value: Value) -> State | None:
-            store(machine, begun, generator.target, value, frame)
-            going: State | None = begun
-            skipped: State | None = None
-            for test in generator.ifs:
-                if going is None:
-                    break
-                going, fails = refine.branch(machine, going, test, frame)
-                skipped = join_states(skipped, fails)
-            done = inner(going, depth + 1) if going is not None else None
-            return join_states(done, skipped)
-
-        return iterate(machine, current, generator, source, one)
-
-    over = inner(state.copy(), 0)
-    if over is None and isinstance(node, ast.GeneratorExp):
-        machine.give_up(state, node, "cannot tell how much is asked of a generator that never comes to its end")
-        return TOP
-    state.become(over)
-    return result
-
-
-def _plain(machine: Machine, state: State, node: ast.expr, source: Elements, frame: Frame) -> Thing | None:
-    match node:
-        case ast.ListComp(elt=part, generators=[generator]) | ast.GeneratorExp(elt=part, generators=[generator]):
-            if generator.ifs and not source.each.unknown:
-                return None  # what passes the tests may be told from what does not
-
-            def element(after: State, value: Value) -> Value | None:
-                store(machine, after, generator.target, value, frame)
-                for test in generator.ifs:
-                    holds, fails = refine.branch(machine, after, test, frame)
-                    if holds is not after or fails is None:
-                        return None
-                return evaluate(machine, after, part, frame)
-
-            whole = plain_list(state, source, element)
-            if whole is None or not generator.ifs:
-                return whole
-            return whole._replace(size=Range(ZERO, whole.size.high), parts=None)
-    return None
-
-
 def _yielded(machine: Machine, state: State, value: Value, size: Range, frame: Frame) -> None:
     """Add to what the running generator gives; it may be left here, with no more asked of it."""
     variable = (frame.key, "\0yielded")
@@ -359,6 +286,8 @@ def _yielded(machine: Machine, state: State, value: Value, size: Range, frame: F
             each = value if thing.element is None else join(thing.element, value)
             state.things[ref] = Thing("list", thing.size + size, each)
         machine.sink.returns.append((state.copy(), NONE))
+        if frame.key in machine.metered:
+            state.cost, state.has_yielded = ZERO, True
 
 
 def store(machine: Machine, state: State, target: ast.expr, value: Value, frame: Frame) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cgr_audit.analysis.call_bound import calls
-from cgr_audit.analysis.call_bound.bound_algebra import ZERO, constant, maximum, minimum
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant, maximum, minimum
+from cgr_audit.analysis.call_bound.drawing import draw
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range
 from cgr_audit.analysis.call_bound.sequences import Elements, least, section
 from cgr_audit.analysis.call_bound.values import (
@@ -99,7 +100,9 @@ def _used_up(_: OutsideCall) -> Value:
 
 
 def _next(call: OutsideCall) -> Value:
-    each = call.elements(0).each
+    source = call.elements(0)
+    draw(call.state, source.toll, ONE)
+    each = source.each
     return join(each, call.given[1]) if len(call.given) > 1 else each
 
 

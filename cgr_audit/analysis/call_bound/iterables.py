@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
+from cgr_audit.analysis.call_bound.drawing import draw
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
 from cgr_audit.analysis.call_bound.sequences import Elements, at_least_zero, least
 from cgr_audit.analysis.call_bound.values import (
@@ -15,6 +16,7 @@ from cgr_audit.analysis.call_bound.values import (
     TOP,
     Range,
     Thing,
+    Toll,
     Value,
     exactly,
     sequence,
@@ -91,7 +93,7 @@ def _enumerate(call: OutsideCall) -> Value:
     parts = None
     if source.parts is not None and first is not None:
         parts = tuple(pair_of(exactly(first + place), part) for place, part in enumerate(source.parts))
-    return _lazy(source, source.size, each, parts)._replace(by_round=by_round)
+    return _lazy(source, source.size, each, parts)._replace(by_round=by_round, toll=source.toll)
 
 
 def _lazy(source: Elements, size: Range, each: Value, parts: tuple[Value, ...] | None) -> Value:
@@ -114,7 +116,23 @@ def _zip(call: OutsideCall) -> Value:
     if all(part is not None for part in lists) and not call.name.endswith("zip_longest"):
         parts = tuple(pair_of(*values) for values in zip(*(part or () for part in lists), strict=False))
     refs = frozenset(ref for source in sources for ref in source.refs)
-    return sequence(size, each, parts)._replace(by_round=by_round, sources=refs)
+    together = sequence(size, each, parts)._replace(by_round=by_round, sources=refs)
+    return _drawn_together(call, together, sources) if any(source.toll for source in sources) else together
+
+
+def _drawn_together(call: OutsideCall, whole: Value, sources: list[Elements]) -> Value:
+    """``zip`` asks one source after the other, so that those before the one that ends are asked once more."""
+    toll: Toll | None = None
+    times = None if whole.size is None else whole.size.high
+    for place, source in enumerate(sources):
+        if source.toll is None:
+            continue
+        if times is None:
+            toll = source.toll if toll is None else Toll(toll.each + source.toll.each, source.toll.whole)
+            continue
+        is_asked_last = all(other.toll is not None for other in sources[place + 1 :])
+        draw(call.state, source.toll, times if is_asked_last else times + ONE)
+    return whole._replace(toll=toll)
 
 
 def _copied(call: OutsideCall) -> Value:

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, Bound, constant
+from cgr_audit.analysis.call_bound.drawing import draw
 from cgr_audit.analysis.call_bound.loops import Round, run_loop, run_rounds
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import Elements
@@ -30,6 +31,8 @@ def iterate(
 
     Breaks of the body are left in the machine's sink.
     """
+    if source.toll is not None:
+        return _drawn(machine, state, node, source, body)
     if _is_short(source):
         over, is_whole = _one_by_one(machine, state.copy(), source, body)
         if is_whole:
@@ -40,6 +43,21 @@ def iterate(
         return body(begun, source.each if template is None else counted(template, at.index))
 
     return run_loop(machine, state, node, source.size.high, one, at_least_one=_has_one(source), source=source.refs)
+
+
+def _drawn(
+    machine: Machine, state: State, node: ast.AST, source: Elements, body: Callable[[State, Value], State | None]
+) -> State | None:
+    """Ask for each element before its round, and once more where there is none left."""
+
+    def asked(begun: State, value: Value) -> State | None:
+        draw(begun, source.toll, ONE)
+        return body(begun, value)
+
+    over = iterate(machine, state, node, source._replace(toll=None), asked)
+    if over is not None:
+        draw(over, source.toll, ONE)
+    return over
 
 
 def _is_short(source: Elements) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from cgr_audit.analysis.call_bound import calls, expressions
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, minimum
+from cgr_audit.analysis.call_bound.drawing import draw
 from cgr_audit.analysis.call_bound.iterables import inverse
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
 from cgr_audit.analysis.call_bound.sequences import at_least_zero, elements, least, pairs, section
@@ -76,6 +77,7 @@ def _sliced(call: OutsideCall) -> Value:
     numbers = [call.number(place) for place in range(1, len(call.given))]
     stop = numbers[0] if len(numbers) == 1 else (numbers[1] if len(numbers) > 1 else None)
     limit = Range(ZERO, None if stop is None or stop.high is None else at_least_zero(stop.high))
+    draw(call.state, source.toll, limit.high)
     sliced = sequence(Range(ZERO, least(Range(ZERO, source.size.high), limit).high), source.each)
     return sliced._replace(sources=source.refs)
 

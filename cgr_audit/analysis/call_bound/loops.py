@@ -26,7 +26,7 @@ from cgr_audit.analysis.call_bound.bound_algebra import (
     minimum,
     sum_over,
 )
-from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add, repeated, without_index
+from cgr_audit.analysis.call_bound.cost import Cost, Endless, Reason, ReasonKind, add, larger, repeated, without_index
 from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.sequences import at_least_zero
 from cgr_audit.analysis.call_bound.state import State, join_states, join_things, map_thing, map_value
@@ -201,6 +201,7 @@ def _pass(machine: Machine, loop: _Loop, entry: State, body: Body) -> tuple[Stat
     outer, machine.sink = machine.sink, Sink()
     state = entry.copy()
     state.cost = ZERO
+    state.has_yielded = False
     back = join_states(body(state, Round(Bound((((loop.at,), 1),)))), machine.sink.continues)
     inner, machine.sink = machine.sink, outer
     return back, inner
@@ -575,6 +576,15 @@ def _leave(
         machine.growing.append(reason.node)
     earlier = ZERO if back is None else loop.earlier
 
+    def after(rounds: Bound | None, last: Cost, within: Bound | None) -> Cost:
+        """What was called before the loop, in so many rounds and in the last; or since a generator's last element."""
+        if back is not None and back.has_yielded:
+            return add(larger(before, without_index(each, loop.at)), last)
+        whole = add(repeated(each, rounds, loop.at, reason), last)
+        if within is not None and isinstance(each, Bound) and isinstance(last, Bound):
+            whole = counters.tighter(whole, within)
+        return add(before, whole)
+
     def outside(state: State | None) -> State | None:
         if state is None:
             return None
@@ -582,11 +592,10 @@ def _leave(
         left = _resettled(loop, _without_index(loop, state), earlier)
         if loop.earlier is None and isinstance(state.cost, Bound) and state.cost.holds(loop.at):
             left.cost = Endless(frozenset({reason}))
-        within = _counted(machine, loop, state)
-        whole = add(repeated(each, rounds, loop.at, reason), left.cost)
-        if within is not None and isinstance(each, Bound) and isinstance(left.cost, Bound):
-            whole = counters.tighter(whole, within)
-        left.cost = add(before, whole)
+        if state.has_yielded:
+            return left
+        left.has_yielded = loop.start.has_yielded
+        left.cost = after(rounds, left.cost, _counted(machine, loop, state))
         return left
 
     machine.sink.returns += [(state, value) for left, value in sink.returns if (state := outside(left)) is not None]
@@ -596,8 +605,7 @@ def _leave(
     machine.sink.endless = join_states(machine.sink.endless, outside(sink.endless))
     if back is not None and loop.rounds is None:
         stuck = loop.start.copy()
-        within = _counted(machine, loop, back) if isinstance(each, Bound) else None
-        stuck.cost = add(before, repeated(each, None, loop.at, reason) if within is None else within)
+        stuck.cost = after(None, ZERO, _counted(machine, loop, back))
         machine.sink.endless = join_states(machine.sink.endless, stuck)
     if back is None:
         return None if at_least_one else loop.start.copy()
@@ -606,11 +614,8 @@ def _leave(
         skipped = loop.start.copy()
         skipped.cost = ZERO
         over = join_states(over, skipped) or over
-    whole = repeated(each, loop.rounds, loop.at, reason)
-    within = _counted(machine, loop, back) if isinstance(each, Bound) else None
-    if within is not None:
-        whole = counters.tighter(whole, within)
-    over.cost = add(before, whole)
+    over.cost = after(loop.rounds, ZERO, _counted(machine, loop, back))
+    over.has_yielded = loop.start.has_yielded
     return over
 
 

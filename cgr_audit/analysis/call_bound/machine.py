@@ -87,6 +87,7 @@ class Machine:
         reaching: frozenset[Function | None],
         counting: dict[str, str],
     ) -> None:
+        self.index = index
         self.scopes = scopes
         self.graph = graph
         self.contract = contract
@@ -110,6 +111,8 @@ class Machine:
         """What each of them was called with."""
         self.studied: dict[Function, object] = {}
         """Recursive functions whose one activation is being studied by itself."""
+        self.metered: set[object] = set()
+        """The activations of generators, and generator expressions, whose elements are counted one by one."""
         self.tested: set[int] = set()
         """The activations whose results are tested where they were called."""
         self.frames_of: dict[ast.AST, set[Frame]] = {}
@@ -120,7 +123,7 @@ class Machine:
         """Solver calls, in the order they were met."""
         self.growing: list[ast.AST] = []
         """Loops, calls and functions that reach the solver more often the more options there are."""
-        self._judged: dict[ast.AST, bool] = {}
+        self._judged: dict[Hashable, bool] = {}
         self._places: dict[ast.AST, tuple[Scope, Hashable] | None] = {}
         self._frames: dict[Hashable, Frame] = {}
         shared: list[ast.Global | ast.Nonlocal] = [*index.of(ast.Global), *index.of(ast.Nonlocal)]
@@ -165,10 +168,10 @@ class Machine:
         return function in self._generators, function in self._holders
 
     def judged(self, node: _Judged, judge: Callable[[Machine, _Judged], bool]) -> bool:
-        """What ``judge`` says of a part of the program, which is asked once for each."""
-        if node not in self._judged:
-            self._judged[node] = judge(self, node)
-        return self._judged[node]
+        """What ``judge`` says of a part of the program, which each judge is asked once."""
+        if (node, judge) not in self._judged:
+            self._judged[node, judge] = judge(self, node)
+        return self._judged[node, judge]
 
     # Names
 

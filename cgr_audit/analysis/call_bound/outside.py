@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.call_bound import calls
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound.container_methods import METHODS
+from cgr_audit.analysis.call_bound.drawing import draw
 from cgr_audit.analysis.call_bound.higher_order import HIGHER_ORDER
 from cgr_audit.analysis.call_bound.iterables import ITERABLES
 from cgr_audit.analysis.call_bound.library import LIBRARY
@@ -87,6 +89,9 @@ def call_method(
     """Call a method of a text, a number, a sequence, or something mutable."""
     if machine.graph.targets(node).unknown:
         machine.give_up(state, node, "cannot tell what is called here")
+    if owner.toll is not None:
+        draw(state, owner.toll, ZERO if name == "close" else ONE)
+        return owner.element or TOP
     things = machine.things(state, owner)
     if name not in _READING:
         calls.keep_namespaces(machine, state, owner)

@@ -6,6 +6,7 @@ import ast
 
 from cgr_audit.analysis.call_bound import calls
 from cgr_audit.analysis.call_bound.bound_algebra import ZERO, constant
+from cgr_audit.analysis.call_bound.iterator_classes import iterator_of
 from cgr_audit.analysis.call_bound.loops import run_loop, run_rounds
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import Elements, elements, least
@@ -52,7 +53,10 @@ class OutsideCall:
         """What iterating over an argument gives."""
         if place >= len(self.given):
             return Elements(ANY_SIZE if self.arguments.is_open else Range(ZERO, ZERO), TOP)
-        return elements(self.machine, self.state, self.given[place])
+        value = self.given[place]
+        if value.refs and place < len(self.node.args):
+            value = iterator_of(self.machine, self.state, value, self.node.args[place], self.frame)
+        return elements(self.machine, self.state, value)
 
     def number(self, place: int, name: str = "") -> Range | None:
         """A numeric argument."""

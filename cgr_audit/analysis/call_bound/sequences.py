@@ -14,7 +14,19 @@ from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, consta
 from cgr_audit.analysis.call_bound.counters import is_slack
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State
-from cgr_audit.analysis.call_bound.values import ANY_SIZE, TOP, ClassOf, Range, Ref, Value, join, join_all, join_ranges
+from cgr_audit.analysis.call_bound.values import (
+    ANY_SIZE,
+    TOP,
+    ClassOf,
+    Range,
+    Ref,
+    Toll,
+    Value,
+    join,
+    join_all,
+    join_ranges,
+    join_tolls,
+)
 
 __all__ = ["MODULE_CONSTANTS", "Elements", "at_least_zero", "elements", "least", "pairs", "section"]
 
@@ -40,6 +52,8 @@ class Elements(NamedTuple):
     """The mutable things it is read from: a loop that makes them longer runs longer."""
     by_round: Value | None = None
     """The element of a round, by the number of the round."""
+    toll: Toll | None = None
+    """What it costs to ask for an element."""
 
 
 def elements(machine: Machine, state: State, value: Value) -> Elements:
@@ -60,6 +74,7 @@ def elements(machine: Machine, state: State, value: Value) -> Elements:
                 value.parts,
                 value.sources,
                 value.by_round,
+                value.toll,
             )
         )
     for ref, thing in machine.things(state, value):
@@ -81,6 +96,7 @@ def elements(machine: Machine, state: State, value: Value) -> Elements:
             join(whole.each, other.each),
             None,
             whole.refs | other.refs,
+            toll=join_tolls(whole.toll, other.toll),
         )
     return whole
 

@@ -19,7 +19,7 @@ _CACHED = "\0="
 class State:
     """Variables, things and cost. Copied where paths part; the values themselves never change."""
 
-    __slots__ = ("cost", "is_dead", "recursions", "things", "variables")
+    __slots__ = ("cost", "has_yielded", "is_dead", "recursions", "things", "variables")
 
     def __init__(self) -> None:
         self.variables: dict[Variable, Value] = {}
@@ -27,6 +27,8 @@ class State:
         self.cost: Cost = ZERO
         self.recursions = 0
         """Recursive calls made so far by the activation under study."""
+        self.has_yielded = False
+        """Whether a generator whose elements are counted one by one certainly gave one since the round began."""
         self.is_dead = False
         """Whether control never comes here: what was called does not return."""
 
@@ -37,6 +39,7 @@ class State:
         other.things = self.things.copy()
         other.cost = self.cost
         other.recursions = self.recursions
+        other.has_yielded = self.has_yielded
         other.is_dead = self.is_dead
         return other
 
@@ -47,6 +50,7 @@ class State:
             return
         self.variables, self.things = other.variables, other.things
         self.cost, self.recursions, self.is_dead = other.cost, other.recursions, False
+        self.has_yielded = other.has_yielded
 
     def forget(self, frame: int) -> None:
         """Drop the variables of a frame that nothing can reach any more."""
@@ -119,6 +123,7 @@ def join_states(one: State | None, other: State | None) -> State | None:
         if thing is not found:
             things[ref] = found if thing is None else join_things(thing, found)
     joined.cost = larger(one.cost, other.cost)
+    joined.has_yielded = one.has_yielded and other.has_yielded
     joined.recursions = max(one.recursions, other.recursions)
     return joined
 

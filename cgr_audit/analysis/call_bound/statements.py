@@ -11,6 +11,7 @@ from cgr_audit.analysis.call_bound.containers import item_of, put
 from cgr_audit.analysis.call_bound.expressions import combine, evaluate, make_closure, set_attribute, store
 from cgr_audit.analysis.call_bound.filtered import filtered, passing_test
 from cgr_audit.analysis.call_bound.iteration import iterate
+from cgr_audit.analysis.call_bound.iterator_classes import iterator_of, loop_over_object
 from cgr_audit.analysis.call_bound.loops import run_loop
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import elements
@@ -217,17 +218,22 @@ def _with_breaks(
 
 
 def _for(machine: Machine, state: State, node: ast.For | ast.AsyncFor, frame: Frame) -> State | None:
-    source = elements(machine, state, evaluate(machine, state, node.iter, frame))
+    iterated = evaluate(machine, state, node.iter, frame)
+    iterated = iterator_of(machine, state, iterated, node.iter, frame)
     machine.may_raise(state)
     if state.is_dead:
         return None
-    test = passing_test(node.body)
-    some = source if test is None else filtered(machine, state, node.target, test, node, source, frame)
 
     def body(begun: State, value: Value) -> State | None:
         store(machine, begun, node.target, value, frame)
         return run(machine, begun, node.body, frame)
 
+    over, is_object = loop_over_object(machine, state, node, (iterated, node.iter, frame), body)
+    if is_object:
+        return over
+    source = elements(machine, state, iterated)
+    test = passing_test(node.body)
+    some = source if test is None else filtered(machine, state, node.target, test, node, source, frame)
     over = iterate(machine, state, node, some, body)
     if some is not source and over is not None:
         last = over.copy()

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from cgr_audit.analysis.call_bound.bound_algebra import ZERO, Bound, constant, maximum, minimum
+from cgr_audit.analysis.call_bound.cost import Endless
 from cgr_audit.analysis.scopes import Function
 
 __all__ = [
@@ -33,11 +34,13 @@ __all__ = [
     "Ref",
     "Tag",
     "Thing",
+    "Toll",
     "Value",
     "exactly",
     "join",
     "join_all",
     "join_ranges",
+    "join_tolls",
     "number",
     "sequence",
     "text",
@@ -207,6 +210,15 @@ COUNTED: Final = _Special("counted")
 Held = Closure | ClassOf | RecordOf | Outside | BoundTo | Namespace | _Special
 
 
+class Toll(NamedTuple):
+    """What it costs to draw from a generator that has no end."""
+
+    each: Bound
+    """For one element."""
+    whole: Endless
+    """For all of them."""
+
+
 class Value(NamedTuple):
     """What a value may be. Each part says what it is like *if* it is of that kind."""
 
@@ -228,6 +240,8 @@ class Value(NamedTuple):
     """What mutable things an iterator reads from: where they grow meanwhile, so does it."""
     is_list: bool = False
     """It is a list that is taken never to change, such as a slice of another."""
+    toll: Toll | None = None
+    """What each element costs that is asked for, where it is a generator without end."""
     mixed: bool = False
     """It may be of several kinds, or something else too, such as ``None``."""
 
@@ -274,9 +288,17 @@ def join(one: Value | None, other: Value | None) -> Value:
         callables=one.callables | other.callables,
         sources=one.sources | other.sources,
         is_list=one.is_list or other.is_list,
+        toll=join_tolls(one.toll, other.toll),
         by_round=one.by_round if one.by_round == other.by_round else None,
         mixed=one.mixed or other.mixed or _kinds(one) != _kinds(other),
     )
+
+
+def join_tolls(one: Toll | None, other: Toll | None) -> Toll | None:
+    """Either of two; nothing stands for what costs nothing."""
+    if one is None or other is None:
+        return one or other
+    return Toll(maximum(one.each, other.each), Endless(one.whole.reasons | other.whole.reasons))
 
 
 def join_all(values: Iterable[Value | None]) -> Value | None:

@@ -14,7 +14,14 @@ from cgr_audit.analysis.facts import Facts
 from cgr_audit.source.contract import load_contract
 
 FOLDER = Path(__file__).parent
-COUNTED = ("ordinary.txt", "counters.txt", "taking_out.txt", "tested_calls.txt")
+COUNTED = (
+    "ordinary.txt",
+    "counters.txt",
+    "generators.txt",
+    "iterator_classes.txt",
+    "taking_out.txt",
+    "tested_calls.txt",
+)
 """Programs that begin with the bound that a reader counts."""
 COUNTED_WITH_OPTIONS = ("shrinking_recursion.txt",)
 """The same, for items with at least one option: without any, the recursion never comes to its end."""
