@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.change import Change
+from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_changes import find_changes
 from cgr_audit.analysis.loops.loop_region import LoopRegion, parts_within
+from cgr_audit.analysis.loops.number_changes import NumberChanges
+from cgr_audit.analysis.loops.step_values import StepValues
 from cgr_audit.analysis.scopes import BindingKind, Scopes
 
 __all__ = ["CalleeChanges", "is_in_place"]
@@ -26,13 +29,11 @@ class CalleeChanges:
         index: Index,
         scopes: Scopes,
         calls: CallGraph,
-        is_positive: Callable[[ast.expr], bool],
     ) -> None:
         self._region = region
         self._index = index
         self._scopes = scopes
         self._calls = calls
-        self._is_positive = is_positive
 
     def changes(self) -> Iterator[tuple[str, Change]]:
         """The changes that the functions called by the loop may make."""
@@ -60,18 +61,19 @@ class CalleeChanges:
 
     def _by_function(self, function: ast.AST, site: ast.AST) -> Iterator[tuple[str, Change]]:
         parts = parts_within([function.body] if isinstance(function, ast.Lambda) else getattr(function, "body", []))
+        numbers = NumberChanges(tuple(parts), self._index, StepValues(self._scopes))
         inside = self._scopes.of_node[function]
         parameters = {name for name, all_of in inside.bindings.items() if all_of[0].kind is BindingKind.PARAMETER}
         given = [argument for argument in site.args if isinstance(argument, ast.Name | ast.Attribute)] if isinstance(
             site, ast.Call) else []  # fmt: skip
-        for key, changes in find_changes(tuple(parts), self._is_positive, lambda _: None).items():
+        for key, changes in find_changes(tuple(parts), numbers, lambda _: None).items():
             name = key[4:-1] if key.startswith("len(") else key
             for change in changes:
                 hidden = Change(self._statement(site), change.move, is_certain=False)
                 for text in self._texts_of(name, inside):
                     yield (f"len({text})" if key.startswith("len(") else text), hidden
                 if key.startswith("len(") and name in parameters and is_in_place(change.statement):
-                    yield from ((f"len({ast.unparse(argument)})", hidden) for argument in given)
+                    yield from ((f"len({text_of(argument)})", hidden) for argument in given)
 
     def _texts_of(self, name: str, inside: object) -> set[str]:
         """What the loop calls a variable that a function outside changes: an attribute, or an outer variable."""
@@ -79,7 +81,7 @@ class CalleeChanges:
         attribute = name.rpartition(".")[2] if "." in name else None
         for part in self._region.parts:
             if attribute is not None and isinstance(part, ast.Attribute) and part.attr == attribute:
-                found.add(ast.unparse(part))
+                found.add(text_of(part))
             elif isinstance(part, ast.Name) and part.id == name:
                 here = self._scopes.used_in[part].lookup(name)
                 there = inside.lookup(name)  # type: ignore[attr-defined]

@@ -25,8 +25,8 @@ class Change:
 
     statement: ast.stmt
     move: Move
-    towards_zero: bool = False
-    """Whether it makes the number smaller by dividing: nothing, or one less, is left in the end."""
+    stops_at: float | None = None
+    """Where the number stands still at last, if it does: a division comes to zero and no farther."""
     fails_when_empty: bool = False
     """Whether it takes an element out, and raises where there is none."""
     where_held: frozenset[str] = frozenset()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.loops.change import Change, Move
-from cgr_audit.analysis.loops.number_changes import is_more_than_zero
+from cgr_audit.analysis.loops.expression_text import text_of
 
 __all__ = ["assigned_length"]
 
@@ -16,30 +16,30 @@ _ENDS = {"removeprefix": "startswith", "removesuffix": "endswith"}
 def assigned_length(statement: ast.stmt, name: str, value: ast.expr | None) -> Change:
     """What an assignment makes of the length of a text or sequence."""
     match value:
-        case ast.Subscript(value=base, slice=ast.Slice(lower=lower, upper=upper)) if ast.unparse(base) == name:
+        case ast.Subscript(value=base, slice=ast.Slice(lower=lower, upper=upper)) if text_of(base) == name:
             is_cut = upper is not None and not isinstance(upper, ast.Constant)
-            is_shorter = (lower is not None and is_more_than_zero(lower)) or is_cut
+            is_shorter = (lower is not None and _is_more_than_zero(lower)) or is_cut
             return Change(statement, Move.DOWN if is_shorter else Move.STILL)
         case ast.Call(func=ast.Attribute(attr="replace")) if (replaced := _replaced(name, value)) is not None:
             return Change(statement, Move.DOWN if replaced else Move.UNKNOWN, where_held=replaced)
         case ast.Call(func=ast.Attribute(value=base, attr="removeprefix" | "removesuffix" as method), args=[end]) if (
-            ast.unparse(base) == name
+            text_of(base) == name
         ):
-            return Change(statement, Move.DOWN, where_held=frozenset({f"{_ENDS[method]} {ast.unparse(end)}"}))
-        case ast.Call(func=ast.Attribute(value=base, attr="translate"), args=[table]) if ast.unparse(base) == name:
+            return Change(statement, Move.DOWN, where_held=frozenset({f"{_ENDS[method]} {text_of(end)}"}))
+        case ast.Call(func=ast.Attribute(value=base, attr="translate"), args=[table]) if text_of(base) == name:
             return Change(statement, Move.STILL if _is_table_of_characters(table) else Move.UNKNOWN)
-        case ast.Call(func=ast.Attribute(attr="sub"), args=[_, new, base, *_]) if ast.unparse(base) == name:
+        case ast.Call(func=ast.Attribute(attr="sub"), args=[_, new, base, *_]) if text_of(base) == name:
             is_empty = isinstance(new, ast.Constant) and new.value == ""
             return Change(statement, Move.DOWN if is_empty else Move.UNKNOWN)
-        case ast.Call(func=ast.Attribute(value=base, attr=method)) if ast.unparse(base) == name and method in _CUTTING:
+        case ast.Call(func=ast.Attribute(value=base, attr=method)) if text_of(base) == name and method in _CUTTING:
             return Change(statement, Move.STILL)
-        case ast.Call(func=ast.Attribute(value=base, attr="partition" | "rpartition")) if ast.unparse(base) == name:
+        case ast.Call(func=ast.Attribute(value=base, attr="partition" | "rpartition")) if text_of(base) == name:
             return Change(statement, Move.DOWN)
         case ast.ListComp(generators=[ast.comprehension(iter=base)]) if _goes_through(base, name):
             return Change(statement, Move.STILL)
         case ast.Constant(value="" | b"") | ast.List(elts=[]) | ast.Tuple(elts=[]):
             return Change(statement, Move.DOWN)
-        case ast.BinOp(left=left, op=ast.Add()) if ast.unparse(left) == name:
+        case ast.BinOp(left=left, op=ast.Add() | ast.BitOr()) if text_of(left) == name:
             return Change(statement, Move.UP)
     return Change(statement, Move.UNKNOWN)
 
@@ -49,7 +49,7 @@ def _goes_through(iterable: ast.expr, name: str) -> bool:
     match iterable:
         case ast.Call(func=ast.Name(id="enumerate" | "reversed" | "sorted" | "range" | "len"), args=[inner, *_]):
             return _goes_through(inner, name)
-    return ast.unparse(iterable) == name
+    return text_of(iterable) == name
 
 
 def _replaced(name: str, value: ast.expr) -> frozenset[str] | None:
@@ -58,9 +58,9 @@ def _replaced(name: str, value: ast.expr) -> frozenset[str] | None:
     while isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "replace":
         if len(value.args) < 2 or not _shrinks(*value.args[:2]):
             return frozenset()
-        found.add(ast.unparse(value.args[0]))
+        found.add(text_of(value.args[0]))
         value = value.func.value
-    return frozenset(found) if ast.unparse(value) == name else None
+    return frozenset(found) if text_of(value) == name else None
 
 
 def _is_table_of_characters(table: ast.expr) -> bool:
@@ -77,3 +77,10 @@ def _shrinks(old: ast.expr, new: ast.expr) -> bool:
         return False
     one, other = old.value, new.value
     return isinstance(one, str) and isinstance(other, str) and len(other) <= len(one) and one != other
+
+
+def _is_more_than_zero(node: ast.expr) -> bool:
+    """Whether a number is not written as zero or a negative one."""
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, int) and node.value > 0
+    return not (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub))

@@ -8,7 +8,9 @@ from cgr_audit.analysis.scopes import Binding, Scopes
 
 __all__ = ["bindings_of", "is_from_library"]
 
-_LIBRARIES = ("builtins.", "math.", "numpy.", "heapq.")
+_LIBRARIES = (
+    "builtins.", "math.", "numpy.", "heapq.", "datetime.", "decimal.", "fractions.", "dateutil.relativedelta."
+)  # fmt: skip
 
 
 def is_from_library(function: ast.expr, scopes: Scopes) -> bool:

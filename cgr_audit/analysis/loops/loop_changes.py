@@ -5,28 +5,30 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from cgr_audit.analysis.loops.assignments import pairs
 from cgr_audit.analysis.loops.change import Change, Changes, Move
+from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.length_changes import assigned_length
-from cgr_audit.analysis.loops.number_changes import assigned, augmented, find_middles, pairs
+from cgr_audit.analysis.loops.number_changes import NumberChanges
 
 __all__ = ["find_changes"]
 
-_SHRINKING = frozenset({"pop", "popleft", "popitem", "remove", "clear", "heappop"})
+_SHRINKING = frozenset({"pop", "popleft", "popitem", "remove", "discard", "clear", "heappop"})
 _GROWING = frozenset(
     {"append", "appendleft", "extend", "extendleft", "insert", "add", "update", "push", "heappush", "put"}
 )
+_ADDING_WHAT_IS_NEW = frozenset({"add", "update"})
 
 
 def find_changes(
     parts: tuple[ast.AST, ...],
-    is_positive: Callable[[ast.expr], bool],
+    numbers: NumberChanges,
     behind: Callable[[ast.expr], ast.expr | None],
 ) -> Changes:
     """Every change that the statements of a loop make.
 
     ``behind`` gives what a variable for a moment is set to in the same round, for ``rest = text[1:]; text = rest``.
     """
-    middles = find_middles(parts)
     changes: Changes = {}
 
     def note(name: str, change: Change) -> None:
@@ -35,19 +37,19 @@ def find_changes(
     for statement in (part for part in parts if isinstance(part, ast.stmt)):
         match statement:
             case ast.AugAssign(target=target, op=operator, value=value):
-                name = ast.unparse(target)
-                note(name, augmented(statement, operator, value, is_positive))
-                grows = isinstance(operator, ast.Add)
+                name = text_of(target)
+                note(name, numbers.augmented(statement, name, operator, value))
+                grows = isinstance(operator, ast.Add | ast.BitOr)
                 note(f"len({name})", Change(statement, Move.UP if grows else Move.UNKNOWN))
             case ast.Assign(targets=targets, value=value):
                 for target in targets:
                     for one, given in pairs(target, value):
-                        name = ast.unparse(one)
-                        change = assigned(statement, name, given, is_positive, middles, parts)
+                        name = text_of(one)
+                        change = numbers.assigned(statement, name, given)
                         length = assigned_length(statement, name, given)
                         moment = behind(given) if isinstance(given, ast.Name) else None
                         if moment is not None and change.move is Move.UNKNOWN:
-                            change = assigned(statement, name, moment, is_positive, middles, parts)
+                            change = numbers.assigned(statement, name, moment)
                         if moment is not None and length.move is Move.UNKNOWN:
                             length = assigned_length(statement, name, moment)
                         note(name, change)
@@ -56,7 +58,7 @@ def find_changes(
                 for target in targets:
                     if isinstance(target, ast.Subscript):
                         fails = not isinstance(target.slice, ast.Slice)
-                        note(f"len({ast.unparse(target.value)})", Change(statement, Move.DOWN, fails_when_empty=fails))
+                        note(f"len({text_of(target.value)})", Change(statement, Move.DOWN, fails_when_empty=fails))
             case ast.For(target=target) | ast.AsyncFor(target=target):
                 for part in ast.walk(target):
                     if isinstance(part, ast.Name):
@@ -92,7 +94,8 @@ def _method(statement: ast.stmt, call: ast.Call, note: Callable[[str, Change], N
     else:
         return
     if name in _SHRINKING:
-        fails = name != "clear" and not (name == "pop" and len(call.args) > 1)
-        note(f"len({ast.unparse(owner)})", Change(statement, Move.DOWN, fails_when_empty=fails))
+        fails = name not in ("clear", "discard") and not (name == "pop" and len(call.args) > 1)
+        down = Change(statement, Move.DOWN, fails_when_empty=fails, is_certain=name != "discard")
+        note(f"len({text_of(owner)})", down)
     elif name in _GROWING:
-        note(f"len({ast.unparse(owner)})", Change(statement, Move.UP))
+        note(f"len({text_of(owner)})", Change(statement, Move.UP, is_certain=name not in _ADDING_WHAT_IS_NEW))

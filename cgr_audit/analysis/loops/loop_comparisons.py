@@ -6,11 +6,13 @@ import ast
 
 from cgr_audit.analysis.flow.truth import known_integer
 from cgr_audit.analysis.loops.change import Change, Move
+from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_directions import LoopDirections
 from cgr_audit.analysis.loops.loop_doubts import LoopDoubts
 from cgr_audit.analysis.loops.loop_measures import LoopMeasures
 from cgr_audit.analysis.loops.loop_state import LoopState
 from cgr_audit.analysis.loops.shrinking import Shrinking
+from cgr_audit.analysis.loops.step_values import StepValues
 
 __all__ = ["LoopComparisons"]
 
@@ -31,13 +33,14 @@ class LoopComparisons:
         self._shrinking = shrinking
         self._measures = measures
         self._doubts = doubts
+        self._steps = StepValues(state.scopes)
 
     def compared(self, left: ast.expr, kind: type[ast.cmpop], right: ast.expr) -> bool:
         """Whether ``left kind right`` must fail in the end."""
         if self._doubts.is_infinite(left) or self._doubts.is_infinite(right):
             return False
         low, high = (left, right) if kind in (ast.Lt, ast.LtE) else (right, left)
-        if kind in (ast.Lt, ast.LtE, ast.Gt, ast.GtE) and self._stays_at_zero(kind, high, low):
+        if kind in (ast.Lt, ast.LtE, ast.Gt, ast.GtE) and self._stands_still(kind, high, low):
             return False
         if self._is_found_in_ever_less(left, kind, right):
             return True
@@ -46,7 +49,7 @@ class LoopComparisons:
         if kind in (ast.Gt, ast.GtE):
             return self._approaches(right, left) or self._length_falls(left) or self._searches_on(left, right)
         if kind is ast.In:
-            return self._shrinking.shrinks(ast.unparse(right), ast.unparse(left))
+            return self._shrinking.shrinks(text_of(right), text_of(left))
         if kind is ast.Eq:
             return self._is_divided_out(left, right) or self._first_falls(left) or self._first_falls(right)
         if kind in (ast.NotEq, ast.IsNot):
@@ -59,11 +62,15 @@ class LoopComparisons:
             return True
         return self._measures.comes_below(low, high)
 
-    def _stays_at_zero(self, kind: type[ast.cmpop], moving: ast.expr, limit: ast.expr) -> bool:
-        """``n >= 0`` and ``n > -1``, where ``n`` is divided: zero passes the test."""
-        least = known_integer(limit, {}, self._state.scopes)
-        passes = least is not None and (least < 0 or (least == 0 and kind in (ast.LtE, ast.GtE)))
-        return passes and any(change.towards_zero for change in self._state.changes.get(ast.unparse(moving), []))
+    def _stands_still(self, kind: type[ast.cmpop], moving: ast.expr, limit: ast.expr) -> bool:
+        """``n >= 0`` and ``n > -1``, where ``n`` is divided: the zero at which it stands still passes the test."""
+        stops = [
+            change.stops_at for change in self._state.changes.get(text_of(moving), []) if change.stops_at is not None
+        ]
+        least = self._steps.number(limit)
+        if not stops or least is None:
+            return any(stop >= 1 for stop in stops)
+        return least < max(stops) or (least == max(stops) and kind in (ast.LtE, ast.GtE))
 
     def _is_found_in_ever_less(self, left: ast.expr, kind: type[ast.cmpop], right: ast.expr) -> bool:
         """``at != -1``, where every round sets ``at = text.find(part)`` and makes the text shorter."""
@@ -73,31 +80,29 @@ class LoopComparisons:
             return False
         function = value.func
         is_search = isinstance(function, ast.Attribute) and function.attr in ("find", "rfind")
-        return (
-            is_search and isinstance(function, ast.Attribute) and self._shrinking.shrinks(ast.unparse(function.value))
-        )
+        return is_search and isinstance(function, ast.Attribute) and self._shrinking.shrinks(text_of(function.value))
 
     def _length_falls(self, node: ast.expr) -> bool:
         """``len(x) > n``, where ``x`` becomes shorter in every round."""
         match node:
             case ast.Call(func=ast.Name(id="len"), args=[base]):
-                return self._shrinking.shrinks(ast.unparse(base))
+                return self._shrinking.shrinks(text_of(base))
         return False
 
     def _first_falls(self, node: ast.expr) -> bool:
         """``text[0] == " "``, where the text becomes shorter in every round."""
-        return isinstance(node, ast.Subscript) and self._shrinking.shrinks(ast.unparse(node.value))
+        return isinstance(node, ast.Subscript) and self._shrinking.shrinks(text_of(node.value))
 
     def _is_divided_out(self, left: ast.expr, right: ast.expr) -> bool:
         """``n % d == 0``, where every round divides ``n``."""
         if not (isinstance(left, ast.BinOp) and isinstance(left.op, ast.Mod) and isinstance(right, ast.Constant)):
             return False
-        changes = self._state.changes.get(ast.unparse(left.left), [])
-        return all(change.towards_zero for change in changes) and self._state.cuts(changes, Move.DOWN)
+        changes = self._state.changes.get(text_of(left.left), [])
+        return all(change.stops_at == 0 for change in changes) and self._state.cuts(changes, Move.DOWN)
 
     def _reaches(self, moving: ast.expr, end: ast.expr) -> bool:
         """``x != end``: a search that goes on behind its last place, a division to nothing, a shrinking container."""
-        name = ast.unparse(moving)
+        name = text_of(moving)
         changes = self._state.changes.get(name, [])
         is_last = isinstance(end, ast.UnaryOp) and isinstance(end.operand, ast.Constant) and end.operand.value == 1
         if (
@@ -110,19 +115,19 @@ class LoopComparisons:
         if is_last and changes and len({change.move for change in changes}) == 1 and _searches(changes):
             return self._state.cuts(changes, changes[0].move)
         is_nothing = isinstance(end, ast.Constant) and end.value in (0, None)
-        if is_nothing and changes and all(change.towards_zero for change in changes):
+        if is_nothing and changes and all(change.stops_at == 0 for change in changes):
             return self._state.cuts(changes, Move.DOWN)
         if isinstance(end, ast.List | ast.Constant) and (isinstance(end, ast.List) or end.value in ("", 0)):
             base = moving.args[0] if isinstance(moving, ast.Call) and moving.args else moving
-            if self._shrinking.shrinks(ast.unparse(base)):
+            if self._shrinking.shrinks(text_of(base)):
                 return True
         if is_last and isinstance(moving, ast.Call) and isinstance(moving.func, ast.Attribute):
-            return self._shrinking.shrinks(ast.unparse(moving.func.value), *map(ast.unparse, moving.args[:1]))
+            return self._shrinking.shrinks(text_of(moving.func.value), *map(text_of, moving.args[:1]))
         return self._counts_to(name, end)
 
     def _searches_on(self, place: ast.expr, low: ast.expr) -> bool:
         """``while place > 0``, where every round searches on from the place: behind the last there is none (-1)."""
-        changes = self._state.changes.get(ast.unparse(place), [])
+        changes = self._state.changes.get(text_of(place), [])
         is_negative = isinstance(low, ast.UnaryOp) and isinstance(low.op, ast.USub)
         has_steps = any(isinstance(change.statement, ast.AugAssign) for change in changes)
         is_low = is_negative or (isinstance(low, ast.Constant) and low.value == 0)
@@ -154,7 +159,7 @@ class LoopComparisons:
         for statement in block if isinstance(block, list) else ():
             if statement is loop:
                 return found
-            if isinstance(statement, ast.Assign) and any(ast.unparse(target) == name for target in statement.targets):
+            if isinstance(statement, ast.Assign) and any(text_of(target) == name for target in statement.targets):
                 found = known_integer(statement.value, {}, self._state.scopes)
         return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.loops.change import Move
+from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.library_names import is_from_library
 from cgr_audit.analysis.loops.loop_state import LoopState
 
@@ -39,15 +40,15 @@ class LoopDirections:
         match node:
             case ast.Constant():
                 return {}
-            case ast.Subscript(slice=index) if ast.unparse(node) in self._state.changes:
-                return {ast.unparse(node): sign} if self._state.is_constant(index) else None
+            case ast.Subscript(slice=index) if text_of(node) in self._state.changes:
+                return {text_of(node): sign} if self._state.is_constant(index) else None
             case ast.Name() if (value := self._computed(node.id)) is not None:
                 self._expanded.add(node.id)
                 signs = self._signs(value, sign)
                 self._expanded.discard(node.id)
                 return signs
             case ast.Name() | ast.Attribute():
-                return {ast.unparse(node): sign} if ast.unparse(node) in self._state.changes else {}
+                return {text_of(node): sign} if text_of(node) in self._state.changes else {}
             case ast.Call(func=ast.Name(id="len"), args=[ast.Call(func=ast.Name(id="str"), args=[inner])]):
                 return self._signs(inner, sign)
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name) as function, args=[inner]) if (
@@ -55,7 +56,7 @@ class LoopDirections:
             ):
                 return self._signs(inner, sign)
             case ast.Call(func=ast.Name(id="len"), args=[base]):
-                return {ast.unparse(node): sign} if f"len({ast.unparse(base)})" in self._state.changes else {}
+                return {text_of(node): sign} if f"len({text_of(base)})" in self._state.changes else {}
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 return self._signs(operand, -sign)
             case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as operator, right=right):
@@ -88,6 +89,5 @@ class LoopDirections:
     def _divides(self, moving: ast.expr, other: ast.expr) -> bool:
         """Whether a division alone moves one part of a sum: it stops at zero, where the sum may still be large."""
         is_literal = isinstance(other, ast.Constant)
-        return not is_literal and any(
-            change.towards_zero for change in self._state.changes.get(ast.unparse(moving), [])
-        )
+        changes = self._state.changes.get(text_of(moving), [])
+        return not is_literal and any(change.stops_at is not None for change in changes)

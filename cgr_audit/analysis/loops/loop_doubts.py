@@ -7,12 +7,13 @@ move its counters back; a second name for a container; numbers that a step leave
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.callee_changes import CalleeChanges, is_in_place
 from cgr_audit.analysis.loops.change import Change, Changes, Move
+from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.library_names import is_from_library
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.loops.own_objects import OwnObjects
@@ -33,13 +34,12 @@ class LoopDoubts:
         index: Index,
         scopes: Scopes,
         calls: CallGraph,
-        is_positive: Callable[[ast.expr], bool],
     ) -> None:
         self._region = region
         self._scopes = scopes
         self._numbers = StandingNumbers(region, scopes)
         self._objects = OwnObjects(region, index, scopes)
-        self._callees = CalleeChanges(region, index, scopes, calls, is_positive)
+        self._callees = CalleeChanges(region, index, scopes, calls)
 
     @property
     def calls_namesake(self) -> bool:
@@ -64,11 +64,13 @@ class LoopDoubts:
         yield from self._numbers.changes(seen)
 
     def _by_other_names(self, seen: Changes) -> Iterator[tuple[str, Change]]:
-        shrinking = [key[4:-1] for key, several in seen.items() if _holds_move(key, several, Move.DOWN)]
-        growing = [key[4:-1] for key, several in seen.items() if _holds_move(key, several, Move.UP)]
-        for name in shrinking:
-            for other in growing:
-                for change in seen[f"len({other})"] if other != name else ():
+        for pair in self._region.copies:
+            for name in pair:
+                other = next(iter(pair - {name}), name)
+                lengths = seen.get(f"len({other})", [])
+                if not any(change.move is Move.DOWN for change in seen.get(f"len({name})", [])):
+                    continue
+                for change in lengths:
                     is_growth = change.move is Move.UP and is_in_place(change.statement)
                     if is_growth and self._are_one(name, other, change.statement):
                         yield f"len({name})", Change(change.statement, Move.UNKNOWN, is_certain=False)
@@ -77,14 +79,10 @@ class LoopDoubts:
         """Whether two variables may hold one container at a statement."""
         for one, second in ((name, other), (other, name)):
             for statement in self._region.definitions(one, where):
-                is_copy = isinstance(statement, ast.Assign) and ast.unparse(statement.value) == second
+                is_copy = isinstance(statement, ast.Assign) and text_of(statement.value) == second
                 if statement is not None and is_copy:
                     then, now = self._region.definitions(second, statement), self._region.definitions(second, where)
                     if then & now:
                         return True
         both = self._region.definitions(name, where) & self._region.definitions(other, where)
         return any(isinstance(statement, ast.Assign) and len(statement.targets) > 1 for statement in both)
-
-
-def _holds_move(key: str, changes: list[Change], move: Move) -> bool:
-    return key.startswith("len(") and any(change.move is move for change in changes)

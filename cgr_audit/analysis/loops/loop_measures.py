@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Mapping
 
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.change import Change, Changes, Move
+from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.loops.intervals import UNBOUNDED, Bounds
 from cgr_audit.analysis.loops.loop_region import LoopRegion
-from cgr_audit.analysis.loops.number_bounds import UNBOUNDED, Bounds, NumberBounds
+from cgr_audit.analysis.loops.number_bounds import NumberBounds
 
 __all__ = ["LoopMeasures", "Terms"]
 
@@ -17,6 +19,7 @@ Terms = dict[str, float]
 """A sum of variables, each with what it is multiplied by; what no round changes is left out."""
 
 _TAKES_ONE = (ast.Expr, ast.Assign)
+_ADDING_ONE = frozenset({"append", "appendleft", "insert", "add", "push", "heappush", "put"})
 
 
 class LoopMeasures:
@@ -53,6 +56,8 @@ class LoopMeasures:
 
     def comes_below(self, low: ast.expr, high: ast.expr) -> bool:
         """Whether ``low < high`` must fail: their distance falls, or one stays put and the other passes it."""
+        if isinstance(low, ast.Name) and (ahead := self._follows(low)) is not None and self.falls({ahead: -1}):
+            return self._is_constant(high)
         upper, lower = self.terms(high), self.terms(low, -1)
         return (
             self.falls(added(upper, lower) or {})
@@ -60,15 +65,24 @@ class LoopMeasures:
             or (self._numbers.of(high)[1] < math.inf and self.falls(lower or {}))
         )
 
+    def _follows(self, name: ast.Name) -> str | None:
+        """The variable whose value every round gives to another, as in ``a, b = b, a + b``."""
+        changes = self._changes.get(name.id, [])
+        statement = changes[0].statement if len(changes) == 1 else None
+        if not isinstance(statement, ast.Assign) or self._region.goes_round_without({statement}):
+            return None
+        given = self._given(statement, name.id)
+        return given.id if isinstance(given, ast.Name) and given.id in self._changes else None
+
     def terms(self, node: ast.expr, factor: float = 1) -> Terms | None:
         """An expression as a sum of variables; nothing where it is none."""
         if self._is_constant(node):
             return {}
         match node:
             case ast.Name() | ast.Attribute():
-                return {ast.unparse(node): factor}
+                return {text_of(node): factor}
             case ast.Call(func=ast.Name(id="len"), args=[base]):
-                return {f"len({ast.unparse(base)})": factor}
+                return {f"len({text_of(base)})": factor}
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 return self.terms(operand, -factor)
             case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as operator, right=right):
@@ -90,7 +104,9 @@ class LoopMeasures:
             steps: dict[Move, Bounds] = {Move.DOWN: (-1 if takes_one else -math.inf, -1), Move.STILL: (-math.inf, 0)}
             if change.where_held:
                 return (-math.inf, 0)
-            return steps.get(change.move, (0, math.inf) if change.move is Move.UP else UNBOUNDED)
+            if change.move is Move.UP:
+                return (0, 1) if _adds_one(change.statement) else (0, math.inf)
+            return steps.get(change.move, UNBOUNDED)
         match change.statement:
             case ast.AugAssign(op=ast.Add(), value=value):
                 return self._numbers.of(value)
@@ -105,11 +121,11 @@ class LoopMeasures:
     def _given(self, statement: ast.Assign, name: str) -> ast.expr | None:
         """What an assignment gives to a variable."""
         for target in statement.targets:
-            if isinstance(target, ast.Name | ast.Attribute) and ast.unparse(target) == name:
+            if isinstance(target, ast.Name | ast.Attribute) and text_of(target) == name:
                 return statement.value
             if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
                 for one, value in zip(target.elts, statement.value.elts, strict=False):
-                    if ast.unparse(one) == name and len(target.elts) == len(statement.value.elts):
+                    if text_of(one) == name and len(target.elts) == len(statement.value.elts):
                         return value
         return None
 
@@ -121,7 +137,7 @@ class LoopMeasures:
             node, sign = waiting.pop()
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
                 waiting += [(node.left, sign), (node.right, sign if isinstance(node.op, ast.Add) else -sign)]
-            elif sign > 0 and isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node) == name:
+            elif sign > 0 and isinstance(node, ast.Name | ast.Attribute) and text_of(node) == name:
                 seen += 1
             else:
                 least, greatest = self._numbers.of(node)
@@ -140,6 +156,14 @@ class LoopMeasures:
             if isinstance(part, ast.For | ast.AsyncFor | ast.While):
                 return True
         return False
+
+
+def _adds_one(statement: ast.stmt) -> bool:
+    """Whether a statement is one call that adds one element."""
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    function = call.func if isinstance(call, ast.Call) else None
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return name in _ADDING_ONE
 
 
 def added(one: Terms | None, other: Terms | None) -> Terms | None:

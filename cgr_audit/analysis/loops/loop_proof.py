@@ -12,6 +12,8 @@ from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.comparisons import NEGATED
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.change import Change, Move
+from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth, is_flag
 from cgr_audit.analysis.loops.loop_changes import find_changes
 from cgr_audit.analysis.loops.loop_comparisons import LoopComparisons
 from cgr_audit.analysis.loops.loop_directions import LoopDirections
@@ -20,8 +22,10 @@ from cgr_audit.analysis.loops.loop_measures import LoopMeasures, Terms, added
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.loops.loop_state import LoopState
 from cgr_audit.analysis.loops.number_bounds import NumberBounds
+from cgr_audit.analysis.loops.number_changes import NumberChanges
 from cgr_audit.analysis.loops.running_out import RunningOut
-from cgr_audit.analysis.loops.shrinking import Shrinking, is_flag
+from cgr_audit.analysis.loops.shrinking import Shrinking
+from cgr_audit.analysis.loops.step_values import StepValues
 from cgr_audit.analysis.scopes import Scopes
 
 __all__ = ["LoopProof"]
@@ -33,15 +37,17 @@ class LoopProof:
     def __init__(self, region: LoopRegion, scopes: Scopes, index: Index, calls: CallGraph) -> None:
         self._state = LoopState(region, scopes, index)
         changes = self._state.changes
-        changes.update(find_changes(region.parts, self._state.is_positive, self._state.behind))
+        steps = NumberChanges(region.parts, index, StepValues(scopes))
+        changes.update(find_changes(region.parts, steps, self._state.behind))
         self._count_rounds()
-        self._doubts = LoopDoubts(region, index, scopes, calls, self._state.is_positive)
+        self._doubts = LoopDoubts(region, index, scopes, calls)
         for name, change in list(self._doubts.changes(changes)):
             changes.setdefault(name, []).append(change)
-        numbers = NumberBounds(region.loop, index, scopes, changes.__contains__, self._grows)
+        numbers = NumberBounds(region.loop, index, scopes, changes.__contains__, self._is_set_in_every_round)
         self._measures = LoopMeasures(region, index, changes, numbers, self._state.is_constant)
         self._directions = LoopDirections(self._state)
-        self._shrinking = Shrinking(self._state)
+        self._growth = GuardedGrowth(self._state)
+        self._shrinking = Shrinking(self._state, self._growth)
         self._comparisons = LoopComparisons(
             self._state, self._directions, self._shrinking, self._measures, self._doubts
         )
@@ -73,9 +79,9 @@ class LoopProof:
 
     def _growth_is_limited(self, loop: ast.For | ast.AsyncFor) -> bool:
         """A loop over a list that it makes longer: whether it adds only what was not there, or up to a length."""
-        name = ast.unparse(loop.iter)
+        name = text_of(loop.iter)
         return all(
-            change.move is not Move.UP or self._shrinking.is_guarded(change, name)
+            change.move is not Move.UP or self._growth.is_guarded(change, name)
             for change in self._state.changes.get(f"len({name})", [])
         )
 
@@ -87,7 +93,7 @@ class LoopProof:
         """``while text[i] == " ": i += 1``: in the end there is no such element."""
         first = test.values[0] if isinstance(test, ast.BoolOp) else test
         places = [part for part in ast.walk(first) if isinstance(part, ast.Subscript) and self._is_place(part.slice)]
-        bases = [ast.unparse(part.value) for part in places]
+        bases = [text_of(part.value) for part in places]
         if any(base in self._state.changes or f"len({base})" in self._state.changes for base in bases):
             return False
         return any(self._directions.moves(part.slice, wanted=sign) for part in places for sign in (1, -1))
@@ -115,11 +121,11 @@ class LoopProof:
             case ast.NamedExpr(value=value):
                 return self._must_fail(value, stays=stays)
             case ast.Call(func=ast.Attribute(value=base, attr="startswith" | "endswith" as end), args=[part]) if stays:
-                return self._shrinking.shrinks(ast.unparse(base), ast.unparse(part), f"{end} {ast.unparse(part)}")
+                return self._shrinking.shrinks(text_of(base), text_of(part), f"{end} {text_of(part)}")
             case ast.Call(func=ast.Name(id="len"), args=[base]) if stays:
-                return self._shrinking.shrinks(ast.unparse(base))
+                return self._shrinking.shrinks(text_of(base))
             case ast.Name() | ast.Attribute():
-                return self._truth(ast.unparse(test), stays=stays)
+                return self._truth(text_of(test), stays=stays)
             case ast.BinOp(op=ast.BitAnd() | ast.Mod()) if stays:
                 return False
             case ast.BinOp() if stays:
@@ -153,7 +159,7 @@ class LoopProof:
             return False
         if self._shrinking.shrinks(name):
             return True
-        if not all(change.towards_zero for change in changes) and not self._comparisons.steps_once(changes):
+        if not all(change.stops_at == 0 for change in changes) and not self._comparisons.steps_once(changes):
             return False
         return (
             bool(changes)
@@ -170,18 +176,19 @@ class LoopProof:
                 return False
             if not isinstance(holder.test.ops[0], ast.Gt | ast.Lt):
                 return False
-            both = {ast.unparse(holder.test.left), ast.unparse(holder.test.comparators[0])}
+            both = {text_of(holder.test.left), text_of(holder.test.comparators[0])}
             exchanges = [part for part in holder.body if isinstance(part, ast.Assign) and len(part.targets) == 1]
             if not any(
-                isinstance(part.targets[0], ast.Tuple) and {ast.unparse(one) for one in part.targets[0].elts} == both
+                isinstance(part.targets[0], ast.Tuple) and {text_of(one) for one in part.targets[0].elts} == both
                 for part in exchanges
             ):
                 return False
         return bool(setting)
 
-    def _grows(self, name: str) -> bool:
+    def _is_set_in_every_round(self, name: str) -> bool:
         changes = self._state.changes.get(name, [])
-        return all(change.move is Move.UP for change in changes) and self._state.cuts(changes, Move.UP)
+        setting = {change.statement for change in changes if change.is_certain}
+        return bool(setting) and not self._state.region.goes_round_without(setting)
 
     def _count_rounds(self) -> None:
         """A loop over ``itertools.count()`` moves its variable up in every round."""

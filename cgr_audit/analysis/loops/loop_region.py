@@ -7,8 +7,10 @@ import math
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
+from itertools import combinations
 
 from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
+from cgr_audit.analysis.loops.expression_text import text_of
 
 __all__ = ["Loop", "LoopRegion", "parts_of", "parts_within"]
 
@@ -46,19 +48,88 @@ class LoopRegion:
 
     def goes_round_without(self, cut: Collection[ast.AST]) -> bool:
         """Whether some path through the body comes back to the head without running any of these statements."""
-        starts = [
+        if any(node in self._passed for node in cut):
+            return False
+        if not cut or (len(cut) == 1 and not any(self._is_copied(node) for node in cut)):
+            return self._comes_round
+        return self._comes_back(self._starts, cut)
+
+    @cached_property
+    def _starts(self) -> list[Block]:
+        """Where a round begins."""
+        return [
             block for head in self._heads for block, kind in self._flow.successors(head).items() if kind is Edge.TRUE
         ]
-        return self._comes_back(starts, cut)
+
+    @cached_property
+    def _comes_round(self) -> bool:
+        return self._comes_back(self._starts, ())
+
+    @cached_property
+    def _blocks_of(self) -> dict[ast.AST, list[Block]]:
+        """The blocks of each statement; one in a ``finally`` has several."""
+        found: dict[ast.AST, list[Block]] = {}
+        for block in self._flow.blocks:
+            if block.node is not None and block in self._flow.reached:
+                found.setdefault(block.node, []).append(block)
+        return found
+
+    def _is_copied(self, node: ast.AST) -> bool:
+        """Whether one round has several blocks for a statement."""
+        return len(self._blocks_of.get(node, ())) > len(self._starts)
+
+    @cached_property
+    def _passed(self) -> frozenset[ast.AST]:
+        """The statements that every round passes in one and the same block."""
+        found = [self._passed_from(start) for start in self._starts]
+        return frozenset.intersection(*found) if found else frozenset()
+
+    def _passed_from(self, start: Block) -> frozenset[ast.AST]:
+        """The statements on one path of a round that no way leads around: from before them to behind them."""
+        path = self._round_from(start)
+        place = {block: number for number, block in enumerate(path)}
+        seen: set[Block] = set()
+        farthest, found = 0, set()
+        for number, block in enumerate(path):
+            if number >= farthest and block.node is not None:
+                found.add(block.node)
+            waiting = [block]
+            while waiting:
+                for following in self._flow.successors(waiting.pop()):
+                    if following in self._heads:
+                        farthest = len(path)
+                    elif following in place:
+                        farthest = max(farthest, place[following])
+                    elif following not in seen and self._holds(following):
+                        seen.add(following)
+                        waiting.append(following)
+        return frozenset(found)
+
+    def _round_from(self, start: Block) -> list[Block]:
+        """The blocks of one path from where a round begins to where it ends."""
+        came_from: dict[Block, Block | None] = {start: None}
+        waiting = deque([start])
+        while waiting:
+            block = waiting.popleft()
+            for following in self._flow.successors(block):
+                if following in self._heads:
+                    path: list[Block] = []
+                    step: Block | None = block
+                    while step is not None:
+                        path.append(step)
+                        step = came_from[step]
+                    return path[::-1]
+                if following not in came_from and self._holds(following):
+                    came_from[following] = block
+                    waiting.append(following)
+        return []
 
     def greatest_sum(self, rises: Mapping[ast.AST, float]) -> float:
         """The greatest sum of the numbers at the statements of any path through the body, back to the head.
 
         Statements inside a loop within the body must have none above zero.
         """
-        starts = [
-            block for head in self._heads for block, kind in self._flow.successors(head).items() if kind is Edge.TRUE
-        ]
+        starts = self._starts
         sums = dict.fromkeys(starts, 0.0)
         waiting, greatest = deque(starts), -math.inf
         while waiting:
@@ -80,8 +151,8 @@ class LoopRegion:
         """Whether control may come back to the head from an exception in one of these statements."""
         starts = [
             target
-            for block in self._flow.blocks
-            if block.node in statements and block in self._flow.reached
+            for statement in statements
+            for block in self._blocks_of.get(statement, ())
             for target, kind in self._flow.successors(block).items()
             if kind is Edge.EXCEPTION and (not isinstance(target.node, ast.ExceptHandler) or may_catch(target.node))
         ]
@@ -90,14 +161,35 @@ class LoopRegion:
     def leaves_where(self, test: ast.If, holds: bool) -> bool:
         """Whether control, once a test in the body held or failed, cannot come back to the head."""
         wanted = Edge.TRUE if holds else Edge.FALSE
-        blocks = [block for block in self._flow.blocks if block.node is test and block in self._flow.reached]
+        blocks = self._blocks_of.get(test, [])
         starts = [target for block in blocks for target, kind in self._flow.successors(block).items() if kind is wanted]
         return bool(blocks) and not self._comes_back(starts, ())
+
+    @cached_property
+    def uses(self) -> dict[str, list[ast.Name]]:
+        """Where the loop names each variable."""
+        found: dict[str, list[ast.Name]] = {}
+        for part in self.parts:
+            if isinstance(part, ast.Name):
+                found.setdefault(part.id, []).append(part)
+        return found
+
+    @cached_property
+    def copies(self) -> frozenset[frozenset[str]]:
+        """The pairs of variables of which the function somewhere sets one to the other, or both to the same."""
+        found: set[frozenset[str]] = set()
+        for node in self._blocks_of:
+            if isinstance(node, ast.Assign):
+                texts = [text_of(part) for part in node.targets if isinstance(part, ast.Name | ast.Attribute)]
+                if isinstance(node.value, ast.Name | ast.Attribute):
+                    texts.append(text_of(node.value))
+                found |= {frozenset(pair) for pair in combinations(texts, 2)}
+        return frozenset(found)
 
     def definitions(self, name: str, where: ast.AST) -> frozenset[ast.AST | None]:
         """The statements that may have set a variable last when control comes to ``where``; nothing for the entry."""
         before = self._flow.predecessors
-        waiting = [source for block in self._flow.blocks if block.node is where for source in before[block]]
+        waiting = [source for block in self._blocks_of.get(where, ()) for source in before[block]]
         seen: set[Block] = set()
         found: set[ast.AST | None] = set()
         while waiting:
@@ -160,7 +252,7 @@ def _sets(node: ast.AST, name: str) -> bool:
         case _:
             return False
     return any(
-        isinstance(part, ast.Name | ast.Attribute) and ast.unparse(part) == name
+        isinstance(part, ast.Name | ast.Attribute) and text_of(part) == name
         for target in targets
         for part in ast.walk(target)
         if isinstance(getattr(part, "ctx", None), ast.Store)

@@ -7,13 +7,16 @@ from dataclasses import dataclass, field
 
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.change import Change, Changes, Move
+from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.library_names import is_from_library
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.scopes import Scopes
 
 __all__ = ["LoopState"]
 
-_PURE = frozenset({"len", "int", "float", "abs", "min", "max", "str", "round", "sum", "sqrt", "isqrt", "floor", "ceil"})
+_PURE = frozenset({"len", "int", "float", "abs", "min", "max", "str", "round", "sum", "sqrt", "isqrt", "floor", "ceil",
+                   "date", "datetime", "timedelta", "relativedelta", "Decimal", "Fraction"})  # fmt: skip
+"""What gives the same for the same arguments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class LoopState:
                 if name not in _PURE or not is_from_library(function, self.scopes):
                     return False
             if isinstance(part, ast.Name | ast.Attribute):
-                text = ast.unparse(part)
+                text = text_of(part)
                 if text in self.changes or f"len({text})" in self.changes:
                     return False
         return True
@@ -48,7 +51,7 @@ class LoopState:
         """What the loop sets a variable to, where one statement that every round passes does so, and nothing else."""
         if not isinstance(name, ast.Name):
             return None
-        uses = [part for part in self.region.parts if isinstance(part, ast.Name) and part.id == name.id]
+        uses = self.region.uses.get(name.id, [])
         stores = [part for part in uses if not isinstance(part.ctx, ast.Load)]
         if len(stores) != 1 or any(isinstance(self.index.parent(part), ast.Attribute) for part in uses):
             return None
@@ -59,17 +62,3 @@ class LoopState:
     def statement(self, node: ast.AST) -> ast.AST:
         """The statement in which a node stands."""
         return next(part for part in self.index.ancestors(node) if isinstance(part, ast.stmt))
-
-    def is_positive(self, node: ast.expr) -> bool:
-        """Whether a number is above zero; lengths are taken to be."""
-        if isinstance(node, ast.Constant):
-            return isinstance(node.value, int | float) and node.value > 0
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len":
-            return True
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Mult):
-            return self.is_positive(node.left) and self.is_positive(node.right)
-        if isinstance(node, ast.Name):
-            found = self.scopes.used_in[node].lookup(node.id)
-            value = found[1][0].value if found is not None and len(found[1]) == 1 else None
-            return isinstance(value, ast.Constant) and self.is_positive(value)
-        return False

@@ -3,175 +3,221 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+import math
+from dataclasses import replace
 
+from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.loops.assignments import given_values
+from cgr_audit.analysis.loops.bisection import bisected, find_middles
 from cgr_audit.analysis.loops.change import Change, Move
+from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.loops.step_values import StepValues
 
-__all__ = ["assigned", "augmented", "find_middles", "is_more_than_zero", "pairs"]
+__all__ = ["NumberChanges"]
+
+_LEAST_FLOAT = math.ulp(0.0)
+"""Where a float that is multiplied by less than one, again and again, may stand still: it need not come to zero."""
+_ONE_DIGIT = 9
+"""Up to here a number is the sum of its digits."""
 
 
-def augmented(
-    statement: ast.stmt, operator: ast.operator, value: ast.expr, is_positive: Callable[[ast.expr], bool]
-) -> Change:
-    """What ``variable operator= value`` does to the variable."""
-    negative = isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub) and is_positive(value.operand)
-    if isinstance(operator, ast.Add | ast.Sub) and (is_positive(value) or negative):
-        return Change(statement, Move.UP if isinstance(operator, ast.Add) is not negative else Move.DOWN)
-    if isinstance(operator, ast.BitAnd):
-        return Change(statement, Move.DOWN, towards_zero=True)
-    is_large = not (isinstance(value, ast.Constant) and isinstance(value.value, int | float) and value.value <= 1)
-    if isinstance(operator, ast.Mult | ast.LShift | ast.Pow) and isinstance(value, ast.Constant) and is_large:
+class NumberChanges:
+    """Answers for the assignments of one loop."""
+
+    def __init__(self, parts: tuple[ast.AST, ...], index: Index, steps: StepValues) -> None:
+        self._index = index
+        self._steps = steps
+        self._given = given_values(parts)
+        self._middles = find_middles(parts)
+        self._compared = {
+            name.id
+            for part in parts
+            if isinstance(part, ast.Compare)
+            for name in ast.walk(part.left)
+            if isinstance(name, ast.Name)
+        }
+
+    def augmented(self, statement: ast.stmt, name: str, operator: ast.operator, value: ast.expr) -> Change:
+        """What ``name operator= value`` does to the variable."""
+        match operator:
+            case ast.Add() | ast.Sub():
+                return self._stepped(statement, name, operator, value)
+            case ast.BitAnd():
+                is_less = _is_less(value, name)
+                return Change(statement, Move.DOWN, stops_at=0) if is_less else Change(statement, Move.STILL)
+            case ast.BitXor() if _is_lowest_bit(value, name):
+                return Change(statement, Move.DOWN, stops_at=0)
+            case ast.Mod():
+                is_less = self._is_known_to_reach(statement, name, text_of(value))
+                return Change(statement, Move.DOWN, stops_at=0) if is_less else Change(statement, Move.STILL)
+            case ast.Mult() | ast.Div():
+                factor = self._steps.number(value)
+                is_division = isinstance(operator, ast.Div)
+                if factor is None:
+                    return Change(statement, Move.DOWN, stops_at=0) if is_division else Change(statement, Move.UNKNOWN)
+                return _scaled(statement, 1 / factor if is_division and factor else factor)
+            case ast.FloorDiv():
+                is_one = isinstance(value, ast.Constant) and isinstance(value.value, int | float) and value.value <= 1
+                return Change(statement, Move.UNKNOWN) if is_one else Change(statement, Move.DOWN, stops_at=0)
+            case ast.RShift():
+                return Change(statement, Move.DOWN, stops_at=0)
+            case ast.LShift() if (self._steps.number(value) or 0) >= 1:
+                return Change(statement, Move.UP)
+            case ast.Pow() if (self._steps.number(value) or 0) > 1:
+                return Change(statement, Move.UP)
+        return Change(statement, Move.UNKNOWN)
+
+    def assigned(self, statement: ast.stmt, name: str, value: ast.expr | None) -> Change:
+        """What ``name = value`` does to the variable."""
+        match value:
+            case ast.Name() | ast.Attribute() | ast.Subscript() if text_of(value) == name:
+                return Change(statement, Move.STILL)
+            case ast.BinOp(left=left, op=operator, right=right) if text_of(left) == name:
+                return self.augmented(statement, name, operator, right)
+            case ast.BinOp(left=left, op=ast.Add() | ast.Mult() as operator, right=right) if text_of(right) == name:
+                return self.augmented(statement, name, operator, left)
+            case ast.BinOp(op=ast.Mod(), right=right) if text_of(right) == name:
+                return Change(statement, Move.DOWN, stops_at=0)
+            case ast.BinOp(left=left, op=ast.BitAnd(), right=right) if _is_less(left, name) or _is_less(right, name):
+                return Change(statement, Move.DOWN, stops_at=0)
+            case ast.Call(func=ast.Name(id="divmod"), args=[left, _]) if text_of(left) == name:
+                return Change(statement, Move.DOWN, stops_at=0)
+            case ast.Call(func=ast.Name(id="int") | ast.Attribute(attr="floor"), args=[ast.BinOp() as inner]):
+                return _cut_to_an_integer(self.assigned(statement, name, inner))
+            case ast.Call(func=ast.Name(id="sum"), args=[digits]) if _are_digits(digits, name):
+                return Change(statement, Move.DOWN, stops_at=_ONE_DIGIT)
+            case ast.Name(id=other) if self._is_remainder(other, name):
+                return Change(statement, Move.DOWN, stops_at=0)
+            case ast.Attribute(value=base) if text_of(base) == name:
+                return Change(statement, Move.DOWN, stops_at=0)
+            case ast.BinOp(left=ast.Name(id=found), op=ast.Add(), right=step) if self._steps.is_positive(
+                step
+            ) and self._is_found_from(found, name):
+                return Change(statement, Move.UP)
+            case ast.Call(func=ast.Attribute(attr="find" | "index"), args=[_, start, *_]) if _mentions(start, name):
+                return Change(statement, Move.UP)
+            case ast.Call(func=ast.Attribute(attr="rfind" | "rindex"), args=[_, _, end]) if _mentions(end, name):
+                return Change(statement, Move.DOWN)
+        return Change(statement, bisected(name, value, self._middles))
+
+    def _stepped(self, statement: ast.stmt, name: str, operator: ast.operator, value: ast.expr) -> Change:
+        """``n += 1``, ``n -= 1``, ``n += -1``; ``n += n * 0.05``; ``n -= n & -n``."""
+        grows = isinstance(operator, ast.Add)
+        if not grows and _is_lowest_bit(value, name):
+            return Change(statement, Move.DOWN, stops_at=0)
+        share = self._share(value, name)
+        if share is not None:
+            return _scaled(statement, 1 + share if grows else 1 - share)
+        if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub) and self._steps.is_positive(value.operand):
+            return Change(statement, Move.DOWN if grows else Move.UP)
+        if self._steps.is_positive(value):
+            return Change(statement, Move.UP if grows else Move.DOWN)
+        return Change(statement, Move.UNKNOWN)
+
+    def _share(self, value: ast.expr, name: str) -> float | None:
+        """By what a variable is multiplied, in what is added to it."""
+        match value:
+            case ast.Name() | ast.Attribute() if text_of(value) == name:
+                return 1
+            case ast.BinOp(left=left, op=ast.Mult(), right=right):
+                for one, other in ((left, right), (right, left)):
+                    if text_of(one) == name and self._steps.is_positive(other):
+                        return self._steps.number(other)
+            case ast.BinOp(left=left, op=ast.Div(), right=right) if text_of(left) == name:
+                divisor = self._steps.number(right)
+                return 1 / divisor if divisor else None
+        return None
+
+    def _is_known_to_reach(self, statement: ast.stmt, name: str, other: str) -> bool:
+        """Whether a test around a statement says that one variable is no less than another."""
+        inner: ast.AST = statement
+        for around in self._index.ancestors(statement):
+            if not isinstance(around, ast.If):
+                return False
+            match around.test:
+                case ast.Compare(left=left, ops=[ast.Gt() | ast.GtE()], comparators=[right]):
+                    high, low = text_of(left), text_of(right)
+                case ast.Compare(left=left, ops=[ast.Lt() | ast.LtE()], comparators=[right]):
+                    high, low = text_of(right), text_of(left)
+                case _:
+                    inner = around
+                    continue
+            if inner in around.body and (high, low) == (name, other):
+                return True
+            if inner in around.orelse and (high, low) == (other, name):
+                return True
+            inner = around
+        return False
+
+    def _is_found_from(self, found: str, start: str) -> bool:
+        """Whether the loop sets a variable only to where a text is found from another on, and asks whether it was."""
+        given = self._given.get(found, [])
+        is_search = bool(given) and all(
+            isinstance(value, ast.Call)
+            and isinstance(value.func, ast.Attribute)
+            and value.func.attr in ("find", "index")
+            and len(value.args) > 1
+            and _mentions(value.args[1], start)
+            for value in given
+        )
+        return is_search and (found in self._compared or any(value.func.attr == "index" for value in given))  # type: ignore[union-attr]
+
+    def _is_remainder(self, name: str, divisor: str) -> bool:
+        """Whether the loop sets a variable, and in one place only, to a remainder of the division by another."""
+        match self._given.get(name, []):
+            case [ast.BinOp(op=ast.Mod(), right=right)]:
+                return text_of(right) == divisor
+        return False
+
+
+def _scaled(statement: ast.stmt, factor: float) -> Change:
+    if factor > 1:
         return Change(statement, Move.UP)
-    if isinstance(operator, ast.FloorDiv | ast.Div | ast.RShift) and is_large | isinstance(operator, ast.RShift):
-        return Change(statement, Move.DOWN, towards_zero=True)
+    if 0 < factor < 1:
+        return Change(statement, Move.DOWN, stops_at=0 if factor <= 1 / 2 else _LEAST_FLOAT)
     return Change(statement, Move.UNKNOWN)
 
 
-def assigned(
-    statement: ast.stmt,
-    name: str,
-    value: ast.expr | None,
-    is_positive: Callable[[ast.expr], bool],
-    middles: dict[str, tuple[str, str]],
-    parts: tuple[ast.AST, ...],
-) -> Change:
-    """What ``variable = value`` does to the variable."""
-    match value:
-        case ast.BinOp(left=left, op=operator, right=right) if ast.unparse(left) == name:
-            return augmented(statement, operator, right, is_positive)
-        case ast.BinOp(left=left, op=ast.Add() | ast.Mult() as operator, right=right) if ast.unparse(right) == name:
-            return augmented(statement, operator, left, is_positive)
-        case ast.BinOp(op=ast.Mod(), right=right) if ast.unparse(right) == name:
-            return Change(statement, Move.DOWN, towards_zero=True)
-        case ast.Call(func=ast.Name(id="divmod"), args=[left, _]) if ast.unparse(left) == name:
-            return Change(statement, Move.DOWN, towards_zero=True)
-        case ast.Call(func=ast.Name(id="int"), args=[ast.BinOp() as inner]):
-            return assigned(statement, name, inner, is_positive, middles, parts)
-        case ast.Name(id=other) if _is_remainder(other, name, parts):
-            return Change(statement, Move.DOWN, towards_zero=True)
-        case ast.Attribute(value=base) if ast.unparse(base) == name:
-            return Change(statement, Move.DOWN, towards_zero=True)
-        case ast.BinOp(left=ast.Name(id=found), op=ast.Add(), right=step) if is_positive(step) and _is_found_from(
-            found, name, parts
-        ):
-            return Change(statement, Move.UP)
-        case ast.Call(func=ast.Attribute(attr="find" | "index"), args=[_, start, *_]) if _mentions(start, name):
-            return Change(statement, Move.UP)
-        case ast.Call(func=ast.Attribute(attr="rfind" | "rindex"), args=[_, _, end]) if _mentions(end, name):
-            return Change(statement, Move.DOWN)
-    return Change(statement, _bisected(name, value, middles))
+def _cut_to_an_integer(change: Change) -> Change:
+    """An integer comes to zero, however little it is cut."""
+    return replace(change, stops_at=0) if change.stops_at is not None else change
 
 
-def _is_found_from(found: str, start: str, parts: tuple[ast.AST, ...]) -> bool:
-    """Whether the loop sets a variable only to where a text is found from another on, and asks whether it was."""
-    given = _given(found, parts)
-    is_search = bool(given) and all(
-        isinstance(value, ast.Call)
-        and isinstance(value.func, ast.Attribute)
-        and value.func.attr in ("find", "index")
-        and len(value.args) > 1
-        and _mentions(value.args[1], start)
-        for value in given
-    )
-    tests = [part for part in parts if isinstance(part, ast.Compare) and _mentions(part.left, found)]
-    return is_search and (bool(tests) or any(value.func.attr == "index" for value in given))  # type: ignore[union-attr]
+def _is_less(node: ast.expr, name: str) -> bool:
+    """``n - 1``."""
+    match node:
+        case ast.BinOp(left=left, op=ast.Sub(), right=ast.Constant(value=int(value))):
+            return value > 0 and text_of(left) == name
+    return False
 
 
-def _given(name: str, parts: tuple[ast.AST, ...]) -> list[ast.expr | None]:
-    """All that the loop assigns to a variable."""
-    return [
-        value
-        for part in parts
-        if isinstance(part, ast.Assign)
-        for target in part.targets
-        for one, value in pairs(target, part.value)
-        if isinstance(one, ast.Name) and one.id == name
-    ]
+def _is_lowest_bit(node: ast.expr, name: str) -> bool:
+    """``n & -n``."""
+    match node:
+        case ast.BinOp(left=left, op=ast.BitAnd(), right=ast.UnaryOp(op=ast.USub(), operand=right)):
+            return text_of(left) == text_of(right) == name
+    return False
+
+
+def _are_digits(node: ast.expr, name: str) -> bool:
+    """``int(digit) for digit in str(n)``, or ``map(int, str(n))``."""
+    match node:
+        case ast.GeneratorExp(
+            elt=ast.Call(func=ast.Name(id="int"), args=[ast.Name(id=digit)]),
+            generators=[ast.comprehension(target=ast.Name(id=target), iter=digits, ifs=[])],
+        ) if digit == target:
+            pass
+        case ast.ListComp(
+            elt=ast.Call(func=ast.Name(id="int"), args=[ast.Name(id=digit)]),
+            generators=[ast.comprehension(target=ast.Name(id=target), iter=digits, ifs=[])],
+        ) if digit == target:
+            pass
+        case ast.Call(func=ast.Name(id="map"), args=[ast.Name(id="int"), digits]):
+            pass
+        case _:
+            return False
+    return text_of(digits) == f"str({name})"
 
 
 def _mentions(node: ast.expr, name: str) -> bool:
     return any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
-
-
-def _bisected(name: str, value: ast.expr | None, middles: dict[str, tuple[str, str]]) -> Move:
-    """``low = middle + 1``, ``high = middle - 1`` (or more), ``high = middle``; ``low = middle`` if rounded up."""
-    step = 0
-    if isinstance(value, ast.BinOp) and isinstance(value.right, ast.Constant) and is_more_than_zero(value.right):
-        step = 1 if isinstance(value.op, ast.Add) else -1 if isinstance(value.op, ast.Sub) else 0
-        value = value.left if step else value
-    if not isinstance(value, ast.Name) or value.id not in middles:
-        return Move.UNKNOWN
-    names, rounding = middles[value.id][0].split(), middles[value.id][1]
-    if name not in names:
-        return Move.UNKNOWN
-    if step:
-        return Move.UP if step > 0 else Move.DOWN
-    is_low = names[0] == name
-    if is_low:
-        return Move.UP if rounding in ("up", "real") else Move.UNKNOWN
-    return Move.DOWN if rounding in ("down", "real") else Move.UNKNOWN
-
-
-def find_middles(parts: tuple[ast.AST, ...]) -> dict[str, tuple[str, str]]:
-    """The variables that are set to the middle of two others, with those two and how the middle is rounded."""
-    found: dict[str, tuple[str, str]] = {}
-    for part in parts:
-        if not isinstance(part, ast.Assign) or not isinstance(part.targets[0], ast.Name):
-            continue
-        names = list(dict.fromkeys(node.id for node in ast.walk(part.value) if isinstance(node, ast.Name)))
-        names = [name for name in names if name not in ("int", "math", "round")]
-        divides = [node for node in ast.walk(part.value) if isinstance(node, ast.BinOp)]
-        halves = [
-            node
-            for node in divides
-            if (isinstance(node.op, ast.FloorDiv | ast.Div) and _is_constant(node.right, 2))
-            or (isinstance(node.op, ast.RShift) and _is_constant(node.right, 1))
-        ]
-        if len(names) == 2 and halves:
-            is_real = isinstance(halves[0].op, ast.Div) and not isinstance(part.value, ast.Call)
-            rounds_up = any(isinstance(node.op, ast.Add) and _is_constant(node.right, 1) for node in divides)
-            rounding = "real" if is_real else "up" if rounds_up else "down"
-            found[part.targets[0].id] = (" ".join(names), rounding)
-    return found
-
-
-def _is_constant(node: ast.expr, value: int) -> bool:
-    return isinstance(node, ast.Constant) and node.value == value
-
-
-def _is_remainder(name: str, divisor: str, parts: tuple[ast.AST, ...]) -> bool:
-    """Whether the loop sets a variable, and in one place only, to a remainder of the division by another."""
-    given = _given(name, parts)
-    if len(given) != 1:
-        return False
-    value = given[0]
-    return isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mod) and ast.unparse(value.right) == divisor
-
-
-def is_more_than_zero(node: ast.expr) -> bool:
-    """Whether a number is not written as a negative one or zero."""
-    if isinstance(node, ast.Constant):
-        return isinstance(node.value, int) and node.value > 0
-    return not _is_negative(node)
-
-
-def _is_negative(node: ast.expr | None) -> bool:
-    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
-
-
-def pairs(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr | None]]:
-    """The variables that an assignment sets, each with what it is given where that is clear."""
-    if isinstance(target, ast.Name | ast.Attribute):
-        return [(target, value)]
-    if isinstance(target, ast.Tuple | ast.List):
-        values: list[ast.expr | None] = [None] * len(target.elts)
-        if isinstance(value, ast.Tuple | ast.List) and len(value.elts) == len(target.elts):
-            values = list(value.elts)
-        elif isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "divmod":
-            values[0] = value
-        elif isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and len(values) == 3:
-            place = {"partition": 2, "rpartition": 0}.get(value.func.attr)
-            if place is not None:
-                values[place] = value
-        return [(one, given) for one, given in zip(target.elts, values, strict=True) if isinstance(one, ast.Name)]
-    return []

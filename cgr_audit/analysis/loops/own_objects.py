@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.change import Change, Move
+from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.library_names import bindings_of
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.scopes import BindingKind, Scopes
@@ -47,8 +48,8 @@ class OwnObjects:
 
     def _unknown(self, variable: ast.expr, where: ast.AST) -> Iterator[tuple[str, Change]]:
         change = Change(self._statement(where), Move.UNKNOWN, is_certain=False)
-        yield ast.unparse(variable), change
-        yield f"len({ast.unparse(variable)})", change
+        yield text_of(variable), change
+        yield f"len({text_of(variable)})", change
 
     def _methods(self, one: ast.ClassDef, classes: dict[str, ast.ClassDef]) -> frozenset[str]:
         found: set[str] = set()

@@ -1,114 +1,78 @@
-"""Containers and texts that every round makes shorter, and that grow only by what cannot come again."""
+"""Containers and texts that every round makes shorter, and that do not grow for ever."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
 from cgr_audit.analysis.loops.change import Change, Move
+from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth
 from cgr_audit.analysis.loops.loop_state import LoopState
-from cgr_audit.analysis.loops.structural_descent import puts_back_parts
 
-__all__ = ["Shrinking", "is_flag"]
+__all__ = ["Shrinking"]
 
 
 class Shrinking:
     """Answers for one loop."""
 
-    def __init__(self, state: LoopState) -> None:
+    def __init__(self, state: LoopState, growth: GuardedGrowth) -> None:
         self._state = state
+        self._growth = growth
 
-    def shrinks(self, name: str, *held: str) -> bool:
+    def shrinks(self, name: str, *held: str, least: float = 0) -> bool:
         """Whether every round makes a container or text shorter, and nothing in it makes it longer for good.
 
-        ``held`` is in it at the beginning of every round.
+        ``held`` is in it at the beginning of every round, and it has more than ``least`` elements.
         """
         changes = self._state.changes.get(f"len({name})", [])
-        certain = [change for change in changes if not change.where_held or not change.where_held.isdisjoint(held)]
-        shrinking = [change for change in certain if change.move is Move.DOWN]
+        shrinking = [
+            change
+            for change in changes
+            if change.move is Move.DOWN
+            and (not change.where_held or not change.where_held.isdisjoint(held))
+            and (change.stops_at is None or change.stops_at <= least)
+        ]
         others = [change for change in changes if change.move not in (Move.DOWN, Move.STILL)]
-        if any(change.move is Move.UNKNOWN or not self.is_guarded(change, name) for change in others):
-            return False
+        if any(change.move is Move.UNKNOWN or not self._growth.is_guarded(change, name) for change in others):
+            return self._is_refilled(name, changes)
         return self._state.cuts(shrinking, Move.DOWN)
 
-    def is_guarded(self, change: Change, name: str) -> bool:
-        """Whether a container grows only by what was not seen before, or only up to a length."""
-        for parent in self._state.index.ancestors(change.statement):
-            if parent is self._state.region.loop:
-                break
-            if isinstance(parent, ast.If):
-                for part in ast.walk(parent.test):
-                    if isinstance(part, ast.Compare) and any(isinstance(one, ast.NotIn) for one in part.ops):
-                        return True
-                    if isinstance(part, ast.Call) and ast.unparse(part) == f"len({name})":
-                        return True
-                blocks = self._blocks_around(change.statement, parent)
-                if parent.body in blocks and any(self._marks(blocks, cell) for cell in _unmarked(parent.test)):
-                    return True
-        return self._is_skipped_where_seen(change) or puts_back_parts(self._state.region.loop, name, change.statement)
-
-    def _blocks_around(self, inner: ast.AST, outer: ast.AST) -> list[list[ast.stmt]]:
-        """The lists of statements in which a statement stands, up to those of ``outer``."""
-        found: list[list[ast.stmt]] = []
-        for parent in self._state.index.ancestors(inner):
-            blocks = (getattr(parent, "body", None), getattr(parent, "orelse", None))
-            found += [block for block in blocks if isinstance(block, list) and inner in block]
-            if parent is outer:
-                break
-            inner = parent
-        return found
-
-    def _marks(self, blocks: list[list[ast.stmt]], cell: ast.Subscript) -> bool:
-        """Whether one of the blocks marks a cell (``seen[i] = True``), and the loop takes no mark of its table away."""
-        table = _table(cell)
-        marks = [
-            part
-            for part in self._state.region.parts
-            if isinstance(part, ast.Assign)
-            and any(isinstance(target, ast.Subscript) and _table(target) == table for target in part.targets)
-        ]
-        text = ast.unparse(cell)
-        own = [part for part in marks if ast.unparse(part.targets[0]) == text and any(part in one for one in blocks)]
-        return bool(own) and all(is_flag(part, True) for part in marks)
-
-    def _is_skipped_where_seen(self, change: Change) -> bool:
-        """``if node in seen: continue`` before, and ``seen.add(node)``."""
-        block = self._state.region.loop.body
-        for statement in block:
-            if isinstance(statement, ast.If) and isinstance(statement.body[-1], ast.Continue):
-                tests = [part for part in ast.walk(statement.test) if isinstance(part, ast.Compare)]
-                seen = [ast.unparse(test.comparators[0]) for test in tests if isinstance(test.ops[0], ast.In)]
-                if any(f"len({name})" in self._state.changes for name in seen):
-                    return True
-                if isinstance(statement.test, ast.Subscript) and self._marks([block], statement.test):
-                    return True
-            if statement is change.statement:
-                return False
+    def _is_refilled(self, name: str, changes: list[Change]) -> bool:
+        """Whether every round puts in the container's place one of only what was not seen before."""
+        statement = changes[0].statement if len(changes) == 1 else None
+        if not isinstance(statement, ast.Assign) or self._state.region.goes_round_without({statement}):
+            return False
+        match statement.value:
+            case ast.Name(id=following):
+                return self._collects_unseen(following)
+            case ast.BinOp(op=ast.Sub(), right=seen):
+                return self._takes_in(seen, name)
+            case ast.ListComp(generators=parts) | ast.SetComp(generators=parts):
+                tests = [test for part in parts for test in part.ifs]
+                return any(
+                    isinstance(test, ast.Compare)
+                    and isinstance(test.ops[0], ast.NotIn)
+                    and self._takes_in(test.comparators[0], name)
+                    for test in tests
+                )
         return False
 
+    def _collects_unseen(self, following: str) -> bool:
+        """Whether every round begins a container anew and puts only what was not seen before into it."""
+        changes = self._state.changes.get(f"len({following})", [])
+        begun = [change for change in changes if change.move is Move.DOWN and isinstance(change.statement, ast.Assign)]
+        added = [change for change in changes if change.move is Move.UP]
+        if not added or len(begun) + len(added) != len(changes) or not self._state.cuts(begun, Move.DOWN):
+            return False
+        return all(self._growth.is_guarded(change, following) for change in added)
 
-def is_flag(statement: ast.stmt, value: bool) -> bool:
-    """Whether a statement sets something to this truth value."""
-    given = statement.value if isinstance(statement, ast.Assign) else None
-    return isinstance(given, ast.Constant) and given.value is value
-
-
-def _unmarked(test: ast.expr) -> Iterator[ast.Subscript]:
-    """The cells that a test asks to be without a mark: ``not visited[i]``, ``visited[i] == False``."""
-    values = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
-    for value in values:
-        match value:
-            case ast.UnaryOp(op=ast.Not(), operand=ast.Subscript() as cell):
-                yield cell
-            case ast.Compare(
-                left=ast.Subscript() as cell, ops=[ast.Eq() | ast.Is()], comparators=[ast.Constant(value=False)]
-            ):
-                yield cell
-
-
-def _table(cell: ast.Subscript) -> str:
-    """The variable that a cell belongs to, however many places deep."""
-    base: ast.expr = cell
-    while isinstance(base, ast.Subscript):
-        base = base.value
-    return ast.unparse(base)
+    def _takes_in(self, seen: ast.expr, name: str) -> bool:
+        """Whether every round adds the container to what was seen, and nothing seen is forgotten."""
+        changes = self._state.changes.get(f"len({text_of(seen)})", [])
+        adding = {
+            change.statement
+            for change in changes
+            if any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(change.statement))
+        }
+        is_kept = all(change.move is Move.UP for change in changes)
+        return bool(adding) and is_kept and not self._state.region.goes_round_without(adding)

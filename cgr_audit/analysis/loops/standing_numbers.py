@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterator
+from functools import cached_property
 
 from cgr_audit.analysis.loops.change import Change, Changes, Move
+from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.library_names import bindings_of
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.scopes import Scopes
@@ -47,10 +49,11 @@ class StandingNumbers:
         values = [
             statement.value
             for statement in self._region.definitions(name, self._region.loop)
-            if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == name
+            if isinstance(statement, ast.Assign) and text_of(statement.targets[0]) == name
         ]
         numbers = [number for value in values if (number := self._number(value)) is not None]
-        if isinstance(operator, ast.Mult | ast.LShift):
+        is_multiple = isinstance(operator, ast.Add) and _is_share(operand, name)
+        if isinstance(operator, ast.Mult | ast.LShift) or is_multiple:
             return any(number <= 0 for number in numbers)
         if isinstance(operator, ast.Pow):
             return any(number <= 1 for number in numbers)
@@ -60,16 +63,20 @@ class StandingNumbers:
         if not isinstance(operator, ast.Add | ast.Sub) or not step:
             return False
         is_real = isinstance(step, float) or any(isinstance(number, float) for number in numbers)
-        reach = max((abs(number) for number in (*numbers, *self._limits(name))), default=0)
+        reach = max((abs(number) for number in (*numbers, *self._limits.get(name, ()))), default=0)
         return is_real and reach >= _EXACT * abs(step)
 
-    def _limits(self, name: str) -> Iterator[float]:
-        """The numbers that the loop compares a variable with."""
+    @cached_property
+    def _limits(self) -> dict[str, list[float]]:
+        """The numbers that the loop compares each variable with."""
+        found: dict[str, list[float]] = {}
         for part in self._region.parts:
             if isinstance(part, ast.Compare):
                 sides = [part.left, *part.comparators]
-                if any(ast.unparse(side) == name for side in sides):
-                    yield from (number for side in sides if (number := self._number(side)) is not None)
+                numbers = [number for side in sides if (number := self._number(side)) is not None]
+                for side in sides if numbers else ():
+                    found.setdefault(text_of(side), []).extend(numbers)
+        return found
 
     def _number(self, node: ast.expr) -> float | None:
         """The number that an expression says; integers stay integers."""
@@ -95,9 +102,9 @@ def _operation(statement: ast.stmt, name: str) -> tuple[ast.operator, ast.expr] 
     match statement:
         case ast.AugAssign(op=operator, value=value):
             return operator, value
-        case ast.Assign(value=ast.BinOp(left=left, op=operator, right=right)) if ast.unparse(left) == name:
+        case ast.Assign(value=ast.BinOp(left=left, op=operator, right=right)) if text_of(left) == name:
             return operator, right
-        case ast.Assign(value=ast.Call(func=ast.Name(id="divmod"), args=[left, right])) if ast.unparse(left) == name:
+        case ast.Assign(value=ast.Call(func=ast.Name(id="divmod"), args=[left, right])) if text_of(left) == name:
             return ast.FloorDiv(), right
     return None
 
@@ -105,4 +112,12 @@ def _operation(statement: ast.stmt, name: str) -> tuple[ast.operator, ast.expr] 
 def _is_negated(value: ast.expr, name: str) -> bool:
     """``-len(x)``, and not ``n = -n``, which is written to make a number positive."""
     is_minus = isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub)
-    return is_minus and isinstance(value, ast.UnaryOp) and ast.unparse(value.operand) != name
+    return is_minus and isinstance(value, ast.UnaryOp) and text_of(value.operand) != name
+
+
+def _is_share(node: ast.expr, name: str) -> bool:
+    """``n``, ``n * 0.05`` or ``n / 20``: nothing of nothing."""
+    match node:
+        case ast.BinOp(left=left, op=ast.Mult() | ast.Div(), right=right):
+            return name in (text_of(left), text_of(right))
+    return text_of(node) == name

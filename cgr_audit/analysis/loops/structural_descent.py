@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_region import Loop, parts_of
 
-__all__ = ["puts_back_parts"]
+__all__ = ["puts_back_parts", "taken_names"]
 
 _TAKING = frozenset({"pop", "popleft", "popitem", "heappop", "get"})
 _SAME = frozenset({"reversed", "sorted", "list", "tuple", "enumerate", "iter", "set"})
@@ -21,15 +22,18 @@ def puts_back_parts(loop: Loop, container: str, statement: ast.stmt) -> bool:
     calls = [
         node
         for node in ast.walk(statement)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and ast.unparse(node.func.value) == container
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and text_of(node.func.value) == container
     ]
     added = [argument for call in calls if call.func.attr not in _TAKING for argument in call.args]  # type: ignore[attr-defined]
-    return bool(added) and all(_is_part(argument, call_extends(calls), depths) for argument in added)
+    return bool(added) and all(_is_part(argument, _extends(calls), depths) for argument in added)
 
 
-def call_extends(calls: list[ast.Call]) -> bool:
+def taken_names(loop: Loop, container: str) -> frozenset[str]:
+    """The variables that hold elements taken out of a container, or what such an element is made of."""
+    return frozenset(name for name, depth in _depths(loop, container).items() if depth == 0)
+
+
+def _extends(calls: list[ast.Call]) -> bool:
     """Whether elements are added in groups: what is given is looped over."""
     return any(isinstance(call.func, ast.Attribute) and call.func.attr.startswith("extend") for call in calls)
 
@@ -61,8 +65,8 @@ def _takes(value: ast.expr, container: str) -> bool:
     if not isinstance(value, ast.Call):
         return False
     if isinstance(value.func, ast.Attribute):
-        return value.func.attr in _TAKING and ast.unparse(value.func.value) == container
-    return bool(value.args) and ast.unparse(value.args[0]) == container
+        return value.func.attr in _TAKING and text_of(value.func.value) == container
+    return bool(value.args) and text_of(value.args[0]) == container
 
 
 def _depth(node: ast.expr, known: dict[str, int]) -> int | None:
