@@ -147,7 +147,7 @@ def join_objects(
     first: HeapObject, second: HeapObject, under_first: Controls = NO_CONTROLS, under_second: Controls = NO_CONTROLS
 ) -> HeapObject:
     """An object that may be either; what differs is chosen by the controls of its side."""
-    if same_object(first, second):
+    if same_object(first, second, _stayed):
         return first
     if isinstance(first, Sequence) and isinstance(second, Sequence):
         return _join_sequences(first, second, under_first, under_second)
@@ -169,15 +169,16 @@ def join_objects(
 
 def merged(first: Value, second: Value, under_first: Controls, under_second: Controls) -> Value:
     """A value that is one or the other, by the controls of each side; nothing changes where they are the same."""
-    if first is second or (same(first, second) and not _computed_apart(first, second)):
+    if _stayed(first, second):
         return first
     return join(restrained(first, under_first), restrained(second, under_second))
 
 
-def _computed_apart(first: Value, second: Value) -> bool:
-    """Whether two values that look the same come from different computations, whose results may differ."""
-    return any(
-        type(one.payload) is Opaque and one is not second[key] for key, one in first.items()
+def _stayed(first: Value, second: Value) -> bool:
+    """Whether two paths leave the same value: one that each computed for itself may differ however alike it looks."""
+    return first is second or (
+        same(first, second)
+        and not any(type(one.payload) is Opaque and one is not second[key] for key, one in first.items())
     )
 
 
@@ -198,29 +199,29 @@ def same(first: Value, second: Value) -> bool:
     return True
 
 
-def same_object(first: HeapObject, second: HeapObject) -> bool:
-    """Whether two objects are the same, controls included."""
+def same_object(first: HeapObject, second: HeapObject, alike: Callable[[Value, Value], bool] = same) -> bool:
+    """Whether two objects are the same, controls included, with values held ``alike``."""
     if first is second:
         return True
     if isinstance(first, Sequence) and isinstance(second, Sequence):
         if (first.items is None) != (second.items is None) or first.least != second.least:
             return False
         if first.items is None or second.items is None:
-            return first.size == second.size and same(first.rest, second.rest)
-        return len(first.items) == len(second.items) and all(map(same, first.items, second.items))
+            return first.size == second.size and alike(first.rest, second.rest)
+        return len(first.items) == len(second.items) and all(map(alike, first.items, second.items))
     if isinstance(first, Mapped) and isinstance(second, Mapped):
         return (
             first.entries.keys() == second.entries.keys()
             and first.maybe == second.maybe
-            and all(same(value, second.entries[key]) for key, value in first.entries.items())
-            and same(first.other_keys, second.other_keys)
-            and same(first.other_values, second.other_values)
+            and all(alike(value, second.entries[key]) for key, value in first.entries.items())
+            and alike(first.other_keys, second.other_keys)
+            and alike(first.other_values, second.other_values)
             and first.leader.keys() == second.leader.keys()
             and first.cast == second.cast
         )
     if isinstance(first, Instance) and isinstance(second, Instance):
         return first.attributes.keys() == second.attributes.keys() and all(
-            same(value, second.attributes[name]) for name, value in first.attributes.items()
+            alike(value, second.attributes[name]) for name, value in first.attributes.items()
         )
     return False
 
