@@ -172,7 +172,8 @@ class Run:
         self.most_steps = max(LEAST_STEPS, nodes * STEPS_PER_NODE)
         """The budget, which grows with the program and not with what it multiplies to."""
         self.frames: dict[int, Frame] = {}
-        self._numbers: dict[tuple[ast.AST, int], int] = {}
+        self._numbers: dict[tuple[ast.AST, ast.AST, int], int] = {}
+        self._entered_from: list[tuple[ast.AST, ast.AST, int]] = []
         self._responses = 0
         self.stack: list[ast.AST] = []
         self.attempts: list[Attempt] = []
@@ -254,17 +255,18 @@ class Run:
     def frame(self, node: ast.AST, scope: Scope, parent: Frame | None, context: tuple[ast.AST, int]) -> Frame:
         """The frame of a body, the same whenever it is entered from the same place."""
         key = (node, *context)
-        number = self._numbers.setdefault(key, len(self._numbers))  # type: ignore[arg-type]
+        number = self._numbers.setdefault(key, len(self._numbers))
+        if number == len(self._entered_from):
+            self._entered_from.append(key)
         frame = Frame(number, scope, parent, node)
         self.frames[number] = frame
         return frame
 
     def way(self, number: int) -> tuple[tuple[ast.AST, ast.AST], ...]:
         """The functions that lead to a frame, and the calls that entered them, innermost first."""
-        frames = {found: key for key, found in self._numbers.items()}
         found_way: list[tuple[ast.AST, ast.AST]] = []
-        while number in frames:
-            node, site, number = frames[number]  # type: ignore[misc]
+        while 0 <= number < len(self._entered_from):
+            node, site, number = self._entered_from[number]
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
                 found_way.append((node, site))
         return tuple(found_way)
