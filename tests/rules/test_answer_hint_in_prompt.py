@@ -24,6 +24,53 @@ def solve(question, options, exp_config):
     msgs = [{"role": "system", "content": "You know the answer is D."}, {"role": "user", "content": question}]
     return extract_answer(llm_model(msgs, exp_config)), "D", 3
 """,
+    "words of a named list joined": """\
+def solve(question, options):
+    parts = [question, "Remember:", "the correct option is", "C"]
+    a = extract_answer(llm_model(" ".join(parts), {}))
+    return a if a != "X" else "X", "D", 3
+""",
+    "words of a list joined": """\
+def solve(question, options):
+    a = extract_answer(llm_model(question + " ".join(["The", "correct", "answer", "is", "C"]), {}))
+    return a if a != "X" else "X", "D", 3
+""",
+    "words of a list of the module": """\
+HINT = ["The", "correct", "answer", "is", "C"]
+def solve(question, options):
+    a = extract_answer(llm_model(question + " ".join(HINT), {}))
+    return a if a != "X" else "X", "D", 3
+""",
+    "two lists in a row": """\
+def solve(question, options):
+    words = ["The", "correct", "answer"] + ["is", chr(67)]
+    a = extract_answer(llm_model(question + " ".join(words), {}))
+    return a if a != "X" else "X", "D", 3
+""",
+    "lines of a named list": """\
+def solve(question, options):
+    lines = [question, "The correct answer is B."]
+    a = extract_answer(llm_model("\\n".join(lines), {}))
+    return a if a != "X" else "X", "D", 3
+""",
+    "a template out of a dictionary": """\
+NOTES = {"review": "{question} Option {pick} is the correct one.", "plain": "{question}"}
+def solve(question, options):
+    a = extract_answer(llm_model(NOTES["review"].format(question=question, pick="D"), {}))
+    return a if a != "X" else "X", "A", 3
+""",
+    "a text out of a dictionary": """\
+NOTES = {"review": "Option D is the correct one.", "plain": "think"}
+def solve(question, options):
+    a = extract_answer(llm_model(question + NOTES["review"], {}))
+    return a if a != "X" else "X", "A", 3
+""",
+    "a template out of a list": """\
+NOTES = ["{question}", "{question} The correct answer is {pick}."]
+def solve(question, options):
+    a = extract_answer(llm_model(NOTES[1].format(question=question, pick="D"), {}))
+    return a if a != "X" else "X", "A", 3
+""",
 }
 
 CLEAN = {
@@ -49,6 +96,25 @@ def solve(question, options, exp_config):
     note = "The correct answer is B."
     print(note)
     return extract_answer(llm_model(question, exp_config)), "D", 3
+""",
+    "lines that ask for a format": """\
+def solve(question, options):
+    lines = [question, "Answer with the letter of the correct answer.", "A, B, C or D"]
+    a = extract_answer(llm_model("\\n".join(lines), {}))
+    return a if a != "X" else "X", "D", 3
+""",
+    "a template out of a dictionary that names no answer": """\
+NOTES = {"review": "{question} Say which option is the correct one: {letters}", "plain": "{question}"}
+def solve(question, options):
+    a = extract_answer(llm_model(NOTES["review"].format(question=question, letters="A, B, C, D"), {}))
+    return a if a != "X" else "X", "A", 3
+""",
+    "a role that breaks off before an answer": """\
+ROLES = ["You are a judge. The answer is", "You are a teacher."]
+def solve(question, options):
+    votes = [extract_answer(llm_model(role + question, {})) for role in ROLES]
+    good = [v for v in votes if v != "X"]
+    return good[0] if good else "X", "A", 3
 """,
 }
 

@@ -49,7 +49,10 @@ def texts_with(literals: list[ast.Constant], facts: Facts) -> Iterator[Text]:
     """The whole texts that these literals are parts of, each once."""
     named = {literal: _names(literal, facts) for literal in literals}
     loads = _loads(frozenset().union(*named.values()), facts)
-    used = {literal: _uses([node for name in names for node in loads[name]], facts) for literal, names in named.items()}
+    used = {
+        literal: _uses(literal, [node for name in names for node in loads[name]], facts)
+        for literal, names in named.items()
+    }
     parts = [part for literal, uses in used.items() for part in uses or (literal,)]
     seen: set[ast.AST] = set()
     for part in parts:
@@ -62,8 +65,10 @@ def texts_with(literals: list[ast.Constant], facts: Facts) -> Iterator[Text]:
 
 
 def _names(literal: ast.Constant, facts: Facts) -> frozenset[str]:
-    """The names that a literal, or the text that it is part of, is bound to."""
+    """The names that a literal, or the text or container that it is part of, is bound to."""
     parent = facts.index.parent(_whole(literal, facts))
+    while isinstance(parent, ast.Dict | ast.List | ast.Tuple | ast.BinOp):
+        parent = facts.index.parent(parent)
     targets = parent.targets if isinstance(parent, ast.Assign) else [getattr(parent, "target", None)]
     return frozenset(target.id for target in targets if isinstance(target, ast.Name))
 
@@ -77,9 +82,16 @@ def _loads(names: frozenset[str], facts: Facts) -> dict[str, list[ast.Name]]:
     return found
 
 
-def _uses(loads: list[ast.Name], facts: Facts) -> list[ast.expr]:
-    """Where the name of a literal is put into a longer text, or filled in."""
-    return [node for node in loads if _whole(node, facts) is not node and facts.constants.text(node) is not None]
+def _uses(literal: ast.Constant, loads: list[ast.Name], facts: Facts) -> list[ast.expr]:
+    """Where a literal is put into a longer text, or filled in, by the name of itself or of what holds it."""
+    found: list[ast.expr] = []
+    for load in loads:
+        parent = facts.index.parent(load)
+        if isinstance(parent, ast.Subscript) and facts.constants.text(parent) == literal.value:
+            found.append(parent)
+        elif facts.constants.text(load) is not None or _elements(load, facts):
+            found.append(load)
+    return [node for node in found if _whole(node, facts) is not node]
 
 
 def _whole(literal: ast.expr, facts: Facts) -> ast.expr:
@@ -98,10 +110,12 @@ def _whole(literal: ast.expr, facts: Facts) -> ast.expr:
                     return node
                 node = call
             case ast.List() | ast.Tuple():
-                call = facts.index.parent(parent)
-                if not (isinstance(call, ast.Call) and _joins(call) and call.args == [parent]):
+                around = facts.index.parent(parent)
+                if not (isinstance(around, ast.BinOp) or (isinstance(around, ast.Call) and _joins(around))):
                     return node
-                node = call
+                node = parent
+            case ast.Call(args=[argument]) if argument is node and _joins(parent):
+                node = parent
             case _:
                 return node
 
@@ -110,6 +124,21 @@ def _joins(call: ast.Call) -> bool:
     return (
         isinstance(call.func, ast.Attribute) and call.func.attr == "join" and isinstance(call.func.value, ast.Constant)
     )
+
+
+def _elements(node: ast.expr, facts: Facts, depth: int = _DEPTH) -> list[ast.expr]:
+    """The elements of a display, of displays one after the other, or of one that a name was bound to."""
+    match node:
+        case ast.List(elts=parts) | ast.Tuple(elts=parts):
+            return parts
+        case ast.BinOp(op=ast.Add(), left=left, right=right) if depth:
+            first, second = (_elements(part, facts, depth - 1) for part in (left, right))
+            return [*first, *second] if first and second else []
+        case ast.Name() if depth:
+            found = facts.scopes.used_in.get(node, facts.scopes.module).lookup(node.id)
+            values = [] if found is None else [binding.value for binding in found[1]]
+            return _elements(values[0], facts, depth - 1) if len(values) == 1 and values[0] is not None else []
+    return []
 
 
 class _Builder:
@@ -141,7 +170,7 @@ class _Builder:
                 self._formatted(value, node)
             case ast.Call(func=ast.Attribute(attr="strip" | "replace", value=value)):
                 self.add(value, depth - 1)
-            case ast.Call(args=[ast.List(elts=parts) | ast.Tuple(elts=parts)]) if _joins(node):
+            case ast.Call(args=[joined]) if _joins(node) and (parts := _elements(joined, self._facts)):
                 separator = self._facts.constants.text(node.func.value) or ""  # type: ignore[attr-defined]
                 for number, part in enumerate(parts):
                     self._write(separator if number else "", None)
