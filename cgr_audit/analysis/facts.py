@@ -117,7 +117,7 @@ class Facts:
     @cached_property
     def control_flow(self) -> ControlFlow:
         """How control goes through each function."""
-        return ControlFlow(self.scopes, lambda: self.call_graph, self.filled, self._module_name)
+        return ControlFlow(self.index, self.scopes, lambda: self.call_graph, self.filled, self._module_name)
 
     @property
     def _module_name(self) -> str:
@@ -166,7 +166,9 @@ class Facts:
         items = _ITEM_SEQUENCES & frozenset(self.contract.entry.parameters)
         filled = Filled(self.scopes, lambda: self.index, items)
         flow = (
-            ControlFlow(self.scopes, lambda: self.call_graph, filled, self._module_name) if items else self.control_flow
+            ControlFlow(self.index, self.scopes, lambda: self.call_graph, filled, self._module_name)
+            if items
+            else self.control_flow
         )
         return UndefinedNames(self.index, self.scopes, flow, provided, importable)
 

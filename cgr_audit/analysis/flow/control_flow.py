@@ -8,6 +8,7 @@ from collections.abc import Callable
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.flow.flow_builder import build_flow_graph
 from cgr_audit.analysis.flow.flow_graph import FlowGraph
+from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.filled import Filled
 from cgr_audit.analysis.scopes import Scopes
 
@@ -22,8 +23,11 @@ _Owner = _Definition | ast.ClassDef | ast.Module
 class ControlFlow:
     """Control-flow graphs by function, class or module."""
 
-    def __init__(self, scopes: Scopes, calls: Callable[[], CallGraph], filled: Filled, module_name: str) -> None:
+    def __init__(
+        self, index: Index, scopes: Scopes, calls: Callable[[], CallGraph], filled: Filled, module_name: str
+    ) -> None:
         """``module_name`` is what ``__name__`` is when the program runs."""
+        self._has_generators = any(True for _ in index.of(ast.Yield, ast.YieldFrom))
         self._scopes = scopes
         self._calls = calls
         self._filled = filled
@@ -47,7 +51,7 @@ class ControlFlow:
 
     def is_generator(self, function: _Definition) -> bool:
         """Whether calling the function only makes a generator."""
-        return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))
+        return self._has_generators and any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))
 
     def makes_endless(self, call: ast.Call) -> bool:
         """Whether a call makes a generator of the program that never ends by itself."""
