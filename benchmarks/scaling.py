@@ -1,6 +1,6 @@
 """Time and memory of the whole command over more and more programs: both should stay flat per program.
 
-    python benchmarks/scaling.py [--sizes 1000,10000,100000] [--jobs 2]
+    python -m benchmarks.scaling [--sizes 1000,10000,100000] [--jobs 2]
 
 The programs are the demo's, each made different by a comment of its own. Memory is the largest that the command's own
 process, and any of those that it starts, ever held (Linux counts it).
@@ -30,19 +30,24 @@ def main() -> int:
     parser.add_argument("--sizes", default="1000,10000,100000")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    sources = [path.read_text("utf-8") for path in sorted((ROOT / "corpus" / "demo" / "programs").rglob("*.py"))]
     print(f"cgr-audit audit --jobs {options.jobs} --no-cache; Python {sys.version.split()[0]}")
     print(f"{'programs':>9} {'wall s':>8} {'ms each':>8} {'command MB':>11} {'largest child MB':>17}")
     for size in map(int, options.sizes.split(",")):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "programs.jsonl"
-            with file.open("w", encoding="utf-8") as lines:
-                for number in range(size):
-                    source = f"{sources[number % len(sources)]}\n# {number}\n"
-                    lines.write(json.dumps({"id": str(number), "source": source}) + "\n")
+            write_scaffolds(file, size)
             seconds, own, child = measured(file, Path(folder) / "out.json", options.jobs)
         print(f"{size:9} {seconds:8.1f} {1000 * seconds / size:8.2f} {own:11.0f} {child:17.0f}", flush=True)
     return 0
+
+
+def write_scaffolds(file: Path, size: int) -> None:
+    """Write that many different scaffolds as the rows of a file."""
+    sources = [path.read_text("utf-8") for path in sorted((ROOT / "corpus" / "demo" / "programs").rglob("*.py"))]
+    with file.open("w", encoding="utf-8") as lines:
+        for number in range(size):
+            source = f"{sources[number % len(sources)]}\n# {number}\n"
+            lines.write(json.dumps({"id": str(number), "source": source}) + "\n")
 
 
 def measured(file: Path, out: Path, jobs: int) -> tuple[float, float, float]:

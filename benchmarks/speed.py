@@ -1,21 +1,19 @@
 """What an audit costs, in processor time, beside a loop that only calls ``libcst.parse_module`` on the same texts.
 
-    python benchmarks/speed.py [--data FOLDER] [--pot 2000] [--rounds 3]
+    python -m benchmarks.speed [--data FOLDER] [--pot 2000] [--rounds 3] [--scaffolds 10000]
 
 Over ``adas`` and the first programs of ``pot``, each round afresh, the best round counting: ``audit_program`` in this
 process with every rule, and the whole command ``cgr-audit audit --jobs 1 --no-cache`` with its start-up and all its
-processes; then every stage and rule by itself; and the wall-clock time of a cold and a warm command over all ``pot``.
+processes; then every stage and rule by itself; and the wall-clock time of a cold and a warm command over all ``pot``
+and over scaffolds (the demo's, each made different by a comment of its own). Commands run as they do where the package
+is installed: with what Python has compiled kept from an untimed run.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
-import ctypes
 import gc
 import os
-import resource
-import subprocess
 import sys
 import tempfile
 import time
@@ -26,6 +24,8 @@ from pathlib import Path
 
 import libcst
 
+from benchmarks.processes import adopt_orphans, as_installed, cost_of
+from benchmarks.scaling import write_scaffolds
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.audit.engine import audit_program
 from cgr_audit.audit.registry import load_registry
@@ -49,6 +49,7 @@ def main() -> int:
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--pot", type=int, default=2_000)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--scaffolds", type=int, default=10_000)
     options = parser.parse_args()
     files = {name: options.data / name / "programs.jsonl" for name in ("adas", "pot")}
     for file in files.values():
@@ -56,22 +57,34 @@ def main() -> int:
             print(f"no {file}; --data or CGR_AUDIT_DATA names the data folder", file=sys.stderr)
             return 2
     adopt_orphans()
+    with tempfile.TemporaryDirectory() as folder:
+        environment = as_installed(Path(folder) / "compiled")
+        print_costs_of_audits(files, options, Path(folder), environment)
+        scaffolds = Path(folder) / "scaffolds.jsonl"
+        write_scaffolds(scaffolds, options.scaffolds)
+        print_warm(files["pot"], "pot", environment)
+        print_warm(scaffolds, "cgr", environment)
+    return 0
+
+
+def print_costs_of_audits(
+    files: dict[str, Path], options: argparse.Namespace, folder: Path, environment: dict[str, str]
+) -> None:
+    """Each way of going over the programs, and each stage and rule."""
     limits = {"adas": sys.maxsize, "pot": options.pot}
     chosen = {name: list(islice(programs(file), limits[name])) for name, file in files.items()}
     totals: Counter[str] = Counter()
-    with tempfile.TemporaryDirectory() as folder:
-        for name, some in chosen.items():
-            part = Path(folder) / f"{name}.jsonl"
-            with files[name].open(encoding="utf-8") as lines:
-                part.write_text("".join(islice(lines, limits[name])), "utf-8")
-            costs = measure(name, some, part, options.rounds)
-            totals.update(costs)
-            print_costs(f"{name}, {len(some)} programs", costs, len(some))
+    for name, some in chosen.items():
+        part = folder / f"{name}.jsonl"
+        with files[name].open(encoding="utf-8") as lines:
+            part.write_text("".join(islice(lines, limits[name])), "utf-8")
+        command_seconds(name, part, environment)
+        costs = measure(name, some, part, options.rounds, environment)
+        totals.update(costs)
+        print_costs(f"{name}, {len(some)} programs", costs, len(some))
     print_costs("together", totals, sum(map(len, chosen.values())))
     for name, some in chosen.items():
         print_table(name, some)
-    print_warm(files["pot"])
-    return 0
 
 
 def programs(file: Path) -> list[Program]:
@@ -79,14 +92,14 @@ def programs(file: Path) -> list[Program]:
     return [found for found in collect([str(file)]) if isinstance(found, Program)]
 
 
-def measure(name: str, some: list[Program], file: Path, rounds: int) -> Counter[str]:
+def measure(name: str, some: list[Program], file: Path, rounds: int, environment: dict[str, str]) -> Counter[str]:
     """Processor seconds of each way; the best of the rounds, which take turns."""
     contract, rules = load_contract(name), load_registry().rules
     texts = [decode(program.data).text for program in some]
     ways: dict[str, Callable[[], float]] = {
         "libcst.parse_module": lambda: seconds(lambda: [parsed_by_libcst(text) for text in texts]),
         "audit in this process": lambda: seconds(lambda: [audit_program(one, contract, rules) for one in some]),
-        "whole command": lambda: command_seconds(name, file),
+        "whole command": lambda: command_seconds(name, file, environment),
     }
     found = [{way: cost() for way, cost in ways.items()} for _ in range(rounds)]
     return Counter({way: min(one[way] for one in found) for way in ways})
@@ -108,22 +121,10 @@ def seconds(action: Callable[[], object]) -> float:
     return time.process_time() - started
 
 
-def command_seconds(contract: str, file: Path) -> float:
+def command_seconds(contract: str, file: Path, environment: dict[str, str]) -> float:
     """Processor time of the command and of all processes that it starts, the server they are forked from included."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    arguments = ["audit", str(file), "--contract", contract, "--format", "json", "--jobs", "1", "--no-cache"]
-    subprocess.run([sys.executable, "-c", COMMAND, *arguments], capture_output=True, check=False)
-    with contextlib.suppress(ChildProcessError):
-        while True:
-            os.wait()  # the server, which outlives the command for a moment
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def adopt_orphans() -> None:
-    """Make processes whose parent is gone children of this one, so that what they used is counted (Linux)."""
-    set_child_subreaper = 36
-    ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0)
+    arguments = ("audit", str(file), "--contract", contract, "--format", "json", "--jobs", "1", "--no-cache")
+    return cost_of((sys.executable, "-c", COMMAND, *arguments), environment).cpu
 
 
 def print_costs(title: str, costs: Counter[str], count: int) -> None:
@@ -163,19 +164,16 @@ def print_table(name: str, some: list[Program]) -> None:
         print(f"  {part:36} {1000 * cost / len(some):8.4f}")
 
 
-def print_warm(file: Path) -> None:
+def print_warm(file: Path, contract: str, environment: dict[str, str]) -> None:
     """Wall-clock time of the whole command over all programs of a file, first without records, then with them."""
+    command = (sys.executable, "-c", COMMAND, "audit", str(file), "--contract", contract, "--jobs", "1")
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "CGR_AUDIT_CACHE": folder}
-        command = [sys.executable, "-c", COMMAND, "audit", str(file), "--contract", "pot", "--jobs", "1"]
-        took = []
-        for _ in range(4):
-            started = time.perf_counter()
-            subprocess.run(command, capture_output=True, check=False, env=environment)
-            took.append(time.perf_counter() - started)
-    warm = min(took[1:])
-    print(f"\n`cgr-audit audit {file.name} --jobs 1`, wall clock: cold {took[0]:.2f} s, warm {warm:.2f} s", end="")
-    print(f", {took[0] / warm:.0f} times as fast")
+        took = [cost_of(command, {**environment, "CGR_AUDIT_CACHE": folder}) for _ in range(4)]
+    cold, warm = took[0], min(took[1:], key=lambda cost: cost.wall)
+    count = sum(1 for _ in file.open("rb"))
+    print(f"\n`cgr-audit audit --jobs 1`, {count} programs of {file.name} under {contract}")
+    print(f"  wall clock: cold {cold.wall:.2f} s, warm {warm.wall:.2f} s, {cold.wall / warm.wall:.0f} times as fast")
+    print(f"  processor time: cold {cold.cpu:.2f} s, warm {warm.cpu:.2f} s, {cold.cpu / warm.cpu:.0f} times as fast")
 
 
 if __name__ == "__main__":
