@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from cgr_audit.analysis.flow.control_flow import ControlFlow, own_nodes
 from cgr_audit.analysis.flow.exceptions import swallows
 from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
 from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.limits import TooLargeError
 from cgr_audit.analysis.scopes import Function, Scopes
 
 __all__ = ["SwallowedFailure", "SwallowedFailures"]
@@ -22,6 +24,8 @@ _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _Try = ast.Try | ast.TryStar
 _Jump = ast.Return | ast.Break | ast.Continue
 _With = ast.With | ast.AsyncWith
+_MOST_STEPS = 300_000
+"""The most blocks that are gone through from all handlers together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +55,16 @@ class SwallowedFailures:
         self._flow = flow
         self._hidden: dict[ast.AST, SwallowedFailure | None] = {}
         self._leaking: dict[Function, bool] = {}
+        self._alike: dict[tuple[ast.AST, str | None, int], list[ast.Call]] | None = None
+        self._words: dict[ast.Call, str] = {}
+        self._steps = 0
 
     def find(self) -> Iterator[SwallowedFailure]:
-        """Every such place that a run may reach, in the order of the text."""
+        """Every such place that a run may reach, in the order of the text.
+
+        Raises:
+            TooLargeError: there are too many handlers in functions that are too long.
+        """
         for node in self._index.of(ast.Try, ast.TryStar, ast.With, ast.AsyncWith):
             if isinstance(node, _With) and not self._is_broad_manager(node):
                 continue
@@ -144,6 +155,7 @@ class SwallowedFailures:
             if block in seen:
                 continue
             seen.add(block)
+            self._step()
             if block in (graph.returned, graph.ended):
                 return True
             if block.node in again:
@@ -153,13 +165,32 @@ class SwallowedFailures:
 
     def _repeated(self, owner: ast.AST, calls: tuple[ast.Call, ...]) -> list[ast.Call]:
         """These calls, and those of the same words in the same function: they ask again."""
-        words = {ast.unparse(call) for call in calls}
+        words = {self._words_of(call) for call in calls}
+        alike = {shape: None for call in calls if (shape := _shape(owner, call))}
         same = [
-            call
-            for call in self._index.of(ast.Call)
-            if (self._index.enclosing_function(call) or self._index.tree) is owner and ast.unparse(call) in words
+            call for shape in alike for call in self._calls_by_shape.get(shape, ()) if self._words_of(call) in words
         ]
         return [*calls, *same]
+
+    @property
+    def _calls_by_shape(self) -> dict[tuple[ast.AST, str | None, int], list[ast.Call]]:
+        """The calls of each function, apart by what they call and with how many arguments."""
+        if self._alike is None:
+            self._alike = defaultdict(list)
+            for call in self._index.of(ast.Call):
+                owner = self._index.enclosing_function(call) or self._index.tree
+                self._alike[_shape(owner, call)].append(call)
+        return self._alike
+
+    def _words_of(self, call: ast.Call) -> str:
+        if call not in self._words:
+            self._words[call] = ast.unparse(call)
+        return self._words[call]
+
+    def _step(self) -> None:
+        self._steps += 1
+        if self._steps > _MOST_STEPS:
+            raise TooLargeError
 
     def _counted(self, node: ast.AST) -> set[str]:
         """The variables of the loops around a node, and those that count their rounds."""
@@ -210,6 +241,11 @@ class SwallowedFailures:
             return False
         found = self._scopes.used_in.get(function, self._scopes.module).lookup(function.id)
         return found is not None and all(isinstance(binding.node, ast.ClassDef) for binding in found[1])
+
+
+def _shape(owner: ast.AST, call: ast.Call) -> tuple[ast.AST, str | None, int]:
+    name = getattr(call.func, "attr", getattr(call.func, "id", None))
+    return owner, name, len(call.args) + len(call.keywords)
 
 
 def _jumps(body: Iterable[ast.stmt]) -> Iterator[_Jump]:

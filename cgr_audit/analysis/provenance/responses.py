@@ -90,7 +90,8 @@ def _decided(traces: Traces, tests: Iterable[ast.AST]) -> int:
 
 def _places(run: Run, ignored: list[Origin]) -> Iterator[ast.AST]:
     """For each ignored response, the innermost call on the way to it that leads to ignored responses only."""
-    kept = [origin for origin in run.traces.responses if origin not in ignored]
+    bits = {origin.bit for origin in ignored}
+    kept = [origin for origin in run.traces.responses if origin.bit not in bits]
     busy = {node for origin in kept for node in _calls(run, origin)}
     for origin in ignored:
         way = _calls(run, origin)
