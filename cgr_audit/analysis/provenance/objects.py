@@ -49,6 +49,8 @@ class Sequence:
     """The names of the elements of a named tuple."""
     of: Alternative | None = None
     """The class of the program that a named tuple belongs to."""
+    is_many: bool = False
+    """Whether it stands for several objects, of which a change reaches one."""
 
     @property
     def any(self) -> Value:
@@ -68,13 +70,18 @@ class Sequence:
             return self
         return Sequence(self.kind, None, self.any, len(self.items), self.size)
 
+    def as_many(self) -> Sequence:
+        """What stands for each of the objects that a comprehension made, all like this one."""
+        return replace(self.loose(), is_many=True)
+
     def appended(self, value: Value, node: ast.expr | None = None) -> Sequence:
         """With one more element at the end."""
         if self.items is not None and len(self.items) < MAX_ITEMS and self.kind != "set":
             nodes = (*self.nodes, node) if node is not None and len(self.nodes) == len(self.items) else ()
             return Sequence(self.kind, (*self.items, value), nodes=nodes)
         loose = self.loose()
-        return replace(loose, rest=join(loose.rest, value), least=max(loose.least, 1))
+        least = loose.least if loose.is_many else max(loose.least, 1)
+        return replace(loose, rest=join(loose.rest, value), least=least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +276,8 @@ def _join_sequences(first: Sequence, second: Sequence, under_first: Controls, un
     size = one.size | other.size
     for _, kind in (*under_first.values(), *under_second.values()):
         size |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0
-    return Sequence(first.kind, None, rest, min(one.least, other.least), size)
+    many = one.is_many or other.is_many
+    return Sequence(first.kind, None, rest, min(one.least, other.least), size, is_many=many)
 
 
 def _join_mappings(first: Mapped, second: Mapped, under_first: Controls, under_second: Controls) -> Mapped:
