@@ -17,6 +17,7 @@ from cgr_audit.analysis.call_bound.values import (
     TOP,
     Frame,
     Range,
+    Ref,
     Thing,
     Value,
     join,
@@ -153,6 +154,7 @@ def dict_display(machine: Machine, state: State, node: ast.Dict, frame: Frame) -
             if name.const in machine.counters:
                 slack = machine.counters[name.const]
                 fields[slack] = fresh(slack, value)
+                machine.begun.append((Ref(node, frame.key), slack))
         else:
             size = size + Range(ZERO if fields else ONE, ONE)
             is_complete = False
@@ -188,7 +190,7 @@ def put(machine: Machine, state: State, holder: Value, key: Value, value: Value,
             else:
                 fields = {other: TOP if is_slack(other) else join(held, value) for other, held in fields.items()}
             if slack is not None:
-                fields[slack] = machine.slack(slack, value, fields.get(slack)) if ref == certain else TOP
+                fields[slack] = machine.slack((ref, slack), value, fields.get(slack)) if ref == certain else TOP
             grown = Range(ONE if is_new else ZERO, ZERO if is_old or not may_be_there else ONE)
             size = thing.size + grown
             if thing.size.integer == 0:

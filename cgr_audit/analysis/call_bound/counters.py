@@ -21,6 +21,7 @@ from cgr_audit.analysis.index import Index
 __all__ = [
     "Marker",
     "advanced",
+    "any_kept",
     "charge",
     "counters_of",
     "forget",
@@ -147,6 +148,12 @@ def slacks(state: State) -> Iterator[tuple[Cell, Cell, Value, Value]]:
                 counter = thing.fields.get(name[2:])
                 if counter is not None and _is_plain(counter):
                     yield (ref, name[2:]), (ref, name), counter, value
+
+
+def any_kept(state: State, places: list[Cell]) -> bool:
+    """Whether any of some counters is one of a state's, so that its slack is known there."""
+    wanted = set(places)
+    return any(slack in wanted for _, slack, _, _ in slacks(state))
 
 
 def risen(slack: Cell, start: Range, end: Range) -> Bound | None:

@@ -355,7 +355,7 @@ def set_attribute(machine: Machine, state: State, holder: Value, name: str, valu
         fields = dict(thing.fields or {})
         slack = machine.counters.get(name)
         if slack is not None:
-            fields[slack] = machine.slack(slack, value, fields.get(slack)) if ref == certain else TOP
+            fields[slack] = machine.slack((ref, slack), value, fields.get(slack)) if ref == certain else TOP
         fields[name] = value if ref == certain or name not in fields else join(fields[name], value)
         changed[ref] = thing._replace(fields=fields)
     machine.change(state, holder, changed)

@@ -99,6 +99,8 @@ class Machine:
         """By how much the assignment that is being made moves its target; nothing where it sets it anew."""
         self.limits: dict[Hashable, set[Bound]] = {}
         """What each of these counters is compared with."""
+        self.begun: list[counters.Cell] = []
+        """Where the slack of each counter is kept that began to count, in order."""
         self.is_careful = False
         """Whether slices are lists like any other, which may be changed: their sizes are followed less closely."""
         self.root = Frame(0, scopes.module.node, None)
@@ -195,14 +197,17 @@ class Machine:
         is_shared = variable[0] in self.shared_frames and variable in state.variables
         if self.counters and (slack := counters.slack_of(self.counters, variable[1])) is not None:
             place = (variable[0], slack)
-            state.variables[place] = TOP if is_shared else self.slack(slack, value, state.variables.get(place))
+            old = state.variables.get(place)
+            state.variables[place] = TOP if is_shared else self.slack(place, value, old)
         state.variables[variable] = join(state.variables[variable], value) if is_shared else value
 
-    def slack(self, slack: Hashable, value: Value, old: Value | None) -> Value:
+    def slack(self, place: counters.Cell, value: Value, old: Value | None) -> Value:
         """The slack of a counter that is given a value."""
+        if old is None or old.number is None:
+            self.begun.append(place)
         if self.moving is None or old is None:
-            return counters.fresh(slack, value)
-        return counters.advanced(slack, old, self.moving)
+            return counters.fresh(place[1], value)
+        return counters.advanced(place[1], old, self.moving)
 
     # Things
 

@@ -61,9 +61,9 @@ def run(machine: Machine, state: State | None, body: Sequence[ast.stmt], frame: 
             return None
         machine.step()
         machine.may_raise(state)
-        known = len(list(counters.slacks(state))) if machine.counters else 0
+        known = len(machine.begun)
         state = _statement(machine, state, statement, frame)
-        if machine.counters and state is not None and len(list(counters.slacks(state))) > known:
+        if len(machine.begun) > known and state is not None and counters.any_kept(state, machine.begun[known:]):
             return _counting(machine, state, body[place + 1 :], frame)
     if state is None or state.is_dead:
         return None
