@@ -14,8 +14,10 @@ class GoldAccess(Rule):
     What it does
         Reports every place that takes a field that the contract calls gold (``item.gold_fields``) out of the item, a
         part of it, or a copy: by subscript, ``get``, ``pop``, attribute, ``getattr``, ``itemgetter``, a pattern, a walk
-        over the item's entries, or a template filled from the item. Fields of the same name in the program's own
-        dictionaries or in a parsed reply are none, and neither is taking the field out without looking at it.
+        over the item's entries that asks for its name, a template that names it, or an object or function that the
+        item is spread into (``Item(**item).gold``). Fields of the same name in the program's own dictionaries or in a
+        parsed reply are none, and neither is taking the field out without looking at it. An item that is shown whole
+        (``str(item)``) names no field.
 
     Why it matters
         Whoever reads the right answer needs no solver. A harness that keeps gold fields out of the item makes the read

@@ -89,6 +89,200 @@ def solve(item, exp_config):
             return a, "A", 3
     return extract_answer(llm_model(str(item), exp_config)), "A", 3
 """,
+    "a dictionary made of the item": """\
+def solve(item):
+    data = dict(item)
+    a = extract_answer(llm_model(item["question"] + str(data["answer"]), {}))
+    return a if a != "X" else "X", "B", 3
+""",
+    "a function that the item is spread into": """\
+def solve(item):
+    def show(question, options, answer=None, **rest):
+        return answer
+    a = extract_answer(llm_model(item["question"], {}))
+    return show(**item) if a == "X" else a, "B", 3
+""",
+    "the item's own namespace": """\
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    if a == "X":
+        a = vars(item)["gold"]
+    return a, "B", 3
+""",
+    "a walk that asks for the key": """\
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    for key, value in item.items():
+        if key == "answer" and a == "X":
+            a = value
+    return a, "B", 3
+""",
+    "a walk that asks how the key begins": """\
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    for key, value in item.items():
+        if key.lower().startswith("answer") and a == "X":
+            a = value
+    return a, "B", 3
+""",
+    "a copy by way of JSON": """\
+import json
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    data = json.loads(json.dumps(item))
+    return a if a != "X" else data["answer"], "B", 3
+""",
+    "a deep copy": """\
+import copy
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    data = copy.deepcopy(item)
+    return a if a != "X" else data.get("gold"), "B", 3
+""",
+    "a pattern with a guard": """\
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    match item:
+        case {"answer": gold} if a == "X":
+            return gold, "B", 3
+    return a, "B", 3
+""",
+    "the rest of a pattern": """\
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    match item:
+        case {"question": q, **rest} if a == "X":
+            return rest["answer"], "B", 3
+    return a, "B", 3
+""",
+    "several fields at once": """\
+from operator import itemgetter
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    question, gold = itemgetter("question", "answer")(item)
+    return a if a != "X" else gold, "B", 3
+""",
+    "an attribute getter of the module": """\
+from operator import attrgetter
+gold = attrgetter("answer")
+def solve(item):
+    a = extract_answer(llm_model(item.question, {}))
+    return a if a != "X" else gold(item), "B", 3
+""",
+    "a namespace of the item": """\
+from types import SimpleNamespace
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    box = SimpleNamespace(**item)
+    return a if a != "X" else box.answer, "B", 3
+""",
+    "a data class of the item": """\
+from dataclasses import dataclass
+@dataclass
+class Item:
+    question: str
+    options: list
+    answer: str
+def solve(item):
+    it = Item(**item)
+    a = extract_answer(llm_model(it.question, {}))
+    return a if a != "X" else it.answer, "B", 3
+""",
+    "a copy by comprehension": """\
+def solve(item):
+    data = {k: v for k, v in item.items()}
+    a = extract_answer(llm_model(item["question"], {}))
+    return a if a != "X" else data["answer"], "B", 3
+""",
+    "a merged copy": """\
+def solve(item):
+    data = {**item, "seen": True}
+    a = extract_answer(llm_model(item["question"], {}))
+    return a if a != "X" else data["answer"], "B", 3
+""",
+    "popped out of a copy": """\
+def solve(item):
+    data = item.copy()
+    a = extract_answer(llm_model(item["question"], {}))
+    return a if a != "X" else data.pop("answer"), "B", 3
+""",
+    "the option that is marked": """\
+def solve(question, options):
+    a = extract_answer(llm_model(question, {}))
+    return a if a != "X" else next(o["id"] for o in options if o["correct"]), "B", 3
+""",
+    "an attribute that is only printed": """\
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    print(getattr(item, "gold", None))
+    return a if a != "X" else "X", "B", 3
+""",
+    "a getter mapped over names": """\
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    question, gold = map(item.get, ("question", "answer"))
+    return a if a != "X" else gold, "B", 3
+""",
+    "a comprehension over names": """\
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    values = [item[k] for k in ("gold", "answer") if k in item]
+    return a if a != "X" else values[0], "B", 3
+""",
+    "a name that is put together": """\
+KEY = "".join(["ans", "wer"])
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    return a if a != "X" else item[KEY], "B", 3
+""",
+    "a read that may fail": """\
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    try:
+        gold = item["answer"]
+    except KeyError:
+        gold = "X"
+    return a if a != "X" else gold, "B", 3
+""",
+    "a read in a test": """\
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    if a == "X" and (gold := item.get("answer")):
+        return gold, "B", 3
+    return a, "B", 3
+""",
+    "the item's metadata": """\
+def solve(item):
+    meta = item.get("metadata", {})
+    a = extract_answer(llm_model(item["question"], {}))
+    return a if a != "X" else meta.get("answer"), "B", 3
+""",
+    "a wrapper of the item": """\
+class Wrapped:
+    def __init__(self, item):
+        self.item = item
+    def gold(self):
+        return self.item["answer"]
+def solve(item):
+    w = Wrapped(item)
+    a = extract_answer(llm_model(item["question"], {}))
+    return a if a != "X" else w.gold(), "B", 3
+""",
+    "an attribute of a namespace by name": """\
+from types import SimpleNamespace
+def solve(item):
+    record = SimpleNamespace(**item)
+    a = extract_answer(llm_model(record.question, {}))
+    return a if a != "X" else getattr(record, "gold", None), "B", 3
+""",
+    "a walk that asks for a part of the key": """\
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    for key, value in item.items():
+        if "ans" in key.lower() and a == "X":
+            a = value
+    return a, "B", 3
+""",
 }
 
 CLEAN = {
@@ -127,6 +321,99 @@ def solve(item, exp_config):
     if "answer" in item:
         return "X", "A", 3
     return extract_answer(llm_model(str(item), exp_config)), "A", 3
+""",
+    "an own state": """\
+def solve(item):
+    state = {"answer": "X"}
+    a = extract_answer(llm_model(item["question"], {}))
+    if a != "X":
+        state["answer"] = a
+    return state["answer"], "B", 3
+""",
+    "an own object": """\
+class State:
+    def __init__(self):
+        self.answer = "X"
+def solve(item):
+    state = State()
+    a = extract_answer(llm_model(item["question"], {}))
+    if a != "X":
+        state.answer = a
+    return state.answer, "B", 3
+""",
+    "an item without its gold": """\
+def solve(item):
+    data = {k: v for k, v in item.items() if k not in ("answer", "gold")}
+    a = extract_answer(llm_model(str(data), {}))
+    return a if a != "X" else "X", "B", 3
+""",
+    "a copy without its gold": """\
+def solve(item):
+    data = dict(item)
+    data.pop("answer", None)
+    a = extract_answer(llm_model(str(data), {}))
+    return a if a != "X" else "X", "B", 3
+""",
+    "an own keyword": """\
+def ask(question, answer=""):
+    return llm_model(question + answer, {})
+def solve(item):
+    a = extract_answer(ask(item["question"], answer="one letter"))
+    return a if a != "X" else "X", "B", 3
+""",
+    "an own history": """\
+def solve(item):
+    history = []
+    for _ in range(2):
+        a = extract_answer(llm_model(item["question"] + str(history), {}))
+        history.append({"answer": a})
+    last = history[-1]["answer"]
+    return last if last != "X" else "X", "B", 3
+""",
+    "own votes": """\
+from collections import namedtuple
+Vote = namedtuple("Vote", "answer weight")
+def solve(item):
+    votes = [Vote(extract_answer(llm_model(item["question"], {})), i) for i in range(3)]
+    good = [v for v in votes if v.answer != "X"]
+    return max(good, key=lambda v: v.weight).answer if good else "X", "B", 3
+""",
+    "a walk that leaves it out": """\
+def solve(item):
+    lines = []
+    for key, value in item.items():
+        if key == "answer":
+            continue
+        lines.append(f"{key}: {value}")
+    a = extract_answer(llm_model("\\n".join(lines), {}))
+    return a if a != "X" else "X", "B", 3
+""",
+    "a comprehension that leaves it out": """\
+def solve(item):
+    shown = {k: v for k, v in item.items() if not k.startswith("answer")}
+    a = extract_answer(llm_model(str(shown), {}))
+    return a if a != "X" else "X", "B", 3
+""",
+    "a parameter that only takes it away": """\
+def unpack(question, options, gold=None, **rest):
+    return question + str(options)
+def solve(item):
+    a = extract_answer(llm_model(unpack(**item), {}))
+    return a if a != "X" else "X", "B", 3
+""",
+    "own settings spread into a namespace": """\
+from types import SimpleNamespace
+def solve(item):
+    settings = SimpleNamespace(**{"answer": "one letter", "rounds": 2})
+    a = extract_answer(llm_model(item["question"] + settings.answer, {}))
+    return a if a != "X" else "X", "B", 3
+""",
+    "own keywords spread into a call": """\
+def ask(question, answer="", **rest):
+    return llm_model(question + answer, {})
+def solve(item):
+    a = extract_answer(ask(item["question"], **{"answer": "one letter"}))
+    return a if a != "X" else "X", "B", 3
 """,
 }
 

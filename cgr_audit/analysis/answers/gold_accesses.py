@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cgr_audit.analysis.answers.item_spreads import spread_into, taken_parameters
 from cgr_audit.analysis.provenance import Watch, find_provenance
 from cgr_audit.source.contract import ArgumentStyle, EntryKind
 
@@ -64,7 +65,7 @@ def find_gold_accesses(facts: Facts) -> GoldAccesses:
     read = [access for access in candidates if watch.is_of_item(access.source)]
     nodes = frozenset(access.node for access in read)
     flows = () if found.solver is None else found.solver.flows
-    taken = {name for node in nodes if isinstance(node, ast.pattern) for name in _captured(node)}
+    taken = {name for node in nodes for name in _taken(node, facts)}
     returns = frozenset(
         flow.returned
         for flow in flows
@@ -75,11 +76,15 @@ def find_gold_accesses(facts: Facts) -> GoldAccesses:
     return GoldAccesses(tuple(sorted(unique.values(), key=lambda access: _position(access.node))), returns)
 
 
-def _captured(pattern: ast.pattern) -> Iterator[str]:
-    """The names that a pattern binds."""
-    for part in ast.walk(pattern):
-        if isinstance(part, ast.MatchAs | ast.MatchStar) and part.name is not None:
-            yield part.name
+def _taken(node: ast.AST, facts: Facts) -> Iterator[str]:
+    """The names that a pattern binds, or that what a call gives is unpacked to."""
+    if isinstance(node, ast.pattern):
+        for part in ast.walk(node):
+            if isinstance(part, ast.MatchAs | ast.MatchStar) and part.name is not None:
+                yield part.name
+    parent = facts.index.parent(node)
+    if isinstance(node, ast.Call) and isinstance(parent, ast.Assign):
+        yield from (name for target in parent.targets if isinstance(target, ast.Tuple) for name in _names(target))
 
 
 def _names(node: ast.AST) -> Iterator[str]:
@@ -104,6 +109,7 @@ class _Candidates:
                 yield from self._access(attribute, attribute.attr, attribute.value)
         for call in self._index.of(ast.Call):
             yield from self._called(call)
+            yield from self._compared_key(call)
         for pattern in self._index.of(ast.MatchMapping):
             for key in pattern.keys:
                 for field in self._named(key):
@@ -165,7 +171,7 @@ class _Candidates:
         if field in _NAMING_PARTS and self._is_part(source):
             return
         if not self._is_match(source) and not isinstance(self._index.parent(node), ast.Delete):
-            yield GoldAccess(node, field, source)
+            yield GoldAccess(node, field, spread_into(source, self._facts))
 
     def _called(self, call: ast.Call) -> Iterator[GoldAccess]:
         function = call.func
@@ -184,18 +190,33 @@ class _Candidates:
                 yield GoldAccess(call, field, filled[0])
         elif name in _WALKING and call.args:
             yield from self._walked(call, name)
+        elif any(keyword.arg is None for keyword in call.keywords):
+            for parameter, source in taken_parameters(call, self._facts):
+                if parameter in self._fields:
+                    yield GoldAccess(call, parameter, source)
         elif call.args:
             for field in self._got_by(function):
                 yield from self._access(call, field, call.args[0])
 
     def _walked(self, call: ast.Call, name: str) -> Iterator[GoldAccess]:
         """``filter(itemgetter("correct"), options)`` and ``max(options, key=itemgetter("correct"))``."""
+        if name == "builtins.map":
+            yield from self._mapped(call)
         is_first = _WALKING[name] == 0
         getters = call.args[:1] if is_first else [one.value for one in call.keywords if one.arg == "key"]
         for source in call.args[1:2] if is_first else call.args[:1]:
             for field in (field for getter in getters for field in self._got_by(getter)):
                 if field not in _NAMING_PARTS:
                     yield GoldAccess(call, field, source)
+
+    def _mapped(self, call: ast.Call) -> Iterator[GoldAccess]:
+        """``map(item.get, ("question", "gold"))``."""
+        match call.args:
+            case [ast.Attribute(value=source, attr=method), keys] if method in _READING:
+                folded = self._facts.constants.fold(keys)
+                listed = folded.value if folded is not None and isinstance(folded.value, list | tuple | set) else ()
+                for field in (field for field in self._fields if field in listed):
+                    yield from self._access(call, field, source)
 
     def _got_by(self, getter: ast.expr) -> list[str]:
         """The gold fields that ``itemgetter("gold")`` takes, also by a variable that holds it."""
@@ -223,21 +244,44 @@ class _Candidates:
             return []
         return [field for found in _PLACEHOLDER.findall(text) for field in found if field in self._fields]
 
-    def _compared_key(self, node: ast.Compare) -> Iterator[GoldAccess]:
-        """``for key, value in item.items(): if key == "answer"``: the value is what is read."""
-        if len(node.ops) != 1 or not isinstance(node.ops[0], ast.Eq | ast.In) or not isinstance(node.left, ast.Name):
+    def _compared_key(self, node: ast.Compare | ast.Call) -> Iterator[GoldAccess]:
+        """``for key, value in item.items(): if key == "answer"``: the value is what is read.
+
+        Who asks for the name only to leave the entry out reads nothing.
+        """
+        key, fields = self._asked_key(node)
+        if key is None or not fields or self._is_left_out(node):
             return
-        found = self._facts.scopes.used_in.get(node.left, self._facts.scopes.module).lookup(node.left.id)
+        found = self._facts.scopes.used_in.get(key, self._facts.scopes.module).lookup(key.id)
         for binding in [] if found is None else found[1]:
             walked = binding.value if binding.kind == "loop" else None
-            if not (isinstance(walked, ast.Call) and isinstance(walked.func, ast.Attribute)):
-                continue
-            folded = self._facts.constants.fold(node.comparators[0])
-            keys = [] if folded is None else [folded.value] if isinstance(folded.value, str) else folded.value
-            if walked.func.attr == "items" and isinstance(keys, list | tuple | set | frozenset):
-                for field in keys:
-                    if field in self._fields:
-                        yield GoldAccess(node, field, walked.func.value)
+            if isinstance(walked, ast.Call) and isinstance(walked.func, ast.Attribute) and walked.func.attr == "items":
+                for field in fields:
+                    yield GoldAccess(node, field, walked.func.value)
+
+    def _asked_key(self, node: ast.Compare | ast.Call) -> tuple[ast.Name | None, list[str]]:
+        """The variable that a test compares with names of gold fields, and those: it equals or begins with one."""
+        match node:
+            case ast.Compare(left=left, ops=[ast.Eq() | ast.In()], comparators=[other]):
+                folded = self._facts.constants.fold(other)
+                if folded is None and isinstance(node.ops[0], ast.In):  # "answer" in key
+                    part = self._facts.constants.text(left)
+                    return _root(other), [field for field in self._fields if part and part in field]
+                keys = [] if folded is None else [folded.value] if isinstance(folded.value, str) else folded.value
+                listed = keys if isinstance(keys, list | tuple | set | frozenset) else ()
+                return _root(left), [field for field in self._fields if field in listed]
+            case ast.Call(func=ast.Attribute(value=value, attr="startswith"), args=[given]):
+                start = self._facts.constants.text(given)
+                return _root(value), [field for field in self._fields if start and field.startswith(start)]
+        return None, []
+
+    def _is_left_out(self, node: ast.expr) -> bool:
+        parent = self._index.parent(node)
+        if isinstance(parent, ast.UnaryOp):
+            return isinstance(parent.op, ast.Not)
+        return (
+            isinstance(parent, ast.If) and parent.test is node and isinstance(parent.body[0], ast.Continue | ast.Pass)
+        )
 
     def _is_part(self, source: ast.expr) -> bool:
         """Whether something is one of the item's options: taken by position, or walked over."""
@@ -270,6 +314,13 @@ class _Candidates:
         found = self._facts.scopes.used_in.get(source, self._facts.scopes.module).lookup(source.id)
         values = [binding.value for binding in found[1]] if found is not None else []
         return any(isinstance(value, ast.Call) and self._is_match(value) for value in values)
+
+
+def _root(node: ast.expr) -> ast.Name | None:
+    """The variable that a text is, or is made of by methods without arguments: ``key.lower()``."""
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
+        node = node.func.value
+    return node if isinstance(node, ast.Name) else None
 
 
 def _position(node: ast.AST) -> tuple[int, int]:
