@@ -6,13 +6,13 @@ import ast
 from dataclasses import replace
 
 from cgr_audit.analysis.provenance.arguments import Arguments
-from cgr_audit.analysis.provenance.attributes import store_attribute
+from cgr_audit.analysis.provenance.attributes import set_descriptor, store_attribute
 from cgr_audit.analysis.provenance.expressions import binary
 from cgr_audit.analysis.provenance.heap import allocate, constants_of, sequence_of
 from cgr_audit.analysis.provenance.methods import call_method
 from cgr_audit.analysis.provenance.objects import Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, Run
-from cgr_audit.analysis.provenance.special_methods import special
+from cgr_audit.analysis.provenance.special_methods import iterated, special
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.subscripts import store_item
 from cgr_audit.analysis.provenance.values import (
@@ -28,12 +28,13 @@ from cgr_audit.analysis.provenance.values import (
     controls_of,
     dependences_of,
     join,
+    known,
     opaque,
     restrained,
     single,
 )
 
-__all__ = ["assign", "augment"]
+__all__ = ["assign", "assign_attribute", "assign_item", "augment"]
 
 
 def augment(run: Run, node: ast.AugAssign, frame: Frame, state: State) -> State | None:
@@ -46,18 +47,25 @@ def augment(run: Run, node: ast.AugAssign, frame: Frame, state: State) -> State 
         if isinstance(found, Sequence) and found.kind != "tuple":
             call_method(run, item, "extend", Arguments([added]), node, frame, state)
             return state
+    if isinstance(node.op, ast.BitOr) and len(before) == 1:
+        item = next(iter(before.values()))
+        if isinstance(item.payload, Reference) and isinstance(state.heap.get(item.payload.place), Mapped):
+            call_method(run, item, "update", Arguments([added]), node, frame, state)
+            return state
     result = binary(run, node.op, before, added, node, frame, state)
     if isinstance(node.target, ast.Subscript):
-        _add_in_place(run, node.target, result, added, state)
+        _add_in_place(run, node.target, result, added, frame, state)
     else:
         assign(run, node.target, result, frame, state, node)
     return state
 
 
-def _add_in_place(run: Run, target: ast.Subscript, value: Value, added: Value, state: State) -> None:
+def _add_in_place(run: Run, target: ast.Subscript, value: Value, added: Value, frame: Frame, state: State) -> None:
     """``counts[key] += 1``: a key that is not known is one of those that are there, unless missing ones are made."""
-    index = run.last.get(target.slice, NOTHING)
-    for item in run.last.get(target.value, NOTHING).values():
+    index, owners = run.last.get(target.slice, NOTHING), run.last.get(target.value, NOTHING)
+    if special(run, owners, ("__setitem__",), [index, value], target, frame, state) is not None:
+        return
+    for item in owners.values():
         found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
         if isinstance(found, Mapped) and found.leader:
             assert isinstance(item.payload, Reference)
@@ -99,21 +107,39 @@ def assign(run: Run, target: ast.expr, value: Value, frame: Frame, state: State,
                     break
             state.cells[(owner.number, name)] = value
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
-            _unpack(run, parts, value, frame, state, node)
+            _unpack(run, parts, iterated(run, value, target, frame, state), frame, state, node)
         case ast.Starred(value=inner):
             assign(run, inner, value, frame, state, node)
         case ast.Attribute(value=inner, attr=attr):
-            owners = run.evaluate(inner, frame, state)
-            if special(run, owners, (f"{attr}.setter",), [value], target, frame, state) is None:
-                store_attribute(run, owners, attr, value, state)
+            assign_attribute(run, run.evaluate(inner, frame, state), attr, value, target, frame, state)
         case ast.Subscript(value=inner, slice=index):
             owners, place = run.evaluate(inner, frame, state), run.evaluate(index, frame, state)
-            for item in owners.values():
-                if isinstance(item.payload, External) and item.payload.name.endswith("()"):
-                    _store_by_name(item.payload.name, place, value, frame, state, run)
-                else:
-                    run.traces.stored(item, (place, value), state)
-                    store_item(item, place, value, state, strong=len(owners) == 1)
+            assign_item(run, owners, place, value, target, frame, state)
+
+
+def assign_attribute(
+    run: Run, owners: Value, name: str, value: Value, node: ast.AST, frame: Frame, state: State
+) -> None:
+    """``owner.name = value``, whoever the owner asks for it."""
+    if special(run, owners, ("__setattr__",), [known(name), value], node, frame, state) is not None:
+        return
+    if run.has_instances and special(run, owners, (f"{name}.setter",), [value], node, frame, state) is not None:
+        return
+    described = [set_descriptor(run, item, name, value, node, frame, state) for item in owners.values()]
+    if not (described and all(described)):
+        store_attribute(run, owners, name, value, state)
+
+
+def assign_item(run: Run, owners: Value, place: Value, value: Value, node: ast.AST, frame: Frame, state: State) -> None:
+    """``owner[place] = value``."""
+    if special(run, owners, ("__setitem__",), [place, value], node, frame, state) is not None:
+        return
+    for item in owners.values():
+        if isinstance(item.payload, External) and item.payload.name.endswith("()"):
+            _store_by_name(item.payload.name, place, value, frame, state, run)
+        else:
+            run.traces.stored(item, (place, value), state)
+            store_item(item, place, value, state, strong=len(owners) == 1)
 
 
 def _store_by_name(name: str, place: Value, value: Value, frame: Frame, state: State, run: Run) -> None:

@@ -29,8 +29,22 @@ from cgr_audit.analysis.provenance.values import (
     single,
 )
 
-__all__ = ["attribute", "find_in_class", "helper", "inherited_values", "lineage", "store_attribute"]
+__all__ = [
+    "attribute",
+    "find_in_class",
+    "find_in_metaclass",
+    "helper",
+    "inherited_values",
+    "lineage",
+    "own_attribute",
+    "set_descriptor",
+    "store_attribute",
+]
 
+_PROPERTY = External("builtins.property")
+_OF_OBJECT = frozenset(("__getattribute__", "__init__", "__setattr__"))
+_CLASS_METHODS = frozenset(("__class_getitem__", "__init_subclass__"))
+"""Methods that are those of a class without being said to be."""
 _OUTSIDE = -2
 """The number of the frame in which attributes of things outside the program are kept."""
 
@@ -51,7 +65,13 @@ def _of_alternative(run: Run, item: Alternative, name: str, node: ast.AST, frame
         return patched if patched is not None else helper(run, f"{payload.name}.{name}", node)
     if isinstance(payload, Class):
         found = find_in_class(run, item, name, None, state)
-        return found if found is not None else run.unknown()
+        if found is not None:
+            return _described(run, found, known(None), item, node, frame, state)
+        found = find_in_metaclass(run, item, name, state)
+        if found is None and "__getattr__" in run.special_names:
+            hook = find_in_metaclass(run, item, "__getattr__", state)
+            found = None if hook is None else run.call(hook, Arguments([known(name)]), node, frame, state)
+        return run.unknown() if found is None else _called_properties(run, found, item, node, frame, state)
     if isinstance(payload, Reference):
         return _of_object(run, item, payload, name, node, frame, state)
     if isinstance(payload, Known) and name == "value":
@@ -75,30 +95,96 @@ def _of_object(
 ) -> Value:
     found = state.heap[payload.place]
     if isinstance(found, Instance):
-        own = found.attributes.get(name, NOTHING)
-        if name in found.attributes and name not in found.maybe:
-            return own
-        if name == "__dict__":
-            return opaque(UNKNOWN)
-        if BOXED in found.attributes:
-            return single(Alternative(Method(item, name)))
-        inherited = find_in_class(run, found.of, name, item, state)
-        if inherited is None:
-            return own if name in found.maybe else run.unknown()
-        return join(own, _called_properties(run, inherited, node, frame, state))
+        if "__getattribute__" in run.special_names:
+            hook = find_in_class(run, found.of, "__getattribute__", item, state)
+            if hook is not None and not _is_special(name):
+                return run.call(hook, Arguments([known(name)]), node, frame, state)
+        return own_attribute(run, item, found, name, node, frame, state)
     if isinstance(found, Sequence) and name in found.fields and found.items is not None:
         return found.items[found.fields.index(name)]
     if isinstance(found, Sequence) and found.of is not None:
         own = find_in_class(run, found.of, name, item, state) or NOTHING
         if own:
-            return _called_properties(run, own, node, frame, state)
+            return _called_properties(run, own, item, node, frame, state)
     patched = _patched(run, f".{name}", item, state)
     return patched if patched is not None else single(Alternative(Method(item, name)))
 
 
-def _called_properties(run: Run, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+def own_attribute(
+    run: Run, item: Alternative, found: Instance, name: str, node: ast.AST, frame: Frame, state: State
+) -> Value:
+    """An attribute of an instance, as ``object.__getattribute__`` finds it, or else ``__getattr__``."""
+    own = _described(run, found.attributes.get(name, NOTHING), single(item), found.of, node, frame, state)
+    if name in found.attributes and name not in found.maybe:
+        return own
+    if name == "__dict__":
+        return opaque(UNKNOWN)
+    inherited = find_in_class(run, found.of, name, item, state)
+    if inherited is not None:
+        return join(own, _called_properties(run, inherited, item, node, frame, state))
+    if BOXED in found.attributes:
+        return single(Alternative(Method(item, name)))
+    if "__getattr__" in run.special_names and not _is_special(name):
+        hook = find_in_class(run, found.of, "__getattr__", item, state)
+        if hook is not None:
+            return join(own, run.call(hook, Arguments([known(name)]), node, frame, state))
+    return own if name in found.maybe else run.unknown()
+
+
+def _is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
+
+
+def _described(
+    run: Run, value: Value, receiver: Value, owner: Alternative, node: ast.AST, frame: Frame, state: State
+) -> Value:
+    """What stands in a class, with what descriptors among it give for a receiver."""
+    if not run.has_descriptors:
+        return value
     result = NOTHING
     for item in value.values():
+        getter = _part_of_descriptor(run, item, "__get__", "fget", state)
+        given = single(item)
+        if getter is not None:
+            method, is_property = getter
+            arguments = [receiver] if is_property else [receiver, single(owner)]
+            given = restrained(run.call(method, Arguments(arguments), node, frame, state), item.controls)
+        result = join(result, given)
+    return result
+
+
+def _part_of_descriptor(run: Run, item: Alternative, name: str, field: str, state: State) -> tuple[Value, bool] | None:
+    """A method of a descriptor, and whether it is a function that was handed to ``property``."""
+    found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+    if not isinstance(found, Instance):
+        return None
+    if found.of.payload == _PROPERTY:
+        return (found.attributes[field], True) if found.attributes.get(field) else None
+    method = find_in_class(run, found.of, name, item, state)
+    return None if method is None else (method, False)
+
+
+def set_descriptor(
+    run: Run, item: Alternative, name: str, value: Value, node: ast.AST, frame: Frame, state: State
+) -> bool:
+    """Hand a value to the descriptor that a class has under a name; tells whether there is one."""
+    found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+    if not run.has_descriptors or not isinstance(found, Instance):
+        return False
+    held = find_in_class(run, found.of, name, None, state) or NOTHING
+    for part in held.values():
+        setter = _part_of_descriptor(run, part, "__set__", "fset", state)
+        if setter is not None:
+            run.call(setter[0], Arguments([single(item), value]), node, frame, state)
+            return True
+    return False
+
+
+def _called_properties(
+    run: Run, value: Value, receiver: Alternative, node: ast.AST, frame: Frame, state: State
+) -> Value:
+    result = NOTHING
+    for item in _described(run, value, single(receiver), receiver, node, frame, state).values():
         if isinstance(item.payload, Function) and _is_property(item.payload.node):
             result = join(result, run.call(single(item), Arguments(), node, frame, state))
         else:
@@ -114,8 +200,29 @@ def _of_super(run: Run, payload: Method, name: str, state: State) -> Value:
             value = find_in_class(run, base, name, receiver, state)
             if value is not None:
                 return value
-        if name == "__init__":
+        if name in _OF_OBJECT or BOXED in found.attributes:
             return single(Alternative(Method(receiver, name)))
+    if isinstance(receiver.payload, Class):
+        return _of_type(run, payload, receiver, name, state)
+    return run.unknown()
+
+
+def _of_type(run: Run, payload: Method, receiver: Alternative, name: str, state: State) -> Value:
+    """``super().name`` in a metaclass or a class method."""
+    owner = payload.owner or receiver
+    mine = [*lineage(run, receiver)]
+    above = _above(run, receiver, owner) if any(cls == owner for _, cls in mine) else run.bases.get(
+        getattr(owner.payload, "frame", -1), [])  # fmt: skip
+    for base in above:
+        value = find_in_class(run, base, name, receiver, state)
+        if value is not None:
+            return value
+    if name == "__call__":
+        return single(Alternative(Method(receiver, name)))
+    if name == "__new__" and run.created:
+        return single(Alternative(External("<new class>")))
+    if name in ("__init__", "__init_subclass__", "__set_name__"):
+        return single(Alternative(External("builtins.print")))  # those of Python do nothing that is followed
     return run.unknown()
 
 
@@ -135,6 +242,18 @@ def find_in_class(run: Run, owner: Alternative, name: str, receiver: Alternative
         value = state.cells.get((frame, name))
         if value is not None:
             return {bound.key: bound for bound in (_bound(item, cls, receiver) for item in value.values())}
+    return None
+
+
+def find_in_metaclass(run: Run, cls: Alternative, name: str, state: State) -> Value | None:
+    """What the metaclass of a class calls ``name``, bound to the class; nothing where it does not."""
+    if not run.metaclasses:
+        return None
+    for frame, _ in lineage(run, cls):
+        for meta in run.metaclasses.get(frame, ()):
+            found = find_in_class(run, meta, name, cls, state)
+            if found is not None:
+                return found
     return None
 
 
@@ -169,7 +288,8 @@ def _bound(item: Alternative, owner: Alternative, receiver: Alternative | None) 
     decorators = _decorators(payload.node)
     if "staticmethod" in decorators:
         return item
-    first = owner if "classmethod" in decorators else receiver
+    of_class = "classmethod" in decorators or getattr(payload.node, "name", "") in _CLASS_METHODS
+    first = (receiver if isinstance(getattr(receiver, "payload", None), Class) else owner) if of_class else receiver
     if first is None:
         return item
     plain = Alternative(first.payload, first.dependences, origins=first.origins)
@@ -203,6 +323,8 @@ def store_attribute(run: Run, value: Value, name: str, new: Value, state: State)
                 state.heap[payload.place] = Instance(found.of, {**found.attributes, name: kept}, maybe)
         elif isinstance(payload, Class):
             cell = (payload.frame, name)
+            if _is_special(name):
+                run.special_names.add(name)
             state.cells[cell] = new if len(value) == 1 else join(state.cells.get(cell, NOTHING), new)
             _tell_instances(name, new, state)
         elif isinstance(payload, Function):

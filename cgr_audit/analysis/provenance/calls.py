@@ -6,7 +6,7 @@ import ast
 
 from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
-from cgr_audit.analysis.provenance.attributes import attribute, find_in_class
+from cgr_audit.analysis.provenance.attributes import attribute, find_in_class, find_in_metaclass
 from cgr_audit.analysis.provenance.binding import bind
 from cgr_audit.analysis.provenance.heap import allocate, deep_parts, sequence_of
 from cgr_audit.analysis.provenance.instances import instantiate
@@ -21,6 +21,7 @@ from cgr_audit.analysis.provenance.run import (
     ReturnRecord,
     Run,
 )
+from cgr_audit.analysis.provenance.special_methods import iterated
 from cgr_audit.analysis.provenance.state import State, meet
 from cgr_audit.analysis.provenance.subscripts import subscript
 from cgr_audit.analysis.provenance.symbols import open_letter, open_text
@@ -80,7 +81,7 @@ def _arguments(run: Run, node: ast.Call, frame: Frame, state: State) -> Argument
             else:
                 given.positional.append(value)
             continue
-        for item in run.evaluate(part.value, frame, state).values():
+        for item in iterated(run, run.evaluate(part.value, frame, state), part, frame, state).values():
             inner = sequence_of(item, state)
             if inner.items is not None and not given.star:
                 given.positional.extend(restrained(element, item.controls) for element in inner.items)
@@ -139,6 +140,9 @@ def _call(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: F
     if isinstance(payload, Class):
         if find_in_class(run, item, "__new__", None, state) is not None:
             run.traces.stored(item, given.all, state)
+        method = find_in_metaclass(run, item, "__call__", state)
+        if method is not None:
+            return run.call(method, given, node, frame, state)
         return instantiate(run, item, given, node, frame, state)
     if isinstance(payload, External):
         if payload.name in ("solver", "agent") or payload.name.startswith("agent."):
@@ -146,6 +150,8 @@ def _call(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: F
         if payload.name == "extraction":
             return _extract(run, given, node, frame, state)
         return library.call_external(run, payload.name, given, node, frame, state)
+    if isinstance(payload, Method) and payload.name == "__call__" and isinstance(payload.receiver.payload, Class):
+        return instantiate(run, payload.receiver, given, node, frame, state)
     if isinstance(payload, Method):
         return call_method(run, payload.receiver, payload.name, given, node, frame, state)
     if isinstance(payload, Partial):

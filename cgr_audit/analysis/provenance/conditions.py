@@ -30,7 +30,7 @@ from cgr_audit.analysis.provenance.values import (
     single,
 )
 
-__all__ = ["Condition", "asks_for_failure", "condition_of", "kinds_of", "test"]
+__all__ = ["Condition", "asks_for_failure", "condition_of", "kinds_of", "test", "truth"]
 
 _CHECKS = frozenset(("isalpha", "isupper", "isdigit", "isnumeric", "isdecimal", "isalnum"))
 
@@ -59,7 +59,11 @@ def test(run: Run, node: ast.expr, frame: Frame, state: State) -> Condition:
         return condition
     if isinstance(node, ast.BoolOp):
         return _joined(run, node, frame, state)
-    value = run.evaluate(node, frame, state)
+    return truth(run, node, run.evaluate(node, frame, state), frame, state)
+
+
+def truth(run: Run, node: ast.expr, value: Value, frame: Frame, state: State) -> Condition:
+    """What the truth of a value says, as the test at a node."""
     value = special(run, value, ("__bool__", "__len__"), [], node, frame, state) or value
     if run.iterating:
         run.repeated.add(node)

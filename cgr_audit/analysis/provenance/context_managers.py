@@ -12,19 +12,32 @@ from cgr_audit.analysis.provenance.protected import execute_try
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State
-from cgr_audit.analysis.provenance.values import UNKNOWN, External, Function, Reference, Value, opaque, single
+from cgr_audit.analysis.provenance.values import UNKNOWN, External, Function, Reference, Value, known, opaque, single
 
 __all__ = ["execute_with"]
+
+_EXITS = ("__exit__", "__aexit__")
 
 
 def execute_with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame, state: State) -> State | None:
     """A ``with`` statement; ``contextlib.suppress`` makes it a ``try`` that swallows."""
-    suppresses = False
+    suppresses, managers = False, []
     for item in node.items:
         value = run.evaluate(item.context_expr, frame, state)
+        managers.append(value)
         suppresses |= _suppresses(run, item.context_expr, value, frame, state)
         if item.optional_vars is not None:
             run.assign(item.optional_vars, _entered(run, value, node, frame, state), frame, state, node)
+    end = _execute_body(run, node, frame, state, suppresses=suppresses)
+    if end is not None and not run.special_names.isdisjoint(_EXITS):
+        for value in reversed(managers):
+            special(run, value, _EXITS, [known(None)] * 3, node, frame, end)
+    return end
+
+
+def _execute_body(
+    run: Run, node: ast.With | ast.AsyncWith, frame: Frame, state: State, *, suppresses: bool
+) -> State | None:
     if not suppresses:
         return run.execute(node.body, frame, state)
     if node not in run.guarded:
@@ -36,7 +49,7 @@ def execute_with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame, state: 
 def _suppresses(run: Run, expression: ast.expr, value: Value, frame: Frame, state: State) -> bool:
     """Whether a context manager may swallow what is raised inside."""
     raised = [opaque(UNKNOWN)] * 3
-    exits = special(run, value, ("__exit__", "__aexit__"), raised, expression, frame, state)
+    exits = special(run, value, _EXITS, raised, expression, frame, state.copy())
     if exits is not None:
         return any(truth_of(item, state) is not False for item in exits.values())
     if not isinstance(expression, ast.Call):

@@ -7,9 +7,11 @@ import ast
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.attributes import helper
 from cgr_audit.analysis.provenance.binding import keep_defaults
+from cgr_audit.analysis.provenance.new_classes import completed
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
+    NOTHING,
     Alternative,
     Attribute,
     Class,
@@ -33,6 +35,7 @@ def define_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, fram
     for decorator in reversed(node.decorator_list):
         if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter"):
             bound = f"{node.name}.{decorator.attr}"
+            run.special_names.add(bound)
         name = decorator.id if isinstance(decorator, ast.Name) else ""
         if name in _LEFT_AS_IS or (isinstance(decorator, ast.Attribute) and decorator.attr in _LEFT_AS_IS):
             continue
@@ -49,15 +52,23 @@ def define_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, fram
 
 
 def define_class(run: Run, node: ast.ClassDef, frame: Frame, state: State) -> State | None:
-    """``class``: run its body in a frame of its own, bind the name."""
+    """``class``: run its body in a frame of its own, tell those who are told of a new class, bind the name."""
     inner = run.frame(node, run.scope_of[node], frame, (node, frame.number))
     found = [item for base in node.bases for item in run.evaluate(base, frame, state).values()]
+    named = {part.arg: run.evaluate(part.value, frame, state) for part in node.keywords if part.arg is not None}
     run.bases[inner.number] = [item for item in found if isinstance(item.payload, Class)]
     run.outer_bases[inner.number] = [item.payload.name for item in found if isinstance(item.payload, External)]
+    metaclasses = [item for item in named.pop("metaclass", NOTHING).values() if isinstance(item.payload, Class)]
+    if metaclasses:
+        run.metaclasses[inner.number] = metaclasses
     end = run.execute(node.body, inner, state)
+    if end is None:
+        return None
+    run.special_names.update(name for name in inner.scope.bindings if name.startswith("__"))
+    run.has_descriptors |= not run.special_names.isdisjoint(("__get__", "__set__"))
+    value = completed(run, Alternative(Class(node, inner.number)), named, node, frame, end)
     owner = frame.owner_of(node.name) or frame
-    if end is not None:
-        end.cells[(owner.number, node.name)] = single(Alternative(Class(node, inner.number)))
+    end.cells[(owner.number, node.name)] = value
     return end
 
 

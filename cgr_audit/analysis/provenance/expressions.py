@@ -12,7 +12,8 @@ from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import gathered
 from cgr_audit.analysis.provenance.attributes import attribute
 from cgr_audit.analysis.provenance.calls import call_expression
-from cgr_audit.analysis.provenance.conditions import Condition, asks_for_failure, condition_of, test
+from cgr_audit.analysis.provenance.conditions import Condition, asks_for_failure, condition_of, test, truth
+from cgr_audit.analysis.provenance.constructors import update
 from cgr_audit.analysis.provenance.displays import comprehension, dictionary, sequence
 from cgr_audit.analysis.provenance.folding import combined, folded
 from cgr_audit.analysis.provenance.heap import (
@@ -24,10 +25,18 @@ from cgr_audit.analysis.provenance.heap import (
     sequence_of,
     truth_of,
 )
-from cgr_audit.analysis.provenance.objects import MAX_ITEMS, Sequence
+from cgr_audit.analysis.provenance.objects import MAX_ITEMS, Mapped, Sequence
 from cgr_audit.analysis.provenance.refinement import is_identical, refine
 from cgr_audit.analysis.provenance.run import Exhausted, Frame, NeverReturnsError, Run
-from cgr_audit.analysis.provenance.special_methods import operated, special
+from cgr_audit.analysis.provenance.special_methods import (
+    FORMAT,
+    SUBSCRIPT,
+    all_written,
+    compared,
+    operated,
+    special,
+    written,
+)
 from cgr_audit.analysis.provenance.state import State, meet
 from cgr_audit.analysis.provenance.subscripts import subscript
 from cgr_audit.analysis.provenance.traces import FIRST_TRACE
@@ -54,7 +63,7 @@ from cgr_audit.analysis.provenance.values import (
     single,
 )
 
-__all__ = ["evaluate"]
+__all__ = ["as_value", "binary", "compare", "evaluate", "item_of"]
 
 
 def evaluate(run: Run, node: ast.expr, frame: Frame, state: State) -> Value:
@@ -100,6 +109,8 @@ def binary(run: Run, op: ast.operator, left: Value, right: Value, node: ast.AST,
         own = operated(run, op, left, right, node, frame, state)
         if own is not None:
             return own
+        if isinstance(op, ast.Mod):
+            right = all_written(run, right, node, frame, state)
     if isinstance(op, ast.Add) and _are_sequences(left, state) and _are_sequences(right, state):
         return _concatenated(left, right, node, frame, state)
     if isinstance(op, ast.Mult):
@@ -110,10 +121,28 @@ def binary(run: Run, op: ast.operator, left: Value, right: Value, node: ast.AST,
                 item = next(iter(one.values()))
                 if item.dependences and not item.is_constant:
                     return known("", node)  # text times nothing, whatever the text says
+    if isinstance(op, ast.BitOr) and _are_mappings(left, state) and _are_mappings(right, state):
+        return _merged(left, right, node, frame, state)
     run.put_together((left, right))
     return combined(
         lambda one, other: pure.binary(op, one, other), (left, right), node, frame.number, state, looks_away=True
     )
+
+
+def _are_mappings(value: Value, state: State) -> bool:
+    return bool(value) and all(
+        isinstance(item.payload, Reference) and isinstance(state.heap[item.payload.place], Mapped)
+        for item in value.values()
+    )
+
+
+def _merged(left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``left | right`` of two dictionaries."""
+    made = allocate(Mapped({}, {}), node, frame.number, state)
+    (copy,) = made.values()
+    update(copy, left, state)
+    update(copy, right, state)
+    return made
 
 
 def _are_sequences(value: Value, state: State) -> bool:
@@ -157,12 +186,12 @@ def _concatenated(left: Value, right: Value, node: ast.AST, frame: Frame, state:
 
 def _unary(run: Run, node: ast.UnaryOp, frame: Frame, state: State) -> Value:
     if isinstance(node.op, ast.Not):
-        return _as_value(test(run, node, frame, state), node)
+        return as_value(test(run, node, frame, state), node)
     operand = run.evaluate(node.operand, frame, state)
     return combined(lambda value: pure.unary(node.op, value), (operand,), node, frame.number, state, looks_away=True)
 
 
-def _as_value(condition: Condition, node: ast.AST) -> Value:
+def as_value(condition: Condition, node: ast.AST) -> Value:
     """A test used as a value."""
     if condition.truth is not None:
         return known(condition.truth, node)
@@ -207,6 +236,8 @@ def _decided(value: Value, outcome: bool, state: State) -> Value:
         if not outcome and item.payload == OPAQUE:
             new = Alternative(FALSE, item.dependences, item.controls, item.origins, item.trail)
         result[new.key] = new
+    if not result and value:  # a class of the program says which it is
+        return opaque(deep_dependences(value, state), payload=OPAQUE if outcome else FALSE)
     return result
 
 
@@ -216,11 +247,17 @@ def _operand(run: Run, operand: ast.expr, frame: Frame, state: State) -> tuple[V
         value = run.evaluate(operand, frame, state)
         return value, condition_of(operand, value, state)
     found = test(run, operand, frame, state)
-    return run.last.get(operand) or _as_value(found, operand), found
+    return run.last.get(operand) or as_value(found, operand), found
 
 
 def _compare(run: Run, node: ast.Compare, frame: Frame, state: State) -> Value:
-    operands = [run.evaluate(part, frame, state) for part in (node.left, *node.comparators)]
+    return compare(
+        run, node, [run.evaluate(part, frame, state) for part in (node.left, *node.comparators)], frame, state
+    )
+
+
+def compare(run: Run, node: ast.Compare, operands: list[Value], frame: Frame, state: State) -> Value:
+    """A comparison of these operands."""
     if any(dependences_of(value) >= FIRST_TRACE or run.traces.unchecked for value in operands):
         asks = asks_for_failure(run, node.ops[0], operands[0], operands[1], state)
         run.traces.compare(node, operands, asks, state)
@@ -246,12 +283,11 @@ def _compare(run: Run, node: ast.Compare, frame: Frame, state: State) -> Value:
 
 def _own_comparison(run: Run, node: ast.Compare, operands: list[Value], frame: Frame, state: State) -> Value | None:
     """A comparison that a class of the program defines."""
-    op, (left, right) = node.ops[0], operands
-    if not run.has_instances or isinstance(op, ast.Is | ast.IsNot | ast.NotEq | ast.NotIn):
+    found = compared(run, node.ops[0], operands[0], operands[1], node, frame, state)
+    if found is None:
         return None
-    if isinstance(op, ast.In):
-        return special(run, right, ("__contains__",), [left], node, frame, state)
-    return special(run, left, (f"__{type(op).__name__.lower()[:2]}__",), [right], node, frame, state)
+    value, denied = found
+    return as_value(truth(run, node, value, frame, state).negated(), node) if denied else value
 
 
 def _always(node: ast.Compare) -> bool | None:
@@ -348,8 +384,7 @@ def _text(text: str) -> str:
 
 def _formatted(run: Run, node: ast.FormattedValue, frame: Frame, state: State) -> Value:
     value = run.evaluate(node.value, frame, state)
-    own = special(run, value, ("__format__",), [known("")], node, frame, state)
-    value = own or special(run, value, ("__str__", "__repr__"), [], node, frame, state) or value
+    value = written(run, value, FORMAT, node, frame, state)
     spec = run.evaluate(node.format_spec, frame, state) if node.format_spec is not None else known("")
 
     def compute(inner: object, text: Any) -> object:
@@ -359,18 +394,54 @@ def _formatted(run: Run, node: ast.FormattedValue, frame: Frame, state: State) -
 
 
 def _subscript(run: Run, node: ast.Subscript, frame: Frame, state: State) -> Value:
+    sides = _sides(node.value) if _is_test(node.slice) else None
+    if sides is not None:
+        return _chosen(run, node.slice, sides, frame, state)
     value, index = run.evaluate(node.value, frame, state), run.evaluate(node.slice, frame, state)
     if isinstance(node.slice, ast.Slice) and _is_empty(node.slice):
         return known("", node) if not _are_sequences(value, state) else allocate(
             Sequence("list", ()), node, frame.number, state)  # fmt: skip
+    return item_of(run, value, index, node, frame, state)
+
+
+def item_of(run: Run, value: Value, index: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``value[index]``, whoever the value asks for it."""
     run.touched |= deep_dependences(value, state) | dependences_of(index)
-    own = special(run, value, ("__getitem__",), [index], node, frame, state)
+    own = special(run, value, SUBSCRIPT, [index], node, frame, state)
     if own is not None:
         return own
+    index = special(run, index, ("__index__",), [], node, frame, state) or index
     names = [item.payload.name for item in value.values() if isinstance(item.payload, External)]
     if names and names[0] in ("builtins.globals()", "builtins.locals()"):
         return _by_name(run, index, frame if names[0] == "builtins.locals()" else frame.module, state)
-    return subscript(run, value, index, node, frame.number, state)
+    found = subscript(run, value, index, node, frame.number, state)
+    if "__missing__" in run.special_names:
+        missing = special(run, value, ("__missing__",), [index], node, frame, state)
+        return found if missing is None else join(found, missing)
+    return found
+
+
+def _is_test(node: ast.expr) -> bool:
+    return isinstance(node, ast.Compare) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
+
+
+def _sides(node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
+    """What a display of two has for a false and for a true index: ``("A", answer)[answer != "X"]``."""
+    match node:
+        case ast.Tuple(elts=[fails, holds]) | ast.List(elts=[fails, holds]):
+            return None if isinstance(fails, ast.Starred) or isinstance(holds, ast.Starred) else (fails, holds)
+        case ast.Dict(keys=[ast.Constant(value=bool(first)), ast.Constant(value=bool(second))], values=[one, other]):
+            return None if first == second else (other, one) if first else (one, other)
+    return None
+
+
+def _chosen(run: Run, asked: ast.expr, sides: tuple[ast.expr, ast.expr], frame: Frame, state: State) -> Value:
+    """One of two values by a test."""
+    fails, holds = (run.evaluate(side, frame, state) for side in sides)
+    condition = test(run, asked, frame, state)
+    if condition.truth is not None:
+        return holds if condition.truth else fails
+    return join(restrained(fails, condition.fails), restrained(holds, condition.holds))
 
 
 def _is_empty(part: ast.Slice) -> bool:

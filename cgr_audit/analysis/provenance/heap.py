@@ -7,7 +7,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from cgr_audit.analysis import pure
-from cgr_audit.analysis.provenance.objects import HeapObject, Instance, Mapped, Sequence, as_sequence, join_objects
+from cgr_audit.analysis.provenance.objects import (
+    BOXED,
+    HeapObject,
+    Instance,
+    Mapped,
+    Sequence,
+    as_sequence,
+    join_objects,
+)
 from cgr_audit.analysis.provenance.state import Place, State
 from cgr_audit.analysis.provenance.values import (
     ITEM,
@@ -143,7 +151,7 @@ def truth_of(alternative: Alternative, state: State) -> bool | None:
     if isinstance(payload, Reference):
         found = state.heap[payload.place]
         if isinstance(found, Instance):
-            return True
+            return None if BOXED in found.attributes else True
         if found.shortest > 0:
             return True
         if isinstance(found, Sequence):

@@ -7,10 +7,10 @@ from collections.abc import Sequence as Seq
 
 from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import Arguments
-from cgr_audit.analysis.provenance.attributes import find_in_class, inherited_values
+from cgr_audit.analysis.provenance.attributes import find_in_class, inherited_values, lineage
 from cgr_audit.analysis.provenance.exceptions_model import exception_attributes, is_exception_class
 from cgr_audit.analysis.provenance.heap import allocate
-from cgr_audit.analysis.provenance.objects import Instance, Sequence
+from cgr_audit.analysis.provenance.objects import BOXED, Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import (
     Frame,
     Run,
@@ -18,15 +18,24 @@ from cgr_audit.analysis.provenance.run import (
 from cgr_audit.analysis.provenance.special_methods import is_instance
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
+    NOTHING,
     UNKNOWN,
     Alternative,
     Class,
     Reference,
     Value,
     join,
+    restrained,
+    single,
 )
 
 __all__ = ["instantiate"]
+
+_CONTAINERS = frozenset(
+    (*(f"builtins.{name}" for name in ("bytes", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple")),
+     *(f"collections.{name}" for name in ("Counter", "OrderedDict", "UserDict", "UserList", "UserString", "defaultdict",
+                                          "deque")))
+)  # fmt: skip
 
 
 def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -44,6 +53,8 @@ def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, fr
     attributes = inherited_values(run, item, state)
     if is_exception_class(run, item):
         attributes.update(exception_attributes(given, node, frame, state))
+    if _is_container(run, item):
+        attributes[BOXED] = _content(given, state)
     value = allocate(Instance(item, attributes), node, frame.number, state)
     made = next(iter(value.values()))
     method = find_in_class(run, item, "__init__", made, state)
@@ -53,6 +64,30 @@ def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, fr
         assert isinstance(made.payload, Reference)
         state.heap[made.payload.place] = Instance(item, {**attributes, **given.named})
     return value
+
+
+def _is_container(run: Run, cls: Alternative) -> bool:
+    """Whether a class derives from one of the library that keeps what it is given: ``list``, ``str``, ``Counter``."""
+    if not any(run.outer_bases.values()):
+        return False
+    names = {name for frame, _ in lineage(run, cls) for name in run.outer_bases.get(frame, ())}
+    return not names.isdisjoint(_CONTAINERS)
+
+
+def _content(given: Arguments, state: State) -> Value:
+    """What such an object is made of, elements and all."""
+    content = NOTHING
+    for value in given.all:
+        for item in value.values():
+            found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+            parts = [single(item)]
+            if isinstance(found, Mapped):
+                parts = [found.any_key, found.any_value]
+            elif isinstance(found, Sequence):
+                parts = [found.any]
+            for part in parts:
+                content = join(content, restrained(part, item.controls))
+    return content
 
 
 def _replacement(

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from cgr_audit.analysis import pure_calls
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
-from cgr_audit.analysis.provenance.attributes import attribute, helper, store_attribute
+from cgr_audit.analysis.provenance.attributes import attribute, helper, own_attribute, store_attribute
 from cgr_audit.analysis.provenance.collections_model import COLLECTIONS
 from cgr_audit.analysis.provenance.constructors import Model
 from cgr_audit.analysis.provenance.exceptions_model import BUILT_IN_EXCEPTIONS, new_exception
@@ -18,7 +18,7 @@ from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_
 from cgr_audit.analysis.provenance.higher_order import HIGHER_ORDER
 from cgr_audit.analysis.provenance.objects import BOXED, Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
-from cgr_audit.analysis.provenance.special_methods import iterated, special
+from cgr_audit.analysis.provenance.special_methods import FORMAT, TEXT, asked, iterated, special, written
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.symbols import composed
 from cgr_audit.analysis.provenance.values import (
@@ -29,6 +29,7 @@ from cgr_audit.analysis.provenance.values import (
     TRUTH,
     UNKNOWN,
     Alternative,
+    Class,
     External,
     Function,
     Method,
@@ -38,6 +39,7 @@ from cgr_audit.analysis.provenance.values import (
     dependences_of,
     join,
     known,
+    merge_controls,
     opaque,
     restrained,
     single,
@@ -99,6 +101,8 @@ def call_external(run: Run, name: str, given: Arguments, node: ast.AST, frame: F
         if own is not None:
             return own
     model = _SPECIAL.get(name) or HIGHER_ORDER.get(name) or COLLECTIONS.get(name)
+    if model is None and name.startswith("operator."):
+        model = run.operators.get(name)
     if not given.star and not given.double_star and not given.named and name not in _STATEFUL:
         exact = folded(lambda *values: pure_calls.call(name, values, {}), given.positional, node, frame.number, state)
         if exact is not None and (model is None or all(_is_scalar(value) for value in exact.values())):
@@ -118,22 +122,33 @@ _ITERATING = frozenset(
     for name in ("all", "any", "enumerate", "filter", "frozenset", "iter", "list", "map", "max", "min", "next",
                  "reversed", "set", "sorted", "sum", "tuple", "zip")
 )  # fmt: skip
+_CHOOSING = frozenset(("builtins.max", "builtins.min"))
+_PARALLEL = frozenset(("builtins.filter", "builtins.map", "builtins.zip"))
 _OWN: Mapping[str, tuple[str, ...]] = MappingProxyType({
-    "builtins.str": ("__str__", "__repr__"), "builtins.repr": ("__repr__",), "builtins.len": ("__len__",),
+    "builtins.len": ("__len__",),
     "builtins.bool": ("__bool__", "__len__"), "builtins.int": ("__int__",), "builtins.float": ("__float__",),
     "builtins.next": ("__next__",), "builtins.iter": ("__iter__",), "builtins.hash": ("__hash__",),
     "builtins.abs": ("__abs__",), "builtins.round": ("__round__",), "builtins.reversed": ("__reversed__",),
 })  # fmt: skip
 
 
+_WRITTEN: Mapping[str, tuple[str, ...]] = MappingProxyType({
+    "builtins.str": TEXT, "builtins.repr": ("__repr__",), "builtins.ascii": ("__repr__",), "builtins.format": FORMAT,
+})  # fmt: skip
+
+
 def _by_instance(run: Run, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """A built-in function that asks an instance of the program for its answer, or for its elements."""
+    if name in _WRITTEN:
+        given.positional[0] = written(run, given.positional[0], _WRITTEN[name], node, frame, state)
     if name in _OWN:
         own = special(run, given.positional[0], _OWN[name], given.positional[1:2], node, frame, state)
         if own is not None:
             return own
-    if name in _ITERATING:
-        given.positional[:] = [iterated(run, value, node, frame, state) for value in given.positional]
+    if name in _ITERATING and (len(given.positional) == 1 or name not in _CHOOSING):
+        many = len(given.positional) if name in _PARALLEL else 1
+        made = [iterated(run, value, node, frame, state) for value in given.positional[:many]]
+        given.positional[:many] = made
     return None
 
 
@@ -199,6 +214,9 @@ def _other(run: Run, name: str, given: Arguments, node: ast.AST, frame: Frame, s
     if not values:
         return opaque(0, node=node)
     dependences, controls, sources = gathered(values, state)
+    if run.special_names:
+        more, chosen = asked(run, values, node, frame, state)
+        dependences, controls = dependences | more, merge_controls(controls, chosen)
     if name in _TESTS:
         return opaque(dependences, controls, TRUTH)
     symbol = None
@@ -392,6 +410,38 @@ def _join_text(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: S
     )  # fmt: skip
 
 
+def _property(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``property(getter, setter)``, called rather than put above a function."""
+    run.has_descriptors = True
+    parts = {"fget": given.get(0, "fget") or NOTHING, "fset": given.get(1, "fset") or NOTHING}
+    return allocate(Instance(Alternative(External("builtins.property")), parts), node, frame.number, state)
+
+
+def _own_attribute(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``object.__getattribute__(instance, name)``."""
+    names = constants_of(given.positional[1]) if len(given.positional) == 2 else None
+    if names is None or len(names) != 1:
+        return None
+    result = NOTHING
+    for item in given.positional[0].values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if not isinstance(found, Instance):
+            return None
+        result = join(result, own_attribute(run, item, found, str(names[0]), node, frame, state))
+    return result
+
+
+def _new_class(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``type.__new__`` in a metaclass: the class being made, with what its namespace holds by now."""
+    cls = run.created[-1]
+    spaces = given.positional[-1] if given.positional else NOTHING
+    for item in spaces.values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Mapped) and isinstance(cls.payload, Class):
+            state.cells.update({(cls.payload.frame, str(name)): value for name, value in found.entries.items()})
+    return single(cls)
+
+
 def _exception(name: str) -> Model:
     def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
         return new_exception(run, name, given, node, frame, state)
@@ -411,7 +461,9 @@ _SPECIAL: Mapping[str, Model] = MappingProxyType({
     "builtins.globals": _names("builtins.globals()"), "builtins.locals": _names("builtins.locals()"),
     "builtins.vars": _names("builtins.locals()"), "builtins.print": _print, "builtins.exit": _exits,
     "builtins.quit": _exits, "sys.exit": _exits, "os._exit": _exits, "types.SimpleNamespace": _object,
-    "builtins.object": _object, "builtins.type": _made_type, "builtins.property": _first,
+    "builtins.object": _object, "builtins.object.__setattr__": _setattr,
+    "builtins.object.__getattribute__": _own_attribute, "<new class>": _new_class,
+    "builtins.type": _made_type, "builtins.property": _property,
     "builtins.staticmethod": _first, "builtins.classmethod": _first, "functools.lru_cache": _first,
     "functools.cache": _first, "functools.cached_property": _first, "contextlib.contextmanager": _first,
     "dataclasses.dataclass": _first, "dataclasses.replace": _replaced, "copy.replace": _replaced,

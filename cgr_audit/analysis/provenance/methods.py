@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis import pure_calls
+from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.exceptions_model import exception_attributes, is_exception_class
 from cgr_audit.analysis.provenance.folding import combined
-from cgr_audit.analysis.provenance.heap import constants_of, deep_controls, deep_dependences, picked
+from cgr_audit.analysis.provenance.heap import constants_of, deep_controls, deep_dependences, elements_of, lower, picked
 from cgr_audit.analysis.provenance.heap_methods import MAPPING_METHODS, SEQUENCE_METHODS
-from cgr_audit.analysis.provenance.library import unfollowed
+from cgr_audit.analysis.provenance.library import call_external, unfollowed
 from cgr_audit.analysis.provenance.objects import BOXED, Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, Run
+from cgr_audit.analysis.provenance.special_methods import FORMAT, asked, iterated, written
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
     NOTHING,
@@ -65,6 +66,7 @@ _LOOKING_AWAY = frozenset(
     ("capitalize", "casefold", "center", "encode", "format", "ljust", "lower", "rjust", "swapcase", "title", "upper",
      "zfill")
 )  # fmt: skip
+_COMPARING_ELEMENTS = frozenset(("__contains__", "count", "index", "remove"))
 _TAKING = frozenset(("get", "get_nowait", "pop"))
 
 
@@ -141,6 +143,10 @@ def _of_instance(
             kept = exception_attributes(given, node, frame, state)
             state.heap[receiver.payload.place] = Instance(found.of, {**found.attributes, **kept}, found.maybe)
         return known(None)
+    if name in ("__setattr__", "__getattribute__"):
+        return call_external(
+            run, f"builtins.object.{name}", Arguments([single(receiver), *given.positional]), node, frame, state
+        )
     dependences = deep_dependences(single(receiver), state)
     return unfollowed(run, dependences | UNKNOWN, given, node, frame, state)
 
@@ -156,6 +162,8 @@ def _of_plain(
     ]
     if calls:
         return unfollowed(run, receiver.dependences, given, node, frame, state)
+    if run.has_instances:
+        given = _asked_for_text(run, receiver, name, given, node, frame, state)
     if name == "join" and len(given.positional) == 1 and not isinstance(receiver.payload, Reference):
         exact = _joined(receiver, given.positional[0], node, frame, state)
         if exact is not None:
@@ -174,6 +182,11 @@ def _of_plain(
         replaced = _without_failure(run, receiver, given, node)
         if replaced is not None:
             return replaced
+    if name == "translate" and count == 1:
+        table = _lowered(given.positional[0], state)
+        if table is not None:
+            return combined(lambda text: pure_calls.method(text, name, (table,), {}), operands[:1], node, frame.number,
+                            state)  # fmt: skip
     extra = [value for value in (given.star, given.double_star) if value]
     if extra:
         dependences, controls, sources = gathered([*operands, *extra], state)
@@ -186,6 +199,31 @@ def _of_plain(
     if payload is not None:
         return combined(compute, operands, node, frame.number, state, payload)
     return combined(compute, operands, node, frame.number, state, looks_away=name in _LOOKING_AWAY)
+
+
+def _lowered(value: Value, state: State) -> object:
+    """The constant that a value is; nothing where it is not known."""
+    try:
+        return lower(value, state)
+    except pure.Unfoldable:
+        return None
+
+
+def _asked_for_text(
+    run: Run, receiver: Alternative, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Arguments:
+    """The arguments of a method of a text, with what instances of the program among them say of themselves."""
+    if name == "join":
+        return Arguments([iterated(run, value, node, frame, state) for value in given.positional])
+    if name == "format":
+        positional = [written(run, value, FORMAT, node, frame, state) for value in given.positional]
+        named = {key: written(run, value, FORMAT, node, frame, state) for key, value in given.named.items()}
+        return Arguments(positional, named, given.star, given.double_star)
+    elements = [elements_of(single(receiver), state)[0]] if name in _COMPARING_ELEMENTS else []
+    dependences, controls = asked(run, [*given.all, *elements], node, frame, state)
+    if not (dependences or controls):
+        return given
+    return Arguments(given.positional, given.named, join(given.star, opaque(dependences, controls)), given.double_star)
 
 
 def _without_failure(run: Run, receiver: Alternative, given: Arguments, node: ast.AST) -> Value | None:

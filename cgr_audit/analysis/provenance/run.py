@@ -205,12 +205,22 @@ class Run:
         """The base classes of a class, by the frame of its body."""
         self.outer_bases: dict[int, list[str]] = {}
         """Those that the program does not define, by their dotted names."""
+        self.metaclasses: dict[int, list[Alternative]] = {}
+        """The metaclass of a class, by the frame of its body."""
+        self.created: list[Alternative] = []
+        """The classes whose metaclasses make them, the latest last."""
+        self.special_names: set[str] = set()
+        """The special methods that classes of the program define."""
         self.guarded: dict[ast.AST, ast.Try] = {}
         """For each ``with`` that swallows exceptions, the ``try`` that it is."""
+        self.rewritten: dict[ast.AST, ast.expr] = {}
+        """For each call of a function of ``operator``, the comparison that it is."""
         self.entered: dict[ast.AST, Frame] = {}
         """The frame in which each function ran last."""
         self.has_instances = False
         """Whether an instance of a class of the program was made."""
+        self.has_descriptors = False
+        """Whether a class defines ``__get__`` or ``__set__``, or ``property`` was called."""
         self.patched = False
         """Whether an attribute of something outside the program was set."""
         self.lost = False
@@ -218,6 +228,7 @@ class Run:
         self.evaluate: Callable[[ast.expr, Frame, State], Value]
         self.execute: Callable[[list[ast.stmt], Frame, State], State | None]
         self.call: Callable[[Value, Arguments, ast.AST, Frame, State], Value]
+        self.operators: Mapping[str, Callable[[Run, Arguments, ast.AST, Frame, State], Value | None]]
         self.assign: Callable[[ast.expr, Value, Frame, State, ast.AST], None]
 
     def is_missing(self, constant: object) -> bool:

@@ -19,6 +19,7 @@ from cgr_audit.analysis.provenance.protected import execute_try
 from cgr_audit.analysis.provenance.raising import execute_assert, execute_raise
 from cgr_audit.analysis.provenance.refinement import refine
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, ReturnRecord, Run
+from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.subscripts import delete_item
 from cgr_audit.analysis.provenance.values import (
@@ -108,6 +109,9 @@ def _delete(run: Run, node: ast.Delete, frame: Frame, state: State) -> State | N
             run.evaluate(target, frame, state)
         if isinstance(target, ast.Subscript):
             owners = run.last.get(target.value, {})
+            index = run.last.get(target.slice, {})
+            if special(run, owners, ("__delitem__",), [index], target, frame, state) is not None:
+                continue
             for item in owners.values():
                 delete_item(item, run.last.get(target.slice, {}), target, state, strong=len(owners) == 1)
             run.traces.escaped |= deep_dependences(run.last.get(target.slice, {}), state)

@@ -20,13 +20,14 @@ from cgr_audit.analysis.provenance.heap import (
     picked,
     unnamed,
 )
-from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.objects import BOXED, Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.symbols import composed, settled
 from cgr_audit.analysis.provenance.values import (
     ITEM,
     NOTHING,
+    RANDOM,
     SOLVER,
     UNKNOWN,
     Alternative,
@@ -116,6 +117,9 @@ def _subscripted(
         if found.inserts and not (exact is not _MISSING and _is_in(exact, found)):
             state.heap[payload.place] = _stored_key(found, exact, index, found.default, strong=False)
         return _keyed(run, found, exact, dependences, controls, node)
+    if isinstance(found, Instance) and BOXED in found.attributes:
+        content = found.attributes[BOXED]
+        return picked(content, dependences | (RANDOM if len(content) > 1 else 0), node, controls)
     if isinstance(found, Instance):
         return opaque(deep_dependences(single(item), state) | dependences | UNKNOWN, controls)
     if exact is not _MISSING and found.items is not None:
@@ -186,7 +190,10 @@ def store_item(item: Alternative, index: Value, value: Value, state: State, *, s
             hash(exact)
     except (pure.Unfoldable, TypeError):
         exact = _MISSING
-    if isinstance(found, Mapped):
+    if isinstance(found, Instance) and BOXED in found.attributes:
+        content = join(found.attributes[BOXED], value)
+        state.heap[place] = Instance(found.of, {**found.attributes, BOXED: content}, found.maybe)
+    elif isinstance(found, Mapped):
         state.heap[place] = _stored_key(found, exact, index, value, strong=strong)
     elif isinstance(found, Sequence):
         if isinstance(exact, slice):
