@@ -257,9 +257,9 @@ class Run:
         self._responses += 1
         return self._responses
 
-    def step(self) -> None:
-        """Count one step of work."""
-        self.steps += 1
+    def step(self, cost: int = 1) -> None:
+        """Count one step of work, or one that costs as much as several."""
+        self.steps += cost
         if self.steps > self.most_steps:
             raise Exhausted
 
