@@ -115,7 +115,10 @@ def call_value(run: Run, function: Value, given: Arguments, node: ast.AST, frame
     states: list[State] = []
     base = state.controls
     for item in function.values():
-        inner = state if len(function) == 1 else state.copy(merge_controls(base, item.controls))
+        inner = state
+        if len(function) > 1:
+            run.step((len(state.cells) + len(state.heap)) // _CELLS_PER_STEP)
+            inner = state.copy(merge_controls(base, item.controls))
         try:
             value = _call(run, item, given, node, frame, inner)
         except NeverReturnsError:
