@@ -49,6 +49,8 @@ from cgr_audit.analysis.provenance.values import (
 
 __all__ = ["call_expression", "call_value", "run_function"]
 
+_CELLS_PER_STEP = 32
+"""How many variables and objects are copied, and joined again, in the time of one step."""
 _RETURNED = "<returned>"
 
 
