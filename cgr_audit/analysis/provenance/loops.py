@@ -79,11 +79,14 @@ def _iterate(
     base, asks, left = state.controls, run.traces.asks, run.exits
     head, loop = state, Loop()
     exits: list[State] = []
+    ends: list[State] = []
+    begins = False
     for number in range(_MAX_PASSES):
         loop = Loop(inner=loop.inner, escaped=loop.escaped, leaving=loop.leaving)
         returned = len(frame.returns)
         frame.loops.append(loop)
         inner, condition = enter(head.copy(base))
+        begins = begins or (not number and condition.truth is True)
         exits = []
         if condition.truth is not True and not isinstance(node, ast.For | ast.AsyncFor):
             exits.append(refine(run, node.test, False, frame, inner.copy(merge_controls(base, condition.fails))))
@@ -110,6 +113,10 @@ def _iterate(
         head = following
     else:
         raise Exhausted
+    if begins and exits and ends and isinstance(node, ast.While):
+        # the first round is certain, so that only what a round leaves comes to the test that ends the loop
+        last, condition = enter(meet(ends, base))
+        exits = [refine(run, node.test, False, frame, last.copy(merge_controls(base, condition.fails)))]
     if run.traces.asks > asks:
         run.traces.leaving.update(loop.leaving, [node.test] if isinstance(node, ast.While) else [])
     end = _leave(run, node, frame, state, loop, exits, base)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from cgr_audit.analysis import pure
 from cgr_audit.analysis.provenance.conditions import is_answer_set
 from cgr_audit.analysis.provenance.heap import constants_of, truth_of
+from cgr_audit.analysis.provenance.objects import Instance, Mapped
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
@@ -31,11 +35,11 @@ def refine(run: Run, test: ast.expr, outcome: bool, frame: Frame, state: State) 
         case ast.BoolOp(op=op, values=values) if isinstance(op, ast.And) is outcome:
             for value in values:
                 refine(run, value, outcome, frame, state)
-        case ast.Name():
+        case ast.Name() | ast.Attribute() | ast.Subscript() | ast.Call():
             _keep(test, frame, state, lambda item: truth_of(item, state) is not (not outcome))
         case ast.NamedExpr(target=target):
             refine(run, target, outcome, frame, state)
-        case ast.Compare(left=ast.Name() | ast.NamedExpr() as left, ops=[op], comparators=[right]):
+        case ast.Compare(left=left, ops=[op], comparators=[right]):
             name = left.target if isinstance(left, ast.NamedExpr) else left
             constants = constants_of(run.last.get(right, NOTHING))
             if isinstance(op, ast.Is | ast.IsNot):
@@ -74,14 +78,39 @@ def _agrees(item: Alternative, op: ast.cmpop, constant: object, outcome: bool) -
         return True
 
 
-def _keep(name: ast.expr, frame: Frame, state: State, test: object) -> None:
-    if not isinstance(name, ast.Name):
-        return
+def _keep(target: ast.expr, frame: Frame, state: State, test: Callable[[Alternative], bool]) -> None:
+    """Leave out of a variable, of an object's attribute or of what stands under a constant key what fails the test."""
+    match target:
+        case ast.Name(id=name):
+            owner = frame.owner_of(name)
+            cell = (-1 if owner is None else owner.number, name)
+            kept = _narrowed(state.cells.get(cell, NOTHING), test)
+            if kept:
+                state.cells[cell] = kept
+        case ast.Attribute(value=ast.Name() as owner_name, attr=attr):
+            place, found = _object_of(owner_name, frame, state)
+            kept = _narrowed(found.attributes.get(attr, NOTHING), test) if isinstance(found, Instance) else NOTHING
+            if kept and attr not in found.maybe:
+                state.heap[place] = replace(found, attributes={**found.attributes, attr: kept})
+        case (
+            ast.Subscript(value=ast.Name() as owner_name, slice=ast.Constant(value=key))
+            | ast.Call(func=ast.Attribute(value=ast.Name() as owner_name, attr="get"), args=[ast.Constant(value=key), *_])
+        ):
+            place, found = _object_of(owner_name, frame, state)
+            kept = _narrowed(found.entries.get(key, NOTHING), test) if isinstance(found, Mapped) else NOTHING
+            if kept and key not in found.maybe:
+                state.heap[place] = replace(found, entries={**found.entries, key: kept})
+
+
+def _object_of(name: ast.Name, frame: Frame, state: State) -> tuple[Any, Any]:
+    """The one object that a variable refers to, with its place; nothing where it may be several."""
     owner = frame.owner_of(name.id)
-    cell = (-1 if owner is None else owner.number, name.id)
-    value = state.cells.get(cell)
-    if value is None or len(value) < 2:
-        return
-    kept: Value = {key: item for key, item in value.items() if test(item)}  # type: ignore[operator]
-    if kept and len(kept) < len(value):
-        state.cells[cell] = kept
+    value = state.cells.get((-1 if owner is None else owner.number, name.id), NOTHING)
+    payload = next(iter(value.values())).payload if len(value) == 1 else None
+    return (payload.place, state.heap[payload.place]) if isinstance(payload, Reference) else (None, None)
+
+
+def _narrowed(value: Value, test: Callable[[Alternative], bool]) -> Value:
+    """The alternatives that pass; nothing where none or all do."""
+    kept = {key: item for key, item in value.items() if test(item)} if len(value) > 1 else NOTHING
+    return kept if len(kept) < len(value) else NOTHING
