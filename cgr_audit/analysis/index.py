@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from types import MappingProxyType
 from typing import TypeVar
 
 from cgr_audit.analysis.scopes import Function
@@ -12,6 +13,23 @@ from cgr_audit.analysis.scopes import Function
 __all__ = ["Index", "build_index"]
 
 Node = TypeVar("Node", bound=ast.AST)
+
+
+def _kinds(kind: type[ast.AST]) -> Iterator[type[ast.AST]]:
+    yield kind
+    for narrower in kind.__subclasses__():
+        yield from _kinds(narrower)
+
+
+_WITHOUT_NODES = frozenset(
+    {"arg", "asname", "attr", "ctx", "id", "is_async", "kind", "level", "module", "type_comment"}
+)
+"""Fields that hold names, numbers or contexts, whatever node they belong to."""
+
+_FIELDS = MappingProxyType(
+    {kind: tuple(name for name in kind._fields if name not in _WITHOUT_NODES) for kind in _kinds(ast.AST)}
+)
+"""The fields of every kind of node that may hold nodes."""
 
 
 class Index:
@@ -26,20 +44,23 @@ class Index:
         self.tree = tree
         self._by_kind: dict[type[ast.AST], list[ast.AST]] = defaultdict(list)
         self._parents: dict[ast.AST, ast.AST] = {}
+        parents = self._parents
         stack: list[ast.AST] = [tree]
         while stack:
             node = stack.pop()
             self._by_kind[type(node)].append(node)
             children: list[ast.AST] = []
-            for name in node._fields:
+            for name in _FIELDS[type(node)]:
                 part = getattr(node, name, None)
-                if isinstance(part, list):
+                if type(part) is list:
                     children += [child for child in part if isinstance(child, ast.AST)]
-                elif isinstance(part, ast.AST) and not isinstance(part, ast.expr_context):
+                elif isinstance(part, ast.AST):
                     children.append(part)
-            for child in children:
-                self._parents[child] = node
-            stack.extend(reversed(children))
+            if children:
+                for child in children:
+                    parents[child] = node
+                children.reverse()
+                stack += children
 
     @property
     def size(self) -> int:

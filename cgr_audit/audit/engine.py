@@ -9,11 +9,9 @@ be followed. A recursion without end on a program that neither nests deeply nor 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import islice
-from typing import TypeVar
 
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.limits import MOST_NODES, TooLargeError
@@ -21,7 +19,7 @@ from cgr_audit.audit.excerpt import excerpts
 from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.fingerprints import with_fingerprints
 from cgr_audit.audit.program_audit import AuditStatus, CallBoundRecord, EntryRecord, ProgramAudit, RuleFailure
-from cgr_audit.audit.rule import BaseRule, Context, DescribedRule, Rule, TextContext, TextRule
+from cgr_audit.audit.rule import BaseRule, Context, TextContext
 from cgr_audit.audit.unanalysed import ENGINE, SYNTAX_ERROR, failure_of, line_count, not_analysable
 from cgr_audit.source.contract import Contract
 from cgr_audit.source.parse import Accepts, ParseFailure, Trees, parse
@@ -31,8 +29,6 @@ from cgr_audit.source.text import SourceText, decode
 from cgr_audit.source.unwrap import PLAIN, unwrap
 
 __all__ = ["AuditStatus", "CallBoundRecord", "EntryRecord", "ProgramAudit", "RuleFailure", "audit_program"]
-
-T = TypeVar("T")
 
 DEEP = 300
 """How many nodes in each other are deep; the analyses go some three times as deep."""
@@ -79,10 +75,8 @@ def audit_program(
         return not_analysable(program, TOO_WIDE, reported=reported)
     outcome = _Outcome()
     for rule in rules:
-        outcome.findings.extend(
-            outcome.of(partial(_check, rule, context), context, rule.meta.code, rule.meta.slug) or ()
-        )
-    known = outcome.of(partial(_known, context), context, *ENGINE) if isinstance(context, Context) else None
+        outcome.run(rule, context)
+    known = outcome.known_of(context) if isinstance(context, Context) else None
     limit = outcome.limit or (TOO_LARGE if known is not None and known.exhausted else None)
     if limit is not None:
         outcome.findings.extend(not_analysable(program, limit, reported=reported).findings)
@@ -120,20 +114,34 @@ class _Outcome:
     limit: str | None = None
     """Why one of them could not follow the program to its end, where that is so."""
 
-    def of(self, action: Callable[[], T], context: TextContext, code: str, slug: str) -> T | None:
-        """What an action gives; nothing where it crashes, or the program nests too deeply for it."""
+    def run(self, rule: BaseRule, context: TextContext) -> None:
+        """Add what a rule finds; nothing of it where it crashes, or the program nests too deeply for it."""
         try:
-            return action()
+            found = list(rule.found_in(context))
         except MemoryError:
             raise
-        except TooLargeError:
-            self.limit = self.limit or TOO_LARGE
         except (Exception, SystemExit) as error:  # noqa: BLE001  a crash is a record, never the end of the run
-            if isinstance(error, RecursionError) and (_nests_deeply(context) or _is_long(context)):
-                self.limit = TOO_DEEP
-            else:
-                self.failures.append(failure_of(code, slug, error))
+            self._note(error, context, rule.meta.code, rule.meta.slug)
+        else:
+            self.findings += found
+
+    def known_of(self, context: Context) -> _Known | None:
+        """What is known of a program beside findings; nothing where that cannot be found out."""
+        try:
+            return _known(context)
+        except MemoryError:
+            raise
+        except (Exception, SystemExit) as error:  # noqa: BLE001  as above
+            self._note(error, context, *ENGINE)
         return None
+
+    def _note(self, error: BaseException, context: TextContext, code: str, slug: str) -> None:
+        if isinstance(error, TooLargeError):
+            self.limit = self.limit or TOO_LARGE
+        elif isinstance(error, RecursionError) and (_nests_deeply(context) or _is_long(context)):
+            self.limit = TOO_DEEP
+        else:
+            self.failures.append(failure_of(code, slug, error))
 
 
 def _nests_deeply(context: TextContext) -> bool:
@@ -156,15 +164,6 @@ def _is_long(context: TextContext) -> bool:
 def _holds_wide_number(context: Context) -> bool:
     constants = (node.value for node in context.facts.index.of(ast.Constant))
     return any(isinstance(value, int) and value.bit_length() > WIDEST for value in constants)
-
-
-def _check(rule: BaseRule, context: TextContext) -> list[Finding]:
-    if isinstance(rule, TextRule):
-        return list(rule.check(context))
-    if isinstance(rule, Rule) and isinstance(context, Context):
-        return list(rule.check(context))
-    assert not isinstance(rule, DescribedRule), "a rule that was not loaded finds nothing"
-    return []
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,9 +162,17 @@ class BaseRule(ABC):
     VALID: ClassVar[tuple[Valid, ...]] = ()
     INVALID: ClassVar[tuple[Invalid, ...]] = ()
 
+    def found_in(self, context: TextContext) -> Iterable[Finding]:  # noqa: ARG002
+        """What the rule finds in a program before it runs; nothing where it is about something else."""
+        return ()
+
 
 class Rule(BaseRule):
     """A rule about a program that parses."""
+
+    def found_in(self, context: TextContext) -> Iterable[Finding]:
+        """What the rule finds; nothing in a text that does not parse."""
+        return self.check(context) if isinstance(context, Context) else ()
 
     @abstractmethod
     def check(self, context: Context) -> Iterator[Finding]:
@@ -173,6 +181,10 @@ class Rule(BaseRule):
 
 class TextRule(BaseRule):
     """A rule about the text itself, which need not parse."""
+
+    def found_in(self, context: TextContext) -> Iterable[Finding]:
+        """What the rule finds."""
+        return self.check(context)
 
     @abstractmethod
     def check(self, context: TextContext) -> Iterator[Finding]:
@@ -189,3 +201,7 @@ class DescribedRule(BaseRule):
     def __init__(self, meta: Meta, docstring: str | None) -> None:
         self.meta = meta  # type: ignore[misc]  # other rules have one for the class
         self.__doc__ = docstring
+
+    def found_in(self, context: TextContext) -> Iterable[Finding]:  # noqa: ARG002
+        """Say so if it is run nevertheless."""
+        raise AssertionError("a rule that was not loaded finds nothing")
