@@ -21,6 +21,39 @@ def solve(question, options, exp_config):
     r = llm_model(first + "\\nThe key says " + gen, exp_config)
     return extract_answer(r), gen, 2
 """,
+    "the default of a dataclass's field": """\
+from dataclasses import dataclass
+@dataclass
+class Debate:
+    question: str
+    reference: str = "C"
+    def ask(self, cfg):
+        return extract_answer(llm_model(f"{self.question} Side with {self.reference}.", cfg))
+def solve(question, options, exp_config):
+    debate = Debate(question)
+    return debate.ask(exp_config), debate.reference, 3
+""",
+    "the default of a named tuple's field": """\
+from typing import NamedTuple
+class Debate(NamedTuple):
+    question: str
+    reference: str = "C"
+def solve(question, options, exp_config):
+    debate = Debate(question)
+    r = llm_model(f"{debate.question} Side with {debate.reference}.", exp_config)
+    return extract_answer(r), debate.reference, 3
+""",
+    "a default that a factory makes": """\
+from dataclasses import dataclass, field
+@dataclass
+class Debate:
+    question: str
+    reference: str = field(default_factory=lambda: "C")
+def solve(question, options, exp_config):
+    debate = Debate(question)
+    r = llm_model(f"{debate.question} Side with {debate.reference}.", exp_config)
+    return extract_answer(r), debate.reference, 3
+""",
     "the configuration of a call": """\
 def solve(question, options, exp_config):
     genLLM_answer = "B"

@@ -182,6 +182,8 @@ def _is_kept(facts: Facts, node: ast.AST) -> bool:
     parent = facts.index.parent(node)
     if isinstance(parent, ast.Tuple | ast.List | ast.Dict):
         return isinstance(facts.index.parent(parent), ast.Return)
+    if parent is not None and isinstance(facts.index.parent(parent), ast.ClassDef):
+        return False  # a field, which instances hold under its name
     if isinstance(parent, ast.Assign):
         return all(isinstance(target, ast.Name) for target in parent.targets)
     if isinstance(parent, ast.AnnAssign | ast.NamedExpr):
