@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.provenance.arguments import Arguments
-from cgr_audit.analysis.provenance.attributes import find_in_class
-from cgr_audit.analysis.provenance.heap import truth_of
-from cgr_audit.analysis.provenance.objects import Instance
+from cgr_audit.analysis.provenance.heap import elements_of, truth_of
+from cgr_audit.analysis.provenance.objects import Sequence
 from cgr_audit.analysis.provenance.protected import execute_try
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State
-from cgr_audit.analysis.provenance.values import UNKNOWN, External, Function, Reference, Value, known, opaque, single
+from cgr_audit.analysis.provenance.values import (
+    NOTHING,
+    UNKNOWN,
+    External,
+    Function,
+    Reference,
+    Value,
+    join,
+    known,
+    opaque,
+    restrained,
+    single,
+)
 
 __all__ = ["execute_with"]
 
@@ -74,10 +84,13 @@ def _swallows(function: ast.AST) -> bool:
 
 
 def _entered(run: Run, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
-    result: Value = {}
+    """What stands after ``as``: what ``__enter__`` gives, or what a generator yields."""
+    result = NOTHING
     for item in value.values():
-        found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
-        method = find_in_class(run, found.of, "__enter__", item, state) if isinstance(found, Instance) else None
-        entered = run.call(method, Arguments(), node, frame, state) if method is not None else single(item)
-        result.update(entered)
+        whole = single(item)
+        entered = special(run, whole, ("__enter__", "__aenter__"), [], node, frame, state)
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if entered is None and isinstance(found, Sequence) and found.kind == "iterator":
+            entered = elements_of(whole, state)[0]
+        result = join(result, whole if entered is None else restrained(entered, item.controls))
     return result
