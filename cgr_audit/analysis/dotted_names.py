@@ -25,6 +25,9 @@ Text = Callable[[ast.expr], str | None]
 _NO_NAMES: frozenset[str] = frozenset()
 _MOST_NAMES = 64
 """Of one expression; the shortest are kept."""
+_MOST_BINDINGS = 64
+"""Of one variable; those of a variable with more are read in rounds."""
+_MOST_ROUNDS = 4
 _MOST_PARTS = 12
 """Of one name; what it gives access to is decided by its first ones."""
 _IMPORTERS = frozenset({"builtins.__import__", "importlib.import_module", "importlib.__import__"})
@@ -80,6 +83,9 @@ class DottedNames:
         self._text_of = text_of
         self._known: dict[ast.expr, frozenset[str]] = {}
         self._settled: dict[tuple[Scope, str], frozenset[str]] = {}
+        self._imported: dict[tuple[Scope, str], Binding | None] = {}
+        self._growing: dict[tuple[Scope, str], set[str]] = {}
+        """The names found so far of variables with many bindings that are being looked at."""
         self._open = 0
         """How many variables are being looked at, each inside the one before."""
 
@@ -150,12 +156,35 @@ class DottedNames:
         if variable in self._settled:
             yield from self._settled[variable]
             return
+        if variable in self._growing:
+            yield from tuple(self._growing[variable])
+            return
         self._open += 1
-        names = frozenset(name for binding in found[1] for name in self._of_binding(binding))
+        names = self._of_many(variable, found[1]) if len(found[1]) > _MOST_BINDINGS else self._of_all(found[1])
         self._open -= 1
         if not self._open:  # inside another variable's names, a cycle may have left some out
             self._settled[variable] = names
         yield from names
+
+    def _of_all(self, bindings: Iterable[Binding]) -> frozenset[str]:
+        return frozenset(name for binding in bindings for name in self._of_binding(binding))
+
+    def _of_many(self, variable: tuple[Scope, str], bindings: Iterable[Binding]) -> frozenset[str]:
+        """The names of a variable that is bound in many places, where reading it gives what was found so far.
+
+        The bindings are read again until nothing new is found, or the names only grow by their own attributes.
+        """
+        names = self._growing[variable] = set()
+        for _ in range(_MOST_ROUNDS):
+            known, before = frozenset(self._known), len(names)
+            for binding in bindings:
+                names.update(self._of_binding(binding))
+            if len(names) == before:
+                break
+            for node in self._known.keys() - known:
+                del self._known[node]
+        self._settled[variable] = frozenset(self._growing.pop(variable))
+        return self._settled[variable]
 
     def _of_binding(self, binding: Binding) -> Iterable[str]:
         if binding.kind is BindingKind.IMPORT and binding.origin is not None:
@@ -198,8 +227,13 @@ class DottedNames:
         if not isinstance(node, ast.Name):
             return None
         found = self._scopes.used_in.get(node, self._scopes.module).lookup(node.id)
-        imports = [binding for binding in found[1] if binding.kind is BindingKind.IMPORT] if found else []
-        return imports[0] if imports else None
+        if found is None:
+            return None
+        variable = found[0], node.id
+        if variable not in self._imported:
+            imports = (binding for binding in found[1] if binding.kind is BindingKind.IMPORT)
+            self._imported[variable] = next(imports, None)
+        return self._imported[variable]
 
     def _text(self, node: ast.expr | None) -> str | None:
         return self._text_of(node) if node is not None else None

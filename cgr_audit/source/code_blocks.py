@@ -23,6 +23,8 @@ __all__ = ["Blocks", "Effort"]
 
 _LONGEST_BRACKET = 400
 """Over how many lines an open bracket is followed. Prose leaves brackets open."""
+_MOST_BLOCKS = 20_000
+"""How many blocks are parsed; those after them are told apart by their first lines."""
 _TOKEN = re.compile(r"""#.*|'''|\"\"\"|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|[()\[\]{}]""")
 _TRIPLE = frozenset({"'''", '"""'})
 _UNESCAPED = {quotes: re.compile(rf"(?:\\.|[^\\])*?{quotes}") for quotes in _TRIPLE}
@@ -67,11 +69,12 @@ class _Block:
 class Blocks:
     """The blocks of a text."""
 
-    __slots__ = ("_lines", "_scanning", "effort", "first_prose")
+    __slots__ = ("_lines", "_outlined", "_scanning", "effort", "first_prose")
 
     def __init__(self, lines: NumberedLines, length: int) -> None:
         self._lines = lines
         self._scanning = Effort(length)
+        self._outlined = 0
         self.effort = Effort(length)
         """What may still be handed to a parser."""
         self.first_prose: int | None = None
@@ -158,7 +161,8 @@ class Blocks:
     def _outline(self, text: str) -> Outline | None:
         from cgr_audit.source.statements import outline  # noqa: PLC0415  imports libcst
 
-        return outline(text) if self.effort.allows(len(text)) else None
+        self._outlined += 1
+        return outline(text) if self._outlined <= _MOST_BLOCKS and self.effort.allows(len(text)) else None
 
     def _end(self, start: int, limit: int, *, follow: bool) -> int | None:
         """The line after a block's last line that is neither blank nor a comment.

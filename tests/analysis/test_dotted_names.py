@@ -163,3 +163,19 @@ def test_a_module_name_in_pieces_is_still_that_module(cuts: list[int], module: s
     joined = " + ".join(repr(piece) for piece in pieces)
     assert f"{module}.x" in names_used(f"__import__({joined}).x")
     assert f"{module}.x" in names_used(f"__import__(''.join({pieces!r})).x")
+
+
+MANY = "".join(f"    o = {n}\n" for n in range(100))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "    o.system('x')\n    import os as o\n",
+        "    o.p.system('x')\n    o = o.os\n    import os as o\n    import shutil as o\n",
+        "    p = o\n    p.system('x')\n    o = q\n    import os as q\n",
+    ],
+)
+def test_a_name_bound_in_very_many_places_is_followed_through_loops(body: str) -> None:
+    facts = Facts(ast.parse("while True:\n" + MANY + body), load_contract("cgr"))
+    assert any(use.name.endswith(".system") for use in facts.dotted_names.uses)

@@ -139,7 +139,7 @@ class _Flow:
         self._calls.take_argument(call, argument, value)
         name = self._scopes.qualified_name(call.func)
         if name == "functools.partial" and call.args and call.args[0] is argument:
-            stores.add(call, Partial(call, value))
+            stores.add(call, value if isinstance(value, Partial) else Partial(call, value))
         elif name == "functools.partialmethod" and call.args and call.args[0] is argument:
             stores.add(call, Partial(call, self._as_method(call, value)))
         elif name == "builtins.getattr" and call.args[0] is argument:

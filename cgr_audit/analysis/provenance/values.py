@@ -255,6 +255,8 @@ class Alternative:
         else:
             merged = {**mine, **controls}
             merged.update(mine)
+            if len(merged) > _MAX_CONTROLS:
+                merged = _fewer(merged)
         return Alternative(self.payload, self.dependences, merged, self.origins, self.trail, self.symbol)
 
     def after(self, node: ast.AST, message: str) -> Alternative:
