@@ -180,7 +180,7 @@ def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.A
         return Source.UNKNOWN
     if strongest is Kind.ITEM and outcomes.guards and outcomes.is_no_answer(item):
         return Source.FALLBACK
-    if item.dependences & ITEM:
+    if item.dependences & ITEM or _is_picked_by_item(item):
         return Source.SELECTED if strongest is Kind.CONTENT and not outcomes.is_left(item) else Source.ITEM
     if strongest is Kind.FAILURE or (negative and not positive and outcomes.is_default(item, negative)):
         return Source.FALLBACK
@@ -191,6 +191,11 @@ def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.A
     if strongest is Kind.UNKNOWN:
         return Source.UNKNOWN
     return Source.ITEM if strongest is Kind.ITEM else Source.LITERAL
+
+
+def _is_picked_by_item(item: Alternative) -> bool:
+    """Whether it is one of several constants, and the item says which."""
+    return any(item.controls.get(node, (0, Kind.NONE))[1] is Kind.ITEM for node in item.origins)
 
 
 class _Outcomes:
