@@ -85,7 +85,7 @@ class LiteralFallback(Rule):
         by_item = context.answers.item_answers
         for flow in channel.flows:
             stands_in = flow.source in (Source.FALLBACK, Source.LITERAL) or flow in by_item.guards
-            constant = stands_in and flow not in by_item.looked_up and _is_answer(flow, context.contract)
+            constant = stands_in and flow not in by_item.decided and _is_answer(flow, context.contract)
             if constant and flow.origin not in seen:
                 seen.add(flow.origin)
                 where = flow.origin if hasattr(flow.origin, "lineno") else flow.position

@@ -84,6 +84,39 @@ def solve(question, options, exp_config):
         a = {"snail": "D", "clock": "B"}.get(question.split()[0], "X")
     return a, "A", 3
 """,
+    "a bias that the question chose, used where nothing was extracted": """\
+def solve(item):
+    bias = "B" if "doubles" in item["question"] else None
+    a = extract_answer(llm_model(item["question"], {}))
+    if a == "X" and bias:
+        return bias, "D", 3
+    return a if a != "X" else "X", "D", 3
+""",
+    "a default that a match on the question chose": """\
+def solve(question, options):
+    default = "X"
+    match question.split():
+        case ["What", *_]:
+            default = "B"
+    a = extract_answer(llm_model(question, {}))
+    return a if a != "X" else default, "D", 3
+""",
+    "a default by statement": """\
+def solve(question, options):
+    if "doubles" in question:
+        default = "B"
+    else:
+        default = "C"
+    a = extract_answer(llm_model(question, {}))
+    return a if a != "X" else default, "D", 3
+""",
+    "tie of flags": """\
+def solve(question, options):
+    a = extract_answer(llm_model(question, {}))
+    if a == "X":
+        return "A" if "not" in question else "B", "D", 3
+    return a, "D", 3
+""",
 }
 
 CLEAN = {
@@ -115,6 +148,29 @@ def solve(question, options, exp_config):
     if "all of the above" in texts.get(r, "").lower():
         r = extract_answer(llm_model(question + " again", exp_config))
     return r, "A", 3
+""",
+    "an option that a rating chose": """\
+def solve(question, options):
+    best, top = "X", -1
+    for o in options[:3]:
+        rating = llm_model(question + o["text"], {}).count("yes")
+        if rating > top:
+            best, top = o["id"], rating
+    return best, "D", 3
+""",
+    "what is left after elimination": """\
+def solve(question, options):
+    bad = extract_answer(llm_model("Which is wrong? " + question, {}))
+    left = [o["id"] for o in options if o["id"] != bad]
+    a = extract_answer(llm_model(question + str(left), {}))
+    return a if a in left else "X", "D", 3
+""",
+    "the other of two options where the first is denied": """\
+def solve(question, options):
+    reply = llm_model("Is it the first? " + question, {})
+    if "yes" in reply.lower():
+        return options[0]["id"], "D", 3
+    return options[1]["id"], "D", 3
 """,
 }
 

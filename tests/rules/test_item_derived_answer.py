@@ -84,6 +84,75 @@ def solve(question, options, exp_config):
         return hits[0], "A", 3
     return max(options, key=lambda o: len(o["text"]))["id"], "A", 3
 """,
+    "a letter by the item's number where nothing was extracted": """\
+def solve(item):
+    a = extract_answer(llm_model(item["question"], {}))
+    if a == "X":
+        a = "ABCD"[int(item["id"]) % 4]
+    return a, "D", 3
+""",
+    "a letter by the question's length where the call failed": """\
+def solve(question, options):
+    try:
+        a = extract_answer(llm_model(question, {}))
+    except TimeoutError:
+        return "ABCD"[len(question) % 4], "D", 3
+    return a if a != "X" else "X", "D", 3
+""",
+    "the option that says what the program computed": """\
+import re
+def solve(question, options):
+    numbers = [int(n) for n in re.findall(r"\\d+", question)]
+    wanted = ""
+    if "sum" in question:
+        wanted = str(sum(numbers))
+    elif "largest" in question:
+        wanted = str(max(numbers))
+    for option in options:
+        if option["text"].strip() == wanted:
+            return option["id"], "A", 3
+    a = extract_answer(llm_model(question, {}))
+    return a if a != "X" else "X", "A", 3
+""",
+    "the longest option where two votes differ": """\
+def solve(question, options):
+    votes = [v for v in (extract_answer(llm_model(question, {})) for _ in range(3)) if v != "X"]
+    if votes[0] == votes[1]:
+        return votes[0], "D", 3
+    return sorted(options, key=lambda o: len(o["text"]), reverse=True)[0]["id"], "D", 3
+""",
+    "the longest option where votes are few": """\
+def solve(question, options):
+    votes = [v for v in (extract_answer(llm_model(question, {})) for _ in range(3)) if v != "X"]
+    if len(votes) > 1:
+        return votes[0], "D", 3
+    return max(options, key=lambda o: len(o["text"]))["id"], "D", 3
+""",
+    "the first option where a judge is not convinced": """\
+def solve(question, options):
+    a = extract_answer(llm_model(question, {}))
+    verdict = llm_model("Is this right? " + question + a, {})
+    if a != "X" and "yes" in verdict.lower():
+        return a, "D", 3
+    return options[0]["id"], "D", 3
+""",
+    "the longest option where no vote has a majority": """\
+def solve(question, options):
+    votes = [v for v in (extract_answer(llm_model(question, {})) for _ in range(3)) if v != "X"]
+    best = max(set(votes), key=votes.count, default="X")
+    if votes.count(best) >= 2:
+        return best, "D", 3
+    return max(options, key=lambda o: len(o["text"]))["id"], "D", 3
+""",
+    "the first option where the most common vote is rare": """\
+from collections import Counter
+def solve(question, options):
+    votes = [v for v in (extract_answer(llm_model(question, {})) for _ in range(3)) if v != "X"]
+    best, count = Counter(votes).most_common(1)[0]
+    if count > 1:
+        return best, "D", 3
+    return options[0]["id"], "D", 3
+""",
 }
 
 CLEAN = {
@@ -120,6 +189,29 @@ def solve(question, options, exp_config):
 def solve(question, options, exp_config):
     i = int(llm_model(question + " index?", exp_config).strip() or 0)
     return options[i % len(options)]["id"], "A", 3
+""",
+    "an option that a rating chose": """\
+def solve(question, options):
+    best, top = "X", -1
+    for o in options[:3]:
+        rating = llm_model(question + o["text"], {}).count("yes")
+        if rating > top:
+            best, top = o["id"], rating
+    return best, "D", 3
+""",
+    "what is left after elimination": """\
+def solve(question, options):
+    bad = extract_answer(llm_model("Which is wrong? " + question, {}))
+    left = [o["id"] for o in options if o["id"] != bad]
+    a = extract_answer(llm_model(question + str(left), {}))
+    return a if a in left else "X", "D", 3
+""",
+    "the other of two options where the first is denied": """\
+def solve(question, options):
+    reply = llm_model("Is it the first? " + question, {})
+    if "yes" in reply.lower():
+        return options[0]["id"], "D", 3
+    return options[1]["id"], "D", 3
 """,
 }
 

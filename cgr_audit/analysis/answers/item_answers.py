@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 __all__ = ["AnswerTable", "ItemAnswers", "find_item_answers"]
 
 
+_RANKING = frozenset(("max", "min", "next", "sorted"))
+_CHOOSING = (ast.If, ast.IfExp, ast.Match)
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerTable:
     """Answers that are chosen by comparing the item with literals, by tests that belong together."""
@@ -31,14 +35,14 @@ class ItemAnswers:
 
     tables: tuple[AnswerTable, ...] = ()
     derived: tuple[Flow, ...] = ()
-    """Computed from the item, or constants that only its parts among themselves decide about."""
+    """Computed from the item, or constants that it picks, or that only its parts among themselves decide about."""
     guards: tuple[Flow, ...] = ()
     """Constants for an item that is empty or of the wrong kind."""
 
     @property
-    def looked_up(self) -> frozenset[Flow]:
-        """Everything that a table gives."""
-        return frozenset(flow for table in self.tables for flow in table.flows)
+    def decided(self) -> frozenset[Flow]:
+        """Everything that a table gives, and everything derived."""
+        return frozenset((*self.derived, *(flow for table in self.tables for flow in table.flows)))
 
 
 def find_item_answers(facts: Facts) -> ItemAnswers:
@@ -54,9 +58,11 @@ def find_item_answers(facts: Facts) -> ItemAnswers:
     looked_up: list[tuple[Flow, list[ast.AST]]] = []
     derived, guards = [], []
     for flow in deciding:
-        choices = _choices(flow, tests)
+        choices = _choices(flow, tests, facts)
         if choices:
             looked_up.append((flow, choices))
+        elif flow.source is Source.FALLBACK and _is_picked(flow):
+            derived.append(flow)
         elif flow.source is not Source.ITEM or _is_unknown(flow) or _is_selected(flow):
             continue
         elif not flow.alternative.dependences & ITEM and _is_guarded(flow, tests):
@@ -74,23 +80,47 @@ def _may_be_decided(flow: Flow, failure: str | None) -> bool:
     return flow.source is Source.FALLBACK and any(kind is Kind.ITEM for _, kind in flow.alternative.controls.values())
 
 
-def _choices(flow: Flow, tests: LiteralTests) -> list[ast.AST]:
+def _choices(flow: Flow, tests: LiteralTests, facts: Facts) -> list[ast.AST]:
     """The tests of a flow that compare the item with literals and led to its value."""
     is_constant = not flow.alternative.dependences & ITEM
-    least = Against.SIZE if is_constant and flow.source is Source.ITEM else Against.LITERAL
-    found = [
-        node
-        for node, (outcome, kind) in flow.alternative.controls.items()
-        if kind is Kind.ITEM
-        and (tests.is_positive(node, outcome) or (is_constant and flow.source is Source.ITEM))
-        and tests.against(node) >= least
-        and (is_constant or tests.is_about_element(node))
-    ]
-    if flow.source is Source.FALLBACK:
+    is_item = flow.source is Source.ITEM
+    least = Against.SIZE if is_constant and is_item else Against.LITERAL
+    failed = _failed(flow) if flow.source is Source.FALLBACK else []
+    found = []
+    for node, (outcome, kind) in flow.alternative.controls.items():
+        if kind is not Kind.ITEM or tests.against(node) < least or not (is_constant or tests.is_about_element(node)):
+            continue
+        is_positive = tests.is_positive(node, outcome) or (is_constant and is_item)
         # a test around the failing call chose no answer; one inside the branch that it failed into did
-        failed = [node for node, (_, kind) in flow.alternative.controls.items() if kind is Kind.FAILURE]
-        found = [node for node in found if all(_position(node) > _position(other) for other in failed)]
+        if (is_positive and _is_after(node, failed)) or (failed and _holds_answer(node, flow, failed, facts)):
+            found.append(node)
     return found
+
+
+def _failed(flow: Flow) -> list[ast.AST]:
+    """What failed on the way to a fallback."""
+    return [node for node, (_, kind) in flow.alternative.controls.items() if kind is Kind.FAILURE]
+
+
+def _is_after(node: ast.AST, failed: list[ast.AST]) -> bool:
+    return all(_position(node) > _position(other) for other in failed)
+
+
+def _holds_answer(node: ast.AST, flow: Flow, failed: list[ast.AST], facts: Facts) -> bool:
+    """Whether an expression or statement that a test belongs to writes the answer down, and asks nobody."""
+    owner = next((around for around in facts.index.ancestors(node) if isinstance(around, _CHOOSING)), None)
+    if owner is None:
+        return False
+    inside = (flow.origin, *failed)
+    held, *asked = (owner in facts.index.ancestors(other) for other in inside)
+    return held and not any(asked)
+
+
+def _is_picked(flow: Flow) -> bool:
+    """Whether a place or rank that the item gives picked a letter, where something had failed before."""
+    failed = _failed(flow)
+    picks = [node for node, (_, kind) in flow.alternative.controls.items() if kind is Kind.ITEM]
+    return any(isinstance(node, ast.Subscript | ast.Call) and _is_after(node, failed) for node in picks)
 
 
 def _is_unknown(flow: Flow) -> bool:
@@ -110,7 +140,17 @@ def _is_selected(flow: Flow) -> bool:
         for node, (outcome, kind) in controls.items()
     ):
         return False
-    return any(kind is Kind.CONTENT and outcome >= 0 for outcome, kind in controls.values())
+    return any(kind is Kind.CONTENT and outcome >= 0 and not _ranks(node) for node, (outcome, kind) in controls.items())
+
+
+def _ranks(node: ast.AST) -> bool:
+    """Whether something takes one of several responses by place or rank, which a test then asks about."""
+    match node:
+        case ast.Call(func=ast.Name(id=name)):
+            return name in _RANKING
+        case ast.Call(func=ast.Attribute(attr=name)):
+            return name == "most_common"
+    return isinstance(node, ast.Subscript)
 
 
 def _is_guarded(flow: Flow, tests: LiteralTests) -> bool:

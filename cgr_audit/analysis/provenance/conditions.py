@@ -191,6 +191,11 @@ def kinds_of(run: Run, node: ast.expr, value: Value, state: State) -> tuple[Kind
     return _emptiness(node, value)
 
 
+def _only(value: Value) -> object:
+    """The one constant that a value is; nothing for the best so far, which only begins as one."""
+    return next(iter(_constants(value)), None) if len(value) == 1 else None
+
+
 def _emptiness(node: ast.expr, value: Value) -> tuple[Kind, Kind]:
     """A response, an answer, a match or a list of answers used as a test: nothing is there, or something is."""
     if any(isinstance(item.payload, Opaque | Reference) for item in value.values()):
@@ -225,13 +230,13 @@ def _compared(run: Run, left: ast.expr, op: ast.cmpop, right: ast.expr, state: S
             return found if negative else failed
         return content
     if _is_length(left):
-        constant = next(iter(_constants(other)), None)
+        constant = _only(other)
         if (isinstance(op, ast.Gt) and constant == 0) or (isinstance(op, ast.GtE) and constant == 1):
             return found
         if (isinstance(op, ast.Lt) and constant == 1) or (isinstance(op, ast.LtE) and constant == 0):
             return failed
-    if _is_place(left):
-        constant = next(iter(_constants(other)), None)
+    if _is_place(left) and not isinstance(right, ast.Name):  # a name may be the best place so far
+        constant = _only(other)
         if (isinstance(op, ast.Lt) and constant == 0) or (isinstance(op, ast.LtE) and constant == -1):
             return failed
         if (isinstance(op, ast.GtE) and constant == 0) or (isinstance(op, ast.Gt) and constant == -1):
