@@ -12,6 +12,7 @@ from cgr_audit.analysis.provenance.heap import allocate, deep_parts, sequence_of
 from cgr_audit.analysis.provenance.instances import instantiate
 from cgr_audit.analysis.provenance.methods import call_method
 from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.recursion import Activation, goes_on_as_before
 from cgr_audit.analysis.provenance.run import (
     MAX_DEPTH,
     MAX_RECURSION,
@@ -221,10 +222,11 @@ def run_function(
         NeverReturnsError: no path of it returns.
     """
     node = function.node
-    if run.stack.count(node) >= MAX_RECURSION:
+    again = run.stack.count(node)
+    if again >= MAX_RECURSION and goes_on_as_before(run.activations, node, given, state):
         run.traces.cut.add(node)
         raise NeverReturnsError
-    if len(run.stack) >= MAX_DEPTH:
+    if len(run.stack) >= MAX_DEPTH or again >= MAX_RECURSION:
         run.lost = True  # it may give back, and store, what none of its arguments holds
         return library.unfollowed(run, UNKNOWN, given, site, caller, state)
     context = (site, -1 if caller is None else caller.number)
@@ -234,10 +236,14 @@ def run_function(
     bind(run, function, given, frame, state)
     base, attempts, handled = state.controls, run.attempts, run.handled
     run.stack.append(node)
+    if again:
+        run.activations.append(Activation.of(node, given, state))
     try:
         _run_body(run, node, frame, state)
     finally:
         run.stack.pop()
+        if again:
+            run.activations.pop()
         run.attempts, run.handled = attempts, handled
     if frame.yields is not None or node in run.generators:
         rest = frame.yields or NOTHING

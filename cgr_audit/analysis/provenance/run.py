@@ -14,6 +14,7 @@ from cgr_audit.analysis.provenance.values import NO_CONTROLS, UNKNOWN, Alternati
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.provenance.arguments import Arguments
+    from cgr_audit.analysis.provenance.recursion import Activation
     from cgr_audit.analysis.scopes import Scope, Scopes
     from cgr_audit.source.contract import Contract
 
@@ -176,6 +177,8 @@ class Run:
         self._entered_from: list[tuple[ast.AST, ast.AST, int]] = []
         self._responses = 0
         self.stack: list[ast.AST] = []
+        self.activations: list[Activation] = []
+        """What the functions that were entered again were entered with."""
         self.attempts: list[Attempt] = []
         """Each ``try`` around the current statement, from the outermost, that may see what is raised there."""
         self.handled: list[Value] = []
