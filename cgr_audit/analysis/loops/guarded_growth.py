@@ -38,6 +38,26 @@ class GuardedGrowth:
             return True
         return puts_back_parts(self._state.region.loop, name, change.statement)
 
+    def is_new(self, change: Change, name: str) -> bool:
+        """Whether a container gets here only what is not in it, or less than what was noted."""
+        for guard in self._guards(change.statement):
+            match guard.test:
+                case ast.Compare(ops=[ast.In() | ast.NotIn() as kind], comparators=[seen]):
+                    if isinstance(kind, ast.NotIn) is guard.holds and text_of(seen) == name:
+                        return True
+        return False
+
+    def blocks_around(self, statement: ast.stmt) -> Iterator[list[ast.stmt]]:
+        """The lists of statements within the loop in which a statement stands, the nearest first."""
+        inner: ast.AST = statement
+        for around in self._state.index.ancestors(statement):
+            block = _block_with(around, inner)
+            if block is not None:
+                yield block
+            if around is self._state.region.loop:
+                return
+            inner = around
+
     def _guards(self, statement: ast.stmt) -> Iterator[_Guard]:
         """The tests around a statement within the loop, and those before it that skip the rest of a round."""
         blocks: list[list[ast.stmt]] = []

@@ -6,8 +6,9 @@ import ast
 
 from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.loops.halving import half_of
 
-__all__ = ["assigned_length"]
+__all__ = ["assigned_length", "converges"]
 
 _CUTTING = frozenset({"strip", "lstrip", "rstrip"})
 _ENDS = {"removeprefix": "startswith", "removesuffix": "endswith"}
@@ -15,6 +16,9 @@ _ENDS = {"removeprefix": "startswith", "removesuffix": "endswith"}
 
 def assigned_length(statement: ast.stmt, name: str, value: ast.expr | None) -> Change:
     """What an assignment makes of the length of a text or sequence."""
+    half = None if value is None else half_of(value, name)
+    if half is not None:
+        return Change(statement, Move.DOWN, stops_at=half)
     match value:
         case ast.Subscript(value=base, slice=ast.Slice(lower=lower, upper=upper)) if text_of(base) == name:
             is_cut = upper is not None and not isinstance(upper, ast.Constant)
@@ -42,6 +46,30 @@ def assigned_length(statement: ast.stmt, name: str, value: ast.expr | None) -> C
         case ast.BinOp(left=left, op=ast.Add() | ast.BitOr()) if text_of(left) == name:
             return Change(statement, Move.UP)
     return Change(statement, Move.UNKNOWN)
+
+
+def converges(name: str, value: ast.expr) -> bool:
+    """Whether setting a text or sequence to a value, again and again, leaves it as it is in the end."""
+    match value:
+        case ast.Subscript(value=base, slice=ast.Slice()):
+            return text_of(base) == name
+        case ast.Call(func=ast.Attribute(attr="replace", value=base), args=[old, new]):
+            if text_of(base) == name:
+                return _shrinks(old, new)
+            return _is_shorter(old, new) and converges(name, base)
+        case ast.Call(func=ast.Attribute(value=base, attr=method)) if method in _CUTTING or method in _ENDS:
+            return text_of(base) == name or converges(name, base)
+        case ast.Call(func=ast.Attribute(attr="sub"), args=[_, ast.Constant(value=""), base, *_]):
+            return text_of(base) == name
+        case ast.ListComp(elt=ast.Name(id=kept), generators=[ast.comprehension(target=ast.Name(id=one), iter=base)]):
+            return kept == one and text_of(base) == name
+    return False
+
+
+def _is_shorter(old: ast.expr, new: ast.expr) -> bool:
+    if not (isinstance(old, ast.Constant) and isinstance(new, ast.Constant)):
+        return False
+    return isinstance(old.value, str) and isinstance(new.value, str) and len(new.value) < len(old.value)
 
 
 def _goes_through(iterable: ast.expr, name: str) -> bool:

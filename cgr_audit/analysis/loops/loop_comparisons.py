@@ -5,16 +5,22 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.flow.truth import known_integer
+from cgr_audit.analysis.loops.carried_places import CarriedPlaces
 from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.loops.fixed_points import FixedPoints
 from cgr_audit.analysis.loops.loop_directions import LoopDirections
 from cgr_audit.analysis.loops.loop_doubts import LoopDoubts
 from cgr_audit.analysis.loops.loop_measures import LoopMeasures
 from cgr_audit.analysis.loops.loop_state import LoopState
+from cgr_audit.analysis.loops.repetition import Repetition
 from cgr_audit.analysis.loops.shrinking import Shrinking
 from cgr_audit.analysis.loops.step_values import StepValues
+from cgr_audit.analysis.loops.trial_division import is_factored
 
 __all__ = ["LoopComparisons"]
+
+_ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
 class LoopComparisons:
@@ -26,12 +32,17 @@ class LoopComparisons:
         directions: LoopDirections,
         shrinking: Shrinking,
         measures: LoopMeasures,
+        places: CarriedPlaces,
+        fixed_points: FixedPoints,
         doubts: LoopDoubts,
     ) -> None:
         self._state = state
         self._directions = directions
         self._shrinking = shrinking
         self._measures = measures
+        self._places = places
+        self._fixed_points = fixed_points
+        self._repetition = Repetition(state, directions)
         self._doubts = doubts
         self._steps = StepValues(state.scopes)
 
@@ -40,27 +51,38 @@ class LoopComparisons:
         if self._doubts.is_infinite(left) or self._doubts.is_infinite(right):
             return False
         low, high = (left, right) if kind in (ast.Lt, ast.LtE) else (right, left)
-        if kind in (ast.Lt, ast.LtE, ast.Gt, ast.GtE) and self._stands_still(kind, high, low):
+        if kind in _ORDERS and self._stands_still(kind, high, low):
             return False
-        if self._is_found_in_ever_less(left, kind, right):
+        if self._is_found_in_ever_less(left, kind, right) or self._comes_to_one(left, kind, right):
             return True
         if kind in (ast.Lt, ast.LtE):
-            return self._approaches(left, right) or self._length_falls(right)
+            return self._approaches(left, right) or self._length_falls(right, kind, left)
         if kind in (ast.Gt, ast.GtE):
-            return self._approaches(right, left) or self._length_falls(left) or self._searches_on(left, right)
+            return (
+                self._approaches(right, left) or self._length_falls(left, kind, right) or self._searches_on(left, right)
+            )
         if kind is ast.In:
-            return self._shrinking.shrinks(text_of(right), text_of(left))
+            return self._shrinking.shrinks(text_of(right), text_of(left)) or self._repetition.passes_all(left, right)
+        if kind is ast.NotIn:
+            return self._repetition.comes_again(left, right)
         if kind is ast.Eq:
             return self._is_divided_out(left, right) or self._first_falls(left) or self._first_falls(right)
         if kind in (ast.NotEq, ast.IsNot):
-            return self._reaches(left, right) or self._reaches(right, left)
+            return self._reaches(left, right) or self._reaches(right, left) or self._fixed_points.settles(left, right)
         return False
 
     def _approaches(self, low: ast.expr, high: ast.expr) -> bool:
         """Whether ``low < high`` must fail: what is low only goes up, what is high only goes down."""
         if self._directions.moves(ast.BinOp(left=high, op=ast.Sub(), right=low), wanted=-1):
             return True
-        return self._measures.comes_below(low, high)
+        if self._measures.comes_below(low, high):
+            return True
+        return self._goes_on(low, high, wanted=1) or self._goes_on(high, low, wanted=-1)
+
+    def _goes_on(self, place: ast.expr, end: ast.expr, wanted: int) -> bool:
+        return (
+            isinstance(place, ast.Name) and self._state.is_constant(end) and self._places.go_on(place.id, end, wanted)
+        )
 
     def _stands_still(self, kind: type[ast.cmpop], moving: ast.expr, limit: ast.expr) -> bool:
         """``n >= 0`` and ``n > -1``, where ``n`` is divided: the zero at which it stands still passes the test."""
@@ -72,6 +94,11 @@ class LoopComparisons:
             return any(stop >= 1 for stop in stops)
         return least < max(stops) or (least == max(stops) and kind in (ast.LtE, ast.GtE))
 
+    def _comes_to_one(self, left: ast.expr, kind: type[ast.cmpop], right: ast.expr) -> bool:
+        """``n > 1`` or ``n != 1``, where all factors are divided out."""
+        is_one = self._steps.number(right) == {ast.Gt: 1, ast.NotEq: 1, ast.GtE: 2}.get(kind)
+        return is_one and is_factored(self._state, text_of(left))
+
     def _is_found_in_ever_less(self, left: ast.expr, kind: type[ast.cmpop], right: ast.expr) -> bool:
         """``at != -1``, where every round sets ``at = text.find(part)`` and makes the text shorter."""
         least = {ast.NotEq: -1, ast.Gt: -1, ast.GtE: 0}.get(kind)
@@ -82,11 +109,12 @@ class LoopComparisons:
         is_search = isinstance(function, ast.Attribute) and function.attr in ("find", "rfind")
         return is_search and isinstance(function, ast.Attribute) and self._shrinking.shrinks(text_of(function.value))
 
-    def _length_falls(self, node: ast.expr) -> bool:
+    def _length_falls(self, node: ast.expr, kind: type[ast.cmpop], limit: ast.expr) -> bool:
         """``len(x) > n``, where ``x`` becomes shorter in every round."""
         match node:
             case ast.Call(func=ast.Name(id="len"), args=[base]):
-                return self._shrinking.shrinks(text_of(base))
+                least = self._steps.number(limit) or 0
+                return self._shrinking.shrinks(text_of(base), least=least - (kind in (ast.GtE, ast.LtE)))
         return False
 
     def _first_falls(self, node: ast.expr) -> bool:

@@ -64,16 +64,15 @@ class LoopDoubts:
         yield from self._numbers.changes(seen)
 
     def _by_other_names(self, seen: Changes) -> Iterator[tuple[str, Change]]:
-        for pair in self._region.copies:
-            for name in pair:
-                other = next(iter(pair - {name}), name)
-                lengths = seen.get(f"len({other})", [])
-                if not any(change.move is Move.DOWN for change in seen.get(f"len({name})", [])):
-                    continue
-                for change in lengths:
+        for key, several in seen.items():
+            name = key.removeprefix("len(").removesuffix(")")
+            if name == key or not any(change.move is Move.DOWN for change in several):
+                continue
+            for other in self._region.copies.get(name, ()):
+                for change in seen.get(f"len({other})", []) if other != name else ():
                     is_growth = change.move is Move.UP and is_in_place(change.statement)
                     if is_growth and self._are_one(name, other, change.statement):
-                        yield f"len({name})", Change(change.statement, Move.UNKNOWN, is_certain=False)
+                        yield key, Change(change.statement, Move.UNKNOWN, is_certain=False)
 
     def _are_one(self, name: str, other: str, where: ast.AST) -> bool:
         """Whether two variables may hold one container at a statement."""

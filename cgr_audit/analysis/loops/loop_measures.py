@@ -108,6 +108,8 @@ class LoopMeasures:
                 return (0, 1) if _adds_one(change.statement) else (0, math.inf)
             return steps.get(change.move, UNBOUNDED)
         match change.statement:
+            case ast.AugAssign(op=ast.Mod()):
+                return (-math.inf, -1 if change.move is Move.DOWN else 0)
             case ast.AugAssign(op=ast.Add(), value=value):
                 return self._numbers.of(value)
             case ast.AugAssign(op=ast.Sub(), value=value):

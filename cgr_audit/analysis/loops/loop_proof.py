@@ -11,8 +11,11 @@ import ast
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.comparisons import NEGATED
 from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.loops.carried_places import CarriedPlaces
 from cgr_audit.analysis.loops.change import Change, Move
+from cgr_audit.analysis.loops.endless_iterables import READING
 from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.loops.fixed_points import FixedPoints
 from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth, is_flag
 from cgr_audit.analysis.loops.loop_changes import find_changes
 from cgr_audit.analysis.loops.loop_comparisons import LoopComparisons
@@ -34,7 +37,10 @@ __all__ = ["LoopProof"]
 class LoopProof:
     """The search in one loop."""
 
-    def __init__(self, region: LoopRegion, scopes: Scopes, index: Index, calls: CallGraph) -> None:
+    def __init__(
+        self, region: LoopRegion, scopes: Scopes, index: Index, calls: CallGraph, *, is_over_endless: bool
+    ) -> None:
+        self._is_over_endless = is_over_endless
         self._state = LoopState(region, scopes, index)
         changes = self._state.changes
         steps = NumberChanges(region.parts, index, StepValues(scopes))
@@ -45,11 +51,13 @@ class LoopProof:
             changes.setdefault(name, []).append(change)
         numbers = NumberBounds(region.loop, index, scopes, changes.__contains__, self._is_set_in_every_round)
         self._measures = LoopMeasures(region, index, changes, numbers, self._state.is_constant)
-        self._directions = LoopDirections(self._state)
         self._growth = GuardedGrowth(self._state)
+        self._fixed_points = FixedPoints(self._state, self._growth)
+        places = CarriedPlaces(self._state, numbers)
+        self._directions = LoopDirections(self._state)
         self._shrinking = Shrinking(self._state, self._growth)
         self._comparisons = LoopComparisons(
-            self._state, self._directions, self._shrinking, self._measures, self._doubts
+            self._state, self._directions, self._shrinking, self._measures, places, self._fixed_points, self._doubts
         )
         self._running_out = RunningOut(self._state, self._directions, self._shrinking)
 
@@ -60,13 +68,9 @@ class LoopProof:
             return False
         if isinstance(loop, ast.While) and self._must_fail(loop.test, stays=True):
             return True
-        if not isinstance(loop, ast.While) and self._state.region.ends_by_itself and not self._goes_in_circles(loop):
+        if not isinstance(loop, ast.While) and self._state.region.ends_by_itself and not self._is_over_endless:
             return self._growth_is_limited(loop)
         return self._is_left_by_a_test() or self._running_out.runs_out()
-
-    def _goes_in_circles(self, loop: ast.For | ast.AsyncFor) -> bool:
-        function = loop.iter.func if isinstance(loop.iter, ast.Call) else None
-        return function is not None and self._state.scopes.qualified_name(function) == "itertools.cycle"
 
     def _is_left_by_a_test(self) -> bool:
         for part in self._state.region.parts:
@@ -124,6 +128,8 @@ class LoopProof:
                 return self._shrinking.shrinks(text_of(base), text_of(part), f"{end} {text_of(part)}")
             case ast.Call(func=ast.Name(id="len"), args=[base]) if stays:
                 return self._shrinking.shrinks(text_of(base))
+            case ast.Call(func=ast.Attribute(attr=method)) if stays and method in READING:
+                return True
             case ast.Name() | ast.Attribute():
                 return self._truth(text_of(test), stays=stays)
             case ast.BinOp(op=ast.BitAnd() | ast.Mod()) if stays:
@@ -136,6 +142,8 @@ class LoopProof:
         """``i < m and j < n``: every round comes nearer to the end of one, and not as much farther from the other's."""
         total: Terms = {}
         for test in tests:
+            if isinstance(test, ast.Name) and stays:
+                total = added(total, {test.id: 1}) or {}
             if isinstance(test, ast.Compare) and len(test.ops) == 1:
                 kind = type(test.ops[0]) if stays else NEGATED[type(test.ops[0])]
                 sides = (test.left, test.comparators[0])
@@ -153,10 +161,13 @@ class LoopProof:
         opposite = [change.statement for change in changes if is_flag(change.statement, not stays)]
         if opposite and len(opposite) == len(changes):
             return not self._state.region.goes_round_without(set(opposite))
-        if opposite and stays and self._is_sorting(changes):
+        if opposite and stays and self._fixed_points.is_flag_of_progress(changes):
             return True
         if not stays:
             return False
+        given = [change.statement.value for change in changes if isinstance(change.statement, ast.Assign)]
+        if given and len(given) == len(changes) and all(_reads(value) for value in given):
+            return True
         if self._shrinking.shrinks(name):
             return True
         if not all(change.stops_at == 0 for change in changes) and not self._comparisons.steps_once(changes):
@@ -166,24 +177,6 @@ class LoopProof:
             and all(change.move <= Move.STILL for change in changes)
             and self._state.cuts(changes, Move.DOWN)
         )
-
-    def _is_sorting(self, changes: list[Change]) -> bool:
-        """``swapped = True`` only beside an exchange of two elements that stand in the wrong order."""
-        setting = [change.statement for change in changes if is_flag(change.statement, True)]
-        for statement in setting:
-            holder = self._state.index.parent(statement)
-            if not isinstance(holder, ast.If) or not isinstance(holder.test, ast.Compare):
-                return False
-            if not isinstance(holder.test.ops[0], ast.Gt | ast.Lt):
-                return False
-            both = {text_of(holder.test.left), text_of(holder.test.comparators[0])}
-            exchanges = [part for part in holder.body if isinstance(part, ast.Assign) and len(part.targets) == 1]
-            if not any(
-                isinstance(part.targets[0], ast.Tuple) and {text_of(one) for one in part.targets[0].elts} == both
-                for part in exchanges
-            ):
-                return False
-        return bool(setting)
 
     def _is_set_in_every_round(self, name: str) -> bool:
         changes = self._state.changes.get(name, [])
@@ -200,3 +193,7 @@ class LoopProof:
         if name in ("count", "enumerate") and isinstance(target, ast.Name):
             first = loop.body[0]
             self._state.changes[target.id] = [Change(first, Move.UP)]
+
+
+def _reads(value: ast.expr) -> bool:
+    return isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr in READING

@@ -7,10 +7,10 @@ import math
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
-from itertools import combinations
 
-from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
+from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge
 from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.loops.flow_places import FlowPlaces
 
 __all__ = ["Loop", "LoopRegion", "parts_of", "parts_within"]
 
@@ -21,10 +21,12 @@ _INNER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 class LoopRegion:
     """One loop in the graph of its function."""
 
-    def __init__(self, loop: Loop, flow: FlowGraph) -> None:
+    def __init__(self, loop: Loop, places: FlowPlaces) -> None:
         self.loop = loop
-        self._flow = flow
-        self._heads = [block for block in flow.blocks if block.node is loop and block in flow.reached]
+        self._places = places
+        self._flow = places.flow
+        self._blocks_of = places.blocks_of
+        self._heads = self._blocks_of.get(loop, [])
 
     @property
     def is_reached(self) -> bool:
@@ -64,15 +66,6 @@ class LoopRegion:
     @cached_property
     def _comes_round(self) -> bool:
         return self._comes_back(self._starts, ())
-
-    @cached_property
-    def _blocks_of(self) -> dict[ast.AST, list[Block]]:
-        """The blocks of each statement; one in a ``finally`` has several."""
-        found: dict[ast.AST, list[Block]] = {}
-        for block in self._flow.blocks:
-            if block.node is not None and block in self._flow.reached:
-                found.setdefault(block.node, []).append(block)
-        return found
 
     def _is_copied(self, node: ast.AST) -> bool:
         """Whether one round has several blocks for a statement."""
@@ -174,17 +167,10 @@ class LoopRegion:
                 found.setdefault(part.id, []).append(part)
         return found
 
-    @cached_property
-    def copies(self) -> frozenset[frozenset[str]]:
-        """The pairs of variables of which the function somewhere sets one to the other, or both to the same."""
-        found: set[frozenset[str]] = set()
-        for node in self._blocks_of:
-            if isinstance(node, ast.Assign):
-                texts = [text_of(part) for part in node.targets if isinstance(part, ast.Name | ast.Attribute)]
-                if isinstance(node.value, ast.Name | ast.Attribute):
-                    texts.append(text_of(node.value))
-                found |= {frozenset(pair) for pair in combinations(texts, 2)}
-        return frozenset(found)
+    @property
+    def copies(self) -> dict[str, set[str]]:
+        """For each variable, those that may hold the same object."""
+        return self._places.copies
 
     def definitions(self, name: str, where: ast.AST) -> frozenset[ast.AST | None]:
         """The statements that may have set a variable last when control comes to ``where``; nothing for the entry."""

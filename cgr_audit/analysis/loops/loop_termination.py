@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.flow.control_flow import ControlFlow
 from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.loops.endless_iterables import may_be_endless
+from cgr_audit.analysis.loops.flow_places import FlowPlaces
 from cgr_audit.analysis.loops.loop_proof import LoopProof
 from cgr_audit.analysis.loops.loop_region import Loop, LoopRegion
 from cgr_audit.analysis.scopes import Scopes
@@ -25,6 +27,7 @@ class LoopTermination:
         self._scopes = scopes
         self._flow = flow
         self._calls = calls
+        self._places: dict[ast.AST, FlowPlaces] = {}
 
     def unbounded(self, is_of_interest: Callable[[Loop], bool]) -> Iterator[Loop]:
         """The loops, among those of interest, that may run without end, in the order of the text."""
@@ -39,9 +42,11 @@ class LoopTermination:
         """Whether a loop may run over something endless, or over a list that it makes longer."""
         iterable = loop.iter
         if isinstance(iterable, ast.Call):
-            name = (self._scopes.qualified_name(iterable.func) or "").rpartition(".")[2]
-            return name in ("count", "cycle", "repeat", "enumerate", "iter") or self._flow.makes_endless(iterable)
+            return self._is_endless(iterable)
         return isinstance(iterable, ast.Name) and any(self._grows(call, iterable.id) for call in self._calls_in(loop))
+
+    def _is_endless(self, iterable: ast.expr) -> bool:
+        return may_be_endless(iterable, self._scopes, self._flow.makes_endless)
 
     def _calls_in(self, loop: Loop) -> Iterator[ast.Call]:
         for statement in loop.body:
@@ -63,10 +68,17 @@ class LoopTermination:
         )
         if holder is not None and self._is_inside(holder, owner):
             return True
-        region = LoopRegion(loop, self._flow.graph(owner))
+        region = LoopRegion(loop, self._places_in(owner))
         if not region.is_reached or not region.goes_round_without(()) or self._hands_over(region):
             return True
-        return LoopProof(region, self._scopes, self._index, self._calls).succeeds()
+        is_over_endless = not isinstance(loop, ast.While) and self._is_endless(loop.iter)
+        proof = LoopProof(region, self._scopes, self._index, self._calls, is_over_endless=is_over_endless)
+        return proof.succeeds()
+
+    def _places_in(self, owner: ast.FunctionDef | ast.AsyncFunctionDef | ast.Module) -> FlowPlaces:
+        if owner not in self._places:
+            self._places[owner] = FlowPlaces(self._flow.graph(owner))
+        return self._places[owner]
 
     def _is_inside(self, node: ast.AST, outer: ast.AST) -> bool:
         return any(parent is outer for parent in self._index.ancestors(node))

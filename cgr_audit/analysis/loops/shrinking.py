@@ -7,6 +7,7 @@ import ast
 from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth
+from cgr_audit.analysis.loops.halving import most_in
 from cgr_audit.analysis.loops.loop_state import LoopState
 
 __all__ = ["Shrinking"]
@@ -34,17 +35,17 @@ class Shrinking:
         ]
         others = [change for change in changes if change.move not in (Move.DOWN, Move.STILL)]
         if any(change.move is Move.UNKNOWN or not self._growth.is_guarded(change, name) for change in others):
-            return self._is_refilled(name, changes)
+            return self._is_refilled(name, changes, least)
         return self._state.cuts(shrinking, Move.DOWN)
 
-    def _is_refilled(self, name: str, changes: list[Change]) -> bool:
-        """Whether every round puts in the container's place one of only what was not seen before."""
+    def _is_refilled(self, name: str, changes: list[Change], least: float) -> bool:
+        """Whether every round puts half as much in the place of the container, or only what was not seen before."""
         statement = changes[0].statement if len(changes) == 1 else None
         if not isinstance(statement, ast.Assign) or self._state.region.goes_round_without({statement}):
             return False
         match statement.value:
             case ast.Name(id=following):
-                return self._collects_unseen(following)
+                return self._collects_unseen(following) or (least >= 1 and self._collects_half(following, name))
             case ast.BinOp(op=ast.Sub(), right=seen):
                 return self._takes_in(seen, name)
             case ast.ListComp(generators=parts) | ast.SetComp(generators=parts):
@@ -65,6 +66,15 @@ class Shrinking:
         if not added or len(begun) + len(added) != len(changes) or not self._state.cuts(begun, Move.DOWN):
             return False
         return all(self._growth.is_guarded(change, following) for change in added)
+
+    def _collects_half(self, following: str, name: str) -> bool:
+        """Whether every round begins a list anew and puts one element into it for every two of another."""
+        changes = self._state.changes.get(f"len({following})", [])
+        begun = [change for change in changes if change.move is Move.DOWN and isinstance(change.statement, ast.Assign)]
+        added = [change for change in changes if change.move is Move.UP and isinstance(change.statement, ast.Expr)]
+        if not added or len(begun) + len(added) != len(changes) or not self._state.cuts(begun, Move.DOWN):
+            return False
+        return most_in(self._state.region.loop.body, {change.statement for change in added}, name) == 0
 
     def _takes_in(self, seen: ast.expr, name: str) -> bool:
         """Whether every round adds the container to what was seen, and nothing seen is forgotten."""

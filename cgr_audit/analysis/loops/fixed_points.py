@@ -1,0 +1,94 @@
+"""Loops that go on until a round changes nothing: they end where a round can only shorten something, or fill it."""
+
+from __future__ import annotations
+
+import ast
+
+from cgr_audit.analysis.loops.change import Change, Move
+from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth, is_flag
+from cgr_audit.analysis.loops.length_changes import assigned_length, converges
+from cgr_audit.analysis.loops.loop_state import LoopState
+
+__all__ = ["FixedPoints"]
+
+
+class FixedPoints:
+    """Answers for one loop."""
+
+    def __init__(self, state: LoopState, growth: GuardedGrowth) -> None:
+        self._state = state
+        self._growth = growth
+
+    def settles(self, one: ast.expr, other: ast.expr) -> bool:
+        """Whether ``one != other`` compares a text or container before and after a round that can only shorten it."""
+        return self._is_kept_of(one, other) or self._is_kept_of(other, one)
+
+    def _is_kept_of(self, kept: ast.expr, current: ast.expr) -> bool:
+        if not isinstance(kept, ast.Name):
+            return False
+        value = self._state.behind(kept)
+        if value is None:
+            return False
+        if isinstance(current, ast.Call) and text_of(current) == text_of(value) and text_of(current).startswith("len("):
+            return self._only_shortens(text_of(current)[len("len(") : -1])
+        name = text_of(current)
+        if isinstance(current, ast.Name) and text_of(value) == name:
+            return self._only_shortens(name)
+        is_next = isinstance(current, ast.Name) and self._is_set_only_to(name, kept.id)
+        return is_next and converges(name, value) and assigned_length(ast.Pass(), name, value).move <= Move.STILL
+
+    def _only_shortens(self, name: str) -> bool:
+        """Whether nothing in the loop changes a text or container without making it shorter."""
+        changes = self._state.changes.get(f"len({name})", [])
+        return bool(changes) and all(self._shortens(change, name) for change in changes)
+
+    def _shortens(self, change: Change, name: str) -> bool:
+        if change.move not in (Move.DOWN, Move.STILL):
+            return False
+        return not isinstance(change.statement, ast.Assign) or converges(name, change.statement.value)
+
+    def _is_set_only_to(self, name: str, other: str) -> bool:
+        changes = self._state.changes.get(name, [])
+        return bool(changes) and all(
+            isinstance(change.statement, ast.Assign) and text_of(change.statement.value) == other for change in changes
+        )
+
+    def is_flag_of_progress(self, changes: list[Change]) -> bool:
+        """Whether a flag is set only beside what cannot happen for ever.
+
+        Two elements in the wrong order change places; something that nothing fills loses an element; something that
+        loses none gets one that was not there.
+        """
+        setting = [change.statement for change in changes if is_flag(change.statement, True)]
+        return bool(setting) and all(
+            self._is_beside_an_exchange(statement) or self._is_beside_progress(statement) for statement in setting
+        )
+
+    def _is_beside_an_exchange(self, statement: ast.stmt) -> bool:
+        holder = self._state.index.parent(statement)
+        test = holder.test if isinstance(holder, ast.If) else None
+        if not isinstance(holder, ast.If) or not isinstance(test, ast.Compare):
+            return False
+        both = {text_of(test.left), text_of(test.comparators[0])}
+        return isinstance(test.ops[0], ast.Gt | ast.Lt) and any(
+            isinstance(part, ast.Assign)
+            and len(part.targets) == 1
+            and isinstance(part.targets[0], ast.Tuple)
+            and {text_of(one) for one in part.targets[0].elts} == both
+            for part in holder.body
+        )
+
+    def _is_beside_progress(self, statement: ast.stmt) -> bool:
+        block = next(iter(self._growth.blocks_around(statement)), [])
+        for name, changes in self._state.changes.items():
+            if not name.startswith("len("):
+                continue
+            beside = [change for change in changes if any(change.statement is part for part in block)]
+            is_shortened = any(change.move is Move.DOWN and change.is_certain for change in beside)
+            if is_shortened and all(change.move in (Move.DOWN, Move.STILL) for change in changes):
+                return True
+            filled = [change for change in beside if change.move is Move.UP]
+            if filled and all(change.move is Move.UP for change in changes):
+                return all(self._growth.is_new(change, name[len("len(") : -1]) for change in filled)
+        return False

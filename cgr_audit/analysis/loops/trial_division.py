@@ -1,0 +1,52 @@
+"""Numbers that every round divides, or tries to divide by the next divisor: only one is left in the end."""
+
+from __future__ import annotations
+
+import ast
+
+from cgr_audit.analysis.loops.change import Move
+from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.loops.loop_state import LoopState
+
+__all__ = ["is_factored"]
+
+
+def is_factored(state: LoopState, number: str) -> bool:
+    """Whether every round asks whether a divisor divides the number, divides it if so, and else takes the next divisor.
+
+    Every divisor is tried before a larger one, so that the number is divided by all its factors and comes to one.
+    """
+    divisions = [change.statement for change in state.changes.get(number, [])]
+    divisors = {_divisor(statement, number) for statement in divisions}
+    if len(divisors) != 1 or None in divisors:
+        return False
+    divisor = next(iter(divisors)) or ""
+    steps = [change for change in state.changes.get(divisor, []) if change.move is Move.UP]
+    if not steps or len(steps) != len(state.changes.get(divisor, [])):
+        return False
+    trials = {
+        part
+        for part in state.region.parts
+        if isinstance(part, ast.If | ast.While) and _asks_for(part.test, number, divisor)
+    }
+    is_tried = bool(trials) and not state.region.goes_round_without(trials)
+    return is_tried and not state.region.goes_round_without({*divisions, *(step.statement for step in steps)})
+
+
+def _divisor(statement: ast.stmt, number: str) -> str | None:
+    match statement:
+        case ast.AugAssign(op=ast.FloorDiv() | ast.Div(), value=ast.Name(id=divisor)):
+            return divisor
+        case ast.Assign(value=ast.BinOp(left=left, op=ast.FloorDiv() | ast.Div(), right=ast.Name(id=divisor))):
+            return divisor if text_of(left) == number else None
+    return None
+
+
+def _asks_for(test: ast.expr, number: str, divisor: str) -> bool:
+    """``n % d == 0``, alone or first of several."""
+    match test:
+        case ast.Compare(left=left, ops=[ast.Eq()], comparators=[ast.Constant(value=0)]):
+            return text_of(left) == f"{number} % {divisor}"
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return text_of(operand) == f"{number} % {divisor}"
+    return False
