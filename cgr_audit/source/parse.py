@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from cgr_audit.source.compiled_size import outgrown
 from cgr_audit.source.concrete import concrete_tree
 from cgr_audit.source.lowering import LoweringError, lower, needs_lowering
 from cgr_audit.source.text import split_lines
@@ -86,6 +87,8 @@ def parse(text: str, accepts: Accepts | None = None) -> Trees | ParseFailure:
         before = split_lines(text[: text.index("\0")])
         return ParseFailure("holds a null byte", len(before), len(before[-1]) + 1, by_compiler=False)
     host = _host_tree(text)
+    if isinstance(host, ParseFailure):
+        return host
     if isinstance(host, CompileError):
         return _beyond_host(text, host, accepts)
     lowered = _lowered(text) if needs_lowering(text, host) else None
@@ -116,13 +119,18 @@ def _beyond_host(text: str, host: CompileError, accepts: Accepts | None) -> Tree
         place = _ERROR_AT.search(module)
         line, column = (int(place[1]), int(place[2])) if place is not None else (1, 0)
         return ParseFailure(module, line, column + 1, by_compiler=False)
+    lowered: ast.Module | ParseFailure
+    try:
+        lowered = lower(module, text)
+    except LoweringError as error:
+        lowered = ParseFailure(error.reason, error.line, 1, by_compiler=False)
+    too_much = _outgrown(lowered, text) if isinstance(lowered, ast.Module) else None
+    if too_much is not None:
+        return too_much
     objection = _objection(text, host, accepts)
     if objection is not None:
         return _refused_by(objection)
-    try:
-        return Trees(text, lower(module, text))
-    except LoweringError as error:
-        return ParseFailure(error.reason, error.line, 1, by_compiler=False)
+    return Trees(text, lowered) if isinstance(lowered, ast.Module) else lowered
 
 
 def _objection(text: str, host: CompileError, accepts: Accepts | None) -> CompileError | None:
@@ -139,12 +147,24 @@ def _is_too_deep(host: CompileError) -> bool:
     return "too many nested parentheses" in host.message or host.message.startswith(("RecursionError", "MemoryError"))
 
 
-def _host_tree(text: str) -> ast.Module | CompileError:
+def _outgrown(tree: ast.Module, text: str) -> ParseFailure | None:
+    """Why no compiler should be given a tree, where that is so."""
+    node = outgrown(tree, text)
+    if node is None:
+        return None
+    what = "too many names in one pattern" if isinstance(node, ast.Match) else "finally blocks that multiply"
+    return ParseFailure(f"too much to compile: {what}", node.lineno, node.col_offset + 1, by_compiler=True)
+
+
+def _host_tree(text: str) -> ast.Module | CompileError | ParseFailure:
     """The host's tree of a text that its compiler accepts, or why it does not."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             tree = ast.parse(text)
+            too_much = _outgrown(tree, text)
+            if too_much is not None:
+                return too_much
             compile(tree, "<program>", "exec", dont_inherit=True)
         except SyntaxError as error:
             return CompileError(error.msg, error.lineno, error.offset)

@@ -1,0 +1,71 @@
+"""Programs from which a compiler makes far more than they hold.
+
+CPython writes the body of a ``finally`` once for every way to leave its ``try``, so that blocks in each other multiply,
+and takes a sequence pattern apart in steps that grow with the square of the names it binds. Compiling two kilobytes can
+so take all of a machine's memory, here as in any interpreter.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+__all__ = ["outgrown"]
+
+_MOST_STATEMENTS = 100_000
+"""How many statements may be written for all ``finally`` blocks together."""
+_MOST_NAMES = 1_000
+"""How many names one sequence pattern may bind."""
+_LEAVING = (ast.Return, ast.Break, ast.Continue)
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def outgrown(tree: ast.Module, text: str) -> ast.stmt | None:
+    """The statement that is too much for a compiler; nothing where none is. ``text`` is what was parsed."""
+    if "finally" in text:
+        found = _finally_blocks(tree)
+        if found is not None:
+            return found
+    for node in ast.walk(tree) if "case" in text else ():
+        if isinstance(node, ast.Match) and any(_bound_names(case.pattern) > _MOST_NAMES for case in node.cases):
+            return node
+    return None
+
+
+def _finally_blocks(tree: ast.Module) -> ast.stmt | None:
+    """The innermost ``try`` whose ``finally`` is written too often."""
+    sizes: dict[ast.AST, tuple[int, int]] = {}
+    for node in _inner_first(tree):
+        statements, leaving = _sums(sizes, _parts(node))
+        if isinstance(node, ast.Try) and node.finalbody:
+            copies = 2 + leaving
+            last, last_leaving = _sums(sizes, node.finalbody)
+            statements, leaving = statements + copies * last, leaving + copies * last_leaving
+            if statements > _MOST_STATEMENTS and copies * last > statements // 2:
+                return node
+        sizes[node] = statements + 1, 0 if isinstance(node, _SCOPES) else leaving + isinstance(node, _LEAVING)
+    return None
+
+
+def _inner_first(tree: ast.Module) -> Iterator[ast.stmt | ast.ExceptHandler | ast.match_case]:
+    """Every statement, after those inside it."""
+    order: list[ast.stmt | ast.ExceptHandler | ast.match_case] = list(tree.body)
+    for node in order:
+        order += _parts(node)
+        order += getattr(node, "finalbody", [])
+    return reversed(order)
+
+
+def _parts(node: ast.AST) -> list[ast.stmt | ast.ExceptHandler | ast.match_case]:
+    """What stands directly inside a statement, but for what a ``finally`` holds."""
+    return [part for name in ("body", "handlers", "cases", "orelse") for part in getattr(node, name, ())]
+
+
+def _sums(sizes: dict[ast.AST, tuple[int, int]], nodes: Sequence[ast.AST]) -> tuple[int, int]:
+    """How many statements are written for some, and how many of those leave a block."""
+    found = [sizes[node] for node in nodes]
+    return sum(size for size, _ in found), sum(leaving for _, leaving in found)
+
+
+def _bound_names(pattern: ast.pattern) -> int:
+    return sum(isinstance(part, ast.MatchAs | ast.MatchStar | ast.MatchMapping) for part in ast.walk(pattern))
