@@ -25,6 +25,8 @@ __all__ = [
     "Number",
     "Options",
     "constant",
+    "divided",
+    "floored",
     "index",
     "maximum",
     "minimum",
@@ -240,6 +242,34 @@ ONE = constant(1)
 _MINUS_ONE = constant(-1)
 OPTIONS = Bound((((_THE_OPTIONS,), 1),))
 _ONE_MORE = Bound((((), 1), ((_THE_OPTIONS,), 1)))
+
+
+def divided(bound: Bound, by: int) -> tuple[Bound, int] | None:
+    """The quotient and the remainder by a number, where the remainder is the same for every item and round."""
+    last = _whole(bound)
+    if last is None or any(factor % by for monomial, factor in bound.terms if monomial):
+        return None
+    rest = bound - constant(last)
+    return rest * constant(Fraction(1, by)) + constant(last // by), last % by
+
+
+def floored(bound: Bound) -> Bound:
+    """The bound without the fraction that an integer below it cannot have."""
+    if all(not monomial or _is_whole(monomial, factor) for monomial, factor in bound.terms):
+        number = dict(bound.terms).get((), 0)
+        return bound - constant(number - floor(number)) if number.denominator != 1 else bound
+    return bound
+
+
+def _whole(bound: Bound) -> int | None:
+    """The number in a bound all of whose terms are integers; nothing where some may not be."""
+    if not all(_is_whole(monomial, factor) for monomial, factor in bound.terms):
+        return None
+    return int(dict(bound.terms).get((), 0))
+
+
+def _is_whole(monomial: Monomial, factor: Number) -> bool:
+    return factor.denominator == 1 and not any(isinstance(atom, Extreme) for atom in monomial)
 
 
 def index(token: int, high: Bound) -> Bound:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, floored, maximum, minimum
 from cgr_audit.analysis.call_bound.drawing import draw
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
 from cgr_audit.analysis.call_bound.sequences import Elements, at_least_zero, least
@@ -64,7 +64,7 @@ def _divided(distance: Bound, step: int) -> Bound:
     return (
         at_least_zero(distance)
         if step == 1
-        else at_least_zero((distance + constant(step - 1)) * constant(1) * inverse(step))
+        else at_least_zero(floored((distance + constant(step - 1)) * inverse(step)))
     )
 
 

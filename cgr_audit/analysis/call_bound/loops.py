@@ -110,6 +110,7 @@ def run_loop(
     *,
     at_least_one: bool = False,
     source: frozenset[Ref] = frozenset(),
+    together: Callable[[State], Bound | None] | None = None,
 ) -> State | None:
     """Run a loop; gives the state in which its iterable is used up.
 
@@ -121,6 +122,7 @@ def run_loop(
         body: one round. For a ``while`` loop it begins with the test.
         at_least_one: whether the first round certainly takes place.
         source: what is iterated over; where the body makes it longer, ``rounds`` says nothing.
+        together: what all rounds cost together, from any state in which one begins; asked where nothing bounds them.
     """
     loop = _Loop(state, machine.token(), rounds, None if rounds is None else rounds - ONE)
     seen = len(machine.sites_seen)
@@ -144,7 +146,10 @@ def run_loop(
             entry, back, sink = _within_limits(machine, loop, entry, back, sink, body)
     site = machine.sites_seen[seen] if len(machine.sites_seen) > seen else None
     reason = Reason(ReasonKind.UNBOUNDED_LOOP, node, "nothing bounds how often this loop runs", site)
-    return _leave(machine, loop, reason, back, sink, at_least_one)
+    total = None
+    if together is not None and back is not None and loop.rounds is None and back.cost != ZERO:
+        total = together(entry)
+    return _leave(machine, loop, reason, back, sink, at_least_one, total)
 
 
 def _within_limits(
@@ -567,17 +572,25 @@ def _entry(loop: _Loop, entry: State, back: State) -> State:
 
 
 def _leave(
-    machine: Machine, loop: _Loop, reason: Reason, back: State | None, sink: Sink, at_least_one: bool
+    machine: Machine,
+    loop: _Loop,
+    reason: Reason,
+    back: State | None,
+    sink: Sink,
+    at_least_one: bool,
+    total: Bound | None,
 ) -> State | None:
     """Count all rounds, and let out what leaves the loop."""
     before = loop.start.cost
     each = ZERO if back is None else back.cost
-    if each != ZERO and loop.rounds is not None and loop.rounds.grows:
+    if (each != ZERO and loop.rounds is not None and loop.rounds.grows) or (total is not None and total.grows):
         machine.growing.append(reason.node)
     earlier = ZERO if back is None else loop.earlier
 
     def after(rounds: Bound | None, last: Cost, within: Bound | None) -> Cost:
         """What was called before the loop, in so many rounds and in the last; or since a generator's last element."""
+        if total is not None:
+            return add(before, total)
         if back is not None and back.has_yielded:
             return add(larger(before, without_index(each, loop.at)), last)
         whole = add(repeated(each, rounds, loop.at, reason), last)

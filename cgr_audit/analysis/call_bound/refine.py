@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 
 from cgr_audit.analysis.call_bound import calls, expressions
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, divided, maximum, minimum
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import ABSENT, Frame, Range, Value
@@ -329,10 +329,13 @@ def arithmetic(left: Range, operator: ast.operator, right: Range) -> Range | Non
         case ast.Mult():
             return multiplied(left, right)
         case ast.FloorDiv() if right.integer is not None and right.integer > 0:
-            return _divided(left, right.integer)
+            return _quotient(left, right.integer)
         case ast.Mod() if right.low is not None and (right.low - ONE).is_never_negative:
             if left.integer is not None and right.integer is not None:
                 return _number(left.integer % right.integer)
+            parts = None if left.exact is None or right.integer is None else divided(left.exact, right.integer)
+            if parts is not None:
+                return _number(parts[1])
             return Range(ZERO, None if right.high is None else right.high - ONE)
         case ast.Pow() if left.integer is not None and right.integer is not None and 0 <= right.integer <= 64:
             return _number(left.integer**right.integer) if abs(left.integer) <= 1000 else Range()
@@ -375,9 +378,10 @@ def multiplied(left: Range, right: Range) -> Range:
     return Range(low, None if high is None or high.is_heavy else high)
 
 
-def _divided(left: Range, by: int) -> Range:
-    if left.integer is not None:
-        return _number(left.integer // by)
+def _quotient(left: Range, by: int) -> Range:
+    whole = None if left.exact is None else divided(left.exact, by)
+    if whole is not None:
+        return Range(whole[0], whole[0])
     factor = constant(Fraction(1, by))
     low = None if left.low is None else (left.low - constant(by - 1)) * factor
     if left.low is not None and left.low.is_never_negative and (low is None or not low.is_never_negative):

@@ -10,7 +10,7 @@ from math import comb, perm
 from types import MappingProxyType
 from typing import NamedTuple
 
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, divided, floored, maximum, minimum
 from cgr_audit.analysis.call_bound.counters import is_slack
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State
@@ -134,9 +134,7 @@ def at_least_zero(bound: Bound) -> Bound:
 def section(size: Range, lower: Range | None, upper: Range | None, step: int | None) -> Range:
     """How many elements ``[lower:upper:step]`` takes of so many; an end that is left out is nothing."""
     if step is not None and step not in {1, -1}:
-        if step > 1 and lower is None and upper is None and size.high is not None:
-            return Range(ZERO, (size.high + constant(step - 1)) * constant(Fraction(1, step)))
-        return Range(ZERO, size.high)
+        return _stepped(size, lower, upper, step)
     begin, end = _place(lower, size, Range(ZERO, ZERO)), _place(upper, size, size)
     if lower is None and upper is None:
         return size
@@ -152,6 +150,17 @@ def section(size: Range, lower: Range | None, upper: Range | None, step: int | N
     elif size.high is not None and upper is not None and not (size.high - high).is_never_negative:
         high = minimum(size.high, high)
     return Range(ZERO, high)
+
+
+def _stepped(size: Range, lower: Range | None, upper: Range | None, step: int) -> Range:
+    """Every so manieth from a place on."""
+    first = 0 if lower is None else lower.integer
+    if size.high is None or step < 1 or upper is not None or first is None or first < 0:
+        return Range(ZERO, size.high)
+    whole = None if size.exact is None else divided(size.exact + constant(step - 1 - first), step)
+    if whole is not None and whole[0].is_certainly_never_negative:
+        return Range(whole[0], whole[0])
+    return Range(ZERO, at_least_zero(floored((size.high + constant(step - 1 - first)) * constant(Fraction(1, step)))))
 
 
 def _constant_range(count: int) -> Range:

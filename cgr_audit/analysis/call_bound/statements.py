@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 
 from cgr_audit.analysis.call_bound import calls, counters, refine
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound
 from cgr_audit.analysis.call_bound.containers import item_of, put
 from cgr_audit.analysis.call_bound.expressions import combine, evaluate, make_closure, set_attribute, store
 from cgr_audit.analysis.call_bound.filtered import filtered, passing_test
@@ -15,6 +15,7 @@ from cgr_audit.analysis.call_bound.iterator_classes import iterator_of, loop_ove
 from cgr_audit.analysis.call_bound.loops import run_loop
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import elements
+from cgr_audit.analysis.call_bound.shrinking import cost_of_shrinking
 from cgr_audit.analysis.call_bound.state import State, cached, join_states
 from cgr_audit.analysis.call_bound.values import (
     NONE,
@@ -252,7 +253,12 @@ def _while(machine: Machine, state: State, node: ast.While, frame: Frame) -> Sta
 
     if machine.judged(node, _is_simple) and _unrolled(machine, state.copy(), attempt):
         return machine.sink.exhausted
-    run_loop(machine, state, node, None, lambda begun, _: attempt(begun))
+    start = state.copy()
+
+    def together(entry: State) -> Bound | None:
+        return cost_of_shrinking(machine, start, entry, node, frame)
+
+    run_loop(machine, state, node, None, lambda begun, _: attempt(begun), together=together)
     return machine.sink.exhausted
 
 
