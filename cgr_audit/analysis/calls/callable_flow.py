@@ -48,6 +48,7 @@ class _Flow:
         self._attributes = AttributeReads(stores, self._members, self._calls)
         self._outside = HandedOut(stores, self._members, self._calls)
         self._defaults: dict[ast.arguments, dict[ast.AST, str]] = {}
+        self._places: dict[ast.AST, dict[ast.AST, int]] = {}
         self._captures: dict[ast.Match, list[tuple[Scope, str]]] = {}
 
     def run(self) -> None:
@@ -107,8 +108,24 @@ class _Flow:
             return
         if isinstance(parent, ast.IfExp) and parent.test is node:
             return
+        if isinstance(parent, ast.Tuple | ast.List) and self._unpacked(parent, node, value):
+            return
         if isinstance(parent, _TRANSPARENT):
             self._stores.add(parent, value)
+
+    def _unpacked(self, display: ast.Tuple | ast.List, node: ast.AST, value: Callable) -> bool:
+        """Whether the elements of a display are assigned one by one, and this one is now."""
+        assignment = self._index.parent(display)
+        if not isinstance(assignment, ast.Assign) or all(isinstance(one, ast.Name) for one in assignment.targets):
+            return False
+        if display not in self._places:
+            self._places[display] = {part: place for place, part in enumerate(display.elts)}
+        if any(isinstance(part, ast.Starred) for part in self._places[display]):
+            return False
+        for target in assignment.targets:
+            part = _part_for(target, self._places[display][node], len(display.elts))
+            self._stores.store(target if part is None else part, value)
+        return True
 
     def _match(self, match: ast.Match, value: Callable) -> None:
         """Any name that a pattern captures may hold what is matched."""
@@ -178,6 +195,20 @@ class _Flow:
                     stores.give_positional(method, 1, Local(definition))
             case _:
                 pass
+
+
+def _part_for(target: ast.expr, place: int, count: int) -> ast.expr | None:
+    """What takes one of so many elements when they are assigned to a target; nothing where it takes them as a whole."""
+    if not isinstance(target, ast.Tuple | ast.List):
+        return None
+    parts = target.elts
+    star = next((at for at, part in enumerate(parts) if isinstance(part, ast.Starred)), None)
+    if star is None:
+        return parts[place] if len(parts) == count else None
+    if place < star:
+        return parts[place]
+    after = len(parts) - 1 - star
+    return parts[place - count] if place >= count - after else parts[star]
 
 
 def _captured(pattern: ast.pattern) -> Iterator[str]:

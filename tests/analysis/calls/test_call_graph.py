@@ -237,3 +237,24 @@ def test_the_targets_of_a_call_name_what_it_runs() -> None:
     assert [getattr(function, "name", "") for function in targets.passed] == ["ask"]
     assert not targets.functions
     assert not targets.is_solver
+
+
+@pytest.mark.parametrize(
+    ("assignment", "asking", "reading"),
+    [
+        ("ask, read = llm_model, extract_answer", "ask", "read"),
+        ("ask, *rest, read = llm_model, 1, 2, extract_answer", "ask", "read"),
+        ("[read, ask] = both = (extract_answer, llm_model)", "ask", "read"),
+        ("self.ask, self.read = llm_model, extract_answer", "self.ask", "self.read"),
+    ],
+)
+def test_what_is_unpacked_element_by_element_is_told_apart(assignment: str, asking: str, reading: str) -> None:
+    source = f"def solve(self, q):\n    {assignment}\n    return {reading}({asking}(q, {{}}))\n"
+    assert sites(source) == [f"{asking}(q, {{}})"]
+
+
+def test_what_is_unpacked_from_fewer_or_more_elements_may_be_any() -> None:
+    source = (
+        "def solve(q):\n    try:\n        ask, read = llm_model, print, len\n    except ValueError:\n        pass\n"
+    )
+    assert sites(source + "    return read(q)\n") == ["read(q)"]
