@@ -27,7 +27,7 @@ def pairs(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr | 
         values: list[ast.expr | None] = [None] * len(target.elts)
         if isinstance(value, ast.Tuple | ast.List) and len(value.elts) == len(target.elts):
             values = list(value.elts)
-        elif isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "divmod":
+        elif values and isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "divmod":
             values[0] = value
         elif isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and len(values) == 3:
             place = {"partition": 2, "rpartition": 0}.get(value.func.attr)
