@@ -9,6 +9,7 @@ from cgr_audit.analysis.provenance.conditions import test
 from cgr_audit.analysis.provenance.constructors import mapping_of, update
 from cgr_audit.analysis.provenance.heap import allocate, elements_of, exact_elements, sequence_of
 from cgr_audit.analysis.provenance.objects import MAX_ITEMS, Mapped, Sequence
+from cgr_audit.analysis.provenance.refinement import refine
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import iterated
 from cgr_audit.analysis.provenance.state import State
@@ -36,7 +37,7 @@ def sequence(run: Run, node: ast.List | ast.Tuple | ast.Set, frame: Frame, state
     made = Sequence(kind, ())
     for part in node.elts:
         if isinstance(part, ast.Starred):
-            for item in run.evaluate(part.value, frame, state).values():
+            for item in iterated(run, run.evaluate(part.value, frame, state), part, frame, state).values():
                 inner = sequence_of(item, state)
                 if inner.items is not None:
                     for element in inner.items:
@@ -94,6 +95,7 @@ def comprehension(
             if found.truth is None:
                 some = False
                 chosen = merge_controls(chosen, found.holds)
+                refine(run, condition, True, inner, state)
                 size |= _dependences_of_controls(found.holds)
     state.controls = merge_controls(outer, chosen)
     try:
@@ -113,7 +115,7 @@ def _produced(
     some, size = amount
     if isinstance(node, ast.DictComp):
         key = restrained(run.evaluate(node.key, inner, state), chosen)
-        return mapping_of(key, restrained(run.evaluate(node.value, inner, state), chosen))
+        return mapping_of(key, restrained(_one_of_many(run.evaluate(node.value, inner, state), inner, state), chosen))
     kind = "set" if isinstance(node, ast.SetComp) else "iterator" if isinstance(node, ast.GeneratorExp) else "list"
     if elements is not None and kind != "set" and len(elements) <= 8:
         items = []
@@ -121,7 +123,18 @@ def _produced(
             run.assign(node.generators[0].target, element, inner, state, node.generators[0].iter)
             items.append(run.evaluate(node.elt, inner, state))
         return Sequence(kind, tuple(items))
-    return Sequence(kind, None, restrained(run.evaluate(node.elt, inner, state), chosen), int(some), size)
+    element = _one_of_many(run.evaluate(node.elt, inner, state), inner, state)
+    return Sequence(kind, None, restrained(element, chosen), int(some), size)
+
+
+def _one_of_many(value: Value, inner: Frame, state: State) -> Value:
+    """A value that a comprehension makes again and again: a list or set made for it stands for as many."""
+    for item in value.values():
+        place = item.payload.place if isinstance(item.payload, Reference) else None
+        found = state.heap[place] if place is not None and place[1] == inner.number else None
+        if place is not None and isinstance(found, Sequence) and found.kind in ("list", "set"):
+            state.heap[place] = found.as_many()
+    return value
 
 
 def _dependences_of_controls(controls: Controls) -> int:
