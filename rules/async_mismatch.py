@@ -16,8 +16,8 @@ class AsyncMismatch(Rule):
     What it does
         Reports calls of the program's own asynchronous functions whose coroutine certainly nobody awaits: thrown away,
         used as if it were the result, or kept in a variable that nothing awaits. Handing it to ``asyncio.run``,
-        ``gather`` and their kin, returning it, or giving it to a function of the program is fine. An ``async def`` as
-        the entry is reported at its name.
+        ``gather`` and their kin, returning it from a helper, or giving it to a function of the program is fine. What
+        the entry returns nobody awaits. An ``async def`` as the entry is reported at its name.
 
     Why it matters
         Calling an asynchronous function runs nothing. The runner gets a coroutine where it expects an answer, and the
@@ -91,6 +91,10 @@ class AsyncMismatch(Rule):
             "async def ask(q):\n    return q\ndef solve(q):\n    replies = [ask(w) for w in q]\n"
             "    return f'{replies[0]}', 'A', 1\n",
             at=("4:16-4:22",),
+        ),
+        Invalid("async def ask(q):\n    return q, 'A', 1\ndef solve(q):\n    return ask(q)\n", at=("4:12-4:18",)),
+        Invalid(
+            "async def ask(q):\n    return q\ndef solve(q):\n    a = ask(q)\n    return a, 'A', 1\n", at=("4:9-4:15",)
         ),
     )
 

@@ -27,9 +27,10 @@ _DEPTH = 8
 class Coroutines:
     """Follows what the calls of asynchronous functions give, in one program."""
 
-    def __init__(self, index: Index, scopes: Scopes) -> None:
+    def __init__(self, index: Index, scopes: Scopes, entry: ast.AST | None) -> None:
         self._index = index
         self._scopes = scopes
+        self._entry = entry
 
     def never_awaited(self) -> Iterator[ast.Call]:
         """The calls of the program's asynchronous functions whose coroutine certainly nobody awaits."""
@@ -58,12 +59,10 @@ class Coroutines:
 
     def _may_be_awaited(self, value: ast.AST, depth: int) -> bool:
         parent = self._index.parent(value)
-        if (
-            depth == 0
-            or parent is None
-            or isinstance(parent, ast.Await | ast.Return | ast.Yield | ast.YieldFrom | ast.Lambda)
-        ):
+        if depth == 0 or parent is None or isinstance(parent, ast.Await | ast.Yield | ast.YieldFrom | ast.Lambda):
             return True
+        if isinstance(parent, ast.Return):
+            return self._index.enclosing_function(parent) is not self._entry  # the runner awaits nothing
         if isinstance(parent, ast.Call):
             return parent.func is not value and self._may_run(parent, depth)
         if isinstance(parent, ast.keyword):

@@ -149,7 +149,8 @@ class Facts:
     @cached_property
     def coroutines(self) -> Coroutines:
         """What becomes of the coroutines that the program makes."""
-        return Coroutines(self.index, self.scopes)
+        entry = None if self.entry is None or self.entry.is_wrapped else self.entry.node
+        return Coroutines(self.index, self.scopes, entry)
 
     @cached_property
     def unreachable_code(self) -> tuple[DeadCode, ...]:

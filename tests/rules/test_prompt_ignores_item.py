@@ -20,6 +20,22 @@ class Q:
 def solve(question, exp_config):
     return extract_answer(Q(question).ask(exp_config)), "A", 3
 """,
+    "empty instruction one": """\
+def solve():
+    a = extract_answer(llm_model("Think about how to answer the question above.", {}))
+    return a if a != "X" else "X", "B", 3
+""",
+    "empty instruction two": """\
+def solve():
+    a = extract_answer(llm_model("Read the following question and answer it.", {}))
+    return a if a != "X" else "X", "B", 3
+""",
+    "empty instruction three": """\
+def solve():
+    plan = llm_model("You are an expert. Plan your approach.", {})
+    a = extract_answer(llm_model("Pick a letter from A to D. " + plan, {}))
+    return a if a != "X" else "X", "B", 3
+""",
 }
 
 FOUND |= {
@@ -57,6 +73,16 @@ def solve(exp_config, question=None):
 def solve(question, options, exp_config):
     a = extract_answer(llm_model())
     return (a if a != "X" else "X"), "A", 3
+""",
+    "question carried": """\
+def solve():
+    a = extract_answer(llm_model("Which gas makes dough rise? A. Oxygen B. Carbon dioxide", {}))
+    return a if a != "X" else "X", "B", 3
+""",
+    "question carried as statement": """\
+def solve():
+    a = extract_answer(llm_model("Complete: the powerhouse of the cell is A. the nucleus B. the mitochondrion", {}))
+    return a if a != "X" else "X", "B", 3
 """,
 }
 

@@ -80,6 +80,44 @@ def solve(question, options, exp_config):
             [7],
             id="a narrow handler inside a broad one",
         ),
+        pytest.param(
+            """\
+def never_fails(function):
+    def inner(*args, **kwargs):
+        try:
+            return function(*args, **kwargs)
+        except Exception:
+            return "A", "B", 9
+    return inner
+@never_fails
+def solve(question, options):
+    a = extract_answer(llm_model(question, {}))
+    return a if a != "X" else "X", "B", 3
+""",
+            [5],
+            id="a decorator of the entry",
+        ),
+        pytest.param(
+            """\
+import functools
+def safe(default):
+    def wrap(function):
+        @functools.wraps(function)
+        def inner(*args, **kwargs):
+            try:
+                return function(*args, **kwargs)
+            except Exception:
+                return default, "B", 9
+        return inner
+    return wrap
+@safe("X")
+def solve(question, options):
+    a = extract_answer(llm_model(question, {}))
+    return a if a != "X" else "X", "B", 3
+""",
+            [8],
+            id="a decorator with arguments",
+        ),
     ],
 )
 def test_something_is_found_in(source: str, expected: list[int]) -> None:
@@ -132,6 +170,37 @@ def solve(question, options, exp_config):
     return (a if a != "X" else "X"), "B", 2
 """,
             id="only the extraction is protected",
+        ),
+        pytest.param(
+            """\
+def named(function):
+    def inner(*args, **kwargs):
+        try:
+            return function(*args, **kwargs)
+        except Exception as error:
+            raise RuntimeError("solve") from error
+    return inner
+@named
+def solve(question, options):
+    a = extract_answer(llm_model(question, {}))
+    return a if a != "X" else "X", "B", 3
+""",
+            id="a decorator that raises again",
+        ),
+        pytest.param(
+            """\
+def never_fails(function):
+    def inner(*args, **kwargs):
+        try:
+            return function(*args, **kwargs)
+        except Exception:
+            return "A", "B", 9
+    return inner
+def solve(question, options):
+    a = extract_answer(llm_model(question, {}))
+    return a if a != "X" else "X", "B", 3
+""",
+            id="a decorator that nobody uses",
         ),
     ],
 )

@@ -43,6 +43,30 @@ def solve(question, options, exp_config):
             [5],
             id="votes kept by an object",
         ),
+        pytest.param(
+            """\
+def solve(question, options):
+    weights = {"A": 0, "B": 0, "C": 0}
+    for _ in range(3):
+        letter = extract_answer(llm_model(question, {}))
+        weights[letter] = weights.get(letter, 0) + 1
+    return max(weights, key=weights.get), "D", 3
+""",
+            [4],
+            id="prefilled tally with get",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    weights = {o["id"]: 0 for o in options}
+    for _ in range(3):
+        letter = extract_answer(llm_model(question, {}))
+        weights[letter] = weights.get(letter, 0) + 1
+    return max(weights, key=weights.get), "D", 3
+""",
+            [4],
+            id="prefilled tally by options with get",
+        ),
     ],
 )
 def test_something_is_found_in(source: str, expected: list[int]) -> None:
@@ -191,6 +215,44 @@ def solve(question, options, exp_config):
     return by_text.get(reply, "X"), "A", 4
 """,
             id="an answer looked up by a whole response",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    weights = {o["id"]: 0 for o in options}
+    for _ in range(3):
+        letter = extract_answer(llm_model(question, {}))
+        weights[letter] += 1
+    return max(weights, key=weights.get), "D", 3
+""",
+            id="prefilled tally that raises",
+        ),
+        pytest.param(
+            """\
+def usable(text):
+    return extract_answer(text) != "X"
+def solve(question, options):
+    for _ in range(3):
+        text = llm_model(question, {})
+        if usable(text):
+            return extract_answer(text), "D", 3
+    return "X", "D", 3
+""",
+            id="predicate that extracts",
+        ),
+        pytest.param(
+            """\
+def attempt(prompt, tries, good):
+    for _ in range(tries):
+        text = llm_model(prompt, {})
+        if good(text):
+            return text
+    raise RuntimeError("nothing")
+def solve(question, options):
+    text = attempt(question, 3, lambda t: extract_answer(t) != "X")
+    return extract_answer(text), "D", 3
+""",
+            id="predicate as a lambda",
         ),
     ],
 )

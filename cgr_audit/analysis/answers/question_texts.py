@@ -14,10 +14,16 @@ if TYPE_CHECKING:
 __all__ = ["carries_question"]
 
 _INSTRUCTING = frozenset((
-    "a", "an", "and", "answer", "any", "b", "best", "by", "c", "carefully", "choice", "choose", "correct", "d", "e",
-    "exactly", "f", "final", "from", "give", "guess", "in", "just", "letter", "letters", "me", "name", "of", "one",
-    "only", "option", "options", "or", "output", "pick", "please", "random", "reply", "respond", "right", "say",
-    "select", "single", "step", "text", "the", "think", "to", "with", "x", "your",
+    "a", "about", "above", "after", "all", "an", "and", "answer", "any", "approach", "are", "as", "assistant", "b",
+    "be", "before", "below", "best", "briefly", "by", "c", "carefully", "choice", "choices", "choose", "concise",
+    "consider", "correct", "correctly", "d", "decide", "e", "each", "every", "exactly", "expert", "explain",
+    "final", "finally", "first", "following", "for", "from", "give", "given", "guess", "help", "helpful", "how",
+    "i", "in", "is", "it", "just", "letter", "letters", "me", "multiple", "name", "no", "not", "of", "on", "one",
+    "only", "option", "options", "or", "out", "output", "pick", "plan", "please", "problem", "problems", "provide",
+    "question", "questions", "quiz", "random", "read", "reason", "reasoning", "reply", "respond", "response",
+    "right", "say", "second", "select", "shown", "single", "solve", "step", "steps", "student", "teacher", "tell",
+    "test", "text", "that", "the", "then", "they", "think", "this", "through", "to", "using", "will", "with",
+    "word", "words", "would", "write", "x", "you", "your",
 ))  # fmt: skip
 """A text of these words alone is no question."""
 

@@ -64,6 +64,7 @@ class Traces:
         self._failure = failure_value
         self._origins: dict[tuple[ast.AST, int], Origin] = {}
         self._extracted: dict[tuple[str, int], Origin] = {}
+        self._extracted_from: dict[int, list[int]] = {}
         self._next = FIRST_TRACE
         self.raw = 0
         """The traces of everything not extracted."""
@@ -133,6 +134,10 @@ class Traces:
             self._extracted[key] = origin
             self._next += 1
             self.unchecked |= origin.bit
+            responses = plain >> FIRST_TRACE
+            self._extracted_from.setdefault(responses, []).append(origin.bit)
+            if any(bit & self.checked for bit in self._extracted_from[responses]):
+                self.checked |= origin.bit
         return plain | origin.bit
 
     def has_failed(self, controls: Controls) -> bool:
@@ -206,8 +211,16 @@ class Traces:
                 self.taken[node] = self.taken.get(node, 0) | self.taken[part]
 
     def check(self, dependences: int) -> None:
-        """Remember that something asked whether answers with these traces are the failure value."""
-        self.checked |= dependences & self.unchecked
+        """Remember that something asked whether answers with these traces are the failure value.
+
+        What else is extracted from the same response is the same answer.
+        """
+        new = dependences & self.unchecked & ~self.checked
+        if new:
+            self.checked |= new
+            for bits in self._extracted_from.values():
+                if any(bit & new for bit in bits):
+                    self.checked |= sum(bits)
 
     def compare(self, node: ast.Compare, operands: Sequence[Value], fails: bool, state: State) -> None:
         """Remember what a comparison asks; ``fails`` says whether it asks for the failure value."""
