@@ -8,6 +8,7 @@ from cgr_audit.analysis.call_bound import calls
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.drawing import draw
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range
+from cgr_audit.analysis.call_bound.refine import truth
 from cgr_audit.analysis.call_bound.sequences import Elements, least, section
 from cgr_audit.analysis.call_bound.values import (
     ANY_SIZE,
@@ -68,6 +69,11 @@ def _filter(call: OutsideCall) -> Value:
     place = 0 if call.name.startswith("builtins") or "while" in call.name or "false" in call.name else 1
     source = call.elements(1)
     call.run_for_each(call.given[place] if call.given else None, (source,))
+    if call.name == "builtins.filter" and call.given and call.given[0].const is None and source.parts is not None:
+        truths = [truth(call.machine, call.state, part) for part in source.parts]
+        if source.size.integer == len(truths) and not source.refs and None not in truths:
+            kept = tuple(part for part, is_true in zip(source.parts, truths, strict=True) if is_true)
+            return sequence(exactly_range(len(kept)), join_all(kept) or TOP, kept)
     return sequence(Range(ZERO, source.size.high), source.each)._replace(sources=source.refs)
 
 

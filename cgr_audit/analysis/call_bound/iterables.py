@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import zip_longest
 
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, floored, maximum, minimum
 from cgr_audit.analysis.call_bound.drawing import draw
@@ -13,6 +14,7 @@ from cgr_audit.analysis.call_bound.values import (
     ANY_NUMBER,
     ANY_SIZE,
     COUNTED,
+    NONE,
     TOP,
     Range,
     Thing,
@@ -113,8 +115,18 @@ def _zip(call: OutsideCall) -> Value:
     by_round = pair_of(*(source.by_round or source.each for source in sources))
     lists = [source.parts for source in sources]
     parts = None
-    if all(part is not None for part in lists) and not call.name.endswith("zip_longest"):
-        parts = tuple(pair_of(*values) for values in zip(*(part or () for part in lists), strict=False))
+    if all(part is not None for part in lists):
+        known = [part or () for part in lists]
+        filling = call.arguments.get(99, "fillvalue") or NONE
+        rows = (
+            zip_longest(*known, fillvalue=filling) if call.name.endswith("zip_longest") else zip(*known, strict=False)
+        )
+        parts = tuple(pair_of(*values) for values in rows)
+        size = (
+            exactly_range(len(parts))
+            if all(source.size.integer == len(source.parts or ()) for source in sources)
+            else size
+        )
     refs = frozenset(ref for source in sources for ref in source.refs)
     together = sequence(size, each, parts)._replace(by_round=by_round, sources=refs)
     return _drawn_together(call, together, sources) if any(source.toll for source in sources) else together

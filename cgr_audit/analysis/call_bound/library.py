@@ -61,6 +61,10 @@ def _chained(call: OutsideCall) -> Value:
     if call.name.endswith("from_iterable"):
         outer = call.elements(0)
         inner = elements(call.machine, call.state, outer.each)
+        lists = [elements(call.machine, call.state, part).parts for part in outer.parts or ()]
+        if outer.parts is not None and all(part is not None for part in lists) and not outer.refs:
+            parts = tuple(part for found in lists for part in found or ())
+            return sequence(exactly_range(len(parts)), join_all(parts) or TOP, parts)
         highs = (outer.size.high, inner.size.high)
         high = None if highs[0] is None or highs[1] is None else highs[0] * highs[1]
         return sequence(Range(ZERO, high), inner.each)
@@ -204,6 +208,16 @@ def _gathered(call: OutsideCall) -> Value:
     return sequence(exactly_range(len(call.given)) if not call.arguments.is_open else ANY_SIZE, TOP)
 
 
+def _field(call: OutsideCall) -> Value:
+    """A field of a dataclass: what makes its default is called for every object, unseen."""
+    targets = call.machine.graph.targets(call.node)
+    made_by = {*targets.passed, *targets.functions}
+    changes = not call.machine.changing.isdisjoint(call.machine.graph.reachable(made_by))
+    if changes or targets.passes_solver or not call.machine.reaching.isdisjoint(made_by):
+        call.machine.give_up(call.state, call.node, "what makes this default is called for every object")
+    return TOP
+
+
 _EXECUTOR = "concurrent.futures.Executor"
 
 
@@ -252,6 +266,7 @@ LIBRARY: dict[str, Callable[[OutsideCall], Value]] = {
     **dict.fromkeys((f"{_EXECUTOR}.submit", f"{_EXECUTOR}.apply", f"{_EXECUTOR}.apply_async"), _submitted),
     "copy.copy": copy_of,
     "copy.deepcopy": copy_of,
+    "dataclasses.field": _field,
     "functools.partial": _partial,
     "functools.partialmethod": _partial,
     "itertools.chain": _chained,

@@ -503,7 +503,10 @@ def _define(machine: Machine, state: State, node: ast.FunctionDef | ast.AsyncFun
         held = evaluate(machine, state, decorator, frame)
         name = machine.scopes.qualified_name(decorator.func if isinstance(decorator, ast.Call) else decorator)
         if name in _DISPATCHING:
-            machine.give_up(state, decorator, "which of its functions a generic function calls is not followed")
+            if not _is_harmless_generic(machine):
+                machine.give_up(state, decorator, "which of its functions a generic function calls is not followed")
+            value = TOP
+            continue
         if name is None and calls.keep_setter(machine, state, node, decorator, value, frame):
             return
         if isinstance(decorator, ast.Attribute) and decorator.attr in {"setter", "deleter", "getter"}:
@@ -516,6 +519,17 @@ def _define(machine: Machine, state: State, node: ast.FunctionDef | ast.AsyncFun
         site = _call_of(decorator)
         value = calls.apply_value(machine, state, held, calls.Arguments((value,)), site, frame)
     machine.assign(state, machine.variable(node.name, node, frame), value)
+
+
+def _is_harmless_generic(machine: Machine) -> bool:
+    """Whether no function that is registered with a generic one calls the solver, or changes anything."""
+    for function in (*machine.index.of(ast.FunctionDef), *machine.index.of(ast.AsyncFunctionDef)):
+        names = {ast.unparse(part).partition("(")[0].rpartition(".")[2] for part in function.decorator_list}
+        if names & {"register", "singledispatch", "singledispatchmethod"}:
+            reached = machine.graph.reachable([function])
+            if function in machine.reaching or not machine.changing.isdisjoint(reached):
+                return False
+    return True
 
 
 def _class(machine: Machine, state: State, node: ast.ClassDef, frame: Frame) -> State | None:

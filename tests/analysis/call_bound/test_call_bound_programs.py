@@ -19,6 +19,7 @@ COUNTED = (
     "counters.txt",
     "generators.txt",
     "iterator_classes.txt",
+    "library_calls.txt",
     "shrinking_lists.txt",
     "taking_out.txt",
     "tested_calls.txt",
