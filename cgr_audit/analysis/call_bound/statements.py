@@ -523,7 +523,9 @@ def _define(machine: Machine, state: State, node: ast.FunctionDef | ast.AsyncFun
 
 def _is_harmless_generic(machine: Machine) -> bool:
     """Whether no function that is registered with a generic one calls the solver, or changes anything."""
-    for function in (*machine.index.of(ast.FunctionDef), *machine.index.of(ast.AsyncFunctionDef)):
+    functions: list[ast.FunctionDef | ast.AsyncFunctionDef] = [*machine.index.of(ast.FunctionDef)]
+    functions += machine.index.of(ast.AsyncFunctionDef)
+    for function in functions:
         names = {ast.unparse(part).partition("(")[0].rpartition(".")[2] for part in function.decorator_list}
         if names & {"register", "singledispatch", "singledispatchmethod"}:
             reached = machine.graph.reachable([function])
