@@ -12,7 +12,7 @@ from cgr_audit.analysis.provenance.heap import allocate, deep_parts, sequence_of
 from cgr_audit.analysis.provenance.instances import instantiate
 from cgr_audit.analysis.provenance.methods import call_method
 from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
-from cgr_audit.analysis.provenance.recursion import Activation, goes_on_as_before
+from cgr_audit.analysis.provenance.recursion import Activation, goes_on_as_before, told_apart_no_more
 from cgr_audit.analysis.provenance.run import (
     MAX_DEPTH,
     MAX_RECURSION,
@@ -226,6 +226,8 @@ def run_function(
     if again >= MAX_RECURSION and goes_on_as_before(run.activations, node, given, state):
         run.traces.cut.add(node)
         raise NeverReturnsError
+    if again == MAX_RECURSION - 1:
+        given = told_apart_no_more(run.activations, node, given, state)
     if len(run.stack) >= MAX_DEPTH or again >= MAX_RECURSION:
         run.lost = True  # it may give back, and store, what none of its arguments holds
         return library.unfollowed(run, UNKNOWN, given, site, caller, state)

@@ -304,11 +304,15 @@ def _get(
     assert isinstance(receiver.payload, Reference)
     place = (node, inside(frame.number, 1))
     state.heap[place] = plain
+    checked = run.traces.checked
     value = subscript(run, single(Alternative(Reference(place))), key, node, frame.number, state)
+    if any(item.payload != Known(type(None), None) for item in default.values()):
+        run.traces.checked = checked  # who has a default for it does not ask whether the key is there
     exact = next(iter(key.values())).payload if len(key) == 1 else None
     if isinstance(exact, Known) and exact.constant in found.entries and exact.constant not in found.maybe:
         return value
     dependences, _, _ = gathered([key, found.other_keys], state)
+    led = gathered([key], state)[1]
     keys = (key, found.keys.get(exact.constant, NOTHING)) if isinstance(exact, Known) else (key,)
     for item in (item for part in keys for item in part.values()):
         for _, kind in item.controls.values():
@@ -317,7 +321,8 @@ def _get(
         Kind.ITEM if dependences & ITEM else Kind.NONE)  # fmt: skip
     if not value:
         return default
-    return join(restrained(value, {node: (1, min(kind, Kind.SUCCESS))}), restrained(default, {node: (-1, kind)}))
+    there, missing = {node: (1, min(kind, Kind.SUCCESS))}, {**led, node: (-1, kind)}
+    return join(restrained(value, there), restrained(default, missing))
 
 
 def _set_default(

@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Hashable, Iterable, Mapping
 from collections.abc import Sequence as Several
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.objects import HeapObject, Instance, Mapped, Sequence
-from cgr_audit.analysis.provenance.state import Cell, Place, State, widen_numbers
-from cgr_audit.analysis.provenance.values import Known, Reference, Value
+from cgr_audit.analysis.provenance.state import Cell, Heap, Place, State, widen_constants, widen_numbers, widened
+from cgr_audit.analysis.provenance.values import NO_CONTROLS, Known, Reference, Value
 
-__all__ = ["Activation", "goes_on_as_before"]
+__all__ = ["Activation", "goes_on_as_before", "told_apart_no_more"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +20,16 @@ class Activation:
     """What a function was entered with."""
 
     node: ast.AST
+    given: tuple[Value, ...]
     arguments: tuple[Hashable, ...]
+    """The constants among them, and the shapes of objects."""
     cells: Mapping[Cell, Value]
     heap: Mapping[Place, HeapObject]
 
     @classmethod
     def of(cls, node: ast.AST, given: Arguments, state: State) -> Activation:
         """What a function is entered with now."""
-        return cls(node, _outlines(given, state), dict(state.cells), dict(state.heap))
+        return cls(node, tuple(given.all), _outlines(given, state), dict(state.cells), dict(state.heap))
 
 
 def goes_on_as_before(activations: Several[Activation], node: ast.AST, given: Arguments, state: State) -> bool:
@@ -45,6 +47,44 @@ def goes_on_as_before(activations: Several[Activation], node: ast.AST, given: Ar
             for place, found in before.heap.items()
         )
     )
+
+
+def told_apart_no_more(activations: Several[Activation], node: ast.AST, given: Arguments, state: State) -> Arguments:
+    """The arguments, where what changes from one entry to the next (also in ``state``) is no longer told apart."""
+    before = next((one for one in reversed(activations) if one.node is node), None)
+    if before is None or len(before.given) != len(given.all):
+        return given
+    widened(State(dict(before.cells), Heap(before.heap), NO_CONTROLS), state)
+    for place, found in before.heap.items():
+        _loosen(found, place, state)
+    changed = [_merged(old, new, state) for old, new in zip(before.given, given.all, strict=True)]
+    values = iter(changed)
+    return Arguments(
+        [next(values) for _ in given.positional],
+        {name: next(values) for name in given.named},
+        next(values) if given.star else given.star,
+        next(values) if given.double_star else given.double_star,
+    )
+
+
+def _merged(before: Value, after: Value, state: State) -> Value:
+    if _outline(before, state.heap) == _outline(after, state.heap):
+        return after
+    objects = [state.heap.get(item.payload.place) for item in before.values() if isinstance(item.payload, Reference)]
+    for item in after.values():
+        if isinstance(item.payload, Reference):
+            for found in objects:
+                _loosen(found, item.payload.place, state)
+    return widen_constants(after)
+
+
+def _loosen(before: HeapObject | None, place: Place, state: State) -> None:
+    """A sequence with more or fewer elements than before may have any number."""
+    after = state.heap.get(place)
+    if not isinstance(before, Sequence) or not isinstance(after, Sequence) or after.items is None:
+        return
+    if before.items is None or len(before.items) != len(after.items):
+        state.heap[place] = replace(after.loose(), least=0)
 
 
 def _is_same(before: Value, after: Value | None, state: State) -> bool:

@@ -42,6 +42,7 @@ __all__ = [
     "meet",
     "plain_join",
     "survivors",
+    "widen_constants",
     "widen_numbers",
     "widened",
     "without",
@@ -184,6 +185,11 @@ def widen_numbers(value: Value) -> Value:
     if not any(_is_number(item) for item in value.values()):
         return value
     return _told_apart_no_more(value, _is_number)
+
+
+def widen_constants(value: Value) -> Value:
+    """The same value with constants no longer told apart."""
+    return _told_apart_no_more(value, lambda item: isinstance(item.payload, Known))
 
 
 def survivors(before: State, after: State, mark: Controls, asked: Collection[ast.AST]) -> None:
