@@ -28,12 +28,13 @@ _TICKS = 20_000
 _LIMITS = Limits(fuel=8 * 10**8, wall=20.0)
 
 _DRIVER = """
-import re, sys, types
+import re, sys, types, warnings
 
 class Stopped(BaseException):
     pass
 
 def run_cases():
+    warnings.simplefilter("ignore")
     code = compile(PROGRAM, "<scaffold>", "exec", dont_inherit=True)
     return [run_case(code, *case) for case in CASES]
 
