@@ -119,6 +119,12 @@ class WrongReturnShape(Rule):
         Invalid("def solve(q):\n    r = q, 'A', 1\n    return r[:2]\n", at=("3:12-3:17",)),
         Invalid("def solve(q):\n    return extract_answer(llm_model(q, {}))[:1]\n", at=("2:12-2:48",)),
         Invalid("def solve(q):\n    r = ('A', 'B', 1), {'n': 2}\n    return r[-1]\n", at=("3:12-3:17",)),
+        Invalid("def pack(**f):\n    return f\ndef solve(q):\n    return pack(a=q)\n", at=("4:12-4:21",)),
+        Invalid("def pack(*f):\n    return f\ndef solve(q):\n    return pack(q, 'A')\n", at=("4:12-4:24",)),
+        Invalid(
+            "def solve(q):\n    if q:\n        r = (q, 'A') + (1, 2)\n    else:\n        r = q, 'A', 1\n    return r\n",
+            at=("6:12-6:13",),
+        ),
         Invalid("x = 1\nprint(x)\n", contract="pot", at=("1:1-1:1",)),
     )
 

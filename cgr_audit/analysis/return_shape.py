@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.flow.control_flow import ControlFlow, own_nodes
+from cgr_audit.analysis.later_bindings import may_still_hold
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
 
@@ -21,7 +22,14 @@ _TYPES = {
     "text": ("builtins.str", "builtins.repr", "builtins.chr", "builtins.input", "json.dumps"),
     "a number": ("builtins.int", "builtins.float", "builtins.len"),
     "a boolean": ("builtins.bool", "builtins.isinstance", "builtins.any", "builtins.all"),
-    "a dictionary": ("builtins.dict", "collections.defaultdict", "collections.Counter", "collections.OrderedDict"),
+    "a dictionary": (
+        "builtins.dict",
+        "builtins.vars",
+        "collections.Counter",
+        "collections.OrderedDict",
+        "collections.defaultdict",
+        "dataclasses.asdict",
+    ),
     "a set": ("builtins.set", "builtins.frozenset"),
     "None": ("builtins.print",),
 }
@@ -183,6 +191,9 @@ class ReturnForms:
         """
         found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
         bindings = found[1] if found is not None else []
+        if len(bindings) == 1 and _is_keywords(bindings[0], found[0].node if found is not None else None):
+            yield Form(name, "a dictionary", through=(bindings[0].node,))
+            return
         forms = [form for binding in bindings for form in self._bound(binding, depth)]
         kinds = {(form.kind, form.length) for form in forms}
         if len(bindings) == 1:
@@ -196,7 +207,19 @@ class ReturnForms:
             several = " or ".join(sorted({form.kind for form in forms}))
             yield Form(name, several, None, (), tuple(binding.node for binding in bindings))
         else:
+            yield from self._last_bound(name, bindings, depth)
+
+    def _last_bound(self, name: ast.Name, bindings: list[Binding], depth: int) -> Iterator[Form]:
+        """What those assignments give that nothing replaces on the way to a use."""
+        function = self._scopes.used_in.get(name, self._scopes.module).node
+        few = bindings if len(bindings) <= _MANY else []
+        last = [binding for binding in few if may_still_hold(function, binding.node, name, name.id)]
+        if len(last) < max(len(bindings), 1):
             yield Form(name, "")
+        for binding in last:
+            for form in self._bound(binding, depth):
+                kind = "" if form.kind == "None" and self._is_tested(name) else form.kind
+                yield Form(name, kind, form.length, (), (binding.node, *form.through))
 
     def _is_tested(self, name: ast.Name) -> bool:
         """Whether a test asks about a variable, and so may keep ``None`` from being used."""
@@ -248,9 +271,17 @@ class ReturnForms:
             yield Form(call, "")
             return
         for value, form in self._given_by(function, depth):
-            yield Form(call, form.kind, form.length, (), (value, *form.through))
+            length = _count_of_rest(call, function) if self._is_rest(value, function) else form.length
+            yield Form(call, form.kind, length, (), (value, *form.through))
         if any(True for _ in self._flow.graph(function).endings()):
             yield Form(call, "None", through=(function,))
+
+    def _is_rest(self, value: ast.expr, function: ast.FunctionDef) -> bool:
+        """Whether a function returns its ``*`` parameter as it is."""
+        rest = function.args.vararg
+        if rest is None or not isinstance(value, ast.Name) or value.id != rest.arg:
+            return False
+        return len(self._scopes.used_in.get(value, self._scopes.module).bindings.get(rest.arg, ())) == 1
 
     def _given_by(self, function: ast.FunctionDef, depth: int) -> list[tuple[ast.expr, Form]]:
         """The returns of a function and what each may give."""
@@ -332,6 +363,18 @@ def _constant(value: object) -> str:
             return "a number"
         case _:
             return "..."
+
+
+def _is_keywords(binding: Binding, function: ast.AST | None) -> bool:
+    """Whether a name is the ``**`` parameter of its function."""
+    return isinstance(function, ast.FunctionDef) and function.args.kwarg is binding.node
+
+
+def _count_of_rest(call: ast.Call, function: ast.FunctionDef) -> int | None:
+    """How many arguments of a call are left for the ``*`` parameter."""
+    if any(isinstance(part, ast.Starred) for part in call.args):
+        return None
+    return max(len(call.args) - len(function.args.posonlyargs) - len(function.args.args), 0)
 
 
 def _place(index: ast.expr) -> int | slice | None:
