@@ -21,7 +21,7 @@ def given_values(parts: tuple[ast.AST, ...]) -> dict[str, list[ast.expr | None]]
 
 def pairs(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr | None]]:
     """The variables that an assignment sets, each with what it is given where that is clear."""
-    if isinstance(target, ast.Name | ast.Attribute):
+    if isinstance(target, ast.Name | ast.Attribute | ast.Subscript):
         return [(target, value)]
     if isinstance(target, ast.Tuple | ast.List):
         values: list[ast.expr | None] = [None] * len(target.elts)

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import ast
+import math
 
-from cgr_audit.analysis.loops.change import Move
+from cgr_audit.analysis.loops.change import Change, Move
 
 __all__ = ["bisected", "find_middles"]
 
 
-def bisected(name: str, value: ast.expr | None, middles: dict[str, tuple[str, str]]) -> Move:
-    """``low = middle + 1``, ``high = middle - 1`` (or more), ``high = middle``; ``low = middle`` if rounded up."""
+def bisected(statement: ast.stmt, name: str, value: ast.expr | None, middles: dict[str, tuple[str, str]]) -> Change:
+    """``low = middle + 1``, ``high = middle - 1`` (or more), ``high = middle``; ``low = middle`` if rounded up.
+
+    Real numbers come close to each other, and need not come to be equal.
+    """
     step = 0
     if isinstance(value, ast.BinOp) and isinstance(value.right, ast.Constant) and _is_above_zero(value.right):
         step = 1 if isinstance(value.op, ast.Add) else -1 if isinstance(value.op, ast.Sub) else 0
         value = value.left if step else value
     if not isinstance(value, ast.Name) or value.id not in middles:
-        return Move.UNKNOWN
+        return Change(statement, Move.UNKNOWN)
     names, rounding = middles[value.id][0].split(), middles[value.id][1]
     if name not in names:
-        return Move.UNKNOWN
+        return Change(statement, Move.UNKNOWN)
     if step:
-        return Move.UP if step > 0 else Move.DOWN
+        return Change(statement, Move.UP if step > 0 else Move.DOWN)
     is_low = names[0] == name
-    if is_low:
-        return Move.UP if rounding in ("up", "real") else Move.UNKNOWN
-    return Move.DOWN if rounding in ("down", "real") else Move.UNKNOWN
+    if rounding not in ("real", "up" if is_low else "down"):
+        return Change(statement, Move.UNKNOWN)
+    stops_at = math.inf if rounding == "real" else None
+    return Change(statement, Move.UP if is_low else Move.DOWN, stops_at=stops_at)
 
 
 def find_middles(parts: tuple[ast.AST, ...]) -> dict[str, tuple[str, str]]:

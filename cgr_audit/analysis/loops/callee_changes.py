@@ -66,7 +66,7 @@ class CalleeChanges:
         parameters = {name for name, all_of in inside.bindings.items() if all_of[0].kind is BindingKind.PARAMETER}
         given = [argument for argument in site.args if isinstance(argument, ast.Name | ast.Attribute)] if isinstance(
             site, ast.Call) else []  # fmt: skip
-        for key, changes in find_changes(tuple(parts), numbers, lambda _: None).items():
+        for key, changes in find_changes(ast.Pass(), tuple(parts), numbers, lambda _: None).items():
             name = key[4:-1] if key.startswith("len(") else key
             for change in changes:
                 hidden = Change(self._statement(site), change.move, is_certain=False)

@@ -37,10 +37,11 @@ class CarriedPlaces:
         self._left: list[list[_Ways]] = []
         """For each loop that is being followed, what it is left with and what its rounds end with."""
 
-    def go_on(self, place: str, end: ast.expr, wanted: int) -> bool:
+    def go_on(self, place: str, end: ast.expr, wanted: int, test: ast.expr | None = None) -> bool:
         """Whether every round leaves a variable farther up (1) or down (-1) than it found it.
 
-        ``end`` is what the variable has not come to when a round begins.
+        ``end`` is what the variable has not come to when a round begins, and ``test`` holds then: the loop's own, where
+        none is given.
         """
         changes = self._state.changes.get(place, [])
         if not changes or not all(change.is_certain for change in changes) or self._is_set_inside_expressions:
@@ -48,8 +49,8 @@ class CarriedPlaces:
         self._sign, self._left = wanted, [[[], []]]
         loop = self._state.region.loop
         start = RoundState({place: 0.0, text_of(end): _AHEAD})
-        if isinstance(loop, ast.While):
-            start = with_test(start, loop.test, holds=True)
+        if test is not None or isinstance(loop, ast.While):
+            start = with_test(start, test or loop.test, holds=True)  # type: ignore[union-attr]
         ends = self._block(loop.body, [start]) + self._left[0][1]
         return bool(ends) and all(way.beyond.get(place, -math.inf) > 0 for way in ends)
 
@@ -76,8 +77,8 @@ class CarriedPlaces:
                 self._left[-1][isinstance(statement, ast.Continue)].extend(ways)
                 return []
             case ast.If(test=test, body=body, orelse=other):
-                held = [with_test(way, test, holds=True) for way in ways]
-                failed = [with_test(way, test, holds=False) for way in ways]
+                held = [with_test(way, test, holds=True) for way in ways if not way.fails(test)]
+                failed = [with_test(way, test, holds=False) for way in ways if not way.holds(test)]
                 return self._block(body, held) + self._block(other, failed)
             case ast.While() | ast.For() | ast.AsyncFor():
                 return self._loop(statement, ways)
@@ -112,7 +113,7 @@ class CarriedPlaces:
             if isinstance(one, ast.Name):
                 after = after.with_beyond(one.id, least)
                 if isinstance(value, ast.Name) and isinstance(target, ast.Name) and value.id != one.id:
-                    after = RoundState(after.beyond, after.facts, {**dict(after.copies), one.id: value.id})
+                    after = RoundState(after.beyond, after.facts, {**after.copies, one.id: value.id})
         return after
 
     def _loop(self, loop: ast.While | ast.For | ast.AsyncFor, ways: _Ways) -> _Ways:
@@ -184,7 +185,15 @@ class CarriedPlaces:
                 if (name == "max") is (self._sign > 0):
                     return max(sure, default=None)
                 return min(sure) if len(sure) == len(found) else None
-            case ast.IfExp(body=body, orelse=other):
+            case ast.Attribute() if self._sign < 0:
+                known = self._beyond(way, node.value)
+                return None if known is None else known + 1
+            case ast.BinOp(left=left, op=ast.FloorDiv(), right=ast.Constant(value=int(divisor))) if self._sign < 0:
+                known = self._beyond(way, left)
+                return known + _AHEAD if known is not None and known >= 0 and divisor > 1 else None
+            case ast.IfExp(test=test, body=body, orelse=other):
+                if way.holds(test) or way.fails(test):
+                    return self._beyond(way, body if way.holds(test) else other)
                 one, second = self._beyond(way, body), self._beyond(way, other)
                 return None if one is None or second is None else min(one, second)
         return None

@@ -7,7 +7,7 @@ import ast
 from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth, is_flag
-from cgr_audit.analysis.loops.length_changes import assigned_length, converges
+from cgr_audit.analysis.loops.length_changes import converges
 from cgr_audit.analysis.loops.loop_state import LoopState
 
 __all__ = ["FixedPoints"]
@@ -31,17 +31,36 @@ class FixedPoints:
         if value is None:
             return False
         if isinstance(current, ast.Call) and text_of(current) == text_of(value) and text_of(current).startswith("len("):
-            return self._only_shortens(text_of(current)[len("len(") : -1])
+            held = text_of(current)[len("len(") : -1]
+            return self._only_shortens(held) or self._only_collects(held)
         name = text_of(current)
         if isinstance(current, ast.Name) and text_of(value) == name:
             return self._only_shortens(name)
         is_next = isinstance(current, ast.Name) and self._is_set_only_to(name, kept.id)
-        return is_next and converges(name, value) and assigned_length(ast.Pass(), name, value).move <= Move.STILL
+        return is_next and converges(name, value)
 
     def _only_shortens(self, name: str) -> bool:
         """Whether nothing in the loop changes a text or container without making it shorter."""
         changes = self._state.changes.get(f"len({name})", [])
         return bool(changes) and all(self._shortens(change, name) for change in changes)
+
+    def _only_collects(self, name: str) -> bool:
+        """Whether the loop only adds to a set what it finds in something that it leaves alone."""
+        changes = self._state.changes.get(f"len({name})", [])
+        found = {
+            part.id
+            for loop in self._state.region.parts
+            if isinstance(loop, ast.For) and self._state.is_constant(loop.iter)
+            for part in ast.walk(loop.target)
+            if isinstance(part, ast.Name)
+        }
+        return bool(changes) and all(
+            isinstance(change.statement, ast.Expr)
+            and isinstance(change.statement.value, ast.Call)
+            and text_of(change.statement.value.func) == f"{name}.add"
+            and all(isinstance(given, ast.Name) and given.id in found for given in change.statement.value.args)
+            for change in changes
+        )
 
     def _shortens(self, change: Change, name: str) -> bool:
         if change.move not in (Move.DOWN, Move.STILL):

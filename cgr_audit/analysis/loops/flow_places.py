@@ -39,3 +39,20 @@ class FlowPlaces:
                 for one, other in permutations(texts, 2):
                     found.setdefault(one, set()).add(other)
         return found
+
+    @cached_property
+    def setting(self) -> dict[str, set[ast.AST]]:
+        """For each variable, the statements that by themselves set it anew."""
+        found: dict[str, set[ast.AST]] = {}
+        for node in self.blocks_of:
+            match node:
+                case ast.Assign(targets=targets):
+                    pass
+                case ast.AnnAssign(target=target) | ast.For(target=target) | ast.AsyncFor(target=target):
+                    targets = [target]
+                case _:
+                    continue
+            for part in (part for target in targets for part in ast.walk(target)):
+                if isinstance(part, ast.Name | ast.Attribute) and isinstance(part.ctx, ast.Store):
+                    found.setdefault(text_of(part), set()).add(node)
+        return found

@@ -36,6 +36,8 @@ class GuardedGrowth:
         """Whether a container grows here only by what cannot come again, so that it will not grow for ever."""
         if any(self._limits(guard, change, name) for guard in self._guards(change.statement)):
             return True
+        if any(self._remembers(seen, change, name) for seen in _left_out(change.statement)):
+            return True
         return puts_back_parts(self._state.region.loop, name, change.statement)
 
     def is_new(self, change: Change, name: str) -> bool:
@@ -165,6 +167,18 @@ class GuardedGrowth:
                     for part in ast.walk(change.statement)
                 )
         return False
+
+
+def _left_out(statement: ast.stmt) -> Iterator[ast.expr]:
+    """What a statement leaves out of what it adds: ``todo |= found - seen``, ``[y for y in new if y not in seen]``."""
+    for part in ast.walk(statement):
+        match part:
+            case ast.BinOp(op=ast.Sub(), right=seen):
+                yield seen
+            case ast.comprehension(ifs=tests):
+                for test in tests:
+                    if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.NotIn):
+                        yield test.comparators[0]
 
 
 def is_flag(statement: ast.stmt, value: bool) -> bool:

@@ -8,7 +8,7 @@ from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.halving import half_of
 
-__all__ = ["assigned_length", "converges"]
+__all__ = ["assigned_length", "converges", "pattern_of"]
 
 _CUTTING = frozenset({"strip", "lstrip", "rstrip"})
 _ENDS = {"removeprefix": "startswith", "removesuffix": "endswith"}
@@ -32,9 +32,8 @@ def assigned_length(statement: ast.stmt, name: str, value: ast.expr | None) -> C
             return Change(statement, Move.DOWN, where_held=frozenset({f"{_ENDS[method]} {text_of(end)}"}))
         case ast.Call(func=ast.Attribute(value=base, attr="translate"), args=[table]) if text_of(base) == name:
             return Change(statement, Move.STILL if _is_table_of_characters(table) else Move.UNKNOWN)
-        case ast.Call(func=ast.Attribute(attr="sub"), args=[_, new, base, *_]) if text_of(base) == name:
-            is_empty = isinstance(new, ast.Constant) and new.value == ""
-            return Change(statement, Move.DOWN if is_empty else Move.UNKNOWN)
+        case ast.Call(func=ast.Attribute(attr="sub"), args=[*_, ast.Constant(value=""), base]) if text_of(base) == name:
+            return Change(statement, Move.DOWN, where_held=frozenset({f"match {pattern_of(value)}"}))
         case ast.Call(func=ast.Attribute(value=base, attr=method)) if text_of(base) == name and method in _CUTTING:
             return Change(statement, Move.STILL)
         case ast.Call(func=ast.Attribute(value=base, attr="partition" | "rpartition")) if text_of(base) == name:
@@ -45,7 +44,17 @@ def assigned_length(statement: ast.stmt, name: str, value: ast.expr | None) -> C
             return Change(statement, Move.DOWN)
         case ast.BinOp(left=left, op=ast.Add() | ast.BitOr()) if text_of(left) == name:
             return Change(statement, Move.UP)
+        case ast.BinOp(op=ast.Add(), left=ast.Constant() | ast.List(), right=right) if text_of(right) == name:
+            return Change(statement, Move.UP)
     return Change(statement, Move.UNKNOWN)
+
+
+def pattern_of(call: ast.Call) -> str:
+    """The pattern of a call such as ``re.search(pattern, text)`` or ``PATTERN.sub("", text)``."""
+    function = call.func
+    first = call.args[0]
+    is_compiled = isinstance(function, ast.Attribute) and text_of(function.value) not in ("re", "regex")
+    return text_of(function.value if is_compiled and isinstance(function, ast.Attribute) else first)
 
 
 def converges(name: str, value: ast.expr) -> bool:
@@ -59,7 +68,7 @@ def converges(name: str, value: ast.expr) -> bool:
             return _is_shorter(old, new) and converges(name, base)
         case ast.Call(func=ast.Attribute(value=base, attr=method)) if method in _CUTTING or method in _ENDS:
             return text_of(base) == name or converges(name, base)
-        case ast.Call(func=ast.Attribute(attr="sub"), args=[_, ast.Constant(value=""), base, *_]):
+        case ast.Call(func=ast.Attribute(attr="sub"), args=[*_, ast.Constant(value=""), base]):
             return text_of(base) == name
         case ast.ListComp(elt=ast.Name(id=kept), generators=[ast.comprehension(target=ast.Name(id=one), iter=base)]):
             return kept == one and text_of(base) == name

@@ -21,11 +21,12 @@ _ADDING_WHAT_IS_NEW = frozenset({"add", "update"})
 
 
 def find_changes(
+    loop: ast.stmt,
     parts: tuple[ast.AST, ...],
     numbers: NumberChanges,
     behind: Callable[[ast.expr], ast.expr | None],
 ) -> Changes:
-    """Every change that the statements of a loop make.
+    """Every change that the statements of a loop, or of a function, make; those in its test are the loop's own.
 
     ``behind`` gives what a variable for a moment is set to in the same round, for ``rest = text[1:]; text = rest``.
     """
@@ -34,7 +35,20 @@ def find_changes(
     def note(name: str, change: Change) -> None:
         changes.setdefault(name, []).append(change)
 
-    for statement in (part for part in parts if isinstance(part, ast.stmt)):
+    def assign(statement: ast.stmt, target: ast.expr, value: ast.expr) -> None:
+        for one, given in pairs(target, value):
+            name = text_of(one)
+            change = numbers.assigned(statement, name, given)
+            length = assigned_length(statement, name, given)
+            moment = behind(given) if isinstance(given, ast.Name) else None
+            if moment is not None and change.move is Move.UNKNOWN:
+                change = numbers.assigned(statement, name, moment)
+            if moment is not None and length.move is Move.UNKNOWN:
+                length = assigned_length(statement, name, moment)
+            note(name, change)
+            note(f"len({name})", length)
+
+    for statement in (loop, *(part for part in parts if isinstance(part, ast.stmt))):
         match statement:
             case ast.AugAssign(target=target, op=operator, value=value):
                 name = text_of(target)
@@ -43,38 +57,39 @@ def find_changes(
                 note(f"len({name})", Change(statement, Move.UP if grows else Move.UNKNOWN))
             case ast.Assign(targets=targets, value=value):
                 for target in targets:
-                    for one, given in pairs(target, value):
-                        name = text_of(one)
-                        change = numbers.assigned(statement, name, given)
-                        length = assigned_length(statement, name, given)
-                        moment = behind(given) if isinstance(given, ast.Name) else None
-                        if moment is not None and change.move is Move.UNKNOWN:
-                            change = numbers.assigned(statement, name, moment)
-                        if moment is not None and length.move is Move.UNKNOWN:
-                            length = assigned_length(statement, name, moment)
-                        note(name, change)
-                        note(f"len({name})", length)
+                    assign(statement, target, value)
+            case ast.AnnAssign(target=target, value=value) if value is not None:
+                assign(statement, target, value)
             case ast.Delete(targets=targets):
                 for target in targets:
                     if isinstance(target, ast.Subscript):
                         fails = not isinstance(target.slice, ast.Slice)
                         note(f"len({text_of(target.value)})", Change(statement, Move.DOWN, fails_when_empty=fails))
-            case ast.For(target=target) | ast.AsyncFor(target=target):
-                for part in ast.walk(target):
-                    if isinstance(part, ast.Name):
-                        note(part.id, Change(statement, Move.UNKNOWN))
-        for call in _own_calls(statement):
-            _method(statement, call, note)
+            case ast.For(target=target) | ast.AsyncFor(target=target) if statement is not loop:
+                for name in _names_in(target):
+                    note(name, Change(statement, Move.UNKNOWN))
+            case ast.With(items=items) | ast.AsyncWith(items=items):
+                for name in (name for item in items if item.optional_vars for name in _names_in(item.optional_vars)):
+                    note(name, Change(statement, Move.UNKNOWN))
+        for part in _own_parts(statement):
+            if isinstance(part, ast.Call):
+                _method(statement, part, note)
+            else:
+                assign(statement, part.target, part.value)
     return changes
 
 
-def _own_calls(statement: ast.stmt) -> list[ast.Call]:
-    """The calls that a statement makes by itself, not those of the statements inside it."""
-    found: list[ast.Call] = []
+def _names_in(target: ast.expr) -> list[str]:
+    return [part.id for part in ast.walk(target) if isinstance(part, ast.Name)]
+
+
+def _own_parts(statement: ast.stmt) -> list[ast.Call | ast.NamedExpr]:
+    """The calls and ``:=`` of a statement itself, not those of the statements inside it."""
+    found: list[ast.Call | ast.NamedExpr] = []
     waiting: list[ast.AST] = [child for child in ast.iter_child_nodes(statement) if not isinstance(child, ast.stmt)]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ast.Call):
+        if isinstance(node, ast.Call | ast.NamedExpr):
             found.append(node)
         if not isinstance(node, ast.stmt | ast.Lambda | ast.ExceptHandler | ast.match_case):
             waiting.extend(ast.iter_child_nodes(node))

@@ -79,6 +79,28 @@ class LoopComparisons:
             return True
         return self._goes_on(low, high, wanted=1) or self._goes_on(high, low, wanted=-1)
 
+    def fails_by_itself(self, test: ast.expr) -> bool:
+        """Whether one of several tests comes to fail, and stays so: rounds in which it holds move one variable on."""
+        match test:
+            case ast.Compare(left=ast.Name() as place, ops=[ast.Gt() | ast.GtE()], comparators=[end]):
+                wanted = -1
+            case ast.Compare(left=ast.Name() as place, ops=[ast.Lt() | ast.LtE()], comparators=[end]):
+                wanted = 1
+            case ast.Compare(
+                left=ast.Name() as place, ops=[ast.IsNot()], comparators=[ast.Constant(value=None) as end]
+            ):
+                wanted = -1
+            case ast.Name() as place:
+                end, wanted = ast.Constant(value=0), -1
+            case _:
+                return False
+        changes = self._state.changes.get(place.id, [])
+        values = [change.statement.value for change in changes if isinstance(change.statement, ast.Assign)]
+        is_one_way = all(
+            change.move == wanted or any(isinstance(value, ast.IfExp) for value in values) for change in changes
+        )
+        return is_one_way and self._state.is_constant(end) and self._places.go_on(place.id, end, wanted, test)
+
     def _goes_on(self, place: ast.expr, end: ast.expr, wanted: int) -> bool:
         return (
             isinstance(place, ast.Name) and self._state.is_constant(end) and self._places.go_on(place.id, end, wanted)
@@ -115,6 +137,8 @@ class LoopComparisons:
             case ast.Call(func=ast.Name(id="len"), args=[base]):
                 least = self._steps.number(limit) or 0
                 return self._shrinking.shrinks(text_of(base), least=least - (kind in (ast.GtE, ast.LtE)))
+            case ast.Call(func=ast.Attribute(value=base, attr="count"), args=[part]):
+                return self._shrinking.shrinks(text_of(base), text_of(part))
         return False
 
     def _first_falls(self, node: ast.expr) -> bool:

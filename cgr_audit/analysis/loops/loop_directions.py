@@ -40,9 +40,11 @@ class LoopDirections:
         match node:
             case ast.Constant():
                 return {}
+            case ast.NamedExpr(target=target):
+                return self._signs(target, sign)
             case ast.Subscript(slice=index) if text_of(node) in self._state.changes:
                 return {text_of(node): sign} if self._state.is_constant(index) else None
-            case ast.Name() if (value := self._computed(node.id)) is not None:
+            case ast.Name() if (value := self.computed(node.id)) is not None:
                 self._expanded.add(node.id)
                 signs = self._signs(value, sign)
                 self._expanded.discard(node.id)
@@ -70,7 +72,7 @@ class LoopDirections:
                 return self._signs(left, sign)
         return {} if self._state.is_constant(node) else None
 
-    def _computed(self, name: str) -> ast.expr | None:
+    def computed(self, name: str) -> ast.expr | None:
         """What every round sets a variable to, once, without use of the variable itself."""
         changes = self._state.changes.get(name, [])
         if len(changes) != 1 or name in self._expanded or changes[0].move is not Move.UNKNOWN:

@@ -115,7 +115,9 @@ class LoopMeasures:
             case ast.AugAssign(op=ast.Sub(), value=value):
                 low, high = self._numbers.of(value)
                 return (-high, -low)
-            case ast.Assign(value=value):
+            case ast.Assign(value=ast.Attribute()) if change.move is Move.DOWN:
+                return (-math.inf, -1)
+            case ast.Assign():
                 given = self._given(change.statement, name)
                 return UNBOUNDED if given is None else self._difference(given, name)
         return UNBOUNDED

@@ -17,6 +17,7 @@ from cgr_audit.analysis.loops.endless_iterables import READING
 from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.fixed_points import FixedPoints
 from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth, is_flag
+from cgr_audit.analysis.loops.length_changes import pattern_of
 from cgr_audit.analysis.loops.loop_changes import find_changes
 from cgr_audit.analysis.loops.loop_comparisons import LoopComparisons
 from cgr_audit.analysis.loops.loop_directions import LoopDirections
@@ -44,7 +45,7 @@ class LoopProof:
         self._state = LoopState(region, scopes, index)
         changes = self._state.changes
         steps = NumberChanges(region.parts, index, StepValues(scopes))
-        changes.update(find_changes(region.parts, steps, self._state.behind))
+        changes.update(find_changes(region.loop, region.parts, steps, self._state.behind))
         self._count_rounds()
         self._doubts = LoopDoubts(region, index, scopes, calls)
         for name, change in list(self._doubts.changes(changes)):
@@ -114,7 +115,7 @@ class LoopProof:
             case ast.BoolOp(op=operator, values=values):
                 results = (self._must_fail(value, stays=stays) for value in values)
                 if isinstance(operator, ast.And) is not stays:
-                    return all(results)
+                    return all(results) or (stays and self._ends_one_by_one(values))
                 return any(results) or self._closes_in(values, stays=stays)
             case ast.Compare(left=left, ops=[first, *_], comparators=[right, *more]) if not more or stays:
                 kind = type(first) if stays else NEGATED[type(first)]
@@ -130,6 +131,8 @@ class LoopProof:
                 return self._shrinking.shrinks(text_of(base))
             case ast.Call(func=ast.Attribute(attr=method)) if stays and method in READING:
                 return True
+            case ast.Call(func=ast.Attribute(attr="search" | "match" | "findall"), args=[*_, base]) if stays:
+                return self._shrinking.shrinks(text_of(base), f"match {pattern_of(test)}")
             case ast.Name() | ast.Attribute():
                 return self._truth(text_of(test), stays=stays)
             case ast.BinOp(op=ast.BitAnd() | ast.Mod()) if stays:
@@ -137,6 +140,24 @@ class LoopProof:
             case ast.BinOp() if stays:
                 return self._directions.moves(test, wanted=-1)
         return False
+
+    def _ends_one_by_one(self, tests: list[ast.expr]) -> bool:
+        """``i >= 0 or j >= 0 or carry``: each test comes to fail by itself, and what is carried at last."""
+        comparisons = self._comparisons
+        failing = [test for test in tests if self._must_fail(test, stays=True) or comparisons.fails_by_itself(test)]
+        others = [test for test in tests if test not in failing]
+        return bool(failing) and all(isinstance(test, ast.Name) and self._is_carried(test.id) for test in others)
+
+    def _is_carried(self, name: str) -> bool:
+        """Whether every round sets a number to what is left of others by division."""
+        changes = self._state.changes.get(name, [])
+        values = [change.statement.value for change in changes if isinstance(change.statement, ast.Assign)]
+        is_divided = len(values) == len(changes) and all(
+            (isinstance(value, ast.BinOp) and isinstance(value.op, ast.FloorDiv))
+            or (isinstance(value, ast.Call) and text_of(value.func) == "divmod")
+            for value in values
+        )
+        return is_divided and self._is_set_in_every_round(name)
 
     def _closes_in(self, tests: list[ast.expr], *, stays: bool) -> bool:
         """``i < m and j < n``: every round comes nearer to the end of one, and not as much farther from the other's."""

@@ -50,7 +50,7 @@ class LoopRegion:
 
     def goes_round_without(self, cut: Collection[ast.AST]) -> bool:
         """Whether some path through the body comes back to the head without running any of these statements."""
-        if any(node in self._passed for node in cut):
+        if self.loop in cut or any(node in self._passed for node in cut):
             return False
         if not cut or (len(cut) == 1 and not any(self._is_copied(node) for node in cut)):
             return self._comes_round
@@ -128,7 +128,7 @@ class LoopRegion:
         while waiting:
             block = waiting.popleft()
             if block in self._heads:
-                greatest = max(greatest, sums[block])
+                greatest = max(greatest, sums[block] + rises.get(self.loop, 0))
                 continue
             if not self._holds(block):
                 continue
@@ -167,6 +167,15 @@ class LoopRegion:
                 found.setdefault(part.id, []).append(part)
         return found
 
+    @cached_property
+    def tables_set(self) -> frozenset[str]:
+        """The variables of which the loop sets an element."""
+        return frozenset(
+            text_of(part.value)
+            for part in self.parts
+            if isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load)
+        )
+
     @property
     def copies(self) -> dict[str, set[str]]:
         """For each variable, those that may hold the same object."""
@@ -175,6 +184,7 @@ class LoopRegion:
     def definitions(self, name: str, where: ast.AST) -> frozenset[ast.AST | None]:
         """The statements that may have set a variable last when control comes to ``where``; nothing for the entry."""
         before = self._flow.predecessors
+        setting = self._places.setting.get(name, ())
         waiting = [source for block in self._blocks_of.get(where, ()) for source in before[block]]
         seen: set[Block] = set()
         found: set[ast.AST | None] = set()
@@ -183,7 +193,7 @@ class LoopRegion:
             if block in seen:
                 continue
             seen.add(block)
-            if block.node is not None and _sets(block.node, name):
+            if block.node in setting:
                 found.add(block.node)
             elif block.kind is BlockKind.ENTRY:
                 found.add(None)
@@ -226,20 +236,3 @@ def parts_within(nodes: Iterable[ast.AST]) -> list[ast.AST]:
         if not isinstance(node, _INNER):
             waiting.extend(ast.iter_child_nodes(node))
     return found
-
-
-def _sets(node: ast.AST, name: str) -> bool:
-    """Whether a statement by itself sets a variable anew."""
-    match node:
-        case ast.Assign(targets=targets):
-            pass
-        case ast.AnnAssign(target=target) | ast.For(target=target) | ast.AsyncFor(target=target):
-            targets = [target]
-        case _:
-            return False
-    return any(
-        isinstance(part, ast.Name | ast.Attribute) and text_of(part) == name
-        for target in targets
-        for part in ast.walk(target)
-        if isinstance(getattr(part, "ctx", None), ast.Store)
-    )

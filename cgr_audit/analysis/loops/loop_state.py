@@ -41,6 +41,8 @@ class LoopState:
                 name = function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
                 if name not in _PURE or not is_from_library(function, self.scopes):
                     return False
+            if isinstance(part, ast.Subscript) and text_of(part.value) in self.region.tables_set:
+                return False
             if isinstance(part, ast.Name | ast.Attribute):
                 text = text_of(part)
                 if text in self.changes or f"len({text})" in self.changes:

@@ -18,6 +18,7 @@ from cgr_audit.analysis.loops.intervals import (
     total,
     widened,
 )
+from cgr_audit.analysis.loops.library_names import bindings_of
 from cgr_audit.analysis.loops.step_values import StepValues
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scope, Scopes
 
@@ -165,7 +166,7 @@ class NumberBounds:
                     return total(before, step if isinstance(operator, ast.Add) else negated(step))
                 return product(before, step) if isinstance(operator, ast.Mult) else UNBOUNDED
             case BindingKind.LOOP:
-                return self._element_of(binding.value, known)
+                return self._element_of(binding, known)
         return UNBOUNDED
 
     def _unpacked(self, binding: Binding) -> ast.expr | None:
@@ -177,13 +178,35 @@ class NumberBounds:
                 return next((value for one, value in zip(targets, values, strict=True) if one is binding.node), None)
         return None
 
-    def _element_of(self, iterable: ast.expr, known: dict[_Variable, Bounds]) -> Bounds:
-        match iterable:
+    def _element_of(self, binding: Binding, known: dict[_Variable, Bounds]) -> Bounds:
+        """What a loop over a range, or over a sequence that is written out, gives to its variable."""
+        match binding.value:
             case ast.Call(func=ast.Name(id="range"), args=[_]):
                 return (0, math.inf)
             case ast.Call(func=ast.Name(id="range"), args=[first, _]):
                 return (self._value(first, known)[0], math.inf)
-        return UNBOUNDED
+            case ast.Name() | ast.Tuple() | ast.List() as iterable:
+                written = self._written(iterable)
+            case _:
+                written = None
+        target = self._index.parent(binding.node)
+        place = target.elts.index(binding.node) if isinstance(target, ast.Tuple) else None  # type: ignore[arg-type]
+        found = NOTHING
+        for element in written or ():
+            part = element
+            if place is not None:
+                if not isinstance(element, ast.Tuple | ast.List) or len(element.elts) <= place:
+                    return UNBOUNDED
+                part = element.elts[place]
+            found = hull(found, self._value(part, known))
+        return UNBOUNDED if found == NOTHING else found
+
+    def _written(self, iterable: ast.expr) -> list[ast.expr] | None:
+        if isinstance(iterable, ast.Name):
+            bindings = bindings_of(iterable, self._scopes) or []
+            value = bindings[0].value if len(bindings) == 1 else None
+            return self._written(value) if isinstance(value, ast.Tuple | ast.List) else None
+        return iterable.elts if isinstance(iterable, ast.Tuple | ast.List) else None
 
     def _is_in_loop(self, binding: Binding) -> bool:
         return any(parent is self._loop for parent in self._index.ancestors(binding.node))

@@ -88,7 +88,9 @@ class NumberChanges:
                 return Change(statement, Move.DOWN, stops_at=_ONE_DIGIT)
             case ast.Name(id=other) if self._is_remainder(other, name):
                 return Change(statement, Move.DOWN, stops_at=0)
-            case ast.Attribute(value=base) if text_of(base) == name:
+            case ast.BinOp(left=left, op=ast.FloorDiv(), right=right) if (shift := self._shift(left, name)) is not None:
+                return self._divided(statement, shift, right)
+            case ast.Attribute() if text_of(value).startswith(f"{name}."):
                 return Change(statement, Move.DOWN, stops_at=0)
             case ast.BinOp(left=ast.Name(id=found), op=ast.Add(), right=step) if self._steps.is_positive(
                 step
@@ -98,7 +100,7 @@ class NumberChanges:
                 return Change(statement, Move.UP)
             case ast.Call(func=ast.Attribute(attr="rfind" | "rindex"), args=[_, _, end]) if _mentions(end, name):
                 return Change(statement, Move.DOWN)
-        return Change(statement, bisected(name, value, self._middles))
+        return bisected(statement, name, value, self._middles)
 
     def _stepped(self, statement: ast.stmt, name: str, operator: ast.operator, value: ast.expr) -> Change:
         """``n += 1``, ``n -= 1``, ``n += -1``; ``n += n * 0.05``; ``n -= n & -n``."""
@@ -113,6 +115,21 @@ class NumberChanges:
         if self._steps.is_positive(value):
             return Change(statement, Move.UP if grows else Move.DOWN)
         return Change(statement, Move.UNKNOWN)
+
+    def _shift(self, node: ast.expr, name: str) -> int | None:
+        """``n + 1`` and ``n - 1`` are a variable shifted by so much."""
+        match node:
+            case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as operator, right=ast.Constant(value=int(step))):
+                if text_of(left) == name:
+                    return step if isinstance(operator, ast.Add) else -step
+        return None
+
+    def _divided(self, statement: ast.stmt, shift: int, divisor: ast.expr) -> Change:
+        """``(n + shift) // divisor`` is less than ``n`` as long as ``n`` is above where the two are equal."""
+        number = self._steps.number(divisor)
+        if number is None or number < 2 or shift >= number:
+            return Change(statement, Move.UNKNOWN)
+        return Change(statement, Move.DOWN, stops_at=max(shift, 0) if shift >= 0 else -1)
 
     def _share(self, value: ast.expr, name: str) -> float | None:
         """By what a variable is multiplied, in what is added to it."""

@@ -23,6 +23,8 @@ class Repetition:
 
     def passes_all(self, value: ast.expr, taken: ast.expr) -> bool:
         """Whether ``value in taken`` must fail: another value is asked for in every round, and no more are taken."""
+        if isinstance(value, ast.Name):
+            value = self._directions.computed(value.id) or value
         if not isinstance(value, _VARYING) or not self._state.is_constant(taken):
             return False
         if any(isinstance(part, ast.Mod | ast.Subscript) for part in ast.walk(value)):

@@ -13,6 +13,7 @@ _MADE_OF_PARTS = frozenset(
     {"datetime.timedelta", "fractions.Fraction", "decimal.Decimal", "dateutil.relativedelta.relativedelta"}
 )
 """What makes a value above zero of parts that all are above zero."""
+_NUMBERS = frozenset({"decimal.Decimal", "fractions.Fraction", "builtins.float", "builtins.int"})
 
 
 class StepValues:
@@ -29,9 +30,13 @@ class StepValues:
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 inner = self.number(operand)
                 return None if inner is None else -inner
+            case ast.Call(args=[ast.Constant(value=str() | int() | float() as said)], keywords=[]) if (
+                self._scopes.qualified_name(node.func) in _NUMBERS
+            ):
+                return _read_number(said)
             case ast.Name():
                 behind = self._behind(node)
-                return self.number(behind) if isinstance(behind, ast.Constant | ast.UnaryOp) else None
+                return self.number(behind) if isinstance(behind, ast.Constant | ast.UnaryOp | ast.Call) else None
         return None
 
     def is_positive(self, node: ast.expr) -> bool:
@@ -71,3 +76,10 @@ def _says_positive(node: ast.expr) -> bool:
         return False
     digits = node.value.replace(".", "", 1).replace("/", "", 1)
     return digits.isdecimal() and digits.strip("0") != ""
+
+
+def _read_number(said: str | float) -> float | None:
+    try:
+        return float(said)
+    except ValueError:
+        return None

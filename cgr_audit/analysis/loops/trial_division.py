@@ -24,6 +24,8 @@ def is_factored(state: LoopState, number: str) -> bool:
     steps = [change for change in state.changes.get(divisor, []) if change.move is Move.UP]
     if not steps or len(steps) != len(state.changes.get(divisor, [])):
         return False
+    if not _begins_with_the_first(state, divisor) or not all(_is_next(step.statement) for step in steps):
+        return False
     trials = {
         part
         for part in state.region.parts
@@ -31,6 +33,27 @@ def is_factored(state: LoopState, number: str) -> bool:
     }
     is_tried = bool(trials) and not state.region.goes_round_without(trials)
     return is_tried and not state.region.goes_round_without({*divisions, *(step.statement for step in steps)})
+
+
+def _begins_with_the_first(state: LoopState, divisor: str) -> bool:
+    steps = {change.statement for change in state.changes[divisor]}
+    begun = state.region.definitions(divisor, state.region.loop) - steps
+    return bool(begun) and all(
+        isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant) and statement.value.value == 2
+        for statement in begun
+    )
+
+
+def _is_next(statement: ast.stmt) -> bool:
+    """``d += 1``, or ``d += 1 if d == 2 else 2``."""
+    match statement:
+        case ast.AugAssign(value=ast.Constant(value=1)):
+            return True
+        case ast.AugAssign(value=ast.IfExp(test=ast.Compare(comparators=[ast.Constant(value=2)]))):
+            return True
+        case ast.Assign(value=ast.BinOp(op=ast.Add(), right=ast.Constant(value=1))):
+            return True
+    return False
 
 
 def _divisor(statement: ast.stmt, number: str) -> str | None:
