@@ -88,14 +88,18 @@ def condition_of(
             holds = merge_controls(holds, alternative.controls)
         if truths[key] is not True:
             fails = merge_controls(fails, alternative.controls)
-    return Condition(None, _without_detours(holds, own[0]), _without_detours(fails, own[1]))
+    return Condition(None, _without_detours(node, holds, own[0]), _without_detours(node, fails, own[1]))
 
 
-def _without_detours(controls: Controls, own: Kind) -> Controls:
+def _without_detours(test: ast.AST, controls: Controls, own: Kind) -> Controls:
     """Without tests that led here either way, where what a response says decides by itself."""
     if not own.of_solver or all(outcome for outcome, _ in controls.values()):
         return controls
-    return {node: control for node, control in controls.items() if control[0] or not control[1].of_solver}
+    return {
+        node: control
+        for node, control in controls.items()
+        if control[0] or not control[1].of_solver or node is test  # a loop may have made it before, either way
+    }
 
 
 def _own_kinds(dependences: int, controls: Controls, kinds: tuple[Kind, Kind], *, constant: bool) -> tuple[Kind, Kind]:
