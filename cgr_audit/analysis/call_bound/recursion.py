@@ -15,7 +15,7 @@ from fractions import Fraction
 from cgr_audit.analysis.call_bound import calls, counters, expressions, outside, statements
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.cost import Cost, Endless, Reason, ReasonKind, add, larger
-from cgr_audit.analysis.call_bound.loops import beyond_hole
+from cgr_audit.analysis.call_bound.loop_rounds import beyond_hole
 from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.sequences import at_least_zero, elements
 from cgr_audit.analysis.call_bound.state import State, is_cached
