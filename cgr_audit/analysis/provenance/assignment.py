@@ -29,6 +29,7 @@ from cgr_audit.analysis.provenance.values import (
     dependences_of,
     join,
     known,
+    merge_controls,
     opaque,
     restrained,
     single,
@@ -74,16 +75,22 @@ def _add_in_place(run: Run, target: ast.Subscript, value: Value, added: Value, f
         constants = all(isinstance(part.payload, Known) for part in index.values())
         there = isinstance(found, Mapped) and (found.entries or not dependences_of(found.other_keys) & SOLVER)
         if isinstance(found, Mapped) and not found.default and there and not constants:
-            changed = restrained(opaque(dependences_of(value) | dependences_of(index)), controls_of(index))
+            changed = _added(value, index)
             entries = {name: join(before, changed) for name, before in found.entries.items()}
             other = join(found.other_values, changed) if found.other_keys else found.other_values
             state.heap[item.payload.place] = replace(found, entries=entries, other_values=other)  # type: ignore[union-attr]
         else:
             strong = len(run.last.get(target.value, NOTHING)) == 1
             if not constants:
-                value = restrained(opaque(dependences_of(value) | dependences_of(index)), controls_of(index))
+                value = _added(value, index)
             run.traces.stored(item, (index, value), state)
             store_item(item, index, value, state, strong=strong)
+
+
+def _added(value: Value, index: Value) -> Value:
+    """What one of several entries becomes: the key says which, and what chose the number how much."""
+    chosen = merge_controls(controls_of(value), controls_of(index))
+    return opaque(dependences_of(value) | dependences_of(index), chosen)
 
 
 def _votes(run: Run, added: Value) -> int | None:

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 
 from cgr_audit.analysis.provenance.conditions import Condition, test
 from cgr_audit.analysis.provenance.heap import deep_controls, elements_of, exact_elements
+from cgr_audit.analysis.provenance.objects import values_in
 from cgr_audit.analysis.provenance.refinement import refine
 from cgr_audit.analysis.provenance.run import Exhausted, Frame, Loop, Run
 from cgr_audit.analysis.provenance.special_methods import iterated
-from cgr_audit.analysis.provenance.state import State, chosen_by_leaving, meet, survivors, widened, without
+from cgr_audit.analysis.provenance.state import (
+    Cell,
+    Place,
+    State,
+    chosen_by_leaving,
+    meet,
+    survivors,
+    widened,
+    without,
+)
 from cgr_audit.analysis.provenance.values import (
     ITEM,
     NO_CONTROLS,
+    NOTHING,
     SOLVER,
     UNKNOWN,
     Controls,
     Kind,
+    Reference,
+    Value,
     merge_controls,
     restrained,
 )
@@ -81,6 +94,7 @@ def _iterate(
     exits: list[State] = []
     ends: list[State] = []
     begins = False
+    replaced: Mapping[Cell, Collection[object]] = {}
     for number in range(_MAX_PASSES):
         loop = Loop(inner=loop.inner, escaped=loop.escaped, leaving=loop.leaving)
         returned = len(frame.returns)
@@ -99,6 +113,8 @@ def _iterate(
             run.iterating -= 1
         frame.loops.pop()
         ends = [*([after] if after is not None else []), *loop.continues]
+        if not number and (certain or begins):
+            replaced = _replaced(state, [*ends, *loop.breaks])
         following = _following(head, ends, base, condition)
         if isinstance(node, ast.For | ast.AsyncFor):
             exits = list(ends)
@@ -117,12 +133,51 @@ def _iterate(
         # the first round is certain, so that only what a round leaves comes to the test that ends the loop
         last, condition = enter(meet(ends, base))
         exits = [refine(run, node.test, False, frame, last.copy(merge_controls(base, condition.fails)))]
+    for state_left in (*exits, *loop.breaks):
+        _drop(replaced, state_left)
     if run.traces.asks > asks:
         run.traces.leaving.update(loop.leaving, [node.test] if isinstance(node, ast.While) else [])
     end = _leave(run, node, frame, state, loop, exits, base)
     if end is not None and not loop.breaks and run.exits == left:
         end.controls = base  # there is no other way out
     return end
+
+
+def _replaced(before: State, ends: list[State]) -> dict[Cell, Collection[object]]:
+    """What certainly no variable holds any more after the first round of a loop, by the variable that held it."""
+    found: dict[Cell, Collection[object]] = {}
+    held: list[Value] = []
+    for cell, value in before.cells.items():
+        if any(end.cells.get(cell) is value for end in ends):
+            continue
+        gone = [key for key in value if not any(key in end.cells.get(cell, NOTHING) for end in ends)]
+        if gone and not held:
+            held = [value for end in ends for value in _held(end)]
+        gone = [key for key in gone if not any(key in other for other in held)]
+        if gone:
+            found[cell] = gone
+    return found
+
+
+def _held(state: State) -> list[Value]:
+    """The values of all variables, and of the parts of all objects that these lead to."""
+    held = list(state.cells.values())
+    seen: set[Place] = set()
+    for value in held:  # which grows on the way
+        for item in value.values():
+            if isinstance(item.payload, Reference) and item.payload.place not in seen:
+                seen.add(item.payload.place)
+                held.extend(values_in(state.heap[item.payload.place]))
+    return held
+
+
+def _drop(replaced: Mapping[Cell, Collection[object]], state: State) -> None:
+    """Leave out what the first round of a loop replaced for certain."""
+    for cell, gone in replaced.items():
+        value = state.cells.get(cell, NOTHING)
+        kept = {key: item for key, item in value.items() if key not in gone}
+        if kept and len(kept) < len(value):
+            state.cells[cell] = kept
 
 
 def _entered(run: Run, node: ast.For | ast.AsyncFor | ast.While, frame: Frame, state: State) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from cgr_audit.analysis.provenance.values import (
     restrained,
 )
 
-__all__ = ["BOXED", "MAX_ITEMS", "HeapObject", "Instance", "Mapped", "Sequence", "join_objects"]
+__all__ = ["BOXED", "MAX_ITEMS", "HeapObject", "Instance", "Mapped", "Sequence", "join_objects", "values_in"]
 
 MAX_ITEMS = 60
 
@@ -248,6 +248,15 @@ def map_values(before: HeapObject, after: HeapObject, change: Callable[[Value, V
         attributes = {name: change(former.get(name, NOTHING), value) for name, value in after.attributes.items()}
         return replace(after, attributes=attributes)
     return after
+
+
+def values_in(found: HeapObject) -> Iterable[Value]:
+    """Everything that is in an object."""
+    if isinstance(found, Sequence):
+        return (found.rest,) if found.items is None else found.items
+    if isinstance(found, Mapped):
+        return (*found.entries.values(), found.other_keys, found.other_values)
+    return found.attributes.values()
 
 
 def as_sequence(found: HeapObject) -> Sequence:
