@@ -33,8 +33,8 @@ class JsonFormat(Format):
         noted = audit.with_findings()
         yield from _list("findings", (finding_record(finding) for program in noted for finding in program.findings))
         yield from _list("unreadable", ({"path": lost.path, "reason": lost.reason} for lost in audit.unreadable))
-        noted = audit.with_findings() if audit.summary.rule_failures else iter(())
-        failures = (failure_record(program, failure) for program in noted for failure in program.failures)
+        crashed = audit.with_findings() if audit.summary.rule_failures else ()
+        failures = (failure_record(program, failure) for program in crashed for failure in program.failures)
         yield from _list("rule_failures", failures)
         yield f',\n "notices": {json.dumps(audit.notices)},\n "summary": {json.dumps(summary_record(audit))}}}\n'
 

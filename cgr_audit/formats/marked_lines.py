@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -55,18 +55,25 @@ def marked_lines(finding: Finding, excerpts: Iterable[Excerpt]) -> tuple[MarkedL
 
 
 def _marked(excerpt: Excerpt, places: list[tuple[Span, str, bool]]) -> MarkedLine:
-    cells = [TAB if character == "\t" else visible(character) for character in excerpt.text]
     before = ELLIPSIS if excerpt.column > 1 else ""
-    offsets = list(accumulate((cell_len(cell) for cell in cells), initial=cell_len(before)))
+    text, offsets = _in_cells(excerpt.text, cell_len(before))
     marks = []
     for span, message, is_primary in sorted(places, key=lambda place: (place[0], place[1])):
         start = _within(span.column - excerpt.column, offsets)
         same_line = span.end_line == span.line
         end = _within(span.end_column - excerpt.column, offsets) if same_line else offsets[-1]
         marks.append(Mark(start, max(1, end - start), message, is_primary))
-    shown = before + "".join(cells) + (ELLIPSIS if excerpt.cut else "")
+    shown = before + text + (ELLIPSIS if excerpt.cut else "")
     return MarkedLine(excerpt.line, shown, tuple(marks))
 
 
-def _within(index: int, offsets: list[int]) -> int:
+def _in_cells(text: str, first: int) -> tuple[str, Sequence[int]]:
+    """A text as it is shown, and the terminal cells before each of its characters and before its end."""
+    if text.isascii() and text.isprintable():
+        return text, range(first, first + len(text) + 1)
+    cells = [TAB if character == "\t" else visible(character) for character in text]
+    return "".join(cells), list(accumulate(map(cell_len, cells), initial=first))
+
+
+def _within(index: int, offsets: Sequence[int]) -> int:
     return offsets[max(0, min(index, len(offsets) - 1))]

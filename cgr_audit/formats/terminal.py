@@ -42,7 +42,7 @@ class TerminalFormat(Format):
                     explained.add(finding.code)
                     yield paint(f"   cgr-audit explain {finding.code}", "dim") + "\n"
                 yield "\n"
-        for program in audit.as_found():
+        for program in audit.as_found() if audit.summary.rule_failures else ():
             for failure in program.failures:
                 where = paint(visible(program.path), "bold")
                 said = f"{failure.code} {failure.slug} crashed: {visible(failure.error)}"
