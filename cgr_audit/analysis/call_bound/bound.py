@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cgr_audit.analysis.call_bound import calls, statements
+from cgr_audit.analysis.call_bound import activations, statements
+from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import OPTIONS, Bound, constant
 from cgr_audit.analysis.call_bound.cost import Cost, Reason, ReasonKind, larger
 from cgr_audit.analysis.call_bound.counters import counters_of
@@ -107,7 +108,9 @@ def _execute(machine: Machine, tree: ast.Module, entry: EntryPoint | None) -> Co
     for closure in closures:
         way = state.copy()
         arguments = _arguments(machine, way, closure)
-        calls.enter(machine, way, closure, arguments.after(closure.given, closure.named), entry.node, machine.root)
+        activations.enter(
+            machine, way, closure, arguments.after(closure.given, closure.named), entry.node, machine.root
+        )
         sink = machine.sink
         ended = join_states(None if way.is_dead else way, join_states(sink.raised, sink.endless))
         cost = cost if ended is None else larger(cost, ended.cost)
@@ -115,7 +118,7 @@ def _execute(machine: Machine, tree: ast.Module, entry: EntryPoint | None) -> Co
     return cost
 
 
-def _arguments(machine: Machine, state: State, closure: Closure) -> calls.Arguments:
+def _arguments(machine: Machine, state: State, closure: Closure) -> Arguments:
     """What the runner supplies: any of the contract's parameters that the entry takes."""
     known: dict[str, Value] = {}
     if machine.contract.entry.kind is EntryKind.FUNCTION and machine.contract.solver.is_used:
@@ -137,7 +140,7 @@ def _arguments(machine: Machine, state: State, closure: Closure) -> calls.Argume
     defaults = dict(closure.defaults)
     supplied = set(machine.contract.entry.parameters)
     others = [(name, value) for name, value in others if name in supplied or name not in defaults]
-    return calls.Arguments((), (*((name, known[name]) for name in taken), *others))
+    return Arguments((), (*((name, known[name]) for name in taken), *others))
 
 
 def _from_cost(cost: Cost, growing: Iterable[ast.AST]) -> CallBound:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.call_bound import calls, expressions, refine
+from cgr_audit.analysis.call_bound import calls, expressions, objects, refine
 from cgr_audit.analysis.call_bound.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.containers import put
 from cgr_audit.analysis.call_bound.cost import Cost, Endless
@@ -30,7 +30,7 @@ def comprehension(machine: Machine, state: State, node: Comprehension, frame: Fr
     empty = Thing(kind, Range(ZERO, ZERO), parts=() if kind == "list" else None, is_complete=False)
     result = machine.make(state, node, frame, empty)
     first = _iterated(machine, state, node.generators[0].iter, frame)
-    asks = first.toll is not None or calls.has_method(machine, state, first, "__next__")
+    asks = first.toll is not None or objects.has_method(machine, state, first, "__next__")
     if not asks and machine.judged(node, is_plain):
         whole = _plain(machine, state, node, elements(machine, state, first), frame)
         if whole is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cgr_audit.analysis.call_bound import calls, containers
+from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.counters import is_slack
 from cgr_audit.analysis.call_bound.library import copy_of
@@ -191,7 +192,7 @@ def _reordered(call: OutsideCall, owner: Value) -> Value:
 
 
 def _copy_method(call: OutsideCall, owner: Value) -> Value:
-    return copy_of(OutsideCall(call.machine, call.state, "copy.copy", calls.Arguments((owner,)), call.node, call.frame))
+    return copy_of(OutsideCall(call.machine, call.state, "copy.copy", Arguments((owner,)), call.node, call.frame))
 
 
 def _lookup_only(_: OutsideCall, __: Value) -> Value:

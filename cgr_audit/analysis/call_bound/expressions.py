@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.call_bound import calls, comprehensions, refine
+from cgr_audit.analysis.call_bound import calls, comprehensions, objects, refine
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant
 from cgr_audit.analysis.call_bound.containers import (
     changed_slice,
@@ -171,7 +171,7 @@ def _attribute(machine: Machine, state: State, node: ast.Attribute, frame: Frame
     base = evaluate(machine, state, node.value, frame)
     if name is not None and "__dict__" not in name:
         return Value(callables=frozenset({Outside(name)}))
-    return calls.member(machine, state, base, node, frame)
+    return objects.member(machine, state, base, node, frame)
 
 
 def _subscript(machine: Machine, state: State, node: ast.Subscript, frame: Frame) -> Value:
@@ -346,8 +346,8 @@ def set_attribute(machine: Machine, state: State, holder: Value, name: str, valu
             machine.give_up(state, node, "what this attribute is used for is not followed")
     if holder.unknown:
         _forget_attribute(state, name)
-        calls.forget_assigned(machine, state, name)
-    if calls.assign_property(machine, state, holder, name, value, node):
+        objects.forget_assigned(machine, state, name)
+    if objects.assign_property(machine, state, holder, name, value, node):
         return
     changed = {}
     certain = machine.only(holder)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cgr_audit.analysis.call_bound import calls
+from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.drawing import draw
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range
@@ -169,7 +170,7 @@ def _default_dict(call: OutsideCall) -> Value:
     element = None
     if not maker.unknown and maker.callables:
         scratch = call.state.copy()
-        element = calls.apply_value(call.machine, scratch, maker, calls.Arguments(), call.node, call.frame)
+        element = calls.apply_value(call.machine, scratch, maker, Arguments(), call.node, call.frame)
         if scratch.cost != call.state.cost:
             call.machine.give_up(call.state, call.node, "the solver is called for every key that is missing")
         element = TOP if element.refs else element

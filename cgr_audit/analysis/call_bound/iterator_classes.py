@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from cgr_audit.analysis.call_bound import calls
+from cgr_audit.analysis.call_bound import calls, objects
+from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.loops import run_loop
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.state import State, join_states
@@ -21,10 +22,10 @@ def iterator_of(machine: Machine, state: State, value: Value, node: ast.expr, fr
     """What iterating over a value goes through: what ``__iter__`` gives, for an object that has one."""
     if not value.refs or value.unknown or value.mixed:
         return value
-    methods = calls.method_of(machine, state, value, "__iter__")
+    methods = objects.method_of(machine, state, value, "__iter__")
     if not methods or len(methods) != len(value.refs):
         return value
-    return calls.apply_all(machine, state, [*methods], calls.Arguments(), _call(node), frame)
+    return calls.apply_all(machine, state, [*methods], Arguments(), _call(node), frame)
 
 
 def loop_over_object(
@@ -36,7 +37,7 @@ def loop_over_object(
 ) -> tuple[State | None, bool]:
     """Run a body for each value that ``__next__`` gives; false, with nothing done, where there is no such method."""
     value, expression, frame = source
-    methods = calls.method_of(machine, state, value, "__next__") if value.refs and not value.unknown else []
+    methods = objects.method_of(machine, state, value, "__next__") if value.refs and not value.unknown else []
     if not methods or len(methods) != len(value.refs):
         return None, False
     may_stop_anywhere = any(_asks_others(machine, method) for method in methods)
@@ -44,7 +45,7 @@ def loop_over_object(
     def asked(begun: State) -> State | None:
         outer, machine.sink = machine.sink, Sink()
         machine.catching += may_stop_anywhere
-        each = calls.apply_all(machine, begun, [*methods], calls.Arguments(), _call(expression), frame)
+        each = calls.apply_all(machine, begun, [*methods], Arguments(), _call(expression), frame)
         machine.catching -= may_stop_anywhere
         inner, machine.sink = machine.sink, outer
         outer.exhausted = join_states(outer.exhausted, inner.raised)

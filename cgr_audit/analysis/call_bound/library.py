@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from cgr_audit.analysis.call_bound import calls, expressions
+from cgr_audit.analysis.call_bound import calls, expressions, objects
+from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, minimum
 from cgr_audit.analysis.call_bound.drawing import draw
 from cgr_audit.analysis.call_bound.iterables import inverse
@@ -190,7 +191,7 @@ def _read_attribute(call: OutsideCall) -> Value:
     name = call.given[1].const if len(call.given) > 1 else None
     if isinstance(name, str):
         reading = ast.copy_location(ast.Attribute(call.node.args[0], name, ast.Load()), call.node)
-        value = calls.member(call.machine, call.state, call.given[0], reading, call.frame)
+        value = objects.member(call.machine, call.state, call.given[0], reading, call.frame)
         return join(value, call.given[2]) if len(call.given) > 2 else value
     return TOP
 
@@ -233,7 +234,7 @@ def _submitted(call: OutsideCall) -> Value:
     named, rest = call.arguments.named, call.given[1:]
     if call.name.rpartition(".")[2].startswith("apply"):
         rest, named = (elements(call.machine, call.state, rest[0]).parts or (TOP,) if rest else ()), ()
-    arguments = calls.Arguments(rest, named)
+    arguments = Arguments(rest, named)
     calls.apply_value(call.machine, call.state, call.given[0], arguments, call.node, call.frame)
     return TOP
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cgr_audit.analysis.call_bound import calls
+from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.container_methods import METHODS
 from cgr_audit.analysis.call_bound.machine import ListChanged
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall
@@ -25,7 +25,7 @@ def _as_method(method: str, first: int = 1) -> Callable[[OutsideCall], Value]:
     def called(call: OutsideCall) -> Value:
         if not call.given or call.given[0].is_list:
             raise ListChanged
-        arguments = calls.Arguments(call.given[first:], call.arguments.named, call.arguments.is_open)
+        arguments = Arguments(call.given[first:], call.arguments.named, call.arguments.is_open)
         inner = OutsideCall(call.machine, call.state, f"method.{method}", arguments, call.node, call.frame)
         return METHODS[method](inner, call.given[0])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.call_bound import calls
+from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound.container_methods import METHODS
 from cgr_audit.analysis.call_bound.drawing import draw
@@ -45,7 +46,7 @@ _KNOWN = {**ITERABLES, **HIGHER_ORDER, **LIBRARY, **LIST_FUNCTIONS}
 
 
 def call_outside(
-    machine: Machine, state: State, name: str, arguments: calls.Arguments, node: ast.Call, frame: Frame
+    machine: Machine, state: State, name: str, arguments: Arguments, node: ast.Call, frame: Frame
 ) -> Value:
     """Call a function that the program does not define, by its dotted name."""
     is_class_made = name == "builtins.type" and (len(arguments.positional) != 1 or arguments.is_open)
@@ -67,7 +68,7 @@ def call_outside(
     return TOP
 
 
-def escape(machine: Machine, state: State, arguments: calls.Arguments) -> None:
+def escape(machine: Machine, state: State, arguments: Arguments) -> None:
     """Something unknown is given these values, and may change them."""
     values = (*arguments.positional, *(held for _, held in arguments.named))
     calls.keep_namespaces(machine, state, *values)
@@ -84,7 +85,13 @@ def pass_on(machine: Machine, state: State, node: ast.Call) -> None:
 
 
 def call_method(
-    machine: Machine, state: State, name: str, owner: Value, arguments: calls.Arguments, node: ast.Call, frame: Frame
+    machine: Machine,
+    state: State,
+    name: str,
+    owner: Value,
+    arguments: Arguments,
+    node: ast.Call,
+    frame: Frame,
 ) -> Value:
     """Call a method of a text, a number, a sequence, or something mutable."""
     if machine.graph.targets(node).unknown:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.call_bound import calls
+from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ZERO, constant
 from cgr_audit.analysis.call_bound.iterator_classes import iterator_of
 from cgr_audit.analysis.call_bound.loops import run_loop, run_rounds
@@ -39,7 +40,7 @@ class OutsideCall:
     """One call of an outside function, with what its handlers need."""
 
     def __init__(
-        self, machine: Machine, state: State, name: str, arguments: calls.Arguments, node: ast.Call, frame: Frame
+        self, machine: Machine, state: State, name: str, arguments: Arguments, node: ast.Call, frame: Frame
     ) -> None:
         self.machine, self.state, self.name = machine, state, name
         self.arguments, self.node, self.frame = arguments, node, frame
@@ -78,7 +79,7 @@ class OutsideCall:
         machine = self.machine
 
         def one(begun: State, values: tuple[Value, ...]) -> State | None:
-            arguments = calls.Arguments((*values, *(TOP for _ in range(extra))))
+            arguments = Arguments((*values, *(TOP for _ in range(extra))))
             results.append(calls.apply_value(machine, begun, function, arguments, self.node, self.frame))
             return None if begun.is_dead else begun
 

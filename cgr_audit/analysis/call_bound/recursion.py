@@ -12,7 +12,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from cgr_audit.analysis.call_bound import calls, counters, expressions, outside, statements
+from cgr_audit.analysis.call_bound import activations, counters, expressions, outside, statements
+from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.call_bound.loop_rounds import beyond_hole
@@ -61,9 +62,7 @@ class Study:
     """The same for each recursive call met, relative to the activation's own."""
 
 
-def recur(
-    machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, site: ast.AST, frame: Frame
-) -> Value:
+def recur(machine: Machine, state: State, closure: Closure, arguments: Arguments, site: ast.AST, frame: Frame) -> Value:
     """A call of a function that is running already."""
     node = closure.node
     study = machine.studied.get(node)
@@ -81,7 +80,7 @@ def recur(
         if depth >= _DEEPEST:
             raise TooDeep(node)
         if depth > 1:
-            return calls.enter(machine, state, closure, arguments, site, frame)
+            return activations.enter(machine, state, closure, arguments, site, frame)
         way = state.copy()
         value = _unrolled(machine, way, closure, arguments, site, frame)
         if value is not None:
@@ -90,7 +89,7 @@ def recur(
     return _study(machine, state, closure, arguments, frame)
 
 
-def begin(machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, frame: Frame) -> Value | None:
+def begin(machine: Machine, state: State, closure: Closure, arguments: Arguments, frame: Frame) -> Value | None:
     """The first call of a function that calls itself, bounded as a whole; nothing where that says too little."""
     node = closure.node
     if node not in machine.graph.callees(node) or node not in machine.reaching or node in machine.studied:
@@ -114,13 +113,13 @@ class TooDeep(Exception):  # noqa: N818  not an error: the recursion is bounded 
 
 
 def _unrolled(
-    machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, site: ast.AST, frame: Frame
+    machine: Machine, state: State, closure: Closure, arguments: Arguments, site: ast.AST, frame: Frame
 ) -> Value | None:
     """Follow a recursion to its end; nothing where that is too far."""
     sink, running, catching = machine.sink, len(machine.active), machine.catching
     studied = dict(machine.studied)
     try:
-        return calls.enter(machine, state, closure, arguments, site, frame)
+        return activations.enter(machine, state, closure, arguments, site, frame)
     except TooDeep as reached:
         if reached.args[0] is not closure.node:
             raise
@@ -129,7 +128,7 @@ def _unrolled(
     return None
 
 
-def _is_worth(machine: Machine, state: State, arguments: calls.Arguments) -> bool:
+def _is_worth(machine: Machine, state: State, arguments: Arguments) -> bool:
     """Whether some argument is a known number, or a sequence of known length, so that tests on it decide."""
     values = (*arguments.positional, *(value for _, value in arguments.named))
     return any(
@@ -140,7 +139,7 @@ def _is_worth(machine: Machine, state: State, arguments: calls.Arguments) -> boo
     )
 
 
-def _study(machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, frame: Frame) -> Value:
+def _study(machine: Machine, state: State, closure: Closure, arguments: Arguments, frame: Frame) -> Value:
     """Bound what a recursive call costs, with all the calls in it."""
     node = closure.node
     names = parameter_names(node)
@@ -171,7 +170,7 @@ def _study(machine: Machine, state: State, closure: Closure, arguments: calls.Ar
 
 
 def _studied(
-    machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, study: Study, frame: Frame
+    machine: Machine, state: State, closure: Closure, arguments: Arguments, study: Study, frame: Frame
 ) -> tuple[list[State], Frame]:
     """Run one activation by itself, from a state like any in which it may begin."""
     begun = state.copy()
@@ -245,7 +244,7 @@ def _tag_of(value: Value) -> Tag | None:
 
 
 def _note_call(
-    machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, study: Study, frame: Frame
+    machine: Machine, state: State, closure: Closure, arguments: Arguments, study: Study, frame: Frame
 ) -> None:
     """What a recursive call says of the activation that it begins."""
     measures = _measures(machine, state, closure, arguments, study.names, frame)
@@ -277,13 +276,11 @@ def _is_same(value: Value, own: Value) -> bool:
     return value == own and not value.unknown
 
 
-def _bound(
-    machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, frame: Frame
-) -> dict[str, Value]:
+def _bound(machine: Machine, state: State, closure: Closure, arguments: Arguments, frame: Frame) -> dict[str, Value]:
     """The value of each parameter."""
     scratch = state.copy()
     activation = machine.frame(closure.node, closure.frame, frame, closure.node.args)
-    calls.bind(machine, scratch, closure, arguments, activation)
+    activations.bind(machine, scratch, closure, arguments, activation)
     return {name: scratch.variables.get((activation.key, name), TOP) for name in parameter_names(closure.node)}
 
 
@@ -344,7 +341,7 @@ def _steps_to(start: Range, held: Range, made: Range, name: str, token: int) -> 
 
 
 def _run_once(
-    machine: Machine, begun: State, closure: Closure, own: calls.Arguments, study: Study, frame: Frame
+    machine: Machine, begun: State, closure: Closure, own: Arguments, study: Study, frame: Frame
 ) -> tuple[list[State], Frame]:
     """Run one activation; its ends, by a return as by an exception."""
     node = closure.node
@@ -352,7 +349,7 @@ def _run_once(
     study.activation = activation.key
     machine.shared_frames.discard(activation.key)
     begun.forget(activation.key)
-    calls.bind(machine, begun, closure._replace(given=(), named=()), own, activation)
+    activations.bind(machine, begun, closure._replace(given=(), named=()), own, activation)
     machine.active.append(node)
     machine.activations.append(own)
     if isinstance(node, ast.Lambda):
@@ -402,7 +399,12 @@ def _steps(start: Range, made: Range, name: str, token: int) -> Bound | None:
 
 
 def _measures(
-    machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, names: tuple[str, ...], frame: Frame
+    machine: Machine,
+    state: State,
+    closure: Closure,
+    arguments: Arguments,
+    names: tuple[str, ...],
+    frame: Frame,
 ) -> dict[str, Range]:
     bound = _bound(machine, state, closure, arguments, frame)
     found: dict[str, Range] = {}
@@ -418,8 +420,8 @@ def _measures(
 
 
 def _open_arguments(
-    machine: Machine, state: State, closure: Closure, arguments: calls.Arguments, study: Study, frame: Frame
-) -> calls.Arguments:
+    machine: Machine, state: State, closure: Closure, arguments: Arguments, study: Study, frame: Frame
+) -> Arguments:
     """Arguments of any activation: numbers and sizes unknown, but known to be this activation's own."""
     bound = _bound(machine, state, closure, arguments, frame)
     for name in study.names:
@@ -438,7 +440,7 @@ def _open_arguments(
             study.own[name] = Value(number=Range(low, None, tag))
         else:
             study.own[name] = sequence(Range(low or ZERO, None, tag), TOP)
-    return calls.Arguments((), tuple(study.own.items()))
+    return Arguments((), tuple(study.own.items()))
 
 
 def _open_thing(thing: Thing) -> Thing:

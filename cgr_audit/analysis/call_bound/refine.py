@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 
-from cgr_audit.analysis.call_bound import calls, expressions
+from cgr_audit.analysis.call_bound import expressions, objects, tested_calls
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, divided, maximum, minimum
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State, join_states
@@ -32,7 +32,7 @@ def branch(machine: Machine, state: State, test: ast.expr, frame: Frame) -> Ways
         case ast.Compare(left=left, ops=[operator], comparators=[right]):
             return _comparison(machine, state, left, operator, right, frame)
         case ast.Call() | ast.Attribute():
-            ways = calls.part(machine, state, test, frame)
+            ways = tested_calls.part(machine, state, test, frame)
             if ways is not None:
                 return ways
     value = expressions.evaluate(machine, state, test, frame)
@@ -71,7 +71,7 @@ def truth(machine: Machine, state: State, value: Value) -> bool | None:
         return bool(value.const)
     if value.callables:
         return True
-    if calls.has_method(machine, state, value, "__bool__", "__len__"):
+    if objects.has_method(machine, state, value, "__bool__", "__len__"):
         return None
     sizes = [thing.size for _, thing in machine.things(state, value) if thing.kind != "object"]
     if value.refs and not sizes:
@@ -92,7 +92,7 @@ def _comparison(
     other = expressions.evaluate(machine, state, right, frame)
     machine.may_raise(state)
     own = isinstance(operator, ast.Eq | ast.NotEq) and any(
-        calls.has_method(machine, state, part, "__eq__", "__ne__") for part in (one, other)
+        objects.has_method(machine, state, part, "__eq__", "__ne__") for part in (one, other)
     )
     known = None if own else _decided(one, operator, other)
     if known is not None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
-from cgr_audit.analysis.call_bound import calls, counters, refine
+from cgr_audit.analysis.call_bound import calls, counters, objects, refine
+from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound
 from cgr_audit.analysis.call_bound.containers import item_of, put
 from cgr_audit.analysis.call_bound.expressions import combine, evaluate, make_closure, set_attribute, store
@@ -176,7 +177,7 @@ def _instantiate(machine: Machine, state: State, held: Value, node: ast.expr, fr
     classes = [part for part in held.callables if isinstance(part, ClassOf)]
     if classes:
         way = state.copy()
-        calls.apply_all(machine, way, list(classes), calls.Arguments(), _call_of(node), frame)
+        calls.apply_all(machine, way, list(classes), Arguments(), _call_of(node), frame)
         state.become(join_states(state.copy(), way))
 
 
@@ -338,13 +339,13 @@ def _with(machine: Machine, state: State, node: ast.With | ast.AsyncWith, frame:
     leaving: list[Closure] = []
     for item in node.items:
         manager = evaluate(machine, state, item.context_expr, frame)
-        entered = calls.method_of(machine, state, manager, "__enter__")
-        leaving += calls.method_of(machine, state, manager, "__exit__")
+        entered = objects.method_of(machine, state, manager, "__enter__")
+        leaving += objects.method_of(machine, state, manager, "__exit__")
         value = manager
         is_known = isinstance(item.context_expr, ast.Call) and machine.scopes.qualified_name(item.context_expr.func)
         swallowing = swallowing or (manager.unknown and not is_known) or any(map(_may_swallow, leaving))
         if entered:
-            arguments = calls.Arguments()
+            arguments = Arguments()
             value = calls.apply_all(machine, state, list(entered), arguments, _call_of(item.context_expr), frame)
         if item.optional_vars is not None:
             store(machine, state, item.optional_vars, value, frame)
@@ -355,7 +356,7 @@ def _with(machine: Machine, state: State, node: ast.With | ast.AsyncWith, frame:
     inner, machine.sink = machine.sink, outer
     for way in dict.fromkeys((left, *inner.states())) if leaving else ():
         if way is not None:
-            arguments = calls.Arguments((TOP, TOP, TOP))
+            arguments = Arguments((TOP, TOP, TOP))
             calls.apply_all(machine, way, list(leaving), arguments, _call_of(node.items[0].context_expr), frame)
     if swallowing:
         left = join_states(left, inner.raised)
@@ -417,7 +418,7 @@ def _augmented(machine: Machine, state: State, node: ast.AugAssign, frame: Frame
         old = state.variables.get(variable, TOP) if variable is not None else TOP
     elif isinstance(target, ast.Attribute):
         holder = evaluate(machine, state, target.value, frame)
-        old = calls.member(machine, state, holder, reading, frame)  # type: ignore[arg-type]
+        old = objects.member(machine, state, holder, reading, frame)  # type: ignore[arg-type]
     else:
         holder = evaluate(machine, state, target.value, frame)
         key = evaluate(machine, state, target.slice, frame) if not isinstance(target.slice, ast.Slice) else TOP
@@ -507,7 +508,7 @@ def _define(machine: Machine, state: State, node: ast.FunctionDef | ast.AsyncFun
                 machine.give_up(state, decorator, "which of its functions a generic function calls is not followed")
             value = TOP
             continue
-        if name is None and calls.keep_setter(machine, state, node, decorator, value, frame):
+        if name is None and objects.keep_setter(machine, state, node, decorator, value, frame):
             return
         if isinstance(decorator, ast.Attribute) and decorator.attr in {"setter", "deleter", "getter"}:
             machine.give_up(state, decorator, "what reading or assigning this property runs is not followed")
@@ -517,7 +518,7 @@ def _define(machine: Machine, state: State, node: ast.FunctionDef | ast.AsyncFun
         if any(isinstance(part, Outside) for part in held.callables):
             continue
         site = _call_of(decorator)
-        value = calls.apply_value(machine, state, held, calls.Arguments((value,)), site, frame)
+        value = calls.apply_value(machine, state, held, Arguments((value,)), site, frame)
     machine.assign(state, machine.variable(node.name, node, frame), value)
 
 
@@ -554,7 +555,7 @@ def _class(machine: Machine, state: State, node: ast.ClassDef, frame: Frame) -> 
     for decorator in reversed(node.decorator_list):
         held = evaluate(machine, left, decorator, frame)
         if held.callables and not held.unknown and not any(isinstance(part, Outside) for part in held.callables):
-            value = calls.apply_value(machine, left, held, calls.Arguments((value,)), _call_of(decorator), frame)
+            value = calls.apply_value(machine, left, held, Arguments((value,)), _call_of(decorator), frame)
     machine.assign(left, machine.variable(node.name, node, frame), value)
     return left
 
