@@ -17,10 +17,10 @@ class BypassedExtraction(Rule):
     What it does
         Reports answers that flow from a response through anything but the contract's helper: a regular expression, an
         index, ``strip``, ``json.loads``, an extractor of the program's own. It also reports answers that are found by
-        asking with ``in`` whether they, or what an option says, are in a response; those found by counting or by
-        their place (``count``, ``find``) are not told from scores. A yes or no about an answer, a score, and votes over
-        extracted answers are fine, and so is the helper applied to a part of a response. Redefining the helper is
-        CGR105.
+        asking whether they, or what an option says, are in a response, how often, where, or how much of it the two
+        have in common (``in``, ``count``, ``find``, shared words, ``difflib``). A yes or no about an answer, a score,
+        and votes over extracted answers are fine, and so is the helper applied to a part of a response. Redefining the
+        helper is CGR105.
 
     Why it matters
         Programs then differ in how they read a response and not only in what they ask: one finds a letter where

@@ -101,6 +101,124 @@ def solve(question, options, exp_config):
             [6],
             id="letters counted in a response",
         ),
+        pytest.param(
+            """\
+def solve(question, options):
+    reply = llm_model(question, {})
+    return max("ABCDE", key=reply.count), "B", 3
+""",
+            [3],
+            id="count of letters",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    reply = llm_model(question, {})
+    return max(options, key=lambda o: reply.count(o["text"]))["id"], "B", 3
+""",
+            [3],
+            id="count of option texts",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    reply = set(llm_model(question, {}).lower().split())
+    best, score = "X", 0
+    for o in options:
+        s = len(reply & set(o["text"].lower().split()))
+        if s > score:
+            best, score = o["id"], s
+    return best, "B", 3
+""",
+            [6],
+            id="word overlap with option texts",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    words = set(llm_model(question, {}).lower().split())
+    return max(options, key=lambda o: len(words & set(o["text"].lower().split())))["id"], "B", 3
+""",
+            [3],
+            id="word overlap by max",
+        ),
+        pytest.param(
+            """\
+def overlap(one, other):
+    return len(set(one.lower().split()) & set(other.lower().split()))
+def solve(question, options):
+    reply = llm_model(question, {})
+    scores = {o["id"]: overlap(reply, o["text"]) for o in options}
+    return max(scores, key=scores.get), "B", 3
+""",
+            [6],
+            id="overlap through helper",
+        ),
+        pytest.param(
+            """\
+import difflib
+def solve(question, options):
+    reply = llm_model(question, {})
+    return max(options, key=lambda o: difflib.SequenceMatcher(None, reply, o["text"]).ratio())["id"], "B", 3
+""",
+            [4],
+            id="difflib ratio",
+        ),
+        pytest.param(
+            """\
+import difflib
+def solve(question, options):
+    reply = llm_model(question, {})
+    texts = {o["text"]: o["id"] for o in options}
+    near = difflib.get_close_matches(reply, list(texts), 1)
+    return texts[near[0]] if near else "X", "B", 3
+""",
+            [6],
+            id="difflib close matches",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    reply = llm_model(question, {})
+    found = {"A", "B", "C", "D"} & set(reply.split())
+    return sorted(found)[0] if found else "X", "B", 3
+""",
+            [4],
+            id="set of letters intersected",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    reply = llm_model(question, {}).lower()
+    best = max(options, key=lambda o: sum(word in reply for word in o["text"].lower().split()))
+    return best["id"], "B", 3
+""",
+            [3],
+            id="sum over words",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    reply = llm_model(question, {})
+    places = [(reply.rfind(o["text"]), o["id"]) for o in options]
+    return max(places)[1], "B", 3
+""",
+            [4],
+            id="place in reply",
+        ),
+        pytest.param(
+            """\
+import re
+def solve(question, options):
+    reply = llm_model(question, {})
+    for o in options:
+        if re.search(re.escape(o["text"]), reply):
+            return o["id"], "B", 3
+    return "X", "B", 3
+""",
+            [5],
+            id="regex per option",
+        ),
     ],
 )
 def test_something_is_found_in(source: str, expected: list[int]) -> None:
@@ -229,6 +347,83 @@ def solve(question, options, exp_config):
     return chr(ord("A") + best), "A", 4
 """,
             id="the place of an enumerated score",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    best, top = "X", -1
+    for o in options[:3]:
+        rating = int(llm_model(question + o["text"], {}))
+        if rating > top:
+            best, top = o["id"], rating
+    return best, "B", 3
+""",
+            id="rating per option int",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    best, top = "X", -1
+    for o in options[:3]:
+        rating = llm_model(question + o["text"], {}).lower().count("yes")
+        if rating > top:
+            best, top = o["id"], rating
+    return best, "B", 3
+""",
+            id="count of yes per option",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    first = llm_model(question, {})
+    second = llm_model("Again " + question, {})
+    shared = set(first.split()) & set(second.split())
+    a = extract_answer(first if len(shared) > 5 else second)
+    return a if a != "X" else "X", "B", 3
+""",
+            id="overlap between replies only",
+        ),
+        pytest.param(
+            """\
+NOTES = ["Plants make sugar.", "Metals conduct."]
+def solve(question, options):
+    words = set(question.lower().split())
+    note = max(NOTES, key=lambda n: len(words & set(n.lower().split())))
+    a = extract_answer(llm_model(note + question, {}))
+    return a if a != "X" else "X", "B", 3
+""",
+            id="overlap of question and notes for retrieval",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    reply = llm_model(question, {})
+    if len(reply) > 500:
+        reply = llm_model("Short. " + question, {})
+    a = extract_answer(reply)
+    return a if a != "X" else "X", "B", 3
+""",
+            id="reply length decides whether to ask again",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    replies = [llm_model(p + question, {}) for p in ("1", "2")]
+    words = set(question.split())
+    best = max(replies, key=lambda r: len(words & set(r.split())))
+    a = extract_answer(best)
+    return a if a != "X" else "X", "B", 3
+""",
+            id="best of replies by overlap with the question",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    votes = [extract_answer(llm_model(question, {})) for _ in range(3)]
+    counts = {o["id"]: votes.count(o["id"]) for o in options}
+    return max(counts, key=counts.get), "B", 3
+""",
+            id="votes counted",
         ),
     ],
 )

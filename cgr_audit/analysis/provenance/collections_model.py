@@ -74,6 +74,7 @@ def by_key(run: Run, value: Value, key: Value | None, node: ast.AST, frame: Fram
     for _, kind in controls.values():
         dependences |= SOLVER if kind.of_solver else UNKNOWN if kind is Kind.UNKNOWN else ITEM * (kind is Kind.ITEM)
     run.traces.decide(node, dependences, controls)
+    run.traces.ranked(node, dependences)
     for item in (key or {}).values():
         if isinstance(item.payload, Function) and isinstance(item.payload.node, ast.Lambda):
             run.traces.joined(node, ast.walk(item.payload.node.body))

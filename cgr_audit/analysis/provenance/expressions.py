@@ -15,6 +15,7 @@ from cgr_audit.analysis.provenance.calls import call_expression
 from cgr_audit.analysis.provenance.conditions import Condition, asks_for_failure, condition_of, test, truth
 from cgr_audit.analysis.provenance.constructors import update
 from cgr_audit.analysis.provenance.displays import comprehension, dictionary, sequence
+from cgr_audit.analysis.provenance.enumerations import member_named, members_of
 from cgr_audit.analysis.provenance.folding import combined, folded
 from cgr_audit.analysis.provenance.heap import (
     allocate,
@@ -100,6 +101,8 @@ def _binary(run: Run, node: ast.BinOp, frame: Frame, state: State) -> Value:
     left, right = run.evaluate(node.left, frame, state), run.evaluate(node.right, frame, state)
     if isinstance(node.op, ast.BitAnd | ast.Sub) and run.traces.unchecked:
         run.traces.check(deep_dependences(left, state) if _are_sequences(left, state) else 0)  # sets: what is kept
+    if isinstance(node.op, ast.BitAnd) and run.traces.raw:
+        run.traces.shared(node, (left, right), state)
     return binary(run, node.op, left, right, node, frame, state)
 
 
@@ -410,6 +413,9 @@ def item_of(run: Run, value: Value, index: Value, node: ast.AST, frame: Frame, s
     own = special(run, value, SUBSCRIPT, [index], node, frame, state)
     if own is not None:
         return own
+    members = members_of(run, next(iter(value.values())), state) if len(value) == 1 else None
+    if members:
+        return member_named(members, index, node, state)
     index = special(run, index, ("__index__",), [], node, frame, state) or index
     names = [item.payload.name for item in value.values() if isinstance(item.payload, External)]
     if names and names[0] in ("builtins.globals()", "builtins.locals()"):

@@ -54,6 +54,12 @@ _TESTS = frozenset(
      "builtins.issubclass", "math.isclose", "math.isnan", "operator.contains", "operator.eq", "operator.ne",
      "builtins.str.startswith", "operator.not_", "operator.truth")
 )  # fmt: skip
+_LIKENING = frozenset((
+    "difflib.SequenceMatcher", "difflib.get_close_matches", "operator.and_", "operator.contains", "operator.countOf",
+    "operator.indexOf", "re.findall", "re.finditer", "re.fullmatch", "re.match", "re.search",
+))  # fmt: skip
+"""What looks for one thing in another, or for what they have in common."""
+
 _LOOKING_AWAY = frozenset(
     f"builtins.{name}"
     for name in ("abs", "ascii", "bin", "bytes", "chr", "float", "hex", "int", "len", "oct", "ord", "pow", "repr",
@@ -96,7 +102,7 @@ def call_external(run: Run, name: str, given: Arguments, node: ast.AST, frame: F
         return _of_namespace(run, name, given, frame, state)
     if name.startswith(_NAMED_TUPLE):
         return _tuple_of_names(run, name.removeprefix(_NAMED_TUPLE).split(), given, node, frame, state)
-    if run.has_instances and given.positional:
+    if (run.has_instances or run.outer_bases) and given.positional:
         own = _by_instance(run, name, given, node, frame, state)
         if own is not None:
             return own
@@ -110,6 +116,9 @@ def call_external(run: Run, name: str, given: Arguments, node: ast.AST, frame: F
     dependences, controls, _ = gathered(given.all, state)
     run.touched |= dependences
     run.traces.called(name, node, dependences, controls)
+    if name in _LIKENING:
+        # a pattern of the program looks for many texts, and not for an answer
+        run.traces.shared(node, [value for value in given.positional if constants_of(value) is None], state)
     if model is not None:
         made = model(run, given, node, frame, state)
         if made is not None:

@@ -39,8 +39,9 @@ from cgr_audit.analysis.provenance.values import (
 __all__ = ["call_method"]
 
 _KEEPING = frozenset(("add", "append", "appendleft", "extend", "insert", "push", "put", "update"))
+_SEEKING = frozenset(("__contains__", "count", "find", "index", "intersection", "rfind", "rindex"))
 _COMPARING = frozenset(("difference", "intersection", "isdisjoint", "issubset", "issuperset"))
-_CHOOSING = _COMPARING | frozenset(
+_CHOOSING = _COMPARING | _SEEKING | frozenset(
     (
         "__contains__",
         "count",
@@ -116,8 +117,8 @@ def _note(run: Run, receiver: Alternative, name: str, given: Arguments, node: as
     if name in _COMPARING or name in ("__contains__", "find", "index"):
         run.traces.check(found)
         run.traces.fragile |= own | found
-    if name in ("__contains__", "count", "find", "index"):
-        run.traces.seek(node, own, given.all, state)
+    if name in _SEEKING:
+        run.traces.shared(node, [single(receiver), *given.all], state)
     if name in ("discard", "pop", "remove"):
         run.traces.escaped |= found
     if name in ("send", "throw"):

@@ -239,7 +239,9 @@ class Traces:
                 answers = found[other] & self.unchecked
                 if answers and not answers & ~self.checked:
                     self.check(found[one])  # what is among answers that were checked is one
-        if everything & self.raw and len(operands) == 2 and not orders:
+        if orders:
+            self.ranked(node, everything)
+        elif everything & self.raw and len(operands) == 2:
             for one, other in ((0, 1), (1, 0)):
                 if found[one] & self.raw and not found[other] & self.raw and self._is_answer(operands[other], state):
                     self.taken[node] = self.taken.get(node, 0) | found[one] & self.raw
@@ -248,6 +250,14 @@ class Traces:
         """Remember that answers are looked for, or counted, in something with these dependences."""
         if dependences & self.raw and any(self._is_answer(value, state) for value in sought):
             self.taken[node] = self.taken.get(node, 0) | dependences & self.raw
+
+    def shared(self, node: ast.AST, parts: Sequence[Value], state: State) -> None:
+        """Remember what is looked at for what it has in common: a response, not extracted, and an answer."""
+        if self.raw:
+            found = [deep_dependences(part, state) for part in parts]
+            for place, own in enumerate(found):
+                others = [part for other, part in enumerate(parts) if other != place and not found[other] & self.raw]
+                self.seek(node, own, others, state)
 
     def ranked(self, node: ast.AST, dependences: int) -> None:
         """Remember that one of several values is found by its rank: an answer is taken where they count answers."""
