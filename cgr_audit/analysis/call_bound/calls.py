@@ -137,6 +137,7 @@ def apply_all(
     results: list[Value] = []
     whole: State | None = None
     for one in held:
+        machine.step(1 + (len(state.variables) + len(state.things)) // 16)  # for copying and joining states
         way = state.copy()
         results.append(apply(machine, way, one, arguments, node, frame))
         whole = join_states(whole, way)
