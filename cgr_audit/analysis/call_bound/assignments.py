@@ -1,0 +1,111 @@
+"""``target op= value`` and ``del target``."""
+
+from __future__ import annotations
+
+import ast
+
+from cgr_audit.analysis.call_bound import calls, objects
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
+from cgr_audit.analysis.call_bound.containers import item_of, put
+from cgr_audit.analysis.call_bound.expressions import combine, evaluate, set_attribute
+from cgr_audit.analysis.call_bound.machine import ListChanged, Machine
+from cgr_audit.analysis.call_bound.sequences import elements
+from cgr_audit.analysis.call_bound.state import State, cached
+from cgr_audit.analysis.call_bound.values import (
+    TOP,
+    Frame,
+    Range,
+    Value,
+    exactly,
+)
+
+__all__ = ["assign_augmented", "counted_step", "delete"]
+
+
+def assign_augmented(machine: Machine, state: State, node: ast.AugAssign, frame: Frame) -> None:
+    """``target op= value``; a list is made longer in place."""
+    target = node.target
+    reading = ast.copy_location(_as_load(target), target)
+    if isinstance(target, ast.Name):
+        variable = machine.variable(target.id, target, frame)
+        old = state.variables.get(variable, TOP) if variable is not None else TOP
+    elif isinstance(target, ast.Attribute):
+        holder = evaluate(machine, state, target.value, frame)
+        old = objects.member(machine, state, holder, reading, frame)  # type: ignore[arg-type]
+    else:
+        holder = evaluate(machine, state, target.value, frame)
+        key = evaluate(machine, state, target.slice, frame) if not isinstance(target.slice, ast.Slice) else TOP
+        old = item_of(machine, state, holder, key)
+    value = evaluate(machine, state, node.value, frame)
+    if old.is_list:
+        raise ListChanged
+    if old.refs and isinstance(node.op, ast.Add | ast.BitOr):
+        more = elements(machine, state, value)
+        calls.append(machine, state, old, more.each, certain=isinstance(node.op, ast.Add), count=more.size)
+        return
+    new = combine(machine, state, old, node.op, value, node, frame)
+    machine.moving = _step(node.op, value)
+    if isinstance(target, ast.Subscript):
+        put(machine, state, holder, key, new, may_be_there=False)
+    elif isinstance(target, ast.Attribute):
+        set_attribute(machine, state, holder, target.attr, new, target)
+    else:
+        machine.assign(state, variable, new)
+    machine.moving = None
+
+
+def _step(operator: ast.operator, value: Value) -> int | None:
+    """By how much ``target += value`` moves its target."""
+    step = None if value.number is None or value.unknown or value.mixed else value.number.integer
+    if step is None or not isinstance(operator, ast.Add | ast.Sub):
+        return None
+    return step if isinstance(operator, ast.Add) else -step
+
+
+def counted_step(machine: Machine, targets: list[ast.expr], value: ast.expr) -> int | None:
+    """By how much ``x = x + 1`` moves its target."""
+    match targets, value:
+        case [ast.Name() | ast.Attribute() as target], ast.BinOp(
+            left=left, op=operator, right=ast.Constant(value=int())
+        ):
+            if getattr(target, "id", getattr(target, "attr", None)) not in machine.counters:
+                return None
+            if ast.unparse(target) == ast.unparse(left):
+                return _step(operator, exactly(value.right.value))  # type: ignore[attr-defined]
+    return None
+
+
+def _as_load(target: ast.expr) -> ast.expr:
+    if isinstance(target, ast.Attribute):
+        return ast.Attribute(target.value, target.attr, ast.Load())
+    return target
+
+
+def delete(machine: Machine, state: State, target: ast.expr, frame: Frame) -> None:
+    """``del target``."""
+    if isinstance(target, ast.Attribute):
+        evaluate(machine, state, target.value, frame)
+        for ref, thing in state.things.items():
+            if thing.fields is not None and cached(target.attr) in thing.fields:
+                left = {name: value for name, value in thing.fields.items() if name != cached(target.attr)}
+                state.things[ref] = thing._replace(fields=left)
+    if isinstance(target, ast.Subscript):
+        holder = evaluate(machine, state, target.value, frame)
+        if holder.is_list:
+            raise ListChanged
+        calls.keep_namespaces(machine, state, holder)
+        is_slice = isinstance(target.slice, ast.Slice)
+        if not is_slice:
+            machine.takes(state, [thing.size for _, thing in machine.things(state, holder)])
+        for ref, thing in machine.things(state, holder):
+            low = ZERO if is_slice else (thing.size - Range(ONE, ONE)).low
+            low = low if low is not None and low.is_never_negative else ZERO
+            shrunk = thing.size if is_slice else thing.size - Range(ONE, ONE)
+            size = shrunk._replace(low=low, high=thing.size.high if is_slice else shrunk.high)
+            if is_slice:
+                size = size._replace(tag=None if size.tag is None else size.tag._replace(low=None))
+            machine.change(
+                state,
+                Value(refs=frozenset({ref})),
+                {ref: thing._replace(size=size, parts=None, fields=None, is_complete=False)},
+            )
