@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from collections.abc import Sequence as Several
 
 from cgr_audit.analysis.provenance.conditions import Condition
 from cgr_audit.analysis.provenance.run import Frame, Run
@@ -13,7 +14,7 @@ from cgr_audit.analysis.provenance.values import (
     merge_controls,
 )
 
-__all__ = ["branch"]
+__all__ = ["branch", "rejoined"]
 
 
 def branch(
@@ -61,4 +62,23 @@ def _joined(base: Controls, entries: list[Controls], ends: list[State | None]) -
             met.controls = merge_controls(met.controls, escapes[place])
         elif any(others):
             met.controls = merge_controls(met.controls, without(entry, base))
+    return met
+
+
+def rejoined(left: Several[State], base: Controls, own: ast.AST | None = None) -> State | None:
+    """The state where paths meet again; tests that led here either way, and the test ``own``, no longer matter."""
+    if len(left) <= 1:
+        return left[0] if left else None
+    met = meet(left, base)
+    outcomes: dict[ast.AST, set[int]] = {}
+    for state in left:
+        for place, (outcome, _) in without(state.controls, base).items():
+            outcomes.setdefault(place, set()).add(outcome)
+    for state in left:
+        escapes = {
+            place: control
+            for place, control in without(state.controls, base).items()
+            if place is not own and not outcomes[place] >= {1, -1}
+        }
+        met.controls = merge_controls(met.controls, escapes)
     return met

@@ -252,10 +252,15 @@ def run_function(
         left = [state.copy(), *frame.paused.values(), *(record.state for record in frame.returns)]
         met = meet(left, base)
         state.cells, state.heap = met.cells, met.heap
+        frame.paused.clear()
+        frame.returns.clear()
         return allocate(Sequence("iterator", None, rest), site, frame.number, state)
     if not frame.returns:
         raise NeverReturnsError
-    return _returned(frame, state, base)
+    value = _returned(frame, state, base)
+    if site is not node:  # what the entry returns is asked for later; the states of all else would only take memory
+        frame.returns.clear()
+    return value
 
 
 def _class_of(run: Run, function: Function) -> Alternative | None:

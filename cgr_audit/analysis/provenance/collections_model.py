@@ -154,6 +154,13 @@ def _same_elements(run: Run, given: Arguments, node: ast.AST, frame: Frame, stat
     return allocate(Sequence("iterator", None, rest, int(some), size), node, frame.number, state)
 
 
+def _reversed(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    exact = exact_elements(given.positional[0], state) if len(given.positional) == 1 else None
+    if exact is None:
+        return _same_elements(run, given, node, frame, state)
+    return allocate(Sequence("iterator", tuple(exact[::-1])), node, frame.number, state)
+
+
 def _iter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if len(given.positional) == 1:
         return given.positional[0]
@@ -337,7 +344,7 @@ COLLECTIONS: Mapping[str, Model] = MappingProxyType({
     "collections.Counter": dictionary_of(default=False, order=True),
     "builtins.dict.fromkeys": from_keys, "collections.OrderedDict.fromkeys": from_keys,
     "collections.ChainMap": layered, "types.MappingProxyType": dictionary_of(default=False),
-    "builtins.max": _extreme, "builtins.min": _extreme, "builtins.sorted": _sorted, "builtins.reversed": _same_elements,
+    "builtins.max": _extreme, "builtins.min": _extreme, "builtins.sorted": _sorted, "builtins.reversed": _reversed,
     "builtins.iter": _iter, "builtins.next": _next, "builtins.zip": _zip, "builtins.enumerate": _enumerate,
     "builtins.range": _range, "builtins.len": _length,
     "itertools.chain": _same_elements, "itertools.cycle": _same_elements,

@@ -32,6 +32,8 @@ from cgr_audit.analysis.provenance.values import (
 
 __all__ = ["Condition", "asks_for_failure", "condition_of", "kinds_of", "test", "truth"]
 
+_FEW = 3
+"""A demand for so many answers, or fewer, asks whether enough could be extracted; one for more, how many agree."""
 _CHECKS = frozenset(("isalpha", "isupper", "isdigit", "isnumeric", "isdecimal", "isalnum"))
 
 
@@ -181,6 +183,8 @@ def kinds_of(run: Run, node: ast.expr, value: Value, state: State) -> tuple[Kind
             return kinds_of(run, inner, run.last.get(inner, NOTHING), state)
         case ast.UnaryOp(op=ast.Not(), operand=inner):
             return kinds_of(run, inner, run.last.get(inner, NOTHING), state)[::-1]
+        case ast.Call(func=ast.Name(id="any"), args=[ast.Call(func=ast.Attribute(attr="values"))]):
+            return failed[::-1]  # whether anything was counted
         case ast.Call(func=ast.Name(id="any" | "all"), args=[ast.Name() as inner]):
             return kinds_of(run, inner, run.last.get(inner, NOTHING), state)
         case ast.Call(func=ast.Name(id="isinstance")):
@@ -230,15 +234,17 @@ def _compared(run: Run, left: ast.expr, op: ast.cmpop, right: ast.expr, state: S
                 return content  # whether the answers agree
             if constant in (0, 1):
                 return (found if negative else failed) if constant == 0 else (failed if negative else found)
-        if _constants(other) == [-1]:
+        if _constants(other) == [-1] or (_constants(other) == [0] and _sums_counts(left)):
             return found if negative else failed
         return content
     if _is_length(left):
         constant = _only(other)
-        if (isinstance(op, ast.Gt) and constant == 0) or (isinstance(op, ast.GtE) and constant == 1):
-            return found
-        if (isinstance(op, ast.Lt) and constant == 1) or (isinstance(op, ast.LtE) and constant == 0):
-            return failed
+        enough = _FEW if _counts_elements(run, left) else 1
+        if type(constant) is int and 0 <= constant <= enough:
+            if (isinstance(op, ast.Gt) and constant < enough) or (isinstance(op, ast.GtE) and constant):
+                return found
+            if (isinstance(op, ast.LtE) and constant < enough) or (isinstance(op, ast.Lt) and constant):
+                return failed
     if _is_place(left) and not isinstance(right, ast.Name):  # a name may be the best place so far
         constant = _only(other)
         if (isinstance(op, ast.Lt) and constant == 0) or (isinstance(op, ast.LtE) and constant == -1):
@@ -333,6 +339,20 @@ def _members(value: Value, state: State) -> list[Value]:
 
 def _is_length(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len"
+
+
+def _sums_counts(node: ast.expr) -> bool:
+    """Whether it is the largest or the sum of what was counted."""
+    match node:
+        case ast.Call(func=ast.Name(id="max" | "sum"), args=[ast.Call(func=ast.Attribute(attr="values"))]):
+            return True
+    return False
+
+
+def _counts_elements(run: Run, node: ast.expr) -> bool:
+    """Whether it is the number of a container's elements, and not of a text's characters."""
+    counted = run.last.get(node.args[0], NOTHING) if isinstance(node, ast.Call) and node.args else NOTHING
+    return bool(counted) and all(isinstance(item.payload, Reference) for item in counted.values())
 
 
 def _counts_a_set(run: Run, node: ast.expr, state: State) -> bool:

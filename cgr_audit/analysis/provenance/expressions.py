@@ -415,7 +415,7 @@ def item_of(run: Run, value: Value, index: Value, node: ast.AST, frame: Frame, s
         return own
     members = members_of(run, next(iter(value.values())), state) if len(value) == 1 else None
     if members:
-        return member_named(members, index, node, state)
+        return member_named(run, members, index, node, state)
     index = special(run, index, ("__index__",), [], node, frame, state) or index
     names = [item.payload.name for item in value.values() if isinstance(item.payload, External)]
     if names and names[0] in ("builtins.globals()", "builtins.locals()"):

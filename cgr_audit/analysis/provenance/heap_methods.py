@@ -306,7 +306,8 @@ def _get(
     state.heap[place] = plain
     checked = run.traces.checked
     value = subscript(run, single(Alternative(Reference(place))), key, node, frame.number, state)
-    if any(item.payload != Known(type(None), None) for item in default.values()):
+    has_default = any(item.payload != Known(type(None), None) for item in default.values())
+    if has_default and not any(run.is_missing(name) for name in found.entries):
         run.traces.checked = checked  # who has a default for it does not ask whether the key is there
     exact = next(iter(key.values())).payload if len(key) == 1 else None
     if isinstance(exact, Known) and exact.constant in found.entries and exact.constant not in found.maybe:

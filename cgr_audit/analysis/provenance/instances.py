@@ -8,6 +8,7 @@ from collections.abc import Sequence as Seq
 from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.attributes import find_in_class, inherited_values, lineage
+from cgr_audit.analysis.provenance.enumerations import member_of_value, members_of
 from cgr_audit.analysis.provenance.exceptions_model import exception_attributes, is_exception_class
 from cgr_audit.analysis.provenance.heap import allocate
 from cgr_audit.analysis.provenance.objects import BOXED, Instance, Mapped, Sequence
@@ -47,6 +48,9 @@ def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, fr
         plain = library.record_fields(run, payload.node)
         if plain is not None:
             return _record(run, item, plain, given, node, frame, state)
+    members = members_of(run, item, state)
+    if members and len(given.positional) == 1:
+        return member_of_value(run, members, given.positional[0], node, state)
     replaced = _replacement(run, item, given, node, frame, state)
     if replaced is not None:
         return replaced

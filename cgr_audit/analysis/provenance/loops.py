@@ -21,6 +21,7 @@ from cgr_audit.analysis.provenance.state import (
     widened,
     without,
 )
+from cgr_audit.analysis.provenance.unrolled import are_functions, execute_unrolled
 from cgr_audit.analysis.provenance.values import (
     ITEM,
     NO_CONTROLS,
@@ -43,6 +44,9 @@ _MAX_PASSES = 10
 def execute_for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame, state: State) -> State | None:
     """A loop over elements."""
     iterable = iterated(run, run.evaluate(node.iter, frame, state), node.iter, frame, state)
+    exact = exact_elements(iterable, state)
+    if exact is not None and are_functions(exact):
+        return execute_unrolled(run, node, exact, frame, state)
     element, some, size = elements_of(iterable, state, node.target)
     if not element and not some:
         return run.execute(node.orelse, frame, state)
@@ -60,12 +64,13 @@ def execute_for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame, state: Sta
         run.traces.decide(node.iter, size, number)
         run.traces.decide(node, size, number)
     before = state
-    exact = exact_elements(iterable, state)
     run.lengths.append(None if exact is None else len(exact))
     end = _iterate(run, node, frame, state.copy(), enter, certain=some, empty=kind)
     run.lengths.pop()
     if end is None and size & ITEM:
         end = before.copy(merge_controls(before.controls, _skipped(node, kind)))  # an item may be empty all the same
+    if end is not None and kind is Kind.FAILURE:
+        survivors(before, end, _skipped(node, kind), run.asked, untested=True)
     if end is not None and kind is not Kind.NONE:
         run.kept.add(node.iter)
         often = Kind.CONTENT if kind is Kind.FAILURE else kind
@@ -229,7 +234,8 @@ def _leave(
             place: control for place, control in without(state.controls, base).items() if place not in own
         }  # fmt: skip
         met.controls = merge_controls(met.controls, escapes)
-    if not any(place is not node for place in without(met.controls, base)):
+    left = without(met.controls, base)
+    if not any(place is not node or kind is Kind.FAILURE for place, (_, kind) in left.items()):
         met.controls = base
     return met
 

@@ -10,6 +10,7 @@ import ast
 from typing import TypeVar
 
 from cgr_audit.analysis.flow.exceptions import may_raise
+from cgr_audit.analysis.provenance.branching import rejoined
 from cgr_audit.analysis.provenance.exceptions_model import belongs
 from cgr_audit.analysis.provenance.heap import sequence_of
 from cgr_audit.analysis.provenance.run import Attempt, Frame, Raised, ReturnRecord, Run
@@ -100,7 +101,7 @@ def _execute_guarded(
             ends.append(_handle(run, handler, caught, base, frame))
     if attempts:
         attempts[-1].raised.extend(attempt.raised if not certain else waiting)
-    return _met([state for state in ends if state is not None], base, node)
+    return rejoined([state for state in ends if state is not None], base, node)
 
 
 def _classes(
@@ -171,26 +172,6 @@ def _pending(frame: Frame) -> list[list[State]]:
 
 def _jumps(frame: Frame) -> list[int]:
     return [len(states) for states in _pending(frame)]
-
-
-def _met(left: list[State], base: Controls, node: ast.AST) -> State | None:
-    if not left:
-        return None
-    if len(left) == 1:
-        return left[0]
-    met = meet(left, base)
-    outcomes: dict[ast.AST, set[int]] = {}
-    for state in left:
-        for place, (outcome, _) in without(state.controls, base).items():
-            outcomes.setdefault(place, set()).add(outcome)
-    for state in left:
-        escapes = {
-            place: control
-            for place, control in without(state.controls, base).items()
-            if place is not node and not outcomes[place] >= {1, -1}
-        }
-        met.controls = merge_controls(met.controls, escapes)
-    return met
 
 
 def _leave_through(run: Run, node: ast.Try | ast.TryStar, frame: Frame, returned: int, jumps: list[int]) -> bool:

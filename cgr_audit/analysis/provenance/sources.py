@@ -181,7 +181,8 @@ def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.A
     if strongest is Kind.ITEM and outcomes.guards and outcomes.is_no_answer(item):
         return Source.FALLBACK
     if item.dependences & ITEM or _is_picked_by_item(item):
-        return Source.SELECTED if strongest is Kind.CONTENT and not outcomes.is_left(item) else Source.ITEM
+        is_chosen = strongest is Kind.CONTENT or (strongest is Kind.FAILURE and positive)
+        return Source.SELECTED if is_chosen and not outcomes.is_left(item) else Source.ITEM
     if strongest is Kind.FAILURE or (negative and not positive and outcomes.is_default(item, negative)):
         return Source.FALLBACK
     if item.dependences & (RANDOM | CLOCK):

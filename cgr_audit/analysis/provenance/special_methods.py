@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.attributes import find_in_class, find_in_metaclass
+from cgr_audit.analysis.provenance.enumerations import members_of
 from cgr_audit.analysis.provenance.exceptions_model import message_of
 from cgr_audit.analysis.provenance.heap import allocate, deep_controls, deep_dependences, elements_of, inside
 from cgr_audit.analysis.provenance.objects import BOXED, Instance, Sequence
@@ -129,11 +130,15 @@ def _contained(run: Run, sought: Value, whole: Value, node: ast.AST, frame: Fram
 
 def iterated(run: Run, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
     """The same value, with instances of classes replaced by what iterating them gives."""
-    if not run.has_instances:
+    if not (run.has_instances or run.outer_bases):
         return value
     result = NOTHING
     for item in value.values():
-        if is_instance(item, state) or (isinstance(item.payload, Class) and run.metaclasses):
+        members = members_of(run, item, state)
+        if members:
+            made = Sequence("list", tuple(members.values()))
+            result = join(result, allocate(made, node, inside(frame.number, 3), state))
+        elif is_instance(item, state) or (isinstance(item.payload, Class) and run.metaclasses):
             result = join(result, restrained(_elements(run, item, node, frame, state), item.controls))
         else:
             result = join(result, single(item))

@@ -192,10 +192,13 @@ def widen_constants(value: Value) -> Value:
     return _told_apart_no_more(value, lambda item: isinstance(item.payload, Known))
 
 
-def survivors(before: State, after: State, mark: Controls, asked: Collection[ast.AST]) -> None:
+def survivors(
+    before: State, after: State, mark: Controls, asked: Collection[ast.AST], *, untested: bool = False
+) -> None:
     """Mark in ``after`` what stood in ``before`` and is left only because tests inside a loop did not replace it.
 
-    What the solver was ``asked`` about is left because of what it said, and no fallback.
+    With ``untested`` nothing inside need have been asked, for the loop may have had no round at all. What the solver was
+    ``asked`` about is left because of what it said, and no fallback.
     """
     for cell, value in after.cells.items():
         earlier = before.cells.get(cell, NOTHING)
@@ -206,9 +209,9 @@ def survivors(before: State, after: State, mark: Controls, asked: Collection[ast
             left = value.get(key)
             if item.origins and item.origins <= asked:
                 continue
-            if left is not None and len(value) > 1 and left.controls is not item.controls:
+            if left is not None and len(value) > 1 and (untested or left.controls is not item.controls):
                 gained = without(left.controls, item.controls)
-                if any(kind.of_solver for _, kind in gained.values()):
+                if untested or any(kind.of_solver for _, kind in gained.values()):
                     marked[key] = left.under(mark)
         after.cells[cell] = marked
 

@@ -68,17 +68,21 @@ def subscript(run: Run, value: Value, index: Value, node: ast.AST, frame: int, s
     for item in value.values():
         part = _subscripted(run, item, index, index_dependences, index_controls, node, frame, state)
         if by_response:
-            part = _looked_up(part, by_response)
+            part = _looked_up(part, by_response, node)
         result = join(result, restrained(part, item.controls))
     return result
 
 
-def _looked_up(value: Value, dependences: int) -> Value:
-    """What a response looks up in the item is computed from both; constants it chooses among are only chosen."""
+def _looked_up(value: Value, dependences: int, node: ast.AST) -> Value:
+    """What a response looks up in the item is computed from both; constants it chooses among are only chosen.
+
+    What stands under the failure value no response looks up.
+    """
     result = NOTHING
     for item in value.values():
         new = item
-        if isinstance(item.payload, Opaque) and item.dependences & ITEM and not item.dependences & SOLVER:
+        is_found = item.controls.get(node) != (-1, Kind.FAILURE)
+        if is_found and isinstance(item.payload, Opaque) and item.dependences & ITEM and not item.dependences & SOLVER:
             new = Alternative(item.payload, item.dependences | dependences, item.controls, frozenset(), item.trail)
         result = join(result, single(new))
     return result

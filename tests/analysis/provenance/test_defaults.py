@@ -22,6 +22,10 @@ FALLBACK = {
     "a union": 'found = {} if a == "X" else {"a": a}\n    return ({"a": "C"} | found)["a"], "B", 3',
     "a union in place": 'kept = {"a": "C"}\n    kept |= {} if a == "X" else {"a": a}\n    return kept["a"], "B", 3',
 }
+ITEM = {
+    "an option under the failure value": 'return {"X": options[0]["id"]}.get(a, a), "B", 3',
+    "an option beside the letters": 'return {"X": options[0]["id"], "A": a, "B": a}[a], "B", 3',
+}
 SOLVER = {
     "what no failure value meets": 'return a.translate(str.maketrans("abc", "ABC")), "B", 3',
     "case": 'return a.lower().upper(), "B", 3',
@@ -39,6 +43,11 @@ def sources(body: str) -> set[Source]:
 @pytest.mark.parametrize("body", FALLBACK.values(), ids=FALLBACK)
 def test_it_is_a_fallback_beside_the_solver(body: str) -> None:
     assert sources(body) == {Source.SOLVER, Source.FALLBACK}
+
+
+@pytest.mark.parametrize("body", ITEM.values(), ids=ITEM)
+def test_it_is_the_items_beside_the_solver(body: str) -> None:
+    assert sources(body) == {Source.SOLVER, Source.ITEM}
 
 
 @pytest.mark.parametrize("body", SOLVER.values(), ids=SOLVER)
