@@ -7,10 +7,11 @@ import ast
 from cgr_audit.analysis.call_bound import calls, objects
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound.containers import item_of, put
-from cgr_audit.analysis.call_bound.expressions import combine, evaluate, set_attribute
+from cgr_audit.analysis.call_bound.expressions import combine, evaluate
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State, cached
+from cgr_audit.analysis.call_bound.targets import set_attribute
 from cgr_audit.analysis.call_bound.values import (
     TOP,
     Frame,

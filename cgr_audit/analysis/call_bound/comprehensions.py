@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.call_bound import calls, expressions, objects, refine
+from cgr_audit.analysis.call_bound import calls, expressions, objects, refine, targets
 from cgr_audit.analysis.call_bound.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.containers import put
 from cgr_audit.analysis.call_bound.cost import Cost, Endless
@@ -63,7 +63,7 @@ def _from(
     generator = node.generators[depth]
 
     def one(begun: State, value: Value) -> State | None:
-        expressions.store(machine, begun, generator.target, value, frame)
+        targets.store(machine, begun, generator.target, value, frame)
         going: State | None = begun
         skipped: State | None = None
         for test in generator.ifs:
@@ -140,7 +140,7 @@ def _plain(machine: Machine, state: State, node: Comprehension, source: Elements
                 return None  # what passes the tests may be told from what does not
 
             def element(after: State, value: Value) -> Value | None:
-                expressions.store(machine, after, generator.target, value, frame)
+                targets.store(machine, after, generator.target, value, frame)
                 for test in generator.ifs:
                     holds, fails = refine.branch(machine, after, test, frame)
                     if holds is not after or fails is None:

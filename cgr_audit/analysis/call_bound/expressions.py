@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.call_bound import calls, comprehensions, objects, refine
+from cgr_audit.analysis.call_bound import arithmetic, calls, comprehensions, objects, refine, targets
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant
 from cgr_audit.analysis.call_bound.containers import (
-    changed_slice,
     dict_display,
     item_of,
     list_display,
-    put,
     slice_of,
     tuple_display,
 )
 from cgr_audit.analysis.call_bound.machine import Machine
-from cgr_audit.analysis.call_bound.sequences import MODULE_CONSTANTS, elements, section
+from cgr_audit.analysis.call_bound.sequences import MODULE_CONSTANTS, elements
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import (
     AGENT_MAKER,
     NONE,
     SOLVER,
     TOP,
-    ClassOf,
     Closure,
     Frame,
     Outside,
@@ -38,7 +35,7 @@ from cgr_audit.analysis.call_bound.values import (
 )
 from cgr_audit.analysis.calls.callables import Agent, Factory, Solver, SolverModule
 
-__all__ = ["combine", "evaluate", "make_closure", "set_attribute", "store"]
+__all__ = ["combine", "evaluate", "make_closure"]
 
 _TEXT = text()
 
@@ -83,7 +80,7 @@ def evaluate(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Va
             return Value(callables=frozenset({make_closure(machine, state, node, frame)}))
         case ast.NamedExpr(target=target, value=given):
             inner = evaluate(machine, state, given, frame)
-            store(machine, state, target, inner, frame)
+            targets.store(machine, state, target, inner, frame)
             return inner
         case ast.Await(value=given) | ast.Starred(value=given):
             return evaluate(machine, state, given, frame)
@@ -212,7 +209,7 @@ def combine(
         whole = elements(machine, state, base)
         if times.number is None:
             return TOP
-        product = refine.multiplied(whole.size, times.number)
+        product = arithmetic.multiplied(whole.size, times.number)
         size = Range(ZERO if product.low is None else product.low, product.high)
         count = times.number.integer
         parts = (
@@ -224,7 +221,7 @@ def combine(
             return machine.make(state, node, frame, Thing("list", size, whole.each, parts=parts))
         return sequence(size, whole.each, parts)
     if left.number is not None and right.number is not None and not left.unknown and not right.unknown:
-        held = refine.arithmetic(left.number, operator, right.number)
+        held = arithmetic.calculated(left.number, operator, right.number)
         return TOP if held is None else Value(number=held)
     if isinstance(operator, ast.Mod) and right.number is not None and right.number.high is not None and left.number:
         return Value(number=Range(ZERO, right.number.high - ONE))
@@ -239,7 +236,7 @@ def _written_again(written: str, times: Value) -> Value:
     count = times.number.integer
     if count is not None and len(written) * max(count, 0) < 500:
         return Value(const=written * count)
-    product = refine.multiplied(Range(constant(len(written)), constant(len(written))), times.number)
+    product = arithmetic.multiplied(Range(constant(len(written)), constant(len(written))), times.number)
     return Value(size=Range(ZERO, product.high if product.low is not None and product.low.is_never_negative else None))
 
 
@@ -288,85 +285,3 @@ def _yielded(machine: Machine, state: State, value: Value, size: Range, frame: F
         machine.sink.returns.append((state.copy(), NONE))
         if frame.key in machine.metered:
             state.cost, state.has_yielded = ZERO, True
-
-
-def store(machine: Machine, state: State, target: ast.expr, value: Value, frame: Frame) -> None:
-    """Assign a value to a target."""
-    match target:
-        case ast.Name(id=name):
-            machine.assign(state, machine.variable(name, target, frame), value)
-        case ast.Tuple(elts=targets) | ast.List(elts=targets):
-            _unpack(machine, state, targets, value, frame)
-        case ast.Starred(value=inner):
-            store(machine, state, inner, value, frame)
-        case ast.Attribute(value=base, attr=name):
-            set_attribute(machine, state, evaluate(machine, state, base, frame), name, value, target)
-        case ast.Subscript(value=base, slice=key):
-            holder = evaluate(machine, state, base, frame)
-            place = evaluate(machine, state, key, frame) if not isinstance(key, ast.Slice) else TOP
-            if isinstance(key, ast.Slice):
-                changed_slice(machine, state, holder)
-            else:
-                put(machine, state, holder, place, value, may_be_there=True)
-
-
-def _unpack(machine: Machine, state: State, targets: list[ast.expr], value: Value, frame: Frame) -> None:
-    source = elements(machine, state, value)
-    starred = [place for place, target in enumerate(targets) if isinstance(target, ast.Starred)]
-    parts = source.parts
-    if parts is not None and not starred and len(parts) == len(targets):
-        for target, part in zip(targets, parts, strict=True):
-            store(machine, state, target, part, frame)
-        return
-    for place, target in enumerate(targets):
-        if isinstance(target, ast.Starred):
-            rest = section(source.size, Range(constant(len(targets) - 1), constant(len(targets) - 1)), None, None)
-            store(
-                machine,
-                state,
-                target.value,
-                machine.make(state, target, frame, Thing("list", rest, source.each)),
-                frame,
-            )
-        elif parts is not None and starred and place < starred[0] and place < len(parts):
-            store(machine, state, target, parts[place], frame)
-        else:
-            store(machine, state, target, source.each, frame)
-
-
-def set_attribute(machine: Machine, state: State, holder: Value, name: str, value: Value, node: ast.AST) -> None:
-    """``holder.name = value``, of an object or of a class."""
-    for held in holder.callables:
-        if isinstance(held, ClassOf) and not name.startswith("__"):
-            variable = (held.frame.key, (name, held.node))
-            old = state.variables.get(variable)
-            is_certain = len(holder.callables) == 1 and not holder.mixed and not holder.unknown
-            machine.assign(state, variable, value if is_certain else join(old or TOP, value))
-        elif isinstance(held, ClassOf | Outside):
-            machine.give_up(state, node, "what this attribute is used for is not followed")
-    if holder.unknown:
-        _forget_attribute(state, name)
-        objects.forget_assigned(machine, state, name)
-    if objects.assign_property(machine, state, holder, name, value, node):
-        return
-    changed = {}
-    certain = machine.only(holder)
-    for ref, thing in machine.things(state, holder):
-        fields = dict(thing.fields or {})
-        slack = machine.counters.get(name)
-        if slack is not None:
-            fields[slack] = machine.slack((ref, slack), value, fields.get(slack)) if ref == certain else TOP
-        fields[name] = value if ref == certain or name not in fields else join(fields[name], value)
-        changed[ref] = thing._replace(fields=fields)
-    machine.change(state, holder, changed)
-
-
-def _forget_attribute(state: State, name: str) -> None:
-    """An attribute of an unknown object is set: any class or object that has one may be it."""
-    for variable in state.variables:
-        label = variable[1]
-        if isinstance(label, tuple) and label[0] == name and isinstance(label[1], ast.ClassDef):
-            state.variables[variable] = join(state.variables[variable], TOP)
-    for ref, thing in state.things.items():
-        if thing.kind == "object" and thing.fields is not None and name in thing.fields:
-            state.things[ref] = thing._replace(fields={**thing.fields, name: TOP})

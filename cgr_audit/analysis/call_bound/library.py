@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from cgr_audit.analysis.call_bound import calls, expressions, objects
+from cgr_audit.analysis.call_bound import calls, expressions, objects, targets
 from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, minimum
 from cgr_audit.analysis.call_bound.drawing import draw
@@ -199,7 +199,7 @@ def _read_attribute(call: OutsideCall) -> Value:
 def _set_attribute(call: OutsideCall) -> Value:
     name = call.given[1].const if len(call.given) == 3 else None
     if isinstance(name, str) and not call.given[1].mixed:
-        expressions.set_attribute(call.machine, call.state, call.given[0], name, call.given[2], call.node)
+        targets.set_attribute(call.machine, call.state, call.given[0], name, call.given[2], call.node)
     else:
         call.machine.give_up(call.state, call.node, "cannot tell which attribute is set here")
     return NONE

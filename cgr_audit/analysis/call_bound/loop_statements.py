@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from cgr_audit.analysis.call_bound import refine, statements
 from cgr_audit.analysis.call_bound.bound_algebra import Bound
-from cgr_audit.analysis.call_bound.expressions import evaluate, store
+from cgr_audit.analysis.call_bound.expressions import evaluate
 from cgr_audit.analysis.call_bound.filtered import filtered, passing_test
 from cgr_audit.analysis.call_bound.iteration import iterate
 from cgr_audit.analysis.call_bound.iterator_classes import iterator_of, loop_over_object
@@ -16,6 +16,7 @@ from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.shrinking import cost_of_shrinking
 from cgr_audit.analysis.call_bound.state import State, join_states
+from cgr_audit.analysis.call_bound.targets import store
 from cgr_audit.analysis.call_bound.values import (
     Frame,
     Value,

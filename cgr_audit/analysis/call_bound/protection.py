@@ -7,9 +7,10 @@ import ast
 from cgr_audit.analysis.call_bound import calls, objects, statements
 from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.definitions import call_of
-from cgr_audit.analysis.call_bound.expressions import evaluate, store
+from cgr_audit.analysis.call_bound.expressions import evaluate
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.state import State, join_states
+from cgr_audit.analysis.call_bound.targets import store
 from cgr_audit.analysis.call_bound.values import (
     TOP,
     Closure,

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Hashable
-from fractions import Fraction
 
 from cgr_audit.analysis.call_bound import expressions, objects, tested_calls
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, divided, maximum, minimum
+from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import ABSENT, Frame, Range, Value
 from cgr_audit.analysis.comparisons import MIRRORED, NEGATED_NUMERIC
 
-__all__ = ["Ways", "arithmetic", "biggest", "branch", "multiplied", "smallest", "truth"]
+__all__ = ["Ways", "branch", "truth"]
 
 Ways = tuple[State | None, State | None]
 """The states in which a test holds and in which it does not; nothing where it cannot go that way."""
+
+
 _Change = Callable[[Range], Range | None]
 """Narrows a range; gives nothing where nothing is left of it."""
 
@@ -151,9 +152,6 @@ def _certain(one: Range, operator: type[ast.cmpop], other: Range) -> bool:
         return False
     gap = other.low - one.high
     return (gap - ONE if operator is ast.Lt else gap).is_certainly_never_negative
-
-
-# Narrowing: what a comparison says of the cell it reads
 
 
 def _narrowed(
@@ -314,80 +312,3 @@ def _is_length(node: ast.expr) -> bool:
     return (
         isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len" and len(node.args) == 1
     )
-
-
-# Arithmetic on ranges
-
-
-def arithmetic(left: Range, operator: ast.operator, right: Range) -> Range | None:
-    """The range of a sum, difference, product, quotient or remainder; nothing where the result is no integer."""
-    match operator:
-        case ast.Add():
-            return left + right
-        case ast.Sub():
-            return left - right
-        case ast.Mult():
-            return multiplied(left, right)
-        case ast.FloorDiv() if right.integer is not None and right.integer > 0:
-            return _quotient(left, right.integer)
-        case ast.Mod() if right.low is not None and (right.low - ONE).is_never_negative:
-            if left.integer is not None and right.integer is not None:
-                return _number(left.integer % right.integer)
-            parts = None if left.exact is None or right.integer is None else divided(left.exact, right.integer)
-            if parts is not None:
-                return _number(parts[1])
-            return Range(ZERO, None if right.high is None else right.high - ONE)
-        case ast.Pow() if left.integer is not None and right.integer is not None and 0 <= right.integer <= 64:
-            return _number(left.integer**right.integer) if abs(left.integer) <= 1000 else Range()
-        case ast.Div():
-            return None
-    return Range()
-
-
-def smallest(one: Range, other: Range) -> Range:
-    """The range of the smaller of two."""
-    highs = [part.high for part in (one, other) if part.high is not None]
-    low = None if one.low is None or other.low is None else minimum(one.low, other.low)
-    return Range(low, minimum(*highs) if highs else None)
-
-
-def biggest(one: Range, other: Range) -> Range:
-    """The range of the larger of two."""
-    lows = [part.low for part in (one, other) if part.low is not None]
-    high = None if one.high is None or other.high is None else maximum(one.high, other.high)
-    return Range(maximum(*lows) if lows else None, high)
-
-
-def multiplied(left: Range, right: Range) -> Range:
-    """The range of a product; known only where neither is negative, or where one is a number."""
-    if left.integer is not None and right.integer is not None:
-        return _number(left.integer * right.integer)
-    for one, other in ((left, right), (right, left)):
-        if one.integer is not None and one.integer < 0:
-            factor = constant(one.integer)
-            return Range(
-                None if other.high is None else other.high * factor, None if other.low is None else other.low * factor
-            )
-    lows = [part.low for part in (left, right)]
-    if any(low is None or not low.is_never_negative for low in lows):
-        safe = all(part.high is not None and part.high.is_never_negative for part in (left, right))
-        signs = any(low is not None and low.is_never_negative for low in lows)
-        return Range(None, left.high * right.high if safe and signs and left.high and right.high else None)
-    low = left.low * right.low if left.low is not None and right.low is not None else None
-    high = None if left.high is None or right.high is None else left.high * right.high
-    return Range(low, None if high is None or high.is_heavy else high)
-
-
-def _quotient(left: Range, by: int) -> Range:
-    whole = None if left.exact is None else divided(left.exact, by)
-    if whole is not None:
-        return Range(whole[0], whole[0])
-    factor = constant(Fraction(1, by))
-    low = None if left.low is None else (left.low - constant(by - 1)) * factor
-    if left.low is not None and left.low.is_never_negative and (low is None or not low.is_never_negative):
-        low = ZERO
-    return Range(low, None if left.high is None else left.high * factor)
-
-
-def _number(value: int) -> Range:
-    return Range(constant(value), constant(value))

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Sequence
 
 from cgr_audit.analysis.call_bound import (
+    arithmetic,
     assignments,
     calls,
     counters,
@@ -16,9 +17,10 @@ from cgr_audit.analysis.call_bound import (
 )
 from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.definitions import call_of, define_class, define_function
-from cgr_audit.analysis.call_bound.expressions import evaluate, store
+from cgr_audit.analysis.call_bound.expressions import evaluate
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.state import State, join_states
+from cgr_audit.analysis.call_bound.targets import store
 from cgr_audit.analysis.call_bound.values import (
     NONE,
     TOP,
@@ -185,7 +187,7 @@ def _limited(machine: Machine, state: State, node: ast.If, frame: Frame) -> Stat
                 or other.mixed
             ):
                 return None
-            choose = refine.smallest if isinstance(operator, ast.Gt | ast.GtE) else refine.biggest
+            choose = arithmetic.smallest if isinstance(operator, ast.Gt | ast.GtE) else arithmetic.biggest
             store(machine, state, target, Value(number=choose(held.number, other.number)), frame)
             return state
     return None
