@@ -10,6 +10,7 @@ from enum import StrEnum
 from cgr_audit.analysis.call_bound import activations, statements
 from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import OPTIONS, Bound, constant
+from cgr_audit.analysis.call_bound.bound_text import write
 from cgr_audit.analysis.call_bound.cost import Cost, Reason, ReasonKind, larger
 from cgr_audit.analysis.call_bound.counters import counters_of
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink, TooLarge
@@ -147,9 +148,9 @@ def _from_cost(cost: Cost, growing: Iterable[ast.AST]) -> CallBound:
     if isinstance(cost, Bound):
         most = cost.largest
         if most is not None:
-            return CallBound(BoundKind.FINITE, most, str(cost), cost)
+            return CallBound(BoundKind.FINITE, most, write(cost), cost)
         places = sorted(dict.fromkeys(growing), key=_place)
-        return CallBound(BoundKind.OPTIONS, None, str(cost), cost, growing=tuple(places))
+        return CallBound(BoundKind.OPTIONS, None, write(cost), cost, growing=tuple(places))
     reasons = sorted(cost.reasons, key=lambda reason: _place(reason.node))
     unbounded = any(reason.kind is not ReasonKind.NOT_FOLLOWED for reason in reasons)
     kind = BoundKind.UNBOUNDED if unbounded else BoundKind.UNKNOWN

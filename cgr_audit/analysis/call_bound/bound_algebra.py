@@ -117,7 +117,7 @@ class Bound:
         return self._hash
 
     def __repr__(self) -> str:
-        return f"Bound({self})"
+        return f"Bound({self.key})"
 
     def __add__(self, other: Bound) -> Bound:
         if not self.terms or not other.terms:
@@ -139,11 +139,6 @@ class Bound:
         if other.value == 1:
             return self
         return _collect((_merge(left, right), one * two) for left, one in self.terms for right, two in other.terms)
-
-    def __str__(self) -> str:
-        from cgr_audit.analysis.call_bound.bound_text import write  # noqa: PLC0415  it needs Bound from here
-
-        return write(self)
 
     @property
     def is_never_negative(self) -> bool:
