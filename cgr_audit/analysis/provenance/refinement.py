@@ -87,16 +87,16 @@ def _keep(target: ast.expr, frame: Frame, state: State, test: Callable[[Alternat
             kept = _narrowed(state.cells.get(cell, NOTHING), test)
             if kept:
                 state.cells[cell] = kept
-        case ast.Attribute(value=ast.Name() as owner_name, attr=attr):
-            place, found = _object_of(owner_name, frame, state)
+        case ast.Attribute(value=ast.Name() as holder, attr=attr):
+            place, found = _object_of(holder, frame, state)
             kept = _narrowed(found.attributes.get(attr, NOTHING), test) if isinstance(found, Instance) else NOTHING
             if kept and attr not in found.maybe:
                 state.heap[place] = replace(found, attributes={**found.attributes, attr: kept})
         case (
-            ast.Subscript(value=ast.Name() as owner_name, slice=ast.Constant(value=key))
-            | ast.Call(func=ast.Attribute(value=ast.Name() as owner_name, attr="get"), args=[ast.Constant(value=key), *_])
+            ast.Subscript(value=ast.Name() as holder, slice=ast.Constant(value=key))
+            | ast.Call(func=ast.Attribute(value=ast.Name() as holder, attr="get"), args=[ast.Constant(value=key), *_])
         ):
-            place, found = _object_of(owner_name, frame, state)
+            place, found = _object_of(holder, frame, state)
             kept = _narrowed(found.entries.get(key, NOTHING), test) if isinstance(found, Mapped) else NOTHING
             if kept and key not in found.maybe:
                 state.heap[place] = replace(found, entries={**found.entries, key: kept})

@@ -197,8 +197,8 @@ def survivors(
 ) -> None:
     """Mark in ``after`` what stood in ``before`` and is left only because tests inside a loop did not replace it.
 
-    With ``untested`` nothing inside need have been asked, for the loop may have had no round at all. What the solver was
-    ``asked`` about is left because of what it said, and no fallback.
+    With ``untested`` nothing inside need have been asked, for the loop may have had no round at all. What the solver
+    was ``asked`` about is left because of what it said, and no fallback.
     """
     for cell, value in after.cells.items():
         earlier = before.cells.get(cell, NOTHING)
