@@ -1,12 +1,12 @@
 """Audit damaged and hostile inputs with the real command, and see that none is lost, hangs or crashes a rule.
 
-    python benchmarks/mutations.py [--count 100000] [--start 0] [--seed 1] [--jobs 2] [--data FOLDER] [--keep FOLDER]
+    python -m benchmarks.mutations [--count 100000] [--start 0] [--seed 1] [--jobs 2] [--data FOLDER] [--keep FOLDER]
 
 Inputs are programs of the demo, of the data folder and of this package with bytes flipped, lines cut, repeated and
 swapped, statements moved, names exchanged, encodings changed and ends missing; deep nestings, lines of a megabyte,
-random text; and every file of CPython's own ``test`` package, where this host has it. Ends with 1 if the command says
-anything unexpected, loses a program, if a rule crashes, or if a program of less than 100 kB takes longer than five
-seconds; ``--keep`` saves the culprits.
+random text, one construct again and again; and every file of CPython's own ``test`` package, where this host has it.
+Ends with 1 if the command says anything unexpected, loses a program, if a rule crashes, or if a program of less than
+100 kB takes longer than five seconds; ``--keep`` saves the culprits.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ from sysconfig import get_path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+
+from corpus.hostile_shapes import SHAPES
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("CGR_AUDIT_DATA", ROOT.parent / "shared" / "data"))
@@ -331,7 +333,17 @@ def noise(chance: random.Random) -> bytes:
     return "".join(characters).encode()
 
 
-HUGE: dict[str, Callable[[random.Random], bytes]] = {"long line": long_line, "many lines": many_lines, "noise": noise}
+def one_shape(chance: random.Random) -> bytes:
+    """One construct again and again."""
+    return SHAPES[chance.choice(list(SHAPES))].text(chance.choice((30_000, 100_000, 300_000, 950_000))).encode()
+
+
+HUGE: dict[str, Callable[[random.Random], bytes]] = {
+    "long line": long_line,
+    "many lines": many_lines,
+    "noise": noise,
+    "shape": one_shape,
+}
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ imports.
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 
 __all__ = ["INTROSPECTIVE_ATTRIBUTES", "Capability", "capability"]
 
@@ -148,6 +149,7 @@ _BLOCKING = frozenset(
 )  # fmt: skip
 
 
+@lru_cache(maxsize=4_096)
 def capability(name: str) -> Capability | None:
     """What a dotted name such as ``os.system`` gives access to; nothing for harmless and unknown ones."""
     top = name.partition(".")[0]
