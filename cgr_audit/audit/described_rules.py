@@ -39,15 +39,15 @@ def described_by_child(folder: Path | None = None) -> Described:
     context = children_context()
     answer, question = context.Pipe(duplex=False)
     child = context.Process(target=_answer, args=(question, folder))  # type: ignore[attr-defined]
-    child.start()
-    question.close()
     try:
+        child.start()
+        question.close()
         said: Described | UsageError = answer.recv()
+        child.join()
     except EOFError as error:
         raise IncompleteError("the process that loads the rules ended before it could say what they are") from error
     finally:
         answer.close()
-        child.join()
     if isinstance(said, UsageError):
         raise said
     return said

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import functools
 import time
 from collections.abc import Sequence
 from enum import StrEnum
@@ -12,7 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, start_children
+from cgr_audit.cli.auditing import (
+    DeadlineOption,
+    NoCacheOption,
+    RulesFolderOption,
+    Work,
+    audit_programs,
+    known_rules,
+    start_children,
+)
 from cgr_audit.cli.options import (
     ContractOption,
     IdFieldOption,
@@ -83,27 +90,12 @@ def command(
     Exit code 1: findings at or above --fail-on; 2: wrong usage; 3: no program found; 4: incomplete.
     """
     start_children(no_cache=no_cache)
-    from cgr_audit.audit.auditor import audit_all
     from cgr_audit.audit.baseline import baseline_text, load_baseline
     from cgr_audit.audit.report import Audit
     from cgr_audit.audit.suppressions import load_suppressions
-    from cgr_audit.audit.workers import Assignment, ProcessWorkers
-    from cgr_audit.cli.auditing import (
-        check_out,
-        counted_by,
-        guest_check,
-        in_scope,
-        is_coloured,
-        known_rules,
-        progress,
-        say,
-        say_problems,
-        say_skipped,
-        write_output,
-    )
+    from cgr_audit.cli.output import check_out, is_coloured, say, say_problems, write_output
     from cgr_audit.formats.registry import find_format
     from cgr_audit.formats.summary_line import summary_line
-    from cgr_audit.source.collect import collect
     from cgr_audit.source.contract import load_contract
 
     started = time.perf_counter()
@@ -118,14 +110,9 @@ def command(
             today = datetime.datetime.now(tz=datetime.UTC).date()
             accepted = load_suppressions(suppressions, registry.code_of, today)
         known = load_baseline(baseline, registry.code_of) if baseline is not None else None
-        found = functools.partial(collect, paths, source_field=source_field, id_field=id_field)
-        collected = found(on_skip=say_skipped)
-        codes = tuple(rule.meta.code for rule in chosen)
-        assignment = Assignment(terms, codes, None if rules is None else rules.resolve(), guest_check(terms))
-        workers = ProcessWorkers(assignment, jobs, deadline, in_scope(cache, assignment, registry.digest))
+        work = Work(paths, source_field, id_field, terms, rules, jobs, deadline)
         with Audit(terms, chosen, registry.digest) as audit:
-            with progress(counted_by(paths, found)) as shown:
-                audit_all(collected, workers, audit, suppressions=accepted, baseline=known, progress=shown)
+            audit_programs(work, audit, cache, suppressions=accepted, baseline=known)
             write_output(shape.render(audit, colour=is_coloured(out)), out)
             if write_baseline is not None:
                 write_output(baseline_text(audit), write_baseline)

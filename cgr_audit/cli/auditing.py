@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import os
 import sys
 import threading
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
+
+from cgr_audit.cli.output import say, say_skipped
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.progress import TaskID
 
     from cgr_audit.audit.auditor import Progress
+    from cgr_audit.audit.baseline import Baseline
     from cgr_audit.audit.cache import AuditCache
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
     from cgr_audit.audit.report import Audit
+    from cgr_audit.audit.suppressions import Suppressions
     from cgr_audit.audit.workers import Assignment, GuestCheck
-    from cgr_audit.source.collected import Skipped, Unreadable
+    from cgr_audit.source.collected import Unreadable
     from cgr_audit.source.contract import Contract
     from cgr_audit.source.parse import Accepts
     from cgr_audit.source.program import Program
@@ -34,23 +37,13 @@ __all__ = [
     "DeadlineOption",
     "NoCacheOption",
     "RulesFolderOption",
-    "check_out",
-    "counted_by",
+    "Work",
+    "audit_programs",
     "guest_check",
-    "in_scope",
-    "is_coloured",
     "known_rules",
     "progress",
-    "say",
-    "say_problems",
-    "say_skipped",
     "start_children",
-    "watched",
-    "write_output",
 ]
-
-SHOWN = 20
-"""How many problems of a kind are said one by one."""
 
 RulesFolderOption = Annotated[
     Optional[Path],  # noqa: UP045  typer reads the annotation at run time
@@ -91,7 +84,45 @@ def known_rules(folder: Path | None, *, no_cache: bool) -> Iterator[tuple[Regist
         yield known_registry(folder, cache), cache
 
 
-def in_scope(cache: AuditCache | None, assignment: Assignment, rules_digest: str) -> AuditCache | None:
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Which programs are audited, held to what, and by whom: what ``audit`` and ``gate`` are both told."""
+
+    paths: Sequence[str]
+    source_field: str
+    id_field: str
+    contract: Contract
+    rules_folder: Path | None
+    jobs: int
+    deadline: float
+
+
+def audit_programs(
+    work: Work,
+    audit: Audit,
+    cache: AuditCache | None,
+    *,
+    see: Callable[[Program], None] | None = None,
+    suppressions: Suppressions | None = None,
+    baseline: Baseline | None = None,
+) -> None:
+    """Audit programs into ``audit``, which holds the rules to run; ``see`` is shown each on its way."""
+    from cgr_audit.audit.auditor import audit_all
+    from cgr_audit.audit.workers import Assignment, ProcessWorkers
+    from cgr_audit.source.collect import collect
+
+    found = functools.partial(collect, work.paths, source_field=work.source_field, id_field=work.id_field)
+    collected = found(on_skip=say_skipped)
+    folder = None if work.rules_folder is None else work.rules_folder.resolve()
+    codes = tuple(rule.meta.code for rule in audit.rules)
+    assignment = Assignment(work.contract, codes, folder, guest_check(work.contract))
+    workers = ProcessWorkers(assignment, work.jobs, work.deadline, _in_scope(cache, assignment, audit.rules_digest))
+    with progress(_counted_by(work.paths, found)) as shown:
+        programs = collected if see is None else _watched(collected, see)
+        audit_all(programs, workers, audit, suppressions=suppressions, baseline=baseline, progress=shown)
+
+
+def _in_scope(cache: AuditCache | None, assignment: Assignment, rules_digest: str) -> AuditCache | None:
     """The cache, told what records depend on beside the program."""
     from importlib import metadata
 
@@ -129,79 +160,6 @@ def _prepared_compiler(profile: str) -> Accepts:
     return GuestCompiler(profile)
 
 
-def say(line: str) -> None:
-    """One line to standard error."""
-    from cgr_audit.formats.visible import visible
-
-    typer.echo(visible(line), err=True)
-
-
-def say_skipped(skipped: Skipped) -> None:
-    """Say what was left out on purpose: nothing is skipped in silence."""
-    say(f"{skipped.path}: left out: {skipped.reason}")
-
-
-def say_problems(audit: Audit) -> None:
-    """What makes an audit incomplete, and what its files of suppressions and baseline do not need."""
-    for lost in audit.unreadable[:SHOWN]:
-        say(f"{lost.path}: {lost.reason}")
-    if len(audit.unreadable) > SHOWN:
-        say(f"... and {len(audit.unreadable) - SHOWN} more that could not be read")
-    for line in _rule_failures(audit):
-        say(line)
-    for notice in audit.notices[:SHOWN]:
-        say(notice)
-    if len(audit.notices) > SHOWN:
-        say(f"... and {len(audit.notices) - SHOWN} more entries that are expired or not needed")
-
-
-def _rule_failures(audit: Audit) -> Iterator[str]:
-    """A line for each rule that crashed, with the first program on which it did."""
-    if not audit.summary.rule_failures:
-        return
-    counts: Counter[tuple[str, str]] = Counter()
-    first: dict[tuple[str, str], str] = {}
-    for program in audit.with_findings():
-        for failure in program.failures:
-            rule = (failure.code, failure.slug)
-            counts[rule] += 1
-            first.setdefault(rule, f"{program.path}: {failure.error}")
-    for (code, slug), count in sorted(counts.items()):
-        programs = "1 program" if count == 1 else f"{count} programs, first on"
-        name = "the engine" if code == slug else f"rule {code} {slug}"
-        yield f"{name} crashed on {programs} {first[code, slug]}"
-
-
-def write_output(pieces: Iterable[str], out: Path | None) -> None:
-    """Write text to a file, whole or not at all, or to standard output."""
-    if out is not None:
-        from cgr_audit.records.lines import write_atomically
-
-        write_atomically(out, (piece.encode("utf-8", "backslashreplace") for piece in pieces))
-        return
-    encoding = (sys.stdout.encoding or "utf-8") if sys.stdout.isatty() else "utf-8"
-    sys.stdout.flush()
-    for piece in pieces:
-        sys.stdout.buffer.write(piece.encode(encoding, "backslashreplace"))
-    sys.stdout.buffer.flush()
-
-
-def check_out(out: Path | None) -> None:
-    """Refuse an output file that cannot be one before any work is done.
-
-    Raises:
-        UsageError: it is a folder, or its folder does not exist.
-    """
-    from cgr_audit.errors import UsageError
-
-    if out is None:
-        return
-    if out.is_dir():
-        raise UsageError(f"{out}: is a folder; --out takes a file")
-    if not out.parent.is_dir():
-        raise UsageError(f"{out.parent}: no such folder to write {out.name} into")
-
-
 @contextmanager
 def progress(count: Callable[[], int] | None) -> Iterator[Progress | None]:
     """A bar with rate and time left on standard error, if that is a terminal.
@@ -236,17 +194,14 @@ def _count(bar: RichProgress, task: TaskID, count: Callable[[], int]) -> None:
         bar.update(task, total=count())
 
 
-def counted_by(paths: Sequence[str], collect: Callable[[], Iterable[Program | Unreadable]]) -> Callable[[], int] | None:
+def _counted_by(
+    paths: Sequence[str], collect: Callable[[], Iterable[Program | Unreadable]]
+) -> Callable[[], int] | None:
     """What counts the programs that ``collect`` yields; nothing where reading them twice is impossible."""
     return None if "-" in paths else lambda: sum(1 for _ in collect())
 
 
-def is_coloured(out: Path | None) -> bool:
-    """Whether what is written is seen on a terminal that may show colours."""
-    return out is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-def watched(
+def _watched(
     collected: Iterable[Program | Unreadable], see: Callable[[Program], None]
 ) -> Iterator[Program | Unreadable]:
     """What was collected, each program shown to ``see`` on its way."""

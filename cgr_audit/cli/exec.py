@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import say, say_skipped
 from cgr_audit.cli.options import ContractOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
+from cgr_audit.cli.output import say, say_skipped
 
 if TYPE_CHECKING:
     from cgr_audit.sandbox.outcome import Run

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, start_children
+from cgr_audit.cli.auditing import (
+    DeadlineOption,
+    NoCacheOption,
+    RulesFolderOption,
+    Work,
+    audit_programs,
+    known_rules,
+    start_children,
+)
 from cgr_audit.cli.options import (
     ContractOption,
     IdFieldOption,
@@ -23,6 +31,7 @@ from cgr_audit.cli.options import (
 if TYPE_CHECKING:
     from cgr_audit.audit.report import Audit
     from cgr_audit.gate.policy import Decision
+    from cgr_audit.gate.verdict import Verdict
 
 __all__ = ["command"]
 
@@ -51,27 +60,12 @@ def command(
     Exit code 1: a program is not approved; 2: wrong usage; 3: no program found; 4: incomplete.
     """
     start_children(no_cache=no_cache)
-    from cgr_audit.audit.auditor import audit_all
     from cgr_audit.audit.report import Audit
-    from cgr_audit.audit.workers import Assignment, ProcessWorkers
-    from cgr_audit.cli.auditing import (
-        check_out,
-        counted_by,
-        guest_check,
-        in_scope,
-        known_rules,
-        progress,
-        say,
-        say_problems,
-        say_skipped,
-        watched,
-        write_output,
-    )
     from cgr_audit.cli.option_counts import OptionCounts
+    from cgr_audit.cli.output import check_out, say, say_problems, write_output
     from cgr_audit.errors import UsageError
     from cgr_audit.gate.policy import default_policy_text, load_policy
-    from cgr_audit.gate.verdict import Gate, verdict_record
-    from cgr_audit.source.collect import collect
+    from cgr_audit.gate.verdict import Gate
     from cgr_audit.source.contract import load_contract
 
     started = time.perf_counter()
@@ -85,27 +79,27 @@ def command(
         check_out(out)
         terms = load_contract(contract)
         options = OptionCounts(paths, terms)
-        found = functools.partial(collect, paths, source_field=source_field, id_field=id_field)
-        collected = watched(found(on_skip=say_skipped), options.see)
-        codes = tuple(rule.meta.code for rule in registry.rules)
-        assignment = Assignment(terms, codes, None if rules is None else rules.resolve(), guest_check(terms))
-        workers = ProcessWorkers(assignment, jobs, deadline, in_scope(cache, assignment, registry.digest))
+        work = Work(paths, source_field, id_field, terms, rules, jobs, deadline)
         gate = Gate(judged_by, registry.digest, terms.digest)
         decisions: Counter[Decision] = Counter()
         with Audit(terms, registry.rules, registry.digest) as audit:
-            with progress(counted_by(paths, found)) as shown:
-                audit_all(collected, workers, audit, progress=shown)
-            lines = []
-            for verdict in gate.judge_all(audit, options.of):
-                decisions[verdict.verdict] += 1
-                lines.append(json.dumps(verdict_record(verdict)) + "\n")
-            write_output(lines, out)
+            audit_programs(work, audit, cache, see=options.see)
+            write_output(_lines(gate.judge_all(audit, options.of), decisions), out)
             say_problems(audit)
             took = time.perf_counter() - started
             say(f"no program found in {', '.join(paths)}" if audit.is_empty else _summary(decisions, took))
             code = _exit_code(audit, decisions)
     if code:
         raise typer.Exit(code)
+
+
+def _lines(verdicts: Iterable[Verdict], decisions: Counter[Decision]) -> Iterator[str]:
+    """The verdicts as they are written, each counted on its way."""
+    from cgr_audit.gate.verdict import verdict_record
+
+    for verdict in verdicts:
+        decisions[verdict.verdict] += 1
+        yield json.dumps(verdict_record(verdict)) + "\n"
 
 
 def _summary(decisions: Counter[Decision], seconds: float) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cgr_audit.cli.auditing import say
+from cgr_audit.cli.output import say
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 
 __all__ = ["command"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cgr_audit.cli.auditing import say
+from cgr_audit.cli.output import say
 
 if TYPE_CHECKING:
     from cgr_audit.accuracy.summary import Population

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption, say
+from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
+from cgr_audit.cli.output import say
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 from cgr_audit.cli.run import RunBar, default_jobs, make_sandbox, provenance_of, say_outcome
 
@@ -116,7 +117,8 @@ def _judge(
     """Verdicts and findings, and whether every program was audited in full."""
     from cgr_audit.audit.report import Audit
     from cgr_audit.audit.workers import ProcessWorkers
-    from cgr_audit.cli.auditing import progress, say_problems
+    from cgr_audit.cli.auditing import progress
+    from cgr_audit.cli.output import say_problems
     from cgr_audit.execution.judging import judge_package
 
     workers = ProcessWorkers(assignment, jobs, deadline)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import say
+from cgr_audit.cli.output import say
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 
 if TYPE_CHECKING:

@@ -124,7 +124,7 @@ def make_sandbox(contract: Contract, limits: str, *, enforce_budget: bool) -> Sa
     """The sandbox of a run. Calls are stopped at the contract's cap, or at its budget where that is to be enforced."""
     from dataclasses import replace
 
-    from cgr_audit.cli.auditing import say
+    from cgr_audit.cli.output import say
     from cgr_audit.sandbox.interpreter import Interpreter
     from cgr_audit.sandbox.limits import Limits, parse_limits
     from cgr_audit.sandbox.sandbox import Sandbox
@@ -152,7 +152,7 @@ def default_jobs() -> int:
 
 def say_outcome(outcome: RunOutcome, seconds: float) -> None:
     """One summary line, and the first faults of the harness before it."""
-    from cgr_audit.cli.auditing import say
+    from cgr_audit.cli.output import say
 
     counts = outcome.counts
     for failure in counts.failures[:SHOWN]:

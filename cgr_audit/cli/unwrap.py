@@ -41,7 +41,8 @@ def command(
     and listed on standard output with the reason. Exit code 2: wrong usage; 3: nothing found; 4: incomplete.
     """
     from cgr_audit.audit.workers import Assignment, ProcessWorkers
-    from cgr_audit.cli.auditing import guest_check, say, say_skipped
+    from cgr_audit.cli.auditing import guest_check
+    from cgr_audit.cli.output import say, say_skipped
     from cgr_audit.formats.visible import visible
     from cgr_audit.records.lines import encode_record, write_atomically
     from cgr_audit.source.collect import collect
