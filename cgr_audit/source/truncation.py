@@ -15,6 +15,8 @@ __all__ = ["is_truncated"]
 
 _LONGEST = 20_000
 """Above so many characters in one block only an open string or bracket tells."""
+_MOST_PARSED = 600_000
+"""How many characters are parsed with all endings of one block together: all endings of one of 8,000 characters."""
 _LAST_WORD = re.compile(r"(?<![\w.])([a-z]+)$")
 _CONTINUED = ("", " 0", "x", " else 0", ": 0", " in x", " in x: 0", " as x", " for x in x", " x in x", "= 0")
 """What may follow inside brackets or an expression."""
@@ -34,11 +36,19 @@ def is_truncated(text: str, found: Scan, fault: int) -> bool:
     if found.mismatch is not None or fault < start:
         return False
     block = "\n".join(split_lines(text)[start - 1 :])
+    is_open = found.open_string is not None or bool(found.open_brackets)
     if len(block) > _LONGEST or nests_too_deeply(block):
-        return found.open_string is not None or bool(found.open_brackets)
+        return is_open
     if _parses(block):
         return False
-    return any(_parses(ending) for ending in _endings(block, found, found.last_code_line - start + 1))
+    left = _MOST_PARSED
+    for ending in _endings(block, found, found.last_code_line - start + 1):
+        left -= len(ending)
+        if left < 0:
+            return is_open
+        if _parses(ending):
+            return True
+    return False
 
 
 def _parses(text: str) -> bool:
