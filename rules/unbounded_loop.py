@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
+from cgr_audit.analysis.call_bound import ReasonKind
+from cgr_audit.analysis.loops.loop_region import Loop
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import header_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
@@ -221,5 +224,14 @@ class UnboundedLoop(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield a finding for every loop that may run without end."""
-        for loop in context.facts.unbounded_loops:
-            yield context.finding(self, header_span(context, loop), "nothing certainly ends this loop")
+        loops = context.facts.unbounded_loops
+        reasons = context.facts.call_bound.reasons if loops else ()
+        calling = {reason.node for reason in reasons if reason.kind is ReasonKind.UNBOUNDED_LOOP}
+        for loop in loops:
+            if calling.isdisjoint(_header(loop)):
+                yield context.finding(self, header_span(context, loop), "nothing certainly ends this loop")
+
+
+def _header(loop: Loop) -> set[ast.AST]:
+    """A loop and the parts of its iterable."""
+    return {loop} if isinstance(loop, ast.While) else {loop, *ast.walk(loop.iter)}

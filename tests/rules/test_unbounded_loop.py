@@ -9,6 +9,7 @@ import pytest
 
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.source.contract import load_contract
+from tests.rules.finding_lines import finding_lines
 
 CONTRACT = load_contract("function")
 
@@ -199,3 +200,20 @@ def test_a_loop_whose_measure_falls_in_every_round_ends(body: str) -> None:
 )
 def test_a_loop_whose_measure_may_stand_still_is_unbounded(body: str, line: int) -> None:
     assert unbounded(body) == [line]
+
+
+ASKING = """
+def solve(question, options):
+    def ask():
+        return llm_model(question, {})
+    notes = []
+    for note in iter(ask, "STOP"):
+        notes.append(note)
+    return extract_answer(notes[0]), "A", 1
+"""
+
+
+def test_an_endless_iterator_that_asks_the_solver_is_an_unbounded_solver_loop_alone() -> None:
+    assert finding_lines("CGR301", ASKING) == [6]
+    assert finding_lines("CGR306", ASKING) == []
+    assert finding_lines("CGR306", ASKING.replace("return llm_model(question, {})", "return question")) == [6]

@@ -87,7 +87,7 @@ class GuardedGrowth:
                 return not guard.holds and self._marks(guard.blocks, cell)
             case ast.Compare(left=ast.Subscript() as cell, ops=[ast.Eq() | ast.Is()], comparators=[end]) if guard.holds:
                 is_unmarked = isinstance(end, ast.Constant) and end.value is False and self._marks(guard.blocks, cell)
-                return is_unmarked or (isinstance(end, ast.Constant) and self._counts_down(cell))
+                return is_unmarked or (self._state.is_constant(end) and self._counts_down(cell))
             case ast.Compare(left=left, ops=[one], comparators=[right]) if isinstance(one, _ORDERS):
                 is_up_to_a_length = f"len({name})" in (text_of(left), text_of(right))
                 return (

@@ -18,7 +18,8 @@ def is_from_library(function: ast.expr, scopes: Scopes) -> bool:
     name = scopes.qualified_name(function)
     if name is not None:
         return name.startswith(_LIBRARIES)
-    return isinstance(function, ast.Name) and bindings_of(function, scopes) is None
+    base = function.value if isinstance(function, ast.Attribute) else function
+    return isinstance(base, ast.Name) and bindings_of(base, scopes) is None
 
 
 def bindings_of(name: ast.Name, scopes: Scopes) -> list[Binding] | None:

@@ -9,6 +9,7 @@ from cgr_audit.analysis.loops.carried_places import CarriedPlaces
 from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.fixed_points import FixedPoints
+from cgr_audit.analysis.loops.known_order import is_known_to_reach
 from cgr_audit.analysis.loops.loop_directions import LoopDirections
 from cgr_audit.analysis.loops.loop_doubts import LoopDoubts
 from cgr_audit.analysis.loops.loop_measures import LoopMeasures
@@ -68,7 +69,8 @@ class LoopComparisons:
         if kind is ast.Eq:
             return self._is_divided_out(left, right) or self._first_falls(left) or self._first_falls(right)
         if kind in (ast.NotEq, ast.IsNot):
-            return self._reaches(left, right) or self._reaches(right, left) or self._fixed_points.settles(left, right)
+            is_met = self._reaches(left, right) or self._reaches(right, left) or self._larger_is_divided(left, right)
+            return is_met or self._fixed_points.settles(left, right)
         return False
 
     def _approaches(self, low: ast.expr, high: ast.expr) -> bool:
@@ -78,6 +80,17 @@ class LoopComparisons:
         if self._measures.comes_below(low, high):
             return True
         return self._goes_on(low, high, wanted=1) or self._goes_on(high, low, wanted=-1)
+
+    def _larger_is_divided(self, one: ast.expr, other: ast.expr) -> bool:
+        """``a != b``, where every round divides the larger of the two: at the latest both come to zero."""
+        index, region = self._state.index, self._state.region
+        divisions: set[ast.AST] = set()
+        for larger, smaller in ((text_of(one), text_of(other)), (text_of(other), text_of(one))):
+            for change in self._state.changes.get(larger, []):
+                if change.stops_at != 0 or not is_known_to_reach(index, change.statement, larger, smaller):
+                    return False
+                divisions.add(change.statement)
+        return bool(divisions) and not region.goes_round_without(divisions)
 
     def fails_by_itself(self, test: ast.expr) -> bool:
         """Whether one of several tests comes to fail, and stays so: rounds in which it holds move one variable on."""

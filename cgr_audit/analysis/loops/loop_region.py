@@ -202,6 +202,8 @@ class LoopRegion:
         return frozenset(found)
 
     def _comes_back(self, starts: list[Block], cut: Collection[ast.AST]) -> bool:
+        if not cut:
+            return any(block in self._returning for block in starts)
         seen: set[Block] = set()
         waiting = list(starts)
         while waiting:
@@ -213,6 +215,18 @@ class LoopRegion:
             seen.add(block)
             waiting.extend(self._flow.successors(block))
         return False
+
+    @cached_property
+    def _returning(self) -> frozenset[Block]:
+        """The head and the blocks of the loop from which some path leads back to it."""
+        found = set(self._heads)
+        waiting = list(self._heads)
+        while waiting:
+            for block in self._flow.predecessors[waiting.pop()]:
+                if block not in found and self._holds(block):
+                    found.add(block)
+                    waiting.append(block)
+        return frozenset(found)
 
     def _holds(self, block: Block) -> bool:
         if block.node is None:

@@ -11,6 +11,7 @@ from cgr_audit.analysis.loops.assignments import given_values
 from cgr_audit.analysis.loops.bisection import bisected, find_middles
 from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.loops.known_order import is_known_to_reach
 from cgr_audit.analysis.loops.step_values import StepValues
 
 __all__ = ["NumberChanges"]
@@ -48,7 +49,7 @@ class NumberChanges:
             case ast.BitXor() if _is_lowest_bit(value, name):
                 return Change(statement, Move.DOWN, stops_at=0)
             case ast.Mod():
-                is_less = self._is_known_to_reach(statement, name, text_of(value))
+                is_less = is_known_to_reach(self._index, statement, name, text_of(value))
                 return Change(statement, Move.DOWN, stops_at=0) if is_less else Change(statement, Move.STILL)
             case ast.Mult() | ast.Div():
                 factor = self._steps.number(value)
@@ -144,27 +145,6 @@ class NumberChanges:
                 divisor = self._steps.number(right)
                 return 1 / divisor if divisor else None
         return None
-
-    def _is_known_to_reach(self, statement: ast.stmt, name: str, other: str) -> bool:
-        """Whether a test around a statement says that one variable is no less than another."""
-        inner: ast.AST = statement
-        for around in self._index.ancestors(statement):
-            if not isinstance(around, ast.If):
-                return False
-            match around.test:
-                case ast.Compare(left=left, ops=[ast.Gt() | ast.GtE()], comparators=[right]):
-                    high, low = text_of(left), text_of(right)
-                case ast.Compare(left=left, ops=[ast.Lt() | ast.LtE()], comparators=[right]):
-                    high, low = text_of(right), text_of(left)
-                case _:
-                    inner = around
-                    continue
-            if inner in around.body and (high, low) == (name, other):
-                return True
-            if inner in around.orelse and (high, low) == (other, name):
-                return True
-            inner = around
-        return False
 
     def _is_found_from(self, found: str, start: str) -> bool:
         """Whether the loop sets a variable only to where a text is found from another on, and asks whether it was."""

@@ -25,6 +25,7 @@ class StandingNumbers:
     def __init__(self, region: LoopRegion, scopes: Scopes) -> None:
         self._region = region
         self._scopes = scopes
+        self._known_starts: dict[str, list[ast.expr]] = {}
 
     def is_infinite(self, node: ast.expr) -> bool:
         """Whether an expression is infinity, which no counter reaches."""
@@ -46,11 +47,7 @@ class StandingNumbers:
                     yield name, Change(change.statement, Move.UNKNOWN, is_certain=False)
 
     def _may_stand_still(self, name: str, operator: ast.operator, operand: ast.expr) -> bool:
-        values = [
-            statement.value
-            for statement in self._region.definitions(name, self._region.loop)
-            if isinstance(statement, ast.Assign) and text_of(statement.targets[0]) == name
-        ]
+        values = self._starts(name)
         numbers = [number for value in values if (number := self._number(value)) is not None]
         is_multiple = isinstance(operator, ast.Add) and _is_share(operand, name)
         if isinstance(operator, ast.Mult | ast.LShift) or is_multiple:
@@ -63,19 +60,30 @@ class StandingNumbers:
         if not isinstance(operator, ast.Add | ast.Sub) or not step:
             return False
         is_real = isinstance(step, float) or any(isinstance(number, float) for number in numbers)
-        reach = max((abs(number) for number in (*numbers, *self._limits.get(name, ()))), default=0)
+        reach = max([self._limits.get(name, 0), *map(abs, numbers)])
         return is_real and reach >= _EXACT * abs(step)
 
+    def _starts(self, name: str) -> list[ast.expr]:
+        """All that a variable may have been set to when a round begins."""
+        if name not in self._known_starts:
+            self._known_starts[name] = [
+                statement.value
+                for statement in self._region.definitions(name, self._region.loop)
+                if isinstance(statement, ast.Assign) and text_of(statement.targets[0]) == name
+            ]
+        return self._known_starts[name]
+
     @cached_property
-    def _limits(self) -> dict[str, list[float]]:
-        """The numbers that the loop compares each variable with."""
-        found: dict[str, list[float]] = {}
+    def _limits(self) -> dict[str, float]:
+        """The number farthest from zero with which the loop compares each variable."""
+        found: dict[str, float] = {}
         for part in self._region.parts:
             if isinstance(part, ast.Compare):
                 sides = [part.left, *part.comparators]
                 numbers = [number for side in sides if (number := self._number(side)) is not None]
                 for side in sides if numbers else ():
-                    found.setdefault(text_of(side), []).extend(numbers)
+                    text = text_of(side)
+                    found[text] = max([found.get(text, 0), *map(abs, numbers)])
         return found
 
     def _number(self, node: ast.expr) -> float | None:
