@@ -71,6 +71,26 @@ def solve(question, options):
     a = extract_answer(llm_model(NOTES[1].format(question=question, pick="D"), {}))
     return a if a != "X" else "X", "A", 3
 """,
+    "a conclusion that names an option": """\
+def solve(question, options):
+    a = extract_answer(llm_model(question + "\\nTherefore ultrasound is the first test, which is option C.", {}))
+    return a if a != "X" else "X", "D", 3
+""",
+    "what a background corresponds to": """\
+def solve(question, options):
+    a = extract_answer(llm_model("Yeast makes gas. This corresponds to option D.\\n" + question, {}))
+    return a if a != "X" else "X", "A", 3
+""",
+    "what remains": """\
+def solve(question, options):
+    a = extract_answer(llm_model(question + "\\nThe first two are impossible, leaving only option B.", {}))
+    return a if a != "X" else "X", "A", 3
+""",
+    "so the option": """\
+def solve(question, options):
+    a = extract_answer(llm_model(question + "\\nHeat rises, so option B.", {}))
+    return a if a != "X" else "X", "A", 3
+""",
 }
 
 CLEAN = {
@@ -115,6 +135,26 @@ def solve(question, options):
     votes = [extract_answer(llm_model(role + question, {})) for role in ROLES]
     good = [v for v in votes if v != "X"]
     return good[0] if good else "X", "A", 3
+""",
+    "letters that are no options": """\
+def solve(question, options):
+    a = extract_answer(llm_model("Vitamin D and blood group B are terms.\\n" + question, {}))
+    return a if a != "X" else "X", "A", 3
+""",
+    "a question about one option": """\
+def solve(question, options):
+    a = extract_answer(llm_model(question + "\\nIs this so? Say whether it matches option A or option B better.", {}))
+    return a if a != "X" else "X", "A", 3
+""",
+    "asked to weigh an option": """\
+def solve(question, options):
+    a = extract_answer(llm_model(question + "\\nSuppose it is option A. What speaks against it?", {}))
+    return a if a != "X" else "X", "B", 3
+""",
+    "which is option A in a format": """\
+def solve(question, options):
+    a = extract_answer(llm_model(question + "\\nFor example, if you choose the first, which is option A, reply A.", {}))
+    return a if a != "X" else "X", "B", 3
 """,
 }
 

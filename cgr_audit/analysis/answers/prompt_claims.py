@@ -75,6 +75,12 @@ _SPELLED = re.compile(
     rf"(?::|(?<!\w)(?:is|was|must be)\s*:?)\s*{_SURE}?)"
     rf"(?P<text>[\"“'][^\"”'\n{HOLE}]{{2,80}}[\"”']|[^\s.,!?\n{HOLE}\"“'(\[*`][^.!?\n{HOLE}]{{0,60}})"
 )
+_CONCLUDED = re.compile(
+    r"(?i:\b(?:(?:which|that|this|it)\s+(?:is|was|must be|means|gives|leaves)|so|hence|therefore|thus|"
+    r"(?:which\s+|that\s+|this\s+|it\s+)?(?:corresponds?|corresponding|matches|matching|leads?|leading|comes? down)\s+(?:to|with)|"
+    rf"matches|leaving|leaves)\s+{_SURE}?(?:us\s+)?(?:with\s+)?(?:only\s+)?(?:the\s+)?(?:option|choice|answer|letter)\s+)"
+    rf"{_LETTER}(?!\s+(?:and|or|to|is|are|was|says|has|with|in)\b)"
+)
 _NAMED_AS = re.compile(
     rf"{_LETTER}(?i:\s+(?:as|to be|for)\s+(?:being\s+)?(?:the\s+|its\s+)?(?:{_TRUTH}\s+)?"
     rf"(?:answer|option|choice|solution|correct|right)\b)"
@@ -101,6 +107,7 @@ _CUES: dict[re.Pattern[str], tuple[str, ...]] = {
     _REPORTED: ("say", "said", "think", "believe", "chose", "picked", "select", "answered", "conclude", "suggest",
                 "recommend", "prefer", "told", "point", "favor", "favour", "indicate", "vote", "settled", "decided",
                 "opted", "went with", "goes with", "agree", "confirm"),
+    _CONCLUDED: ("option", "choice", "answer", "letter"),
     _NAMED_AS: (" as ", " to be ", " for "),
     _BRACKETED: ("answer", "option", "choice", "letter"),
     _MARKED: ("correct", "right", "answer", "true", "best", "\u2713", "\u2714"),
@@ -230,7 +237,7 @@ def _names_letter(
         return False
     if pattern is not _RIGHT and _is_article(text, match, "letter"):
         return False
-    if pattern in (_ORDERED, _RIGHT, _NAMED_AS) and _CONDITION.match(text[match.end() :]):
+    if pattern in (_ORDERED, _RIGHT, _NAMED_AS, _CONCLUDED) and _CONDITION.match(text[match.end() :]):
         return False
     sentence = before + letter + re.split(r"[.!?\n;]", after, maxsplit=1)[0]
     named = [found for found in _LETTERS.finditer(sentence) if not _is_article(sentence, found)]
