@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import ast
 from fractions import Fraction
+from operator import add, floordiv, mod, mul, sub, truediv
+from types import MappingProxyType
+from typing import Final
 
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant, divided, maximum, minimum
-from cgr_audit.analysis.call_bound.values import Range
+from cgr_audit.analysis.call_bound.values import Range, Value
 
-__all__ = ["biggest", "calculated", "multiplied", "smallest"]
+__all__ = ["biggest", "calculated", "fold_floats", "known_number", "multiplied", "smallest"]
+
+_FLOAT_OPERATORS: Final = MappingProxyType(
+    {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv, ast.FloorDiv: floordiv, ast.Mod: mod}
+)
 
 
 def calculated(left: Range, operator: ast.operator, right: Range) -> Range | None:
@@ -34,6 +41,28 @@ def calculated(left: Range, operator: ast.operator, right: Range) -> Range | Non
         case ast.Div():
             return None
     return Range()
+
+
+def fold_floats(left: Value, operator: ast.operator, right: Value) -> Value | None:
+    """The float that an operator makes of two known numbers, with the very rounding that a run has."""
+    one, other = known_number(left), known_number(right)
+    calculate = _FLOAT_OPERATORS.get(type(operator))
+    if one is None or other is None or calculate is None:
+        return None
+    try:
+        result = calculate(one, other)
+    except (ArithmeticError, ValueError):
+        return None
+    return Value(const=result) if isinstance(result, float) else None
+
+
+def known_number(value: Value) -> float | int | None:
+    """The one number that a value is, a float or not."""
+    if value.unknown or value.mixed:
+        return None
+    if isinstance(value.const, float):
+        return value.const
+    return None if value.number is None else value.number.integer
 
 
 def smallest(one: Range, other: Range) -> Range:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.call_bound import arithmetic, calls, comprehensions, objects, refine, targets
+from cgr_audit.analysis.call_bound.arithmetic import fold_floats
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant
 from cgr_audit.analysis.call_bound.containers import (
     dict_display,
@@ -38,6 +39,8 @@ from cgr_audit.analysis.calls.callables import Agent, Factory, Solver, SolverMod
 __all__ = ["combine", "evaluate", "make_closure"]
 
 _TEXT = text()
+_RUNNER = "the runner"
+"""Stands, in dotted names, for what provides the helpers that do not call the solver."""
 
 
 def evaluate(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Value:
@@ -66,6 +69,8 @@ def evaluate(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Va
             inner = evaluate(machine, state, operand, frame)
             if isinstance(operator, ast.USub) and inner.number is not None:
                 return Value(number=Range(ZERO, ZERO) - inner.number)
+            if isinstance(operator, ast.USub) and isinstance(inner.const, float):
+                return Value(const=-inner.const)
             truth = refine.truth(machine, state, inner) if isinstance(operator, ast.Not) else None
             return TOP if truth is None else Value(const=not truth)
         case ast.Compare(left=left, comparators=others):
@@ -104,6 +109,8 @@ def _constant(value: object) -> Value:
         return Value(const=value)
     if isinstance(value, bool) or value is None:
         return Value(const=value)
+    if isinstance(value, float):
+        return Value(const=value)
     return exactly(value) if isinstance(value, int) else TOP
 
 
@@ -126,6 +133,8 @@ def _name(machine: Machine, state: State, node: ast.Name, frame: Frame) -> Value
     if provided is not None:
         return provided
     name = machine.scopes.qualified_name(node)
+    if name is None and variable is None and node.id in machine.contract.extraction.functions:
+        name = f"{_RUNNER}.{node.id}"
     return Value(callables=frozenset({Outside(name)})) if name is not None else TOP
 
 
@@ -222,9 +231,14 @@ def combine(
         return sequence(size, whole.each, parts)
     if left.number is not None and right.number is not None and not left.unknown and not right.unknown:
         held = arithmetic.calculated(left.number, operator, right.number)
-        return TOP if held is None else Value(number=held)
+        if held is None:
+            return fold_floats(left, operator, right) or TOP
+        return Value(number=held)
     if isinstance(operator, ast.Mod) and right.number is not None and right.number.high is not None and left.number:
         return Value(number=Range(ZERO, right.number.high - ONE))
+    folded = fold_floats(left, operator, right)
+    if folded is not None:
+        return folded
     is_text = isinstance(left.const, str) or isinstance(right.const, str)
     return text() if is_text and isinstance(operator, ast.Add | ast.Mod | ast.Mult) else TOP
 

@@ -89,7 +89,7 @@ def _fold(call: OutsideCall) -> Value:
         parts = None if source.parts is None else source.parts[1:]
         rounds = Elements(section(source.size, exactly_range(1), None, None), source.each, parts, source.refs)
     if function is not None:
-        call.run_for_each(function, (rounds,), extra=1)
+        call.run_for_each(function, (rounds,), before=1)
     return TOP if is_reduce else sequence(source.size, TOP)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from math import ceil, floor, isfinite
+from types import MappingProxyType
 
 from cgr_audit.analysis.call_bound import calls, expressions, objects, targets
 from cgr_audit.analysis.call_bound.arguments import Arguments
@@ -25,6 +27,7 @@ from cgr_audit.analysis.call_bound.values import (
     Range,
     Thing,
     Value,
+    exactly,
     join,
     join_all,
     sequence,
@@ -134,12 +137,21 @@ def _shuffled(call: OutsideCall) -> Value:
     return NONE
 
 
+_ROUNDING: Mapping[str, Callable[[float], int]] = MappingProxyType(
+    {"builtins.round": round, "math.ceil": ceil, "math.floor": floor}
+)
+
+
 def _rounded(call: OutsideCall) -> Value:
     value = call.given[0] if call.given else TOP
     if call.name == "builtins.abs" and value.number is not None and value.number.low is not None:
         return value if value.number.low.is_never_negative else Value(number=ANY_SIZE)
     if value.number is not None and not value.unknown and not value.mixed:
         return value
+    if isinstance(value.const, float) and len(call.given) == 1 and isfinite(value.const):
+        if call.name == "builtins.abs":
+            return Value(const=abs(value.const))
+        return exactly(_ROUNDING.get(call.name, int)(value.const))
     division = call.node.args[0] if call.node.args else None
     if call.name == "math.ceil" and isinstance(division, ast.BinOp) and isinstance(division.op, ast.Div):
         scratch = call.state.copy()

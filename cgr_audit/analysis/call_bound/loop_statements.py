@@ -18,6 +18,7 @@ from cgr_audit.analysis.call_bound.shrinking import cost_of_shrinking
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.targets import store
 from cgr_audit.analysis.call_bound.values import (
+    TOP,
     Frame,
     Value,
 )
@@ -25,6 +26,7 @@ from cgr_audit.analysis.call_bound.values import (
 __all__ = ["run_for", "run_while", "run_with_breaks"]
 
 _UNROLLED = 8
+_UNROLLED_FLOATS = 40
 
 
 def run_with_breaks(
@@ -72,7 +74,8 @@ def run_while(machine: Machine, state: State, node: ast.While, frame: Frame) -> 
         machine.sink.exhausted = join_states(machine.sink.exhausted, fails)
         return statements.run(machine, holds, node.body, frame)
 
-    if machine.judged(node, _is_simple) and _unrolled(machine, state.copy(), attempt):
+    rounds = _UNROLLED_FLOATS if _counts_in_floats(machine, state, node.test, frame) else _UNROLLED
+    if machine.judged(node, _is_simple) and _unrolled(machine, state.copy(), attempt, rounds):
         return machine.sink.exhausted
     start = state.copy()
 
@@ -91,11 +94,20 @@ def _is_simple(_: Machine, node: ast.While) -> bool:
     return not any(isinstance(part, loops) for part in parts) and any(isinstance(part, ordered) for part in parts)
 
 
-def _unrolled(machine: Machine, state: State, attempt: Callable[[State], State | None]) -> bool:
+def _counts_in_floats(machine: Machine, state: State, test: ast.expr, frame: Frame) -> bool:
+    """Whether a test reads a variable that is a known float: its rounding is followed round by round only."""
+    for part in ast.walk(test):
+        variable = machine.variable(part.id, part, frame) if isinstance(part, ast.Name) else None
+        if variable is not None and isinstance(state.variables.get(variable, TOP).const, float):
+            return True
+    return False
+
+
+def _unrolled(machine: Machine, state: State, attempt: Callable[[State], State | None], rounds: int) -> bool:
     """Run a few rounds one after the other; true where control certainly leaves the loop within them."""
     outer, machine.sink = machine.sink, Sink()
     current: State | None = state
-    for _ in range(_UNROLLED + 1):
+    for _ in range(rounds + 1):
         if current is None:
             break
         machine.sink.continues = None

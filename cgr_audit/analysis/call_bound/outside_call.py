@@ -68,8 +68,11 @@ class OutsideCall:
         """A new mutable thing, made here."""
         return self.machine.make(self.state, self.node, self.frame, thing)
 
-    def run_for_each(self, function: Value | None, sources: tuple[Elements, ...], *, extra: int = 0) -> Value:
-        """Call a function with the elements of some iterables, once for each round; gives any of its results."""
+    def run_for_each(self, function: Value | None, sources: tuple[Elements, ...], *, before: int = 0) -> Value:
+        """Call a function with the elements of some iterables, once for each round; gives any of its results.
+
+        ``before`` so many arguments come first of which nothing is known.
+        """
         if function is None or (function.const is None and not function.unknown):
             return sources[0].each
         results: list[Value] = []
@@ -79,7 +82,7 @@ class OutsideCall:
         machine = self.machine
 
         def one(begun: State, values: tuple[Value, ...]) -> State | None:
-            arguments = Arguments((*values, *(TOP for _ in range(extra))))
+            arguments = Arguments((*(TOP for _ in range(before)), *values))
             results.append(calls.apply_value(machine, begun, function, arguments, self.node, self.frame))
             return None if begun.is_dead else begun
 

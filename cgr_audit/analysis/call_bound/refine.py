@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Hashable
+from operator import eq, ge, gt, le, lt, ne
+from types import MappingProxyType
+from typing import Final
 
 from cgr_audit.analysis.call_bound import expressions, objects, tested_calls
+from cgr_audit.analysis.call_bound.arithmetic import known_number
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State, join_states
@@ -18,6 +22,7 @@ Ways = tuple[State | None, State | None]
 """The states in which a test holds and in which it does not; nothing where it cannot go that way."""
 
 
+_COMPARISONS: Final = MappingProxyType({ast.Eq: eq, ast.NotEq: ne, ast.Lt: lt, ast.LtE: le, ast.Gt: gt, ast.GtE: ge})
 _Change = Callable[[Range], Range | None]
 """Narrows a range; gives nothing where nothing is left of it."""
 
@@ -120,6 +125,10 @@ def _decided(one: Value, operator: ast.cmpop, other: Value) -> bool | None:
     """Whether a comparison holds, where the values decide it."""
     if one.unknown or other.unknown or one.mixed or other.mixed:
         return None
+    first, second = known_number(one), known_number(other)
+    if first is not None and second is not None and (isinstance(first, float) or isinstance(second, float)):
+        compare = _COMPARISONS.get(type(operator))
+        return None if compare is None else compare(first, second)
     if one.const is not ABSENT and other.const is not ABSENT:
         same = type(one.const) is type(other.const) and one.const == other.const
         if isinstance(operator, ast.Is | ast.Eq):

@@ -17,6 +17,7 @@ FOLDER = Path(__file__).parent
 COUNTED = (
     "ordinary.txt",
     "counters.txt",
+    "floats.txt",
     "generators.txt",
     "iterator_classes.txt",
     "library_calls.txt",
