@@ -117,6 +117,22 @@ def solve(question, options):
         return "A" if "not" in question else "B", "D", 3
     return a, "D", 3
 """,
+    "a unit that the program knows": """\
+def solve(question, options):
+    llm_model(question, {})
+    for option in options:
+        if "joule" in option["text"]:
+            return option["id"], "A", 3
+    return "X", "A", 3
+""",
+    "a number that the program knows": """\
+def solve(question, options):
+    llm_model(question, {})
+    for option in options:
+        if option["text"] == "42":
+            return option["id"], "A", 3
+    return "X", "A", 3
+""",
 }
 
 CLEAN = {

@@ -153,6 +153,33 @@ def solve(question, options):
         return best, "D", 3
     return options[0]["id"], "D", 3
 """,
+    "the option nearest to what the program computed": """\
+import re
+def solve(question, options):
+    numbers = [float(n) for n in re.findall(r"\\d+", question)]
+    energy = numbers[0] * numbers[1]
+    distances = []
+    for option in options:
+        value = "".join(c for c in option["text"] if c.isdigit() or c == ".")
+        distances.append((abs(float(value or 0) - energy), option["id"]))
+    llm_model(question, {})
+    return min(distances)[1], "A", 3
+""",
+    "numbers without their commas": """\
+def solve(question, options):
+    llm_model(question, {})
+    total = sum(float(w.replace(",", "")) for w in question.split() if w.replace(",", "").isdigit())
+    best, least = options[0]["id"], 10**9
+    for option in options:
+        text = option["text"]
+        if text.endswith("."):
+            text = text[:-1]
+        digits = "".join(c for c in text if c in "0123456789.")
+        distance = abs(float(digits or 0) - total)
+        if distance < least:
+            best, least = option["id"], distance
+    return best, "A", 3
+""",
 }
 
 CLEAN = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import string
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -29,8 +30,10 @@ _VALUED = (BindingKind.ASSIGNMENT, BindingKind.LOOP, BindingKind.UNPACKING)
 class HeldLiterals:
     """Answers for the expressions of one program."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, *, words_only: bool = False) -> None:
+        """With ``words_only``, signs and alphabets are none: with them a text is taken apart, and not recognised."""
         self._facts = facts
+        self._words_only = words_only
         self._known: dict[ast.expr, list[ast.expr]] = {}
 
     def displays(self, node: ast.expr, depth: int = _DEPTH) -> list[ast.expr]:
@@ -45,7 +48,15 @@ class HeldLiterals:
     def is_text(self, node: ast.expr) -> bool:
         """Whether an expression is a text of the program, one of several, or a pattern made of one."""
         folded = self._facts.constants.fold(node)
-        return folded.value not in (None, "") if folded is not None else bool(self.displays(node))
+        return self.says_something(folded.value) if folded is not None else bool(self.displays(node))
+
+    def says_something(self, constant: object) -> bool:
+        """Whether a constant that something is compared with tells it from others."""
+        if constant is None or constant == "":
+            return False
+        if not self._words_only or not isinstance(constant, str):
+            return True
+        return any(sign.isalnum() for sign in constant) and not _holds_alphabet(constant)
 
     def bindings(self, node: ast.Name) -> list[Binding]:
         """What binds the variable that a name stands for."""
@@ -149,3 +160,8 @@ class HeldLiterals:
                 if is_own or (is_name and isinstance(self._facts.index.parent(statement), ast.ClassDef)):
                     found.append(value)  # type: ignore[arg-type]
         return found
+
+
+def _holds_alphabet(text: str) -> bool:
+    signs = set(text.lower())
+    return signs.issuperset(string.digits) or signs.issuperset(string.ascii_lowercase)

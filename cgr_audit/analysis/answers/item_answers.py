@@ -54,11 +54,11 @@ def find_item_answers(facts: Facts) -> ItemAnswers:
     deciding = [flow for flow in channel.flows if _may_be_decided(flow, failure)]
     if not deciding:
         return ItemAnswers()
-    tests = LiteralTests(facts)
+    tests, words = LiteralTests(facts), LiteralTests(facts, words_only=True)
     looked_up: list[tuple[Flow, list[ast.AST]]] = []
     derived, guards = [], []
     for flow in deciding:
-        choices = _choices(flow, tests, facts)
+        choices = _choices(flow, words if flow.alternative.dependences & ITEM else tests, facts)
         if choices:
             looked_up.append((flow, choices))
         elif flow.source is Source.FALLBACK and _is_picked(flow):

@@ -53,9 +53,10 @@ class Against(IntEnum):
 class LiteralTests:
     """Answers for the tests of one program."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, *, words_only: bool = False) -> None:
+        """With ``words_only``, a comparison with signs or an alphabet says nothing."""
         self._facts = facts
-        self._held = HeldLiterals(facts)
+        self._held = HeldLiterals(facts, words_only=words_only)
         self._known: dict[ast.AST, Against] = {}
         self._bodies: dict[ast.AST, Against] = {}
         self._changed: dict[tuple[ast.AST | None, str], bool] = {}
@@ -167,7 +168,7 @@ class LiteralTests:
         if isinstance(value, bool):
             return Against.NOTHING
         if not isinstance(value, int | float):
-            return Against.LITERAL
+            return Against.LITERAL if self._held.says_something(value) else Against.NOTHING
         if self._is_length(other):
             is_exact = isinstance(op, ast.Eq | ast.NotEq) and value == _FEW
             return Against.EMPTINESS if value <= _FEW and not is_exact else Against.SIZE

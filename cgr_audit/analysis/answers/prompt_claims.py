@@ -77,7 +77,7 @@ _SPELLED = re.compile(
 )
 _CONCLUDED = re.compile(
     r"(?i:\b(?:(?:which|that|this|it)\s+(?:is|was|must be|means|gives|leaves)|so|hence|therefore|thus|"
-    r"(?:which\s+|that\s+|this\s+|it\s+)?(?:corresponds?|corresponding|matches|matching|leads?|leading|comes? down)\s+(?:to|with)|"
+    r"(?:corresponds?|corresponding|matches|matching|leads?|leading|comes? down)\s+(?:to|with)|"
     rf"matches|leaving|leaves)\s+{_SURE}?(?:us\s+)?(?:with\s+)?(?:only\s+)?(?:the\s+)?(?:option|choice|answer|letter)\s+)"
     rf"{_LETTER}(?!\s+(?:and|or|to|is|are|was|says|has|with|in)\b)"
 )
