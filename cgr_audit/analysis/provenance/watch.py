@@ -68,6 +68,10 @@ class Watch:
                 value = run.last[node] = _with(value, mark)
             if isinstance(node, ast.Call):
                 self._filled(run, node, frame, state)
+                ranked = self._ranked(node)
+                if ranked:
+                    value = run.last[node] = _with(value, ranked)
+                    _order(node.func, ranked, frame, state)
             entered = self._entered(run, node)
             if entered:
                 value = run.last[node] = _with(value, entered)
@@ -142,6 +146,17 @@ class Watch:
                 mark |= _marks_of(run.last.get(part, {}))
         return mark
 
+    def _ranked(self, node: ast.Call) -> int:
+        """The marks of what a lambda that is handed in compares: ``sorted(options, key=lambda o: o["id"] != gen)``."""
+        marks = 0
+        for part in (*node.args, *(keyword.value for keyword in node.keywords)):
+            if isinstance(part, ast.Call):
+                marks |= self._ranked(part)
+            elif isinstance(part, ast.Lambda):
+                for inner in ast.walk(part.body):
+                    marks |= self._tests.get(inner, 0)
+        return marks
+
     def _filled(self, run: Run, node: ast.Call, frame: Frame, state: State) -> None:
         """``exp_config.update(hint=gen)``."""
         if isinstance(node.func, ast.Attribute) and node.func.attr in _FILLERS:
@@ -189,6 +204,16 @@ def _pour(target: ast.expr, marks: int, frame: Frame, state: State) -> None:
     value = state.cells.get((owner.number, target.id))
     if value and not any(isinstance(item.payload, Reference) for item in value.values()):
         state.cells[owner.number, target.id] = _with(value, marks)
+
+
+def _order(function: ast.expr, marks: int, frame: Frame, state: State) -> None:
+    """Keep the marks of what a list was put in order by."""
+    if not (isinstance(function, ast.Attribute) and function.attr == "sort" and isinstance(function.value, ast.Name)):
+        return
+    name = function.value.id
+    owner = frame.owner_of(name)
+    if owner is not None and (owner.number, name) in state.cells:
+        state.cells[owner.number, name] = _with(state.cells[owner.number, name], marks)
 
 
 def _with(value: Value, mark: int) -> Value:
