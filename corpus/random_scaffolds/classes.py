@@ -5,6 +5,16 @@ from __future__ import annotations
 __all__ = ["CLASSES"]
 
 CLASSES = {
+    "LookedUp": """
+class LookedUp:
+    def __get__(self, instance, owner):
+        return 'B' if instance is None else instance.value
+""",
+    "AskingType": """
+class AskingType(type):
+    def __call__(cls, letter):
+        return 'C' if 'yes' in llm_model(letter, {}) else letter
+""",
     "Panel": """
 class Panel:
     members = ('p', 'q')
@@ -131,6 +141,52 @@ class Doubter(Ballot):
     def once(self, prompt):
         reply = super().once(prompt)
         return super().once(reply) if 'no' in reply else reply
+""",
+    "Chosen": """
+class Chosen:
+    def __class_getitem__(cls, letter):
+        return 'A' if letter == 'B' else letter
+    def __init__(self, value):
+        self.value = value
+    looked_up = LookedUp()
+    def __getattr__(self, name):
+        return extract_answer(llm_model(name, {}))
+""",
+    "Plain": """
+class Plain(metaclass=AskingType):
+    pass
+""",
+    "Shown": """
+class Shown:
+    def __init__(self, value):
+        self.value = value
+    def __str__(self):
+        return extract_answer(llm_model(self.value, {}))
+    def __format__(self, spec):
+        return self.value.lower().upper()
+""",
+    "Ranked": """
+class Ranked:
+    def __init__(self, value):
+        self.value = value
+    def __lt__(self, other):
+        return 'yes' in llm_model(other.value, {})
+""",
+    "Answers": """
+class Answers(dict):
+    def __missing__(self, key):
+        return extract_answer(llm_model(key, {}))
+""",
+    "Choice": """
+class Choice(Enum):
+    FIRST = 'A'
+    SECOND = 'B'
+""",
+    "Verdict": """
+class Verdict(Exception):
+    weight = 'C'
+    def __init__(self, letter='A'):
+        self.letter = letter
 """,
     "Voter": """
 class Voter:

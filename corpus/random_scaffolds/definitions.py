@@ -25,6 +25,8 @@ _IMPORTS = {
     "string": "import string",
     "codecs": "import codecs",
     "re": "import re",
+    "operator": "import operator",
+    "Enum": "from enum import Enum",
 }
 """What a program imports where it mentions a name."""
 

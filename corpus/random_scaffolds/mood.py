@@ -11,6 +11,7 @@ __all__ = ["Mood"]
 _OF_SOLVER = frozenset({
     "reply", "llm_model", "extract_answer", "each", "eat", "stream", "endless", "collect", "record", "Ballot",
     "HISTORY", "ballot", "remembered", "talk", "text", "consume", "dialogue", "ask", "twice", "retry", "agrees",
+    "Answers", "Chosen", "Plain", "Ranked", "Shown",
     "Voter", "Doubter", "tie_break", "parse", "debate", "Panel", "Jury", "noted", "compare", "halve", "careful",
 })  # fmt: skip
 _OF_ITEM = frozenset({"options", "question", "option"})

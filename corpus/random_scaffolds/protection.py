@@ -83,6 +83,67 @@ try:
 except ValueError as error:
     <new text told> = str(error)
 
+# verdict of an exception
+try:
+    if <test>:
+        raise Verdict(<letter>)
+    raise Verdict
+except Verdict as verdict:
+    <new letter ruled> = verdict.letter
+
+# argument of an exception
+try:
+    raise Found(<letter>)
+except Found as found:
+    <set letter> = found.args[0]
+
+# one of two exceptions
+try:
+    if <test>:
+        raise Verdict(<letter>)
+    raise Refused(<letter>)
+except Verdict as verdict:
+    <new letter said> = verdict.weight
+except Refused as refusal:
+    <said> = str(refusal)
+
+# exception passed on
+try:
+    try:
+        raise Found(<letter>)
+    except KeyError:
+        <set letter> = <letter>
+    finally:
+        <set letter> = <letter>
+except Found as found:
+    <set letter> = found.value
+
+# exception from another
+try:
+    try:
+        raise Found(<letter>)
+    except Found as found:
+        raise Refused(<letter>) from found
+except Refused as refusal:
+    <set letter> = refusal.__cause__.value
+
+# exception raised once more
+try:
+    try:
+        raise Found(<letter>)
+    except Found:
+        raise
+except Exception as error:
+    <set letter> = error.value
+
+# finally that swallows
+for _ in range(2):
+    try:
+        <set letter> = {'A': <letter>, 'B': <letter>}[<letter>]
+    finally:
+        if <test>:
+            continue
+
 # nested handlers
 try:
     try:
