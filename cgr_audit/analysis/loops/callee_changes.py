@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cached_property
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.loops.change import Change
+from cgr_audit.analysis.loops.change import Change, Changes
 from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_changes import find_changes
 from cgr_audit.analysis.loops.loop_region import LoopRegion, parts_within
 from cgr_audit.analysis.loops.number_changes import NumberChanges
 from cgr_audit.analysis.loops.step_values import StepValues
-from cgr_audit.analysis.scopes import BindingKind, Scopes
+from cgr_audit.analysis.scopes import BindingKind, Scope, Scopes
 
 __all__ = ["CalleeChanges", "is_in_place"]
 
@@ -34,6 +35,7 @@ class CalleeChanges:
         self._index = index
         self._scopes = scopes
         self._calls = calls
+        self._known: dict[ast.AST, Changes] = {}
 
     def changes(self) -> Iterator[tuple[str, Change]]:
         """The changes that the functions called by the loop may make."""
@@ -60,13 +62,11 @@ class CalleeChanges:
         }
 
     def _by_function(self, function: ast.AST, site: ast.AST) -> Iterator[tuple[str, Change]]:
-        parts = parts_within([function.body] if isinstance(function, ast.Lambda) else getattr(function, "body", []))
-        numbers = NumberChanges(tuple(parts), self._index, StepValues(self._scopes))
         inside = self._scopes.of_node[function]
         parameters = {name for name, all_of in inside.bindings.items() if all_of[0].kind is BindingKind.PARAMETER}
         given = [argument for argument in site.args if isinstance(argument, ast.Name | ast.Attribute)] if isinstance(
             site, ast.Call) else []  # fmt: skip
-        for key, changes in find_changes(ast.Pass(), tuple(parts), numbers, lambda _: None).items():
+        for key, changes in self._changes_in(function).items():
             name = key[4:-1] if key.startswith("len(") else key
             for change in changes:
                 hidden = Change(self._statement(site), change.move, is_certain=False)
@@ -75,18 +75,32 @@ class CalleeChanges:
                 if key.startswith("len(") and name in parameters and is_in_place(change.statement):
                     yield from ((f"len({text_of(argument)})", hidden) for argument in given)
 
-    def _texts_of(self, name: str, inside: object) -> set[str]:
+    def _changes_in(self, function: ast.AST) -> Changes:
+        if function not in self._known:
+            body = [function.body] if isinstance(function, ast.Lambda) else getattr(function, "body", [])
+            parts = tuple(parts_within(body))
+            numbers = NumberChanges(parts, self._index, StepValues(self._scopes))
+            self._known[function] = find_changes(ast.Pass(), parts, numbers, lambda _: None)
+        return self._known[function]
+
+    def _texts_of(self, name: str, inside: Scope) -> set[str]:
         """What the loop calls a variable that a function outside changes: an attribute, or an outer variable."""
-        found: set[str] = set()
-        attribute = name.rpartition(".")[2] if "." in name else None
+        if "." in name:
+            return self._attributes.get(name.rpartition(".")[2], set())
+        uses = self._region.uses.get(name, ())
+        there = inside.lookup(name) if uses else None
+        is_one = there is not None and any(
+            (here := self._scopes.used_in[use].lookup(name)) is not None and here[0] is there[0] for use in uses
+        )
+        return {name} if is_one else set()
+
+    @cached_property
+    def _attributes(self) -> dict[str, set[str]]:
+        """What the loop calls the attributes of each name."""
+        found: dict[str, set[str]] = {}
         for part in self._region.parts:
-            if attribute is not None and isinstance(part, ast.Attribute) and part.attr == attribute:
-                found.add(text_of(part))
-            elif isinstance(part, ast.Name) and part.id == name:
-                here = self._scopes.used_in[part].lookup(name)
-                there = inside.lookup(name)  # type: ignore[attr-defined]
-                if here is not None and there is not None and here[0] is there[0]:
-                    found.add(name)
+            if isinstance(part, ast.Attribute):
+                found.setdefault(part.attr, set()).add(text_of(part))
         return found
 
     def _statement(self, node: ast.AST) -> ast.stmt:
