@@ -83,7 +83,8 @@ class DottedNames:
         self._text_of = text_of
         self._known: dict[ast.expr, frozenset[str]] = {}
         self._settled: dict[tuple[Scope, str], frozenset[str]] = {}
-        self._imported: dict[tuple[Scope, str], Binding | None] = {}
+        self._imported: dict[tuple[Scope, str], dict[str, Binding]] = {}
+        """The imports that bind a variable, by the module that each names; the first of them last."""
         self._growing: dict[tuple[Scope, str], set[str]] = {}
         """The names found so far of variables with many bindings that are being looked at."""
         self._open = 0
@@ -115,7 +116,7 @@ class DottedNames:
                 continue
             call = parent if isinstance(parent, ast.Call) and parent.func is node else None
             for name in sorted(self.names(node)):
-                yield Use(node, name, call, self._origin(node))
+                yield Use(node, name, call, self._origin(node, name))
 
     def names(self, node: ast.expr) -> frozenset[str]:
         """The dotted names that an expression may stand for."""
@@ -221,7 +222,8 @@ class DottedNames:
             elif named == "__builtins__":
                 yield "builtins"
 
-    def _origin(self, node: ast.expr) -> Binding | None:
+    def _origin(self, node: ast.expr, name: str) -> Binding | None:
+        """The import that a chain goes back to; of several that bind one name, the one of the innermost module."""
         while isinstance(node, ast.Attribute):
             node = node.value
         if not isinstance(node, ast.Name):
@@ -232,11 +234,21 @@ class DottedNames:
         variable = found[0], node.id
         if variable not in self._imported:
             imports = (binding for binding in found[1] if binding.kind is BindingKind.IMPORT)
-            self._imported[variable] = next(imports, None)
-        return self._imported[variable]
+            self._imported[variable] = {_module_of(binding): binding for binding in reversed([*imports])}
+        modules = self._imported[variable]
+        parts = name.split(".")
+        inner = (modules.get(".".join(parts[:count])) for count in range(len(parts), 0, -1))
+        return next((binding for binding in inner if binding), next(reversed(modules.values()), None))
 
     def _text(self, node: ast.expr | None) -> str | None:
         return self._text_of(node) if node is not None else None
+
+
+def _module_of(binding: Binding) -> str:
+    """The module that an import names: ``urllib.request``, though ``import urllib.request`` binds ``urllib``."""
+    return (
+        binding.node.name if isinstance(binding.node, ast.alias) and "." in binding.node.name else binding.origin or ""
+    )
 
 
 def _argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:

@@ -179,3 +179,10 @@ MANY = "".join(f"    o = {n}\n" for n in range(100))
 def test_a_name_bound_in_very_many_places_is_followed_through_loops(body: str) -> None:
     facts = Facts(ast.parse("while True:\n" + MANY + body), load_contract("cgr"))
     assert any(use.name.endswith(".system") for use in facts.dotted_names.uses)
+
+
+def test_of_several_imports_that_bind_one_name_a_use_goes_back_to_the_one_that_it_needs() -> None:
+    source = "import urllib.parse\nimport urllib.request\nurllib.request.urlopen('x')\nurllib.parse.quote('x')\n"
+    uses = Facts(ast.parse(source), load_contract("cgr")).dotted_names.uses
+    origins = {use.name: use.origin.node.lineno for use in uses if use.origin is not None}  # type: ignore[attr-defined]
+    assert origins == {"urllib.request.urlopen": 2, "urllib.parse.quote": 1}

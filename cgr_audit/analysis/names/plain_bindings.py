@@ -79,6 +79,10 @@ def _block_of(index: Index, statement: ast.stmt) -> list[ast.stmt] | None:
     parent = index.parent(statement)
     for name in ("body", "orelse", "finalbody"):
         block = getattr(parent, name, None)
-        if isinstance(block, list) and any(part is statement for part in block):
+        if isinstance(block, list) and block and _place(block[0]) <= _place(statement) <= _place(block[-1]):
             return block
     return None
+
+
+def _place(statement: ast.stmt) -> tuple[int, int]:
+    return statement.lineno, statement.col_offset
