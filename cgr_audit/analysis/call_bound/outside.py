@@ -32,7 +32,10 @@ _TEXT_METHODS = frozenset(
     {"capitalize", "casefold", "center", "format", "join", "ljust", "lower", "lstrip", "replace", "rjust", "rstrip"}
     | {"strip", "swapcase", "title", "upper", "zfill", "removeprefix", "removesuffix"}
 )
-_CHANGING = frozenset({"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"})
+_CHANGING = frozenset(
+    {"add", "append", "appendleft", "clear", "discard", "extend", "extendleft", "insert", "pop", "popitem", "popleft"}
+    | {"remove", "reverse", "setdefault", "sort", "update"}
+)
 _READING = frozenset({"copy", "get", "items", "keys", "values", "__contains__", "__getitem__"})
 _HARMLESS = frozenset(
     {"re", "json", "math", "string", "statistics", "textwrap", "time", "datetime", "logging", "difflib"}

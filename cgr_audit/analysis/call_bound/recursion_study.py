@@ -8,8 +8,8 @@ from collections.abc import Hashable
 from cgr_audit.analysis.call_bound import activations, counters, expressions, statements
 from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound
-from cgr_audit.analysis.call_bound.cost import Reason, ReasonKind, add
-from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
+from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add
+from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.recursion_depth import Study, Taken, is_positive, total_cost
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State, is_cached
@@ -31,8 +31,8 @@ def study_call(machine: Machine, state: State, closure: Closure, arguments: Argu
     taken = Taken(set(names), positive)
     for _ in range(_ATTEMPTS):
         study = Study(machine.token(), names, starts, taken)
-        ends, activation = _studied(machine, state, closure, arguments, study, frame)
-        if not study.wrong:
+        found = _studied(machine, state, closure, arguments, study, frame)
+        if found is None or not study.wrong:
             break
         taken = _less(taken, study.wrong)
     else:
@@ -40,7 +40,7 @@ def study_call(machine: Machine, state: State, closure: Closure, arguments: Argu
     solver_site = machine.sites_seen[seen] if len(machine.sites_seen) > seen else None
     message = "nothing bounds how deep this function calls itself"
     reason = Reason(ReasonKind.UNBOUNDED_RECURSION, node, message, solver_site)
-    total = total_cost(study, ends, activation, reason)
+    total = Endless(frozenset({reason})) if found is None else total_cost(study, *found, reason)
     if isinstance(total, Bound) and total.grows:
         machine.growing.append(node)
     state.cost = add(state.cost, total)
@@ -53,8 +53,8 @@ def study_call(machine: Machine, state: State, closure: Closure, arguments: Argu
 
 def _studied(
     machine: Machine, state: State, closure: Closure, arguments: Arguments, study: Study, frame: Frame
-) -> tuple[list[State], Frame]:
-    """Run one activation by itself, from a state like any in which it may begin."""
+) -> tuple[list[State], Frame] | None:
+    """Run one activation by itself, from a state like any in which it may begin; nothing where it changes a list."""
     begun = state.copy()
     begun.cost = ZERO
     begun.recursions = 0
@@ -65,9 +65,18 @@ def _studied(
     study.begun = begun.copy()
     machine.studied[closure.node] = study
     outer, machine.sink = machine.sink, Sink()
-    ends, activation = _run_once(machine, begun, closure, own, study, frame)
-    machine.sink = outer
-    del machine.studied[closure.node]
+    running, catching = len(machine.active), machine.catching
+    try:
+        ends, activation = _run_once(machine, begun, closure, own, study, frame)
+    except ListChanged:
+        if not machine.is_careful:
+            raise
+        machine.catching, machine.moving = catching, None
+        del machine.active[running:], machine.activations[running:]
+        return None
+    finally:
+        machine.sink = outer
+        del machine.studied[closure.node]
     for end in ends:
         study.wrong |= _changed(study, end)
     return ends, activation
@@ -224,7 +233,8 @@ def _open_arguments(
         elif value.number is not None:
             study.own[name] = Value(number=Range(low, None, tag))
         else:
-            study.own[name] = sequence(Range(low or ZERO, None, tag), TOP)
+            own = sequence(Range(low or ZERO, None, tag), TOP)
+            study.own[name] = own._replace(is_list=bool(value.refs) or value.is_list)
     return Arguments((), tuple(study.own.items()))
 
 
