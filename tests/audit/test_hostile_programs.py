@@ -119,7 +119,7 @@ def test_a_text_of_a_megabyte_is_cut_in_messages() -> None:
 
 
 def test_a_long_plain_program_is_followed_to_its_end() -> None:
-    lines = [f"x{n % 7} = len(question) + {n}" for n in range(10_000)]
+    lines = [f"x{n % 7} = len(question) + {n}" for n in range(6_000)]
     text = HEAD + "".join(f"    {line}\n" for line in lines) + "    return 'B', 'A', 3\n"
     audit, _ = audited(text)
     assert (audit.status, audit.answer_provenance) == (AuditStatus.ANALYSED, ("literal",))
