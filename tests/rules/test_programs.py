@@ -1,0 +1,29 @@
+"""Programs that break one rule in many ways, and their neighbours that only look so: what each family finds in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.rules.finding_lines import findings_of
+
+HERE = Path(__file__).parent
+FAMILIES = {"contract": "CGR1", "integrity": "CGR2", "safety": "CGR4", "robustness": "CGR5"}
+
+
+def programs(family: str) -> dict[str, str]:
+    """The programs of a family's file, by their titles."""
+    _, *pieces = (HERE / f"{family}.txt").read_text("utf-8").split("\n== ")
+    parted = (piece.partition("\n") for piece in pieces)
+    return {title: body.rstrip("\n") + "\n" for title, _, body in parted}
+
+
+CASES = [(family, title, body) for family in FAMILIES for title, body in programs(family).items()]
+
+
+@pytest.mark.parametrize(("family", "title", "body"), CASES, ids=[f"{family}: {title}" for family, title, _ in CASES])
+def test_a_family_finds_in_a_program_what_its_title_says(family: str, title: str, body: str) -> None:
+    said = title.partition(":")[0]
+    expected = [] if said == "nothing" else said.split(", ")
+    assert sorted({code for code, _ in findings_of(FAMILIES[family], body)}) == expected
