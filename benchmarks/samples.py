@@ -31,6 +31,10 @@ def main() -> int:
     rules = load_registry().chosen(options.codes.split(","))
     assignment = Assignment(load_contract(options.contract), tuple(rule.meta.code for rule in rules))
     programs = {found.program_id: found for found in collect([str(options.file)]) if isinstance(found, Program)}
+    if not programs:
+        sys.exit(
+            f"{options.file}: holds no program; a folder's programs are its *.py files, others are named one by one"
+        )
     audits = ProcessWorkers(assignment, jobs=2).map(programs.values())
     if options.clean:
         _print_clean(list(audits), programs, options.seed, options.count)
