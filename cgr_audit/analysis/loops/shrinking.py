@@ -32,11 +32,20 @@ class Shrinking:
             if change.move is Move.DOWN
             and (not change.where_held or not change.where_held.isdisjoint(held))
             and (change.stops_at is None or change.stops_at <= least)
+            and not self._cuts_ever_less(change)
         ]
         others = [change for change in changes if change.move not in (Move.DOWN, Move.STILL)]
         if any(change.move is Move.UNKNOWN or not self._growth.is_guarded(change, name) for change in others):
             return self._is_refilled(name, changes, least)
         return self._state.cuts(shrinking, Move.DOWN)
+
+    def _cuts_ever_less(self, change: Change) -> bool:
+        """``text = text[k:]``, where the loop divides ``k``: at last nothing is cut."""
+        value = change.statement.value if isinstance(change.statement, ast.Assign) else None
+        match value:
+            case ast.Subscript(slice=ast.Slice(lower=ast.Name(id=name))):
+                return any(one.move is Move.DOWN for one in self._state.changes.get(name, []))
+        return False
 
     def _is_refilled(self, name: str, changes: list[Change], least: float) -> bool:
         """Whether every round puts half as much in the place of the container, or only what was not seen before."""
