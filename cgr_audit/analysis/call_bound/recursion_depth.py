@@ -9,6 +9,7 @@ from fractions import Fraction
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.cost import Cost, Endless, Reason, add, larger
 from cgr_audit.analysis.call_bound.loop_rounds import beyond_hole
+from cgr_audit.analysis.call_bound.recursion_shares import Price
 from cgr_audit.analysis.call_bound.sequences import at_least_zero
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import Frame, Range, Value
@@ -47,6 +48,8 @@ class Study:
     """The parameters in the activation under study."""
     calls: list[dict[str, Range]] = field(default_factory=list)
     """The same for each recursive call met, relative to the activation's own."""
+    price: Price | None = None
+    """What each activation is taken to cost, where that is tried."""
 
 
 def is_positive(held: Range) -> bool:

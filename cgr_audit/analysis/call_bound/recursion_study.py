@@ -11,6 +11,7 @@ from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound
 from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.recursion_depth import Study, Taken, is_positive, total_cost
+from cgr_audit.analysis.call_bound.recursion_shares import Price, cost_of_shares
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State, is_cached
 from cgr_audit.analysis.call_bound.values import ANY_SIZE, TOP, Closure, Frame, Range, Ref, Tag, Thing, Value, sequence
@@ -41,6 +42,8 @@ def study_call(machine: Machine, state: State, closure: Closure, arguments: Argu
     message = "nothing bounds how deep this function calls itself"
     reason = Reason(ReasonKind.UNBOUNDED_RECURSION, node, message, solver_site)
     total = Endless(frozenset({reason})) if found is None else total_cost(study, *found, reason)
+    if isinstance(total, Endless) and total.reasons == {reason} and found is not None:
+        total = _in_shares(machine, state, closure, arguments, study, frame) or total
     if isinstance(total, Bound) and total.grows:
         machine.growing.append(node)
     state.cost = add(state.cost, total)
@@ -49,6 +52,23 @@ def study_call(machine: Machine, state: State, closure: Closure, arguments: Argu
     if machine.catching:
         machine.raises(state)
     return TOP
+
+
+def _in_shares(
+    machine: Machine, state: State, closure: Closure, arguments: Arguments, study: Study, frame: Frame
+) -> Bound | None:
+    """What the first activation costs, where it hands parts of a list on."""
+
+    def ends_at(price: Price) -> list[State] | None:
+        tried = Study(machine.token(), study.names, study.starts, study.taken, price=price)
+        found = _studied(machine, state, closure, arguments, tried, frame)
+        return None if found is None or tried.wrong else found[0]
+
+    lists = {name: held for name, held in study.starts.items() if name not in study.taken.fixed}
+    try:
+        return cost_of_shares(machine, lists, ends_at)
+    except ListChanged:
+        return None
 
 
 def _studied(
@@ -69,10 +89,10 @@ def _studied(
     try:
         ends, activation = _run_once(machine, begun, closure, own, study, frame)
     except ListChanged:
-        if not machine.is_careful:
-            raise
         machine.catching, machine.moving = catching, None
         del machine.active[running:], machine.activations[running:]
+        if not machine.is_careful:
+            raise
         return None
     finally:
         machine.sink = outer
@@ -140,6 +160,9 @@ def note_call(
     """What a recursive call says of the activation that it begins."""
     measures = _measures(machine, state, closure, arguments, study.names, frame)
     study.calls.append(measures)
+    if study.price is not None:
+        part = study.price.of_part(measures.get(study.price.name))
+        state.cost = add(state.cost, part) if part is not None else state.cost
     study.wrong |= _changed(study, state)
     bound = _bound(machine, state, closure, arguments, frame)
     for name in study.names:
@@ -232,6 +255,8 @@ def _open_arguments(
             study.own[name] = value if value.callables and not value.unknown else TOP
         elif value.number is not None:
             study.own[name] = Value(number=Range(low, None, tag))
+        elif study.price is not None and study.price.name == name:
+            study.own[name] = sequence(Range(study.price.length, study.price.length), TOP)._replace(is_list=True)
         else:
             own = sequence(Range(low or ZERO, None, tag), TOP)
             study.own[name] = own._replace(is_list=bool(value.refs) or value.is_list)

@@ -149,6 +149,10 @@ def section(size: Range, lower: Range | None, upper: Range | None, step: int | N
         high = size.high
     elif size.high is not None and upper is not None and not (size.high - high).is_never_negative:
         high = minimum(size.high, high)
+    if upper is None and size.low is not None and begin.high is not None and begin.low is not None:
+        rest = size.low - begin.high
+        if begin.low.is_certainly_never_negative and rest.is_certainly_never_negative:
+            return Range(rest, high)
     return Range(ZERO, high)
 
 
