@@ -40,16 +40,11 @@ class Price:
 
     def of_part(self, part: Range | None) -> Bound | None:
         """The price of a recursive call; nothing where its list is not a smaller part."""
-        if (
-            part is None
-            or part.high is None
-            or part.low is None
-            or not (part.low - ONE).is_certainly_never_negative
-            or not (self.length - ONE - part.high).is_certainly_never_negative
-        ):
-            self.is_kept = False
-        else:
-            return self.of(part.high)
+        if part is not None and part.low is not None and part.high is not None:
+            shorter = self.length - ONE - part.high
+            if (part.low - ONE).is_certainly_never_negative and shorter.is_certainly_never_negative:
+                return self.of(part.high)
+        self.is_kept = False
         return None
 
 
