@@ -109,6 +109,28 @@ def solve(question, options, exp_config):
             [2],
             id="asked for every option and dropped",
         ),
+        pytest.param(
+            """\
+def solve(question, options):
+    hints = {}
+    for name in ("one", "two"):
+        hints[name] = llm_model(name + question, {})
+    a = extract_answer(llm_model(question + ", ".join(hints) + str(len(hints)), {}))
+    return a if a != "X" else "X", "D", 3
+""",
+            [4],
+            id="a dictionary of responses of which only the keys are read",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    hints = {name: llm_model(name + question, {}) for name in ("one", "two")}
+    a = extract_answer(llm_model(question + str(sorted(hints.keys())), {}))
+    return a if a != "X" else "X", "D", 3
+""",
+            [2],
+            id="a dictionary comprehension of responses of which only the keys are read",
+        ),
     ],
 )
 def test_something_is_found_in(source: str, expected: list[int]) -> None:
@@ -179,6 +201,15 @@ def solve(question, options, exp_config):
     return (a if a != "X" else "X"), "B", 3, thoughts
 """,
             id="a field too many",
+        ),
+        pytest.param(
+            """\
+def solve(question, options):
+    hints = {name: llm_model(name + question, {}) for name in ("one", "two")}
+    a = extract_answer(llm_model(question + str(hints), {}))
+    return a if a != "X" else "X", "D", 3
+""",
+            id="a dictionary of responses whose values are read",
         ),
     ],
 )

@@ -255,6 +255,11 @@ def _length(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
     items = list(given.positional[0].values()) if given.positional else []
     payload = items[0].payload if len(items) == 1 else None
     found = state.heap[payload.place] if isinstance(payload, Reference) else None
+    if isinstance(found, Mapped):
+        keys = found.any_key
+        is_chosen = any(kind.of_solver for item in keys.values() for _, kind in item.controls.values())
+        by_solver = is_chosen or (deep_dependences(keys, state) | found.order) & SOLVER
+        return None if by_solver else opaque(deep_dependences(keys, state), items[0].controls, node=node)
     if not isinstance(found, Sequence):
         return None
     if found.items is not None:

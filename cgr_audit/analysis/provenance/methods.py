@@ -41,21 +41,25 @@ __all__ = ["call_method"]
 _KEEPING = frozenset(("add", "append", "appendleft", "extend", "insert", "push", "put", "update"))
 _SEEKING = frozenset(("__contains__", "count", "find", "index", "intersection", "rfind", "rindex"))
 _COMPARING = frozenset(("difference", "intersection", "isdisjoint", "issubset", "issuperset"))
-_CHOOSING = _COMPARING | _SEEKING | frozenset(
-    (
-        "__contains__",
-        "count",
-        "discard",
-        "find",
-        "get",
-        "index",
-        "most_common",
-        "pop",
-        "remove",
-        "replace",
-        "send",
-        "setdefault",
-        "throw",
+_CHOOSING = (
+    _COMPARING
+    | _SEEKING
+    | frozenset(
+        (
+            "__contains__",
+            "count",
+            "discard",
+            "find",
+            "get",
+            "index",
+            "most_common",
+            "pop",
+            "remove",
+            "replace",
+            "send",
+            "setdefault",
+            "throw",
+        )
     )
 )
 _TESTS = frozenset(
@@ -169,6 +173,7 @@ def _of_plain(
         exact = _joined(receiver, given.positional[0], node, frame, state)
         if exact is not None:
             return exact
+        given = Arguments([_keys_of(given.positional[0], state)])
     operands = [single(receiver), *given.positional, *given.named.values()]
     names = list(given.named)
     count = len(given.positional)
@@ -234,6 +239,18 @@ def _without_failure(run: Run, receiver: Alternative, given: Arguments, node: as
         return None
     rest = opaque(receiver.dependences, {node: (1, Kind.SUCCESS)})
     return join(rest, restrained(given.positional[1], {node: (-1, Kind.FAILURE)}))
+
+
+def _keys_of(value: Value, state: State) -> Value:
+    """What iterating a value gives, where it is dictionaries whose keys no response made or chose."""
+    keys = NOTHING
+    for item in value.values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if not isinstance(found, Mapped) or not found.any_key:
+            return value
+        keys = join(keys, restrained(found.any_key, item.controls))
+    is_chosen = any(kind.of_solver for item in keys.values() for _, kind in item.controls.values())
+    return value if is_chosen or deep_dependences(keys, state) & SOLVER else keys
 
 
 def _joined(receiver: Alternative, parts: Value, node: ast.AST, frame: Frame, state: State) -> Value | None:
