@@ -69,7 +69,8 @@ def truth(run: Run, node: ast.expr, value: Value, frame: Frame, state: State) ->
     value = special(run, value, ("__bool__", "__len__"), [], node, frame, state) or value
     if run.iterating:
         run.repeated.add(node)
-    run.traces.decide(node, deep_dependences(value, state))
+    if run.traces.asks:
+        run.traces.decide(node, deep_dependences(value, state), deep_controls(value, state))
     return condition_of(node, value, state, kinds_of(run, node, value, state))
 
 

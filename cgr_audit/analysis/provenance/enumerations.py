@@ -20,6 +20,7 @@ from cgr_audit.analysis.provenance.values import (
     Known,
     Value,
     join,
+    single,
 )
 
 __all__ = ["member_named", "member_of_value", "members_of"]
@@ -63,10 +64,14 @@ def member_named(run: Run, members: Mapping[str, Value], name: Value, node: ast.
 def _chosen(run: Run, members: Mapping[str, Value], by: Value, node: ast.AST, state: State) -> Value:
     result = NOTHING
     for member in members.values():
-        result = join(result, member)
+        for item in member.values():  # which member it is, is told here and not where the members stand
+            result = join(
+                result, single(Alternative(item.payload, item.dependences, item.controls, frozenset((node,))))
+            )
     dependences, controls, _ = gathered([by], state)
     run.touched |= dependences
+    run.traces.decide(node, dependences, controls)
     if any(kind.of_solver for _, kind in controls.values()):
         dependences |= SOLVER
-    return picked(result, dependences, node, {test: (0, Kind.CONTENT) if kind is Kind.FAILURE else (side, kind)
-                                              for test, (side, kind) in controls.items()})  # fmt: skip
+    led = {test: (0, Kind.CONTENT) if kind is Kind.FAILURE else (side, kind) for test, (side, kind) in controls.items()}
+    return picked(result, dependences, node, led)
