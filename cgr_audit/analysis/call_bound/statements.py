@@ -104,12 +104,8 @@ def _statement(machine: Machine, state: State, node: ast.stmt, frame: Frame) -> 
         case ast.Continue():
             machine.sink.continues = join_states(machine.sink.continues, state)
             return None
-        case ast.If(test=test, body=body, orelse=orelse):
-            limited = _limited(machine, state, node, frame)
-            if limited is not None:
-                return limited
-            holds, fails = refine.branch(machine, state, test, frame)
-            return join_states(run(machine, holds, body, frame), run(machine, fails, orelse, frame))
+        case ast.If():
+            return _if(machine, state, node, frame)
         case ast.While():
             return loop_statements.run_with_breaks(
                 machine, lambda: loop_statements.run_while(machine, state, node, frame), node.orelse, frame
@@ -164,6 +160,22 @@ def _instantiate(machine: Machine, state: State, held: Value, node: ast.expr, fr
         way = state.copy()
         calls.apply_all(machine, way, list(classes), Arguments(), call_of(node), frame)
         state.become(join_states(state.copy(), way))
+
+
+def _if(machine: Machine, state: State, node: ast.If, frame: Frame) -> State | None:
+    """Each test of a chain of ``elif`` in turn: a chain may be longer than a stack is deep."""
+    done: State | None = None
+    while True:
+        limited = _limited(machine, state, node, frame)
+        if limited is not None:
+            return join_states(done, limited)
+        holds, fails = refine.branch(machine, state, node.test, frame)
+        done = join_states(done, run(machine, holds, node.body, frame))
+        if fails is None or len(node.orelse) != 1 or not isinstance(node.orelse[0], ast.If):
+            return join_states(done, run(machine, fails, node.orelse, frame))
+        state, node = fails, node.orelse[0]
+        machine.step()
+        machine.may_raise(state)
 
 
 def _limited(machine: Machine, state: State, node: ast.If, frame: Frame) -> State | None:

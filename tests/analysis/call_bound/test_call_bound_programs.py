@@ -150,3 +150,19 @@ def solve(q, options):
             pass
 """
     assert bound_of(source).expression == "1"
+
+
+@pytest.mark.parametrize(
+    ("expected", "body"),
+    [
+        ("2000", "".join("    reply = llm_model(question, {})\n" for _ in range(2_000))),
+        ("2000", "    calls = 0\n" + "".join("    calls += 1\n    llm_model(question, {})\n" for _ in range(2_000))),
+        (
+            "1",
+            "    if question == 'x':\n        pass\n"
+            + "".join(f"    elif question == '{n}':\n        llm_model(question, {{}})\n" for n in range(900)),
+        ),
+    ],
+)
+def test_very_long_bodies_are_counted(expected: str, body: str) -> None:
+    assert bound_of(f"def solve(question, options):\n{body}").expression == expected
