@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import TypeVar
 
+from cgr_audit.analysis.limits import MOST_NODES, TooLargeError
 from cgr_audit.analysis.scopes import Function
 
 __all__ = ["Index", "build_index"]
@@ -36,6 +37,9 @@ class Index:
     """The nodes of one program, by kind, in the order of the walk (depth first, fields in order).
 
     Contexts (``ast.Load`` and the like) are left out: one object stands in many places.
+
+    Raises:
+        TooLargeError: there are more nodes than any program may have.
     """
 
     __slots__ = ("_by_kind", "_parents", "tree")
@@ -46,7 +50,9 @@ class Index:
         self._parents: dict[ast.AST, ast.AST] = {}
         parents = self._parents
         stack: list[ast.AST] = [tree]
-        while stack:
+        for _ in range(MOST_NODES):
+            if not stack:
+                return
             node = stack.pop()
             self._by_kind[type(node)].append(node)
             children: list[ast.AST] = []
@@ -61,6 +67,8 @@ class Index:
                     parents[child] = node
                 children.reverse()
                 stack += children
+        if stack:
+            raise TooLargeError
 
     @property
     def size(self) -> int:

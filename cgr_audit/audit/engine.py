@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.analysis.limits import MOST_NODES, TooLargeError
+from cgr_audit.analysis.limits import TooLargeError
 from cgr_audit.audit.excerpt import excerpts
 from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.fingerprints import with_fingerprints
@@ -69,9 +69,11 @@ def audit_program(
         context = _read(program, contract, accepts)
     except RecursionError:
         return not_analysable(program, TOO_DEEP, reported=reported)
-    if isinstance(context, Context) and context.facts.index.size > MOST_NODES:
+    try:
+        is_too_wide = isinstance(context, Context) and _holds_wide_number(context)
+    except TooLargeError:
         return not_analysable(program, TOO_LARGE, reported=reported)
-    if isinstance(context, Context) and _holds_wide_number(context):
+    if is_too_wide:
         return not_analysable(program, TOO_WIDE, reported=reported)
     outcome = _Outcome()
     for rule in rules:
