@@ -240,7 +240,7 @@ def _compared(run: Run, left: ast.expr, op: ast.cmpop, right: ast.expr, state: S
         return content
     if _is_length(left):
         constant = _only(other)
-        enough = _FEW if _counts_elements(run, left) else 1
+        enough = _FEW if _counts_answers(run, left, state) else 1
         if type(constant) is int and 0 <= constant <= enough:
             if (isinstance(op, ast.Gt) and constant < enough) or (isinstance(op, ast.GtE) and constant):
                 return found
@@ -350,10 +350,13 @@ def _sums_counts(node: ast.expr) -> bool:
     return False
 
 
-def _counts_elements(run: Run, node: ast.expr) -> bool:
-    """Whether it is the number of a container's elements, and not of a text's characters."""
+def _counts_answers(run: Run, node: ast.expr, state: State) -> bool:
+    """Whether it is the number of a container's elements, which responses hold: not of letters that they chose."""
     counted = run.last.get(node.args[0], NOTHING) if isinstance(node, ast.Call) and node.args else NOTHING
-    return bool(counted) and all(isinstance(item.payload, Reference) for item in counted.values())
+    return bool(counted) and all(
+        isinstance(item.payload, Reference) and deep_dependences(sequence_of(item, state).any, state) & SOLVER
+        for item in counted.values()
+    )
 
 
 def _counts_a_set(run: Run, node: ast.expr, state: State) -> bool:
