@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Hashable, Iterator
 
 from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
@@ -52,6 +53,7 @@ __all__ = ["call_expression", "call_value", "run_function"]
 
 _CELLS_PER_STEP = 32
 """How many variables and objects are copied, and joined again, in the time of one step."""
+_CACHING = frozenset(("cache", "cached_property", "lru_cache"))
 _RETURNED = "<returned>"
 
 
@@ -232,6 +234,9 @@ def run_function(
         run.lost = True  # it may give back, and store, what none of its arguments holds
         return library.unfollowed(run, UNKNOWN, given, site, caller, state)
     context = (site, -1 if caller is None else caller.number)
+    if _is_cached(node):
+        # a second call with the same arguments gives what the first gave
+        context = run.cached.setdefault((node, function.receiver, *_keys(given)), context)
     frame = run.frame(node, run.scope_of[node], run.frames[function.frame], context)
     frame.owner = _class_of(run, function)
     run.entered.setdefault(node, frame)
@@ -261,6 +266,22 @@ def run_function(
     if site is not node:  # what the entry returns is asked for later; the states of all else would only take memory
         frame.returns.clear()
     return value
+
+
+def _is_cached(node: ast.AST) -> bool:
+    """Whether a function is called once for the same arguments."""
+    for decorator in getattr(node, "decorator_list", ()):
+        target = decorator.func if isinstance(decorator, ast.Call) else decorator
+        name = target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")
+        if name in _CACHING:
+            return True
+    return False
+
+
+def _keys(given: Arguments) -> Iterator[Hashable]:
+    """What tells the arguments of one call from those of another: constants by what they are, wherever written."""
+    for name, value in (*enumerate(given.positional), *given.named.items()):
+        yield name, frozenset(item.payload if item.is_constant else key for key, item in value.items())
 
 
 def _class_of(run: Run, function: Function) -> Alternative | None:

@@ -24,13 +24,14 @@ from cgr_audit.analysis.provenance.values import (
     Known,
     Opaque,
     Reference,
+    Symbol,
     Value,
     dependences_of,
     merge_controls,
     single,
 )
 
-__all__ = ["Condition", "asks_for_failure", "condition_of", "kinds_of", "test", "truth"]
+__all__ = ["Condition", "Question", "asks_for_failure", "condition_of", "kinds_of", "question_of", "test", "truth"]
 
 _FEW = 3
 """A demand for so many answers, or fewer, asks whether enough could be extracted; one for more, how many agree."""
@@ -51,6 +52,14 @@ class Condition:
     def negated(self) -> Condition:
         """The condition with its outcomes exchanged."""
         return Condition(None if self.truth is None else not self.truth, self.fails, self.holds)
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Symbol):
+    """What a comparison asked, kept with its outcome for where that is tested: ``if not is_letter(answer)``."""
+
+    holds: Kind
+    fails: Kind
 
 
 def test(run: Run, node: ast.expr, frame: Frame, state: State) -> Condition:
@@ -169,11 +178,14 @@ def _joined(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Condition
 def kinds_of(run: Run, node: ast.expr, value: Value, state: State) -> tuple[Kind, Kind]:
     """What the outcomes of a test that a solver decides mean: content, or that nothing could be extracted."""
     failed, content = (Kind.FAILURE, Kind.SUCCESS), (Kind.CONTENT, Kind.CONTENT)
+    question = next(iter(value.values())).symbol if len(value) == 1 else None
+    if isinstance(question, Question):
+        return question.holds, question.fails
     match node:
         case ast.NamedExpr(value=inner):
             return kinds_of(run, inner, value, state)
-        case ast.Compare(left=left, ops=[op], comparators=[right]):
-            return _compared(run, left, op, right, state)
+        case ast.Compare(ops=[_]):
+            return _compared(run, node, state)
         case ast.Compare():
             return content
         case ast.Call(func=ast.Attribute(attr=attr)) if attr in _CHECKS:
@@ -212,7 +224,13 @@ def _emptiness(node: ast.expr, value: Value) -> tuple[Kind, Kind]:
     return Kind.CONTENT, Kind.CONTENT
 
 
-def _compared(run: Run, left: ast.expr, op: ast.cmpop, right: ast.expr, state: State) -> tuple[Kind, Kind]:
+def question_of(run: Run, node: ast.Compare, dependences: int, state: State) -> Question | None:
+    """What a comparison that a response decides asks."""
+    return Question(*_compared(run, node, state)) if dependences & SOLVER and len(node.ops) == 1 else None
+
+
+def _compared(run: Run, node: ast.Compare, state: State) -> tuple[Kind, Kind]:
+    left, op, right = node.left, node.ops[0], node.comparators[0]
     failed, found, content = (Kind.FAILURE, Kind.SUCCESS), (Kind.SUCCESS, Kind.FAILURE), (Kind.CONTENT, Kind.CONTENT)
     one, other = run.last.get(left, NOTHING), run.last.get(right, NOTHING)
     negative = isinstance(op, ast.NotEq | ast.IsNot | ast.NotIn)

@@ -12,7 +12,7 @@ from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import gathered
 from cgr_audit.analysis.provenance.attributes import attribute
 from cgr_audit.analysis.provenance.calls import call_expression
-from cgr_audit.analysis.provenance.conditions import Condition, asks_for_failure, condition_of, test, truth
+from cgr_audit.analysis.provenance.conditions import Condition, asks_for_failure, condition_of, question_of, test, truth
 from cgr_audit.analysis.provenance.constructors import update
 from cgr_audit.analysis.provenance.displays import comprehension, dictionary, sequence
 from cgr_audit.analysis.provenance.enumerations import member_named, members_of
@@ -20,6 +20,7 @@ from cgr_audit.analysis.provenance.folding import combined, folded
 from cgr_audit.analysis.provenance.heap import (
     allocate,
     constants_of,
+    deep_controls,
     deep_dependences,
     elements_of,
     lower,
@@ -39,7 +40,7 @@ from cgr_audit.analysis.provenance.special_methods import (
     written,
 )
 from cgr_audit.analysis.provenance.state import State, meet
-from cgr_audit.analysis.provenance.subscripts import subscript
+from cgr_audit.analysis.provenance.subscripts import subscript, without_some
 from cgr_audit.analysis.provenance.traces import FIRST_TRACE
 from cgr_audit.analysis.provenance.values import (
     FALSE,
@@ -116,6 +117,8 @@ def binary(run: Run, op: ast.operator, left: Value, right: Value, node: ast.AST,
             right = all_written(run, right, node, frame, state)
     if isinstance(op, ast.Add) and _are_sequences(left, state) and _are_sequences(right, state):
         return _concatenated(left, right, node, frame, state)
+    if isinstance(op, ast.Sub) and _are_sequences(left, state) and _are_sequences(right, state):
+        return _difference(run, left, right, node, frame, state)
     if isinstance(op, ast.Mult):
         for one, other in ((left, right), (right, left)):
             if _are_sequences(one, state) and len(one) == 1:
@@ -185,6 +188,15 @@ def _concatenated(left: Value, right: Value, node: ast.AST, frame: Frame, state:
     least = int(some) + int(more)
     rest = join(first_value, second_value)
     return allocate(Sequence("list", None, rest, least, size | other_size), node, frame.number, state)
+
+
+def _difference(run: Run, left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``left - right`` of two sets: what is in the second only says what is left of the first."""
+    rest, _, size = elements_of(left, state)
+    dependences, controls = deep_dependences(right, state), deep_controls(right, state)
+    run.traces.decide(node, dependences, controls)
+    kept = without_some(Sequence("set", None, rest, 0, size), dependences, node, controls)
+    return allocate(kept, node, frame.number, state)
 
 
 def _unary(run: Run, node: ast.UnaryOp, frame: Frame, state: State) -> Value:
@@ -281,7 +293,7 @@ def compare(run: Run, node: ast.Compare, operands: list[Value], frame: Frame, st
         if told is not None:
             return told
     dependences, controls, _ = gathered(operands, state)
-    return opaque(dependences, controls, TRUTH)
+    return opaque(dependences, controls, TRUTH, symbol=question_of(run, node, dependences, state))
 
 
 def _own_comparison(run: Run, node: ast.Compare, operands: list[Value], frame: Frame, state: State) -> Value | None:

@@ -156,6 +156,13 @@ def _decorator(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: S
     return single(Alternative(_IDENTITY))
 
 
+def _caching(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``functools.lru_cache(f)``, and ``lru_cache(maxsize=None)``, which is a decorator."""
+    if len(given.positional) == 1 and not any(isinstance(item.payload, Known) for item in given.positional[0].values()):
+        return given.positional[0]
+    return single(Alternative(_IDENTITY))
+
+
 def _attempted(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``executor.submit(f, x)`` and the like: call the first with the others."""
     if not given.positional:
@@ -171,5 +178,6 @@ _IDENTITY = Attribute(None, is_item=False)
 HIGHER_ORDER: Mapping[str, Model] = MappingProxyType({
     "builtins.map": _map, "builtins.filter": _filter, "functools.reduce": _reduce, "functools.partial": _partial,
     "operator.itemgetter": _getter(is_item=True), "operator.attrgetter": _getter(is_item=False),
-    "functools.wraps": _decorator, "asyncio.to_thread": _attempted, "itertools.starmap": _starmap,
+    "functools.wraps": _decorator, "functools.lru_cache": _caching,
+    "asyncio.to_thread": _attempted, "itertools.starmap": _starmap,
 })  # fmt: skip

@@ -477,8 +477,8 @@ _SPECIAL: Mapping[str, Model] = MappingProxyType({
     "builtins.object": _object, "builtins.object.__setattr__": _setattr,
     "builtins.object.__getattribute__": _own_attribute, "<new class>": _new_class,
     "builtins.type": _made_type, "builtins.property": _property,
-    "builtins.staticmethod": _first, "builtins.classmethod": _first, "functools.lru_cache": _first,
-    "functools.cache": _first, "functools.cached_property": _first, "contextlib.contextmanager": _first,
+    "builtins.staticmethod": _first, "builtins.classmethod": _first, "functools.cache": _first,
+    "functools.cached_property": _first, "contextlib.contextmanager": _first,
     "dataclasses.dataclass": _first, "dataclasses.replace": _replaced, "copy.replace": _replaced,
     "enum.unique": _first, "typing.cast": lambda run, given, node, frame, state:
     given.get(1, "val"), "time.sleep": _nothing, "builtins.str": _join_text, "logging.info": _nothing,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -218,6 +218,8 @@ class Run:
         """For each ``with`` that swallows exceptions, the ``try`` that it is."""
         self.rewritten: dict[ast.AST, ast.expr] = {}
         """For each call of a function of ``operator``, the comparison that it is."""
+        self.cached: dict[Hashable, tuple[ast.AST, int]] = {}
+        """From where a function that keeps what it gave was first called with some arguments."""
         self.entered: dict[ast.AST, Frame] = {}
         """The frame in which each function ran last."""
         self.has_instances = False
