@@ -136,10 +136,8 @@ class Machine:
         self.changing = _changing(index, scopes)
         """The functions that change something outside themselves by a statement of theirs."""
         self._generators, self._holders = _generators(index), _holders(index)
-        self._steps = 0
         self._most_steps = max(_LEAST_STEPS, _STEPS_PER_NODE * index.size)
-        self._idle = 0
-        self._tokens = 0
+        self._steps = self._idle = self._tokens = 0
 
     def step(self, cost: int = 1) -> None:
         """Count one step, or one that costs as much as several.

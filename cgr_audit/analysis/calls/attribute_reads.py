@@ -22,6 +22,7 @@ from cgr_audit.analysis.calls.callables import (
 from cgr_audit.analysis.calls.called_values import CalledValues
 from cgr_audit.analysis.calls.class_members import ClassMembers
 from cgr_audit.analysis.calls.outside_calls import PASSING_METHODS
+from cgr_audit.analysis.calls.special_methods import SpecialMethods
 
 __all__ = ["AttributeReads"]
 
@@ -29,10 +30,13 @@ __all__ = ["AttributeReads"]
 class AttributeReads:
     """Gives the reading expression the method, the property's result, or what a container's method gives back."""
 
-    def __init__(self, stores: CallableStores, members: ClassMembers, calls: CalledValues) -> None:
+    def __init__(
+        self, stores: CallableStores, members: ClassMembers, calls: CalledValues, special: SpecialMethods
+    ) -> None:
         self._stores = stores
         self._members = members
         self._calls = calls
+        self._special = special
 
     def read(self, node: ast.AST, name: str, value: Callable) -> None:
         """An attribute is read of something that is, or holds, ``value``."""
@@ -41,6 +45,8 @@ class AttributeReads:
         parent = self._stores.index.parent(node)
         if isinstance(parent, ast.Call) and parent.func is node and name in PASSING_METHODS:
             self._stores.add(parent, value)
+            if isinstance(value, Instance):
+                self._special.take_out(value.node, parent)
 
     def _is_known(self, node: ast.AST, name: str, value: Callable) -> bool:
         """Whether the attribute is one of ``value`` itself, which is followed then."""
@@ -89,6 +95,8 @@ class AttributeReads:
         if name == "__class__" and not through_class:
             self._stores.add(node, Class(owner))
             return True
+        if not through_class:
+            self._special.read(node, owner)
         return False
 
     def _read_method(

@@ -13,6 +13,7 @@ from cgr_audit.analysis.calls.called_values import CalledValues
 from cgr_audit.analysis.calls.class_members import ClassMembers
 from cgr_audit.analysis.calls.handed_out import HandedOut
 from cgr_audit.analysis.calls.outside_calls import HOLDING_METHODS, PASSING
+from cgr_audit.analysis.calls.special_methods import SpecialMethods
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Scope, Scopes
 from cgr_audit.source.contract import Contract
@@ -45,7 +46,8 @@ class _Flow:
         self._scopes = stores.scopes
         self._members = ClassMembers(stores)
         self._calls = CalledValues(stores, self._members)
-        self._attributes = AttributeReads(stores, self._members, self._calls)
+        self._special = SpecialMethods(stores, self._members)
+        self._attributes = AttributeReads(stores, self._members, self._calls, self._special)
         self._outside = HandedOut(stores, self._members, self._calls)
         self._defaults: dict[ast.arguments, dict[ast.AST, str]] = {}
         self._places: dict[ast.AST, dict[ast.AST, int]] = {}
@@ -56,6 +58,9 @@ class _Flow:
             while self._stores.waiting:
                 node, value = self._stores.waiting.pop()
                 self._outside.note(node, value)
+                if isinstance(value, Instance):
+                    self._special.operate(node, value.node)
+                self._special.meet(node, value)
                 self._flow(node, value)
             self._outside.leave()
 
@@ -63,7 +68,7 @@ class _Flow:
         parent = self._index.parent(node)
         match parent:
             case ast.Call(func=func):
-                self._calls.call(parent, value) if func is node else self._handed(parent, node, value)
+                self._call(parent, value) if func is node else self._handed(parent, node, value)
             case ast.keyword():
                 call = self._index.parent(parent)
                 if isinstance(call, ast.Call):
@@ -73,10 +78,12 @@ class _Flow:
             case ast.Assign(targets=targets):
                 for target in targets:
                     self._stores.store(target, value)
+                    self._special.store(target, value)
             case ast.AnnAssign(target=target) | ast.AugAssign(target=target):
                 self._stores.store(target, value)
                 if isinstance(parent, ast.AugAssign):
                     self._stores.keep_in(target, value)
+                    self._special.store(target, value)
             case ast.For(target=target) | ast.AsyncFor(target=target) | ast.comprehension(target=target):
                 if parent.iter is node:
                     self._stores.store(target, value)
@@ -150,10 +157,21 @@ class _Flow:
         if parameter is not None and isinstance(function, (*_DEFINITIONS, ast.Lambda)):
             self._stores.bind_parameter(function, parameter, value)
 
+    def _call(self, call: ast.Call, value: Callable) -> None:
+        """A callable has come to where it is called; an object that nothing of the program makes may keep arguments."""
+        self._calls.call(call, value)
+        if isinstance(value, Class) and not self._members.methods(value.node, "__init__"):
+            given = [*call.args, *(keyword.value for keyword in call.keywords)]
+            for held in self._stores.held_in_any(given):
+                self._special.put(value.node, held)
+
     def _handed(self, call: ast.Call, argument: ast.AST, value: Callable) -> None:
         """An argument of a call holds a callable."""
         stores = self._stores
         self._calls.take_argument(call, argument, value)
+        for called in list(stores.called.get(call, ())):
+            if isinstance(called, Class) and not self._members.methods(called.node, "__init__"):
+                self._special.put(called.node, value)
         name = self._scopes.qualified_name(call.func)
         if name == "functools.partial" and call.args and call.args[0] is argument:
             stores.add(call, value if isinstance(value, Partial) else Partial(call, value))
@@ -169,9 +187,12 @@ class _Flow:
             stores.add(call, value)
         elif isinstance(call.func, ast.Attribute) and call.func.attr in HOLDING_METHODS:
             container = call.func.value
-            if not any(isinstance(held, Instance | Class) for held in stores.held.get(container, ())):
+            objects = [held.node for held in stores.held.get(container, ()) if isinstance(held, Instance | Class)]
+            if not objects:
                 stores.keep_in(container, value)
                 stores.add(call, value)
+            for owner in objects:
+                self._special.put(owner, value)
 
     def _as_method(self, call: ast.Call, value: Callable) -> Callable:
         """What a partial method begins with, as a method of the class that it stands in."""

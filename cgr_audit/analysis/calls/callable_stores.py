@@ -165,6 +165,14 @@ class CallableStores:
             case ast.Subscript(value=outer) | ast.Call(func=ast.Attribute(value=outer)):
                 self.keep_in(outer, value)
 
+    def held_by(self, target: ast.AST) -> list[Callable]:
+        """What a variable may hold that is assigned to."""
+        if not isinstance(target, ast.Name):
+            return []
+        scope = self.scopes.used_in.get(target, self.scopes.module)
+        found = scope.lookup(target.id)
+        return list(self._variables.get((found[0] if found else scope, target.id), ()))
+
     def held_in_any(self, expressions: Iterable[ast.AST]) -> _Ordered:
         """What any of some expressions may hold."""
         return {value: None for expression in expressions for value in self.held.get(expression, ())}
