@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import header_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+from cgr_audit.source.contract import ReturnShape
 
 
 class MissingReturn(Rule):
@@ -17,7 +18,8 @@ class MissingReturn(Rule):
         Reports each bare ``return`` of the entry, and once that paths fall off its end: after a last
         statement that is no ``return``, an ``if`` without ``else``, a ``match`` of which no case may match,
         a loop that is left by its test, an exception that is swallowed. The first such place is the
-        finding, the others are its evidence. A path that ends by an exception is none.
+        finding, the others are its evidence. A path that ends by an exception is none. Of a script whose answer is
+        left in a variable, a path to its end that never binds the variable is such a path.
 
     Why it matters
         Such a path gives ``None``, which is not what the contract asks for: the row is lost, or counted as
@@ -57,6 +59,9 @@ class MissingReturn(Rule):
         ),
         Valid("def solve(q):\n    for _ in range(3):\n        return llm_model(q, {}), 'A', 1\n"),
         Valid("ans = 1\n", contract="pot"),
+        Valid("for n in range(3):\n    ans = n\n", contract="pot"),
+        Valid("try:\n    ans = int('3')\nexcept ValueError:\n    raise\n", contract="pot"),
+        Valid("def f():\n    global ans\n    ans = 1\nf()\n", contract="pot"),
         Valid(
             "from typing import assert_never\ndef solve(q):\n    if llm_model(q, {}):\n        return 'A', 'A', 1\n"
             "    assert_never(q)\n"
@@ -86,6 +91,7 @@ class MissingReturn(Rule):
             "        if llm_model(q, {}):\n            return 1, 2, 3\n",
             at=("2:5-2:22",),
         ),
+        Invalid("import math\nif math.pi > 3:\n    ans = 1\n", contract="pot", at=("3:5-3:8",)),
         Invalid(
             "def solve(q):\n    if not q:\n        return\n    for word in q:\n        if word:\n            return\n",
             at=("3:9-3:15", "4:5-4:18", "6:13-6:19"),
@@ -94,6 +100,9 @@ class MissingReturn(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield a finding for every place where a path ends without a value."""
+        if context.contract.returns.shape is ReturnShape.VARIABLE:
+            yield from self._unbound(context, context.contract.returns.variable or "")
+            return
         entry = context.facts.entry
         if entry is None or context.facts.control_flow.is_generator(entry.node):
             return
@@ -106,6 +115,14 @@ class MissingReturn(Rule):
         if falls_off:
             others = [(header_span(context, node), _message(node)) for node in falls_off[1:]]
             yield context.finding(self, header_span(context, falls_off[0]), _message(falls_off[0]), others)
+
+    def _unbound(self, context: Context, variable: str) -> Iterator[Finding]:
+        """A script that may end without its answer's variable."""
+        bindings = context.facts.name_flow.bound_on_some_paths(variable)
+        if bindings:
+            others = [(binding.node, "bound here, too") for binding in bindings[1:]]
+            message = f"some path to the end of the script does not bind {variable!r}, which is bound here"
+            yield context.finding(self, bindings[0].node, message, others)
 
 
 def _message(node: ast.AST) -> str:

@@ -67,6 +67,18 @@ class UndefinedNameRead(Rule):
             "def solve(q):\n    for n, word in enumerate(q.split()):\n        if n > 0:\n            print(last)\n"
             "        last = word\n    return 'X'\n"
         ),
+        Valid(
+            "class C:\n    endings = 'a', 'b'\ndef solve(q):\n    for e in C.endings:\n        a = q + e\n"
+            "    return a, 'A', 1\n"
+        ),
+        Valid(
+            "class quiet:\n    def __exit__(self, kind, error, trace):\n        return kind is None\ndef solve(q):\n"
+            "    with quiet():\n        a = llm_model(q, {})\n    return a\n"
+        ),
+        Valid(
+            "def solve(q):\n    def key(w):\n        return n[w]\n    n = {w: 1 for w in q}\n"
+            "    return sorted(q, key=key)\n"
+        ),
         Valid("def solve(q: Item) -> List[str]:\n    a: Answer = q\n    return a\n"),
         Valid("try:\n    import json\nexcept ImportError:\n    pass\ndef solve(q):\n    return json.dumps(q)\n"),
         Valid("def solve(q):\n    try:\n        return cache\n    except NameError:\n        return q\n"),
@@ -82,6 +94,16 @@ class UndefinedNameRead(Rule):
         ),
     )
     INVALID = (
+        Invalid(
+            "def solve(q):\n    def key(w):\n        return n[w]\n    r = sorted(q, key=key)\n"
+            "    n = {w: 1 for w in q}\n    return r\n",
+            at=("3:16-3:17",),
+        ),
+        Invalid(
+            "class C:\n    endings = ['a']\ndef solve(q):\n    C.endings.pop()\n    for e in C.endings:\n"
+            "        a = e\n    return a\n",
+            at=("7:12-7:13",),
+        ),
         Invalid("def solve(q):\n    return llm_model(q, config), 'A', 1\n", at=("2:25-2:31",)),
         Invalid("def solve(q):\n    if q:\n        a = q\n    return a, 'A', 1\n", at=("4:12-4:13",)),
         Invalid("def solve(q):\n    b = [a for a in q]\n    return a, b, 1\n", at=("3:12-3:13",)),

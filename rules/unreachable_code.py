@@ -71,6 +71,17 @@ class UnreachableStatements(Rule):
         ),
     )
     INVALID = (
+        Invalid("def solve(q):\n    n = 0\n    while n > 0:\n        n -= 1\n    return n\n", at=("4:9-4:15",)),
+        Invalid(
+            "import json\ndef solve(q):\n    try:\n        return json.loads(q)\n    except ValueError:\n"
+            "        return 1\n    except json.JSONDecodeError:\n        return 2\n",
+            at=("8:9-8:17",),
+        ),
+        Invalid(
+            "class E(KeyError):\n    pass\ndef solve(q):\n    try:\n        return q()\n    except LookupError:\n"
+            "        return 1\n    except E:\n        return 2\n",
+            at=("9:9-9:17",),
+        ),
         Invalid("def solve(q):\n    return q\n    q = 1\n    print(q)\n", at=("3:5-4:13",)),
         Invalid("def solve(q):\n    if q:\n        return 1\n    else:\n        raise ValueError\n    return 2\n",
                 at=("6:5-6:13",)),

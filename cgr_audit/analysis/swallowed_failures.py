@@ -11,8 +11,8 @@ from functools import cached_property
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.calls.solver_calls import SolverCalls
 from cgr_audit.analysis.flow.control_flow import ControlFlow, own_nodes
-from cgr_audit.analysis.flow.exceptions import swallows
 from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
+from cgr_audit.analysis.flow.managers import kept_back
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.limits import TooLargeError
 from cgr_audit.analysis.scopes import Binding, Function, Scopes
@@ -249,20 +249,8 @@ class SwallowedFailures:
         return any(self._scopes.qualified_name(part) in _BROAD for part in parts)
 
     def _is_broad_manager(self, node: _With) -> bool:
-        for item in node.items:
-            manager = item.context_expr
-            if not isinstance(manager, ast.Call):
-                continue
-            if self._scopes.qualified_name(manager.func) == "contextlib.suppress":
-                if any(self._is_broad(argument) for argument in manager.args):
-                    return True
-            elif swallows(manager, self._scopes) and self._is_class(manager.func):
-                return True
-        return False
-
-    def _is_class(self, function: ast.expr) -> bool:
-        bindings = self._bindings(function)
-        return bool(bindings) and all(isinstance(binding.node, ast.ClassDef) for binding in bindings)
+        kinds = (kind for item in node.items for kind in kept_back(item.context_expr, self._scopes, node.body))
+        return any(map(self._is_broad, kinds))
 
 
 def _shape(owner: ast.AST, call: ast.Call) -> tuple[ast.AST, str | None, int]:

@@ -16,6 +16,39 @@ lines = partial(finding_lines, "CGR501")
     [
         pytest.param(
             """\
+from contextlib import contextmanager
+@contextmanager
+def tolerant(problems):
+    try:
+        yield
+    except Exception as error:
+        problems.append(error)
+def solve(question, options, exp_config):
+    problems, a = [], "X"
+    with tolerant(problems):
+        a = extract_answer(llm_model(question, exp_config))
+    return a, "B", 2
+""",
+            [10],
+            id="a manager made from a generator that goes on",
+        ),
+        pytest.param(
+            """\
+class Told:
+    def __exit__(self, kind, error, trace):
+        if kind is None:
+            return True
+        raise RuntimeError(str(error)) from error
+def solve(question, options, exp_config):
+    with Told():
+        a = extract_answer(llm_model(question, exp_config))
+    return a, "B", 2
+""",
+            [],
+            id="a manager that raises another exception",
+        ),
+        pytest.param(
+            """\
 def ask(p, c):
     try:
         return llm_model(p, c)

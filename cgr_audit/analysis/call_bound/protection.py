@@ -16,7 +16,8 @@ from cgr_audit.analysis.call_bound.values import (
     Closure,
     Frame,
 )
-from cgr_audit.analysis.flow.exceptions import catches, swallows
+from cgr_audit.analysis.flow.exceptions import catches
+from cgr_audit.analysis.flow.managers import swallows
 
 __all__ = ["run_try", "run_with"]
 
@@ -68,7 +69,7 @@ def _finally(machine: Machine, body: list[ast.stmt], done: State | None, inner: 
 
 def run_with(machine: Machine, state: State, node: ast.With | ast.AsyncWith, frame: Frame) -> State | None:
     """Run a body between what its managers do when it begins and when it is left."""
-    swallowing = any(swallows(item.context_expr, machine.scopes) for item in node.items)
+    swallowing = any(swallows(item.context_expr, machine.scopes, node.body) for item in node.items)
     leaving: list[Closure] = []
     for item in node.items:
         manager = evaluate(machine, state, item.context_expr, frame)

@@ -1,9 +1,11 @@
-"""What may raise, what a handler catches, and which context managers swallow."""
+"""What may raise, and what a handler catches."""
 
 from __future__ import annotations
 
 import ast
 import builtins
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from cgr_audit.analysis.scopes import Scopes
 
@@ -15,7 +17,7 @@ __all__ = [
     "may_raise",
     "named_exception",
     "raised_by",
-    "swallows",
+    "takes_everything_of",
 ]
 
 _SAFE = (
@@ -27,6 +29,27 @@ _SAFE_COMPARISONS = (ast.Is, ast.IsNot, ast.Eq, ast.NotEq)
 _SAFE_STATEMENTS = (ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal)
 _EXITS = frozenset({"sys.exit", "builtins.exit", "builtins.quit", "os._exit", "os.abort"})
 _NEVER = frozenset({"typing.assert_never", "typing_extensions.assert_never"})
+
+_LIBRARY: Mapping[str, type[BaseException]] = MappingProxyType(
+    {
+        "asyncio.TimeoutError": TimeoutError,
+        "binascii.Error": ValueError,
+        "csv.Error": Exception,
+        "dataclasses.FrozenInstanceError": AttributeError,
+        "decimal.DivisionByZero": ZeroDivisionError,
+        "decimal.InvalidOperation": ArithmeticError,
+        "io.UnsupportedOperation": OSError,
+        "json.JSONDecodeError": ValueError,
+        "json.decoder.JSONDecodeError": ValueError,
+        "queue.Empty": Exception,
+        "re.error": Exception,
+        "statistics.StatisticsError": ValueError,
+        "struct.error": Exception,
+        "subprocess.TimeoutExpired": Exception,
+    }
+)
+"""Exceptions of the standard library, and a built-in one that each is made from."""
+_MOST_BASES = 8
 
 Raised = type[BaseException] | None
 """The class of what is raised where it is known: a built-in class; nothing where it may be anything."""
@@ -91,31 +114,30 @@ def catches(handler: ast.ExceptHandler, raised: Raised, scopes: Scopes) -> bool 
     return None if None in caught else False
 
 
-def swallows(manager: ast.expr, scopes: Scopes) -> bool:
-    """Whether a context manager may keep an exception from leaving its ``with`` block."""
-    if not isinstance(manager, ast.Call):
+def takes_everything_of(earlier: ast.ExceptHandler, later: ast.ExceptHandler, scopes: Scopes) -> bool:
+    """Whether a handler leaves nothing for a later one of the same ``try``."""
+    if earlier.type is None:
+        return True
+    if later.type is None:
         return False
-    if scopes.qualified_name(manager.func) == "contextlib.suppress":
-        return bool(manager.args)
-    if not isinstance(manager.func, ast.Name):
-        return False
-    found = scopes.used_in.get(manager.func, scopes.module).lookup(manager.func.id)
-    return any(_definition_swallows(binding.node) for binding in (found[1] if found else ()))
+    parts = later.type.elts if isinstance(later.type, ast.Tuple) else [later.type]
+    caught = [_bases(part, scopes, _MOST_BASES) for part in parts]
+    return all(any(catches(earlier, kind, scopes) is True for kind in kinds) for kinds in caught)
 
 
-def _definition_swallows(node: ast.AST) -> bool:
-    if isinstance(node, ast.ClassDef):
-        exits = [part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == "__exit__"]
-        returns = [part for method in exits for part in ast.walk(method) if isinstance(part, ast.Return)]
-        return any(part.value is not None and not _is_false(part.value) for part in returns)
-    if isinstance(node, ast.FunctionDef):
-        tries = [part for part in ast.walk(node) if isinstance(part, ast.Try) and part.handlers]
-        return any(isinstance(part, ast.Yield) for found in tries for part in ast.walk(found))
-    return False
-
-
-def _is_false(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and not node.value
+def _bases(node: ast.expr, scopes: Scopes, depth: int) -> list[type[BaseException]]:
+    """The built-in exceptions that an exception class is, or is made from."""
+    kind = named_exception(node, scopes)
+    if kind is not None:
+        return [kind]
+    known = _LIBRARY.get(scopes.qualified_name(node) or "")
+    if known is not None:
+        return [known]
+    found = scopes.used_in.get(node, scopes.module).lookup(node.id) if isinstance(node, ast.Name) else None
+    definition = found[1][0].node if found is not None and len(found[1]) == 1 else None
+    if not isinstance(definition, ast.ClassDef) or not depth:
+        return []
+    return [kind for base in definition.bases for kind in _bases(base, scopes, depth - 1)]
 
 
 def named_exception(node: ast.expr, scopes: Scopes) -> Raised:

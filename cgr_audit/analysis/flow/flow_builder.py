@@ -10,15 +10,18 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
-from cgr_audit.analysis.flow.exceptions import asserts_never, exits_process, may_raise, raised_by, swallows
+from cgr_audit.analysis.flow.exceptions import asserts_never, exits_process, may_raise, raised_by, takes_everything_of
 from cgr_audit.analysis.flow.flow_exits import Exits, Finally, Frontier, Handlers, LoopFrame, Swallow, Unbind
 from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
+from cgr_audit.analysis.flow.managers import swallows
 from cgr_audit.analysis.flow.truth import Known, constant_range, decided, is_complement, known_before, known_truth
 from cgr_audit.analysis.loops.filled import Filled
 from cgr_audit.analysis.scopes import Scopes
 
 __all__ = ["build_flow_graph"]
 
+_MOST_HANDLERS = 32
+"""Of a ``try`` whose handlers are compared with each other."""
 _MOST_LAST_ROUNDS = 3
 """How many loops inside each other have a copy of their last round: each doubles what is inside."""
 
@@ -153,6 +156,9 @@ class _Builder:
             return [*self._apart(node.orelse, [] if truth else [(first, Edge.FALSE)]), *loop.breaks]
         before = [block[:done] for block, done in reversed(self._before)]
         holds_at_first = known_truth(node.test, known_before(node.test, before, self._names_in), self._scopes)
+        if holds_at_first is False:
+            self._round(node.body, [], loop)
+            return self._apart(node.orelse, [(first, Edge.FALSE)])
         left = self._round(node.body, [(first, Edge.TRUE)], loop)
         if not holds_at_first:
             self.flow.join([*left, *loop.continues], first)
@@ -225,7 +231,7 @@ class _Builder:
         if final is not None:
             self._exits.frames.append(final)
         starts = [(handler, self.flow.add(BlockKind.HANDLER, handler)) for handler in node.handlers]
-        self._exits.frames.append(Handlers(starts))
+        self._exits.frames.append(Handlers([pair for pair in starts if not self._is_shadowed(pair[0], node)]))
         left = self.block(node.body, frontier)
         self._exits.frames.pop()
         left = self._apart(node.orelse, left)
@@ -235,6 +241,13 @@ class _Builder:
             return left
         self._exits.frames.pop()
         return self._exits.end(final, left)
+
+    def _is_shadowed(self, handler: ast.ExceptHandler, node: ast.Try | ast.TryStar) -> bool:
+        """Whether an earlier handler takes all that a handler could."""
+        if isinstance(node, ast.TryStar) or len(node.handlers) > _MOST_HANDLERS:
+            return False
+        earlier = node.handlers[: node.handlers.index(handler)]
+        return any(takes_everything_of(other, handler, self._scopes) for other in earlier)
 
     def _finally(self, body: list[ast.stmt]) -> Finally:
         known = self._known
@@ -258,7 +271,7 @@ class _Builder:
 
     def _with(self, node: ast.With | ast.AsyncWith, frontier: Frontier) -> Frontier:
         block = self._enter(node, frontier, any(may_raise(item.context_expr) for item in node.items))
-        may_swallow = any(swallows(item.context_expr, self._scopes) for item in node.items)
+        may_swallow = any(swallows(item.context_expr, self._scopes, node.body) for item in node.items)
         swallow = Swallow() if may_swallow else None
         if swallow is not None:
             self._exits.frames.append(swallow)

@@ -6,8 +6,9 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cgr_audit.analysis.exhaustive_tests import closing_test
 from cgr_audit.analysis.flow.control_flow import ControlFlow
-from cgr_audit.analysis.flow.exceptions import catches, named_exception
+from cgr_audit.analysis.flow.exceptions import takes_everything_of
 from cgr_audit.analysis.flow.flow_graph import BlockKind, FlowGraph
 from cgr_audit.analysis.flow.truth import constant_range, decided, is_complement
 from cgr_audit.analysis.index import Index
@@ -98,6 +99,8 @@ class UnreachableCode:
                 other = statement.orelse if isinstance(statement, ast.If) else []
                 if other and isinstance(other[0], ast.If) and is_complement(statement.test, other[0].test):
                     return True
+                if isinstance(statement, ast.If) and closing_test(statement, strictly=True) is not None:
+                    return True
         return False
 
     def _may_run_oddly(self, iterable: ast.expr) -> bool:
@@ -140,16 +143,7 @@ class UnreachableCode:
         if all(_cannot_fail(part) for part in statement.body):
             return False
         before = statement.handlers[: statement.handlers.index(handler)]
-        return not any(self._takes_everything_of(earlier, handler) for earlier in before)
-
-    def _takes_everything_of(self, earlier: ast.ExceptHandler, later: ast.ExceptHandler) -> bool:
-        if earlier.type is None:
-            return True
-        if later.type is None:
-            return False
-        parts = later.type.elts if isinstance(later.type, ast.Tuple) else [later.type]
-        kinds = [named_exception(part, self._scopes) for part in parts]
-        return all(kind is not None and catches(earlier, kind, self._scopes) is True for kind in kinds)
+        return not any(takes_everything_of(earlier, handler, self._scopes) for earlier in before)
 
     def _runs(self, body: list[ast.stmt], reached: frozenset[ast.AST], holder: ast.AST) -> Iterator[DeadCode]:
         run: list[ast.stmt] = []

@@ -67,6 +67,8 @@ class Filled:
                 return any(isinstance(part, ast.Constant) and bool(part.value) for part in parts)
             case ast.Name():
                 return self._name(node, depth)
+            case ast.Attribute():
+                return self._class_attribute(node, depth)
             case ast.Call():
                 return self._call(node, depth)
             case ast.BinOp(left=left, op=ast.Add(), right=right):
@@ -121,6 +123,31 @@ class Filled:
         if found is None or len(found[1]) != 1 or node.id in self._shrinking:
             return False
         return self._binding(found[1][0], depth)
+
+    def _class_attribute(self, node: ast.Attribute, depth: int) -> bool:
+        """``Name.attribute`` of a class of the program, to which nothing else is ever assigned."""
+        found = None
+        if isinstance(node.value, ast.Name):
+            found = self._scopes.used_in.get(node.value, self._scopes.module).lookup(node.value.id)
+        definition = found[1][0].node if found is not None and len(found[1]) == 1 else None
+        if not isinstance(definition, ast.ClassDef) or node.attr in self._changed_attributes:
+            return False
+        bindings = self._scopes.of_node[definition].bindings.get(node.attr, [])
+        return len(bindings) == 1 and self._binding(bindings[0], depth)
+
+    @cached_property
+    def _changed_attributes(self) -> frozenset[str]:
+        """The attributes that are assigned to, deleted, or may be made shorter."""
+        found: set[str] = set()
+        for node in self._index().of(ast.Attribute):
+            if not isinstance(node.ctx, ast.Load):
+                found.add(node.attr)
+            elif node.attr in _SHRINKING_METHODS and isinstance(node.value, ast.Attribute):
+                found.add(node.value.attr)
+        for subscript in self._index().of(ast.Subscript):
+            if isinstance(subscript.value, ast.Attribute) and not isinstance(subscript.ctx, ast.Load):
+                found.add(subscript.value.attr)
+        return frozenset(found)
 
     def _binding(self, binding: Binding, depth: int) -> bool:
         if binding.kind is BindingKind.PARAMETER:

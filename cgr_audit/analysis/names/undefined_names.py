@@ -22,6 +22,7 @@ _IMPLICIT = frozenset(
 )  # fmt: skip
 _OPEN_NAMESPACE = frozenset({"exec", "globals", "locals", "vars", "setattr", "__import__"})
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_BY_KEY = frozenset({"max", "min", "sort", "sorted"})
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
@@ -88,11 +89,12 @@ class UndefinedNames:
         found: dict[Scope, tuple[int, int]] = {}
         functions = {node.name for node in self._index.of(ast.FunctionDef)}
         for call in self._index.of(ast.Call) if functions else ():
-            if isinstance(call.func, ast.Name) and call.func.id in functions:
-                scope = self._scopes.used_in[call.func]
-                owner = scope.lookup(call.func.id)
-                if owner is not None and _evaluated_in(scope, owner[0]):
-                    found[owner[0]] = min(found.get(owner[0], _place(call)), _place(call))
+            for name in _run_by(call):
+                if name.id in functions:
+                    scope = self._scopes.used_in[name]
+                    owner = scope.lookup(name.id)
+                    if owner is not None and _evaluated_in(scope, owner[0]):
+                        found[owner[0]] = min(found.get(owner[0], _place(call)), _place(call))
         return found
 
     @cached_property
@@ -115,6 +117,18 @@ class UndefinedNames:
                 entry[0] = min(entry[0], target, key=_place)
                 entry[1] = max(entry[1], target, key=_place)
         return found
+
+    def bound_on_some_paths(self, name: str) -> tuple[Binding, ...]:
+        """What binds a name of the module on some paths to its end; nothing where all bind it, or none certainly."""
+        module = self._scopes.module
+        bindings = module.bindings.get(name, [])
+        if not bindings or binds_before_every_read(self._index, bindings, None, None):
+            return ()
+        if not self._is_local(module, name):
+            return ()
+        assignment = self.assignment(module, frozenset({name}))
+        is_bound = assignment.at_end is None or assignment.at_end.every & assignment.bits[name]
+        return () if is_bound else tuple(bindings)
 
     # Names that nothing binds
 
@@ -284,10 +298,10 @@ class UndefinedNames:
         if not reads:
             return found
         for call in sorted(assignment.calls, key=_place):
-            function = self._function_called(call, owner)
-            for name, node in reads.get(function, {}).items() if function is not None else ():
-                if not assignment.calls[call].some & assignment.bits[name]:
-                    found.setdefault(name, (node, call))
+            for function in self._functions_called(call, owner):
+                for name, node in reads.get(function, {}).items():
+                    if not assignment.calls[call].some & assignment.bits[name]:
+                        found.setdefault(name, (node, call))
         return found
 
     def _reads_of_functions(
@@ -302,8 +316,7 @@ class UndefinedNames:
                     reads.setdefault(function, {}).setdefault(name, node)
         callers: dict[ast.AST, set[ast.AST]] = {}
         for call in self._index.of(ast.Call) if reads else ():
-            called = self._function_called(call, owner)
-            if called is not None:
+            for called in self._functions_called(call, owner):
                 callers.setdefault(called, set()).add(self._owner_of(call))
         waiting = list(reads)
         while waiting:
@@ -318,16 +331,16 @@ class UndefinedNames:
                     waiting.append(caller)
         return reads
 
-    def _function_called(self, call: ast.Call, owner: Scope) -> ast.FunctionDef | None:
-        """The function of a scope that a call by name certainly calls."""
-        if not isinstance(call.func, ast.Name):
-            return None
-        found = self._scopes.used_in[call.func].lookup(call.func.id)
-        if found is None or found[0] is not owner or len(found[1]) != 1:
-            return None
-        function = found[1][0].node
-        is_plain = isinstance(function, ast.FunctionDef) and not function.decorator_list
-        return function if is_plain and not self._flow.is_generator(function) else None  # type: ignore[arg-type,return-value]
+    def _functions_called(self, call: ast.Call, owner: Scope) -> Iterator[ast.FunctionDef]:
+        """The functions of a scope that a call by name certainly calls, itself or as the key that it was given."""
+        for name in _run_by(call):
+            found = self._scopes.used_in[name].lookup(name.id)
+            if found is None or found[0] is not owner or len(found[1]) != 1:
+                continue
+            function = found[1][0].node
+            is_plain = isinstance(function, ast.FunctionDef) and not function.decorator_list
+            if is_plain and not self._flow.is_generator(function):  # type: ignore[arg-type]
+                yield function  # type: ignore[misc]
 
     def _in_comprehension(self, owner: Scope, names: Iterable[str]) -> Iterator[UndefinedName]:
         """A loop of a comprehension that runs over a name which only a later loop binds."""
@@ -345,6 +358,14 @@ class UndefinedNames:
     @cached_property
     def _guards(self) -> Guards:
         return Guards(self._index)
+
+
+def _run_by(call: ast.Call) -> Iterator[ast.Name]:
+    """The names of what a call runs on the spot: what it calls, and the key by which it sorts or chooses."""
+    if isinstance(call.func, ast.Name):
+        yield call.func
+    if getattr(call.func, "id", getattr(call.func, "attr", "")) in _BY_KEY:
+        yield from (one.value for one in call.keywords if one.arg == "key" and isinstance(one.value, ast.Name))
 
 
 def _evaluated_in(scope: Scope, owner: Scope) -> bool:
