@@ -162,11 +162,34 @@ while n >= price:
     price = 0.1
 """
 
+VOWELS = """
+i, j = 0, len(s) - 1
+while i < j:
+    if s[i] in w and s[j] in w:
+        i += 1
+        j -= 1
+    elif s[i] not in w:
+        i += 1
+    elif s[j] not in w:
+        j -= 1
+"""
+
+COMPARED = """
+i = j = 0
+while i < n and j < m:
+    if a[i] < b[j]:
+        i += 1
+    elif a[i] == b[j]:
+        i += 1
+    elif a[i] > b[j]:
+        j += 1
+"""
+
 
 @pytest.mark.parametrize(
     "body",
     [MERGE, SAWTOOTH, SQUARE, SPEED, SHELL, COMPUTED, DIGITS, FILTERED, CELLS, NARROWED, SKIPPED, FOUND, SEARCHED,
-     HALVED_BY_TWO, NUMERALS, CHEAPER],
+     HALVED_BY_TWO, NUMERALS, CHEAPER, VOWELS, COMPARED],
 )  # fmt: skip
 def test_a_loop_whose_measure_falls_in_every_round_ends(body: str) -> None:
     assert unbounded(body) == []
@@ -195,6 +218,8 @@ def test_a_loop_whose_measure_falls_in_every_round_ends(body: str) -> None:
         pytest.param(FOUND.replace("s.find(w, at)", "s.find(w)"), 2, id="searches from the beginning"),
         pytest.param(SEARCHED.replace("at > 0", "at > -1"), 2, id="behind the last place begins again"),
         pytest.param(NUMERALS.replace("    i += 1", "    i = (i + 1) % 3"), 3, id="the place comes back"),
+        pytest.param(VOWELS.replace("elif s[j] not in w", "elif s[j] not in a"), 2, id="a case is left over"),
+        pytest.param(COMPARED.replace("a[i] == b[j]", "a[i] == b[i]"), 2, id="equals are left over"),
         pytest.param(CHEAPER.replace("price = 0.1", "price = n"), 2, id="the price is not known"),
     ],
 )

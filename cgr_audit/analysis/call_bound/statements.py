@@ -29,6 +29,7 @@ from cgr_audit.analysis.call_bound.values import (
     Value,
     join,
 )
+from cgr_audit.analysis.exhaustive_tests import closing_test
 from cgr_audit.analysis.flow.exceptions import exits_process
 
 __all__ = ["leave_with", "run"]
@@ -165,12 +166,15 @@ def _instantiate(machine: Machine, state: State, held: Value, node: ast.expr, fr
 def _if(machine: Machine, state: State, node: ast.If, frame: Frame) -> State | None:
     """Each test of a chain of ``elif`` in turn: a chain may be longer than a stack is deep."""
     done: State | None = None
+    closing = None if any(machine.index.of(ast.ClassDef)) else closing_test(node, strictly=True)
     while True:
         limited = _limited(machine, state, node, frame)
         if limited is not None:
             return join_states(done, limited)
         holds, fails = refine.branch(machine, state, node.test, frame)
         done = join_states(done, run(machine, holds, node.body, frame))
+        if node is closing and holds is not None:
+            return done
         if fails is None or len(node.orelse) != 1 or not isinstance(node.orelse[0], ast.If):
             return join_states(done, run(machine, fails, node.orelse, frame))
         state, node = fails, node.orelse[0]

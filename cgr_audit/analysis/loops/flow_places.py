@@ -6,6 +6,7 @@ import ast
 from functools import cached_property
 from itertools import permutations
 
+from cgr_audit.analysis.exhaustive_tests import closing_test
 from cgr_audit.analysis.flow.flow_graph import Block, FlowGraph
 from cgr_audit.analysis.loops.expression_text import text_of
 
@@ -26,6 +27,12 @@ class FlowPlaces:
             if block.node is not None and block in self.flow.reached:
                 found.setdefault(block.node, []).append(block)
         return found
+
+    @cached_property
+    def closing(self) -> frozenset[ast.AST]:
+        """The tests that always hold, because the tests of their chain leave no case over."""
+        found = (closing_test(node) for node in self.blocks_of if isinstance(node, ast.If))
+        return frozenset(test for test in found if test is not None)
 
     @cached_property
     def copies(self) -> dict[str, set[str]]:

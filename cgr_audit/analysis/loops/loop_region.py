@@ -36,7 +36,7 @@ class LoopRegion:
     @property
     def ends_by_itself(self) -> bool:
         """Whether its test can fail, or its iterable can be used up."""
-        kinds = (kind for head in self._heads for kind in self._flow.successors(head).values())
+        kinds = (kind for head in self._heads for kind in self._following(head).values())
         return any(kind is Edge.FALSE for kind in kinds)
 
     @cached_property
@@ -59,9 +59,7 @@ class LoopRegion:
     @cached_property
     def _starts(self) -> list[Block]:
         """Where a round begins."""
-        return [
-            block for head in self._heads for block, kind in self._flow.successors(head).items() if kind is Edge.TRUE
-        ]
+        return [block for head in self._heads for block, kind in self._following(head).items() if kind is Edge.TRUE]
 
     @cached_property
     def _comes_round(self) -> bool:
@@ -88,7 +86,7 @@ class LoopRegion:
                 found.add(block.node)
             waiting = [block]
             while waiting:
-                for following in self._flow.successors(waiting.pop()):
+                for following in self._following(waiting.pop()):
                     if following in self._heads:
                         farthest = len(path)
                     elif following in place:
@@ -104,7 +102,7 @@ class LoopRegion:
         waiting = deque([start])
         while waiting:
             block = waiting.popleft()
-            for following in self._flow.successors(block):
+            for following in self._following(block):
                 if following in self._heads:
                     path: list[Block] = []
                     step: Block | None = block
@@ -133,7 +131,7 @@ class LoopRegion:
             if not self._holds(block):
                 continue
             rise = rises.get(block.node, 0) if block.node is not None else 0
-            for following, kind in self._flow.successors(block).items():
+            for following, kind in self._following(block).items():
                 total = sums[block] + (max(rise, 0) if kind is Edge.EXCEPTION else rise)
                 if total > sums.get(following, -math.inf):
                     sums[following] = total
@@ -146,7 +144,7 @@ class LoopRegion:
             target
             for statement in statements
             for block in self._blocks_of.get(statement, ())
-            for target, kind in self._flow.successors(block).items()
+            for target, kind in self._following(block).items()
             if kind is Edge.EXCEPTION and (not isinstance(target.node, ast.ExceptHandler) or may_catch(target.node))
         ]
         return self._comes_back(starts, ())
@@ -155,7 +153,7 @@ class LoopRegion:
         """Whether control, once a test in the body held or failed, cannot come back to the head."""
         wanted = Edge.TRUE if holds else Edge.FALSE
         blocks = self._blocks_of.get(test, [])
-        starts = [target for block in blocks for target, kind in self._flow.successors(block).items() if kind is wanted]
+        starts = [target for block in blocks for target, kind in self._following(block).items() if kind is wanted]
         return bool(blocks) and not self._comes_back(starts, ())
 
     @cached_property
@@ -213,7 +211,7 @@ class LoopRegion:
             if block in seen or block.node in cut or not self._holds(block):
                 continue
             seen.add(block)
-            waiting.extend(self._flow.successors(block))
+            waiting.extend(self._following(block))
         return False
 
     @cached_property
@@ -223,10 +221,17 @@ class LoopRegion:
         waiting = list(self._heads)
         while waiting:
             for block in self._flow.predecessors[waiting.pop()]:
-                if block not in found and self._holds(block):
+                if block not in found and self._holds(block) and not found.isdisjoint(self._following(block)):
                     found.add(block)
                     waiting.append(block)
         return frozenset(found)
+
+    def _following(self, block: Block) -> Mapping[Block, Edge]:
+        """Where control goes from a block; the last test of a chain that leaves no case over does not fail."""
+        following = self._flow.successors(block)
+        if block.node not in self._places.closing:
+            return following
+        return {target: kind for target, kind in following.items() if kind is not Edge.FALSE}
 
     def _holds(self, block: Block) -> bool:
         if block.node is None:
