@@ -8,7 +8,17 @@ from collections.abc import Iterator
 from cgr_audit.analysis.calls.attribute_reads import AttributeReads
 from cgr_audit.analysis.calls.callable_seeds import CallableSeeds, constant_attribute
 from cgr_audit.analysis.calls.callable_stores import CallableStores
-from cgr_audit.analysis.calls.callables import Agent, BoundMethod, Callable, Class, Factory, Instance, Local, Partial
+from cgr_audit.analysis.calls.callables import (
+    Agent,
+    BoundMethod,
+    Callable,
+    Class,
+    Dynamic,
+    Factory,
+    Instance,
+    Local,
+    Partial,
+)
 from cgr_audit.analysis.calls.called_values import CalledValues
 from cgr_audit.analysis.calls.class_members import ClassMembers
 from cgr_audit.analysis.calls.handed_out import HandedOut
@@ -181,6 +191,8 @@ class _Flow:
             attribute = constant_attribute(call)
             if attribute is not None:
                 self._attributes.read(call, attribute, value)
+            else:
+                stores.add(call, Dynamic())
         elif name == "builtins.type" and len(call.args) == 1 and isinstance(value, Agent | Instance):
             stores.add(call, Factory("") if isinstance(value, Agent) else Class(value.node))
         elif name in PASSING:

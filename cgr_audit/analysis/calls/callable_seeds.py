@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cached_property
 
 from cgr_audit.analysis.calls.callable_stores import CallableStores
 from cgr_audit.analysis.calls.callables import Callable, Class, Dynamic, Factory, Local, Solver, SolverModule, Super
@@ -13,6 +14,13 @@ from cgr_audit.analysis.scopes import Binding, BindingKind, Scope
 __all__ = ["CallableSeeds", "constant_attribute"]
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_CALCULATING = frozenset({"cmath", "math", "string"})
+"""Modules that hold nothing that calls what it is given."""
+
+_HOLDING_MODULES = frozenset({"__builtins__", "__dict__", "__globals__", "import_module", "modules"})
+_RUNNING = frozenset({"__import__", "eval", "exec", "globals", "locals", "vars"})
+"""Built-in functions that reach the program's names, or any code, wherever they are called."""
+
 _Found = tuple[Scope, list[Binding]] | None
 
 
@@ -37,6 +45,8 @@ class CallableSeeds:
             found = scope.lookup(name.id)
             if found is not None and isinstance(name.ctx, ast.Load):
                 stores.variable_loads[(found[0], name.id)].append(name)
+            if name.id in _RUNNING and found is None and not self._is_called(name):
+                stores.add(name, Dynamic())
             if name.id in self._provided and isinstance(name.ctx, ast.Load) and self._is_provided(name, found):
                 stores.add(name, self._provided[name.id])
         for attribute in self._index.of(ast.Attribute):
@@ -77,7 +87,7 @@ class CallableSeeds:
                 if module.value in stores.solver.modules:
                     stores.add(call, SolverModule(str(module.value)))
                 return
-        if name in LOOKUPS or (name == "builtins.getattr" and constant_attribute(call) is None):
+        if name in LOOKUPS or (name == "builtins.getattr" and self._is_looked_up(call)):
             stores.add(call, Dynamic())
         if name in {"builtins.eval", "builtins.exec"} and not self._is_alone(call):
             stores.called[call][Dynamic()] = None
@@ -87,6 +97,44 @@ class CallableSeeds:
                 if isinstance(ancestor, ast.ClassDef):
                     stores.add(call, Super(ancestor))
                     return
+
+    def _is_called(self, name: ast.Name) -> bool:
+        parent = self._index.parent(name)
+        return isinstance(parent, ast.Call) and parent.func is name
+
+    def _is_looked_up(self, call: ast.Call) -> bool:
+        """Whether ``getattr`` may give anything: its name is not written here, and what it reads from may be a module.
+
+        An attribute of what the runner supplies is data. Where the program's own objects come to be read from, they
+        are met on their way.
+        """
+        if constant_attribute(call) is not None or not call.args:
+            return False
+        if self._scopes.qualified_name(call.args[0]) in _CALCULATING:
+            return False
+        return not isinstance(call.args[0], ast.Name) or self._are_modules_values or self._is_bound_anew(call.args[0])
+
+    @cached_property
+    def _are_modules_values(self) -> bool:
+        """Whether a module may be held by a variable other than the one that its import binds."""
+        if any(name.id in _RUNNING for name in self._index.of(ast.Name)):
+            return True
+        if any(attribute.attr in _HOLDING_MODULES for attribute in self._index.of(ast.Attribute)):
+            return True
+        return any(self._is_module_value(name) for name in self._index.of(ast.Name))
+
+    def _is_module_value(self, name: ast.Name) -> bool:
+        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
+        if found is None or not any(one.kind is BindingKind.IMPORT for one in found[1]):
+            return found is None and name.id == "__builtins__"
+        parent = self._index.parent(name)
+        return not (self._is_called(name) or isinstance(parent, ast.Attribute | ast.Subscript | ast.arg))
+
+    def _is_bound_anew(self, name: ast.Name) -> bool:
+        """Whether a name may mean something else than an argument or an element of one."""
+        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
+        kinds = {BindingKind.PARAMETER, BindingKind.LOOP}
+        return found is None or any(one.kind not in kinds for one in found[1])
 
     def _is_alone(self, call: ast.Call) -> bool:
         """Whether code is run in a namespace that begins empty, so that it knows none of the program's names."""

@@ -166,7 +166,14 @@ def test_the_solver_is_not_reached(source: str) -> None:
 
 
 UNKNOWN = {
-    "a computed attribute": "def solve(q):\n    return getattr(q, q)()\n",
+    "a computed attribute of what may be a module": (
+        "import statistics\ndef solve(q):\n    for one in (q, statistics):\n        return getattr(one, q)()\n"
+    ),
+    "a computed attribute of an object": (
+        "class A:\n    def ask(self, q): return q\ndef solve(q):\n    return getattr(A(), q)(q)\n"
+    ),
+    "eval out of a table": "TABLE = {'x': eval}\ndef solve(q):\n    return TABLE[q](q)\n",
+    "eval handed over": "def run(f, q): return f(q)\ndef solve(q):\n    return run(eval, q)\n",
     "a look-up in globals": "def solve(q):\n    return globals()[q](q, {})\n",
     "eval": "def solve(q):\n    return eval(q)\n",
     "the helper given to a stranger": "import elsewhere\ndef solve(q):\n    return elsewhere.go(llm_model, q)\n",
@@ -176,6 +183,20 @@ UNKNOWN = {
 @pytest.mark.parametrize("source", UNKNOWN.values(), ids=UNKNOWN.keys())
 def test_what_cannot_be_followed_is_said_to_be_unknown(source: str) -> None:
     assert Facts(ast.parse(source), CGR).solver_calls.may_reach_unknown
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        (
+            "def field(item, name):\n    return item.get(name) if isinstance(item, dict) else getattr(item, name, '')\n"
+            "def solve(item):\n    return [field(o, 'id').strip() for o in field(item, 'options')]\n"
+        ),
+        "import math\ndef solve(q):\n    return [getattr(math, name)(2) for name in q]\n",
+    ],
+)
+def test_computed_attributes_of_data_are_not_unknown(source: str) -> None:
+    assert not Facts(ast.parse(source), CGR).solver_calls.may_reach_unknown
 
 
 def test_ordinary_calls_are_not_unknown() -> None:
