@@ -185,11 +185,23 @@ while i < n and j < m:
         j += 1
 """
 
+BUBBLES = """
+done = False
+while not done:
+    done = True
+    for i in range(n - 1):
+        if a[i] > a[i + 1]:
+            kept = a[i]
+            a[i] = a[i + 1]
+            a[i + 1] = kept
+            done = False
+"""
+
 
 @pytest.mark.parametrize(
     "body",
     [MERGE, SAWTOOTH, SQUARE, SPEED, SHELL, COMPUTED, DIGITS, FILTERED, CELLS, NARROWED, SKIPPED, FOUND, SEARCHED,
-     HALVED_BY_TWO, NUMERALS, CHEAPER, VOWELS, COMPARED],
+     HALVED_BY_TWO, NUMERALS, CHEAPER, VOWELS, COMPARED, BUBBLES],
 )  # fmt: skip
 def test_a_loop_whose_measure_falls_in_every_round_ends(body: str) -> None:
     assert unbounded(body) == []
@@ -220,6 +232,10 @@ def test_a_loop_whose_measure_falls_in_every_round_ends(body: str) -> None:
         pytest.param(NUMERALS.replace("    i += 1", "    i = (i + 1) % 3"), 3, id="the place comes back"),
         pytest.param(VOWELS.replace("elif s[j] not in w", "elif s[j] not in a"), 2, id="a case is left over"),
         pytest.param(COMPARED.replace("a[i] == b[j]", "a[i] == b[i]"), 2, id="equals are left over"),
+        pytest.param(BUBBLES.replace("a[i + 1] = kept", "a[i + 1] = n"), 2, id="exchanges nothing"),
+        pytest.param(BUBBLES.replace("    done = True", "    if m:\n        done = True"), 2, id="may never be done"),
+        pytest.param(BUBBLES.replace(">", ">="), 2, id="equals change places for ever"),
+        pytest.param(BUBBLES.replace("            done = False", "        done = False"), 2, id="is never done"),
         pytest.param(CHEAPER.replace("price = 0.1", "price = n"), 2, id="the price is not known"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.expression_text import text_of
@@ -73,13 +74,16 @@ class FixedPoints:
             isinstance(change.statement, ast.Assign) and text_of(change.statement.value) == other for change in changes
         )
 
-    def is_flag_of_progress(self, changes: list[Change]) -> bool:
-        """Whether a flag is set only beside what cannot happen for ever.
+    def is_flag_of_progress(self, changes: list[Change], value: bool) -> bool:
+        """Whether a flag gets this value only beside what cannot happen for ever, and the other in every round.
 
         Two elements in the wrong order change places; something that nothing fills loses an element; something that
         loses none gets one that was not there.
         """
-        setting = [change.statement for change in changes if is_flag(change.statement, True)]
+        setting = [change.statement for change in changes if is_flag(change.statement, value)]
+        others = {change.statement for change in changes if is_flag(change.statement, not value)}
+        if len(setting) + len(others) < len(changes) or self._state.region.goes_round_without(others):
+            return False
         return bool(setting) and all(
             self._is_beside_an_exchange(statement) or self._is_beside_progress(statement) for statement in setting
         )
@@ -90,13 +94,7 @@ class FixedPoints:
         if not isinstance(holder, ast.If) or not isinstance(test, ast.Compare):
             return False
         both = {text_of(test.left), text_of(test.comparators[0])}
-        return isinstance(test.ops[0], ast.Gt | ast.Lt) and any(
-            isinstance(part, ast.Assign)
-            and len(part.targets) == 1
-            and isinstance(part.targets[0], ast.Tuple)
-            and {text_of(one) for one in part.targets[0].elts} == both
-            for part in holder.body
-        )
+        return isinstance(test.ops[0], ast.Gt | ast.Lt) and both in _exchanged(holder.body)
 
     def _is_beside_progress(self, statement: ast.stmt) -> bool:
         block = next(iter(self._growth.blocks_around(statement)), [])
@@ -111,3 +109,18 @@ class FixedPoints:
             if filled and all(change.move is Move.UP for change in changes):
                 return all(self._growth.is_new(change, name[len("len(") : -1]) for change in filled)
         return False
+
+
+def _exchanged(block: list[ast.stmt]) -> Iterator[set[str]]:
+    """The pairs of places that a block exchanges: ``a, b = b, a``, or by way of a third."""
+    given = [(text_of(part.targets[0]), part) for part in block if isinstance(part, ast.Assign)]
+    for number, (target, statement) in enumerate(given):
+        if isinstance(statement.targets[0], ast.Tuple) and isinstance(statement.value, ast.Tuple):
+            places = [text_of(one) for one in statement.targets[0].elts]
+            if places == [text_of(one) for one in statement.value.elts[::-1]]:
+                yield set(places)
+        following = [(place, text_of(part.value)) for place, part in given[number + 1 : number + 3]]
+        kept = text_of(statement.value)
+        match following:
+            case [(first, moved), (second, last)] if first == kept and second == moved and last == target:
+                yield {first, second}

@@ -182,7 +182,7 @@ class LoopProof:
         opposite = [change.statement for change in changes if is_flag(change.statement, not stays)]
         if opposite and len(opposite) == len(changes):
             return not self._state.region.goes_round_without(set(opposite))
-        if opposite and stays and self._fixed_points.is_flag_of_progress(changes):
+        if opposite and self._fixed_points.is_flag_of_progress(changes, stays):
             return True
         if not stays:
             return False
