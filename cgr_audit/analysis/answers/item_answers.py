@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -63,7 +64,7 @@ def find_item_answers(facts: Facts) -> ItemAnswers:
             looked_up.append((flow, choices))
         elif flow.source is Source.FALLBACK and _is_picked(flow):
             derived.append(flow)
-        elif flow.source is not Source.ITEM or _is_unknown(flow) or _is_selected(flow):
+        elif flow.source is not Source.ITEM or _is_unknown(flow) or _is_selected(flow, facts.provenance.ties):
             continue
         elif not flow.alternative.dependences & ITEM and _is_guarded(flow, tests):
             guards.append(flow)
@@ -129,7 +130,7 @@ def _is_unknown(flow: Flow) -> bool:
     return bool(item.dependences & UNKNOWN) or any(kind is Kind.UNKNOWN for _, kind in item.controls.values())
 
 
-def _is_selected(flow: Flow) -> bool:
+def _is_selected(flow: Flow, ties: Set[ast.AST]) -> bool:
     """Whether responses left it over, though the loop that asked for them ran to its end.
 
     Where a test, and no loop, says that they chose nothing, it only takes the place of what they would have chosen.
@@ -140,7 +141,10 @@ def _is_selected(flow: Flow) -> bool:
         for node, (outcome, kind) in controls.items()
     ):
         return False
-    return any(kind is Kind.CONTENT and outcome >= 0 and not _ranks(node) for node, (outcome, kind) in controls.items())
+    return any(
+        kind is Kind.CONTENT and outcome >= 0 and node not in ties and not _ranks(node)
+        for node, (outcome, kind) in controls.items()
+    )
 
 
 def _ranks(node: ast.AST) -> bool:
@@ -154,6 +158,8 @@ def _ranks(node: ast.AST) -> bool:
 
 
 def _is_guarded(flow: Flow, tests: LiteralTests) -> bool:
+    if any(flow.alternative.controls.get(node, (0, Kind.NONE))[1] is Kind.ITEM for node in flow.alternative.origins):
+        return False  # the item says which of several it is
     kinds = [tests.against(node) for node, (_, kind) in flow.alternative.controls.items() if kind is Kind.ITEM]
     return Against.EMPTINESS in kinds and max(kinds) is Against.EMPTINESS
 

@@ -89,6 +89,8 @@ class Provenance:
     """Whether the program was too large to follow, so that everything is unknown."""
     responses: Responses = field(default_factory=Responses)
     """What became of every response."""
+    ties: frozenset[ast.AST] = frozenset()
+    """Comparisons that ask whether responses, or what they count, are the same."""
     never_returns: bool = False
     """Whether there is an entry and no path through it ends: each raises, or runs for ever."""
 
@@ -278,7 +280,8 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
                 if fields and _is_nothing(item)
             )
     generator = own.get(returns.generator_field or "", []) if returns.generator_field else []
-    tests = Tests(frozenset(run.kept), frozenset(run.repeated), frozenset(run.asked), run.contract.solver.is_used)
+    kept, repeated, asked = frozenset(run.kept), frozenset(run.repeated), frozenset(run.asked)
+    tests = Tests(kept, repeated, asked, frozenset(run.traces.ties), run.contract.solver.is_used)
     failure = run.contract.extraction.failure_value
     channels = {
         name: ChannelProvenance(
@@ -296,7 +299,7 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
     flows = {name: channel.flows for name, channel in channels.items()}
     responses = read_responses(run, flows, solver.flows if solver is not None else ())
     solver = solver if solver is not None and solver.flows else None
-    return Provenance(channels, solver, prompts, tuple(generator), responses=responses)
+    return Provenance(channels, solver, prompts, tuple(generator), responses=responses, ties=tests.ties)
 
 
 def _with_replaced(run: Run, value: Value) -> Value:

@@ -109,6 +109,8 @@ class Tests:
     """They are made anew in every iteration of a loop, so that they choose among its elements."""
     asked: frozenset[ast.AST]
     """The expressions whose values the solver was asked about: one that is left was chosen by what it said."""
+    ties: frozenset[ast.AST]
+    """They ask whether responses are the same, which chooses nothing of the item."""
     guards: bool
     """Whether a solver is queried, so that having no answer because of the item is having failed."""
 
@@ -182,7 +184,9 @@ def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.A
         return Source.FALLBACK
     if item.dependences & ITEM or _is_picked_by(item, Kind.ITEM):
         is_chosen = strongest is Kind.CONTENT or (strongest is Kind.FAILURE and positive)
-        is_chosen = (is_chosen and not outcomes.is_left(item)) or _is_picked_by(item, Kind.CONTENT)
+        is_chosen = (is_chosen and not (outcomes.is_left(item) or outcomes.is_tied(item))) or _is_picked_by(
+            item, Kind.CONTENT
+        )
         return Source.SELECTED if is_chosen else Source.ITEM
     if strongest is Kind.FAILURE or (negative and not positive and outcomes.is_default(item, negative)):
         return Source.FALLBACK
@@ -205,6 +209,7 @@ class _Outcomes:
 
     def __init__(self, paths: Sequence[Path], tests: Tests, failure_value: str | None) -> None:
         self._kept, self._repeated, self._asked, self.guards = tests.kept, tests.repeated, tests.asked, tests.guards
+        self._ties = tests.ties
         self._failure_value = failure_value
         self._sides: dict[ast.AST, dict[int, list[Alternative]]] = {}
         self._paths = len(paths)
@@ -246,6 +251,15 @@ class _Outcomes:
                 if any(other.dependences & SOLVER for other in others):
                     return True
         return False
+
+    def is_tied(self, item: Alternative) -> bool:
+        """Whether it takes the place of an answer because responses, or what they count, are the same."""
+        deciding = {
+            node
+            for node, (outcome, kind) in item.controls.items()
+            if kind is Kind.CONTENT and outcome and len(self._sides[node].get(outcome, ())) < self._paths
+        }
+        return bool(deciding) and deciding <= self._ties
 
     def _matters(self, node: ast.AST, outcome: int, kind: Kind) -> bool:
         """Whether the other outcome gives this channel something else."""

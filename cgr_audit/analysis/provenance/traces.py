@@ -82,6 +82,8 @@ class Traces:
         """By a response's trace: the tests that led to the call, or chose its prompt."""
         self.asking: set[ast.AST] = set()
         """Comparisons that tell the failure value from answers."""
+        self.ties: set[ast.AST] = set()
+        """Comparisons that ask whether responses are, or count, the same."""
         self.leaving: set[ast.AST] = set()
         """Tests that end a loop around solver calls, or raise."""
         self.failing = False
@@ -231,6 +233,8 @@ class Traces:
         if not everything >> FIRST_TRACE:
             return
         orders = len(operands) > 2 or isinstance(node.ops[0], _ORDER)
+        if isinstance(node.ops[0], ast.Eq | ast.NotEq) and all(part & SOLVER for part in found):
+            self.ties.add(node)
         if everything & self.unchecked and (fails or (orders and _are_bounds(operands, found))):
             self.check(everything)
             self.asking.add(node)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from cgr_audit.analysis.provenance.heap import deep_dependences
-from cgr_audit.analysis.provenance.objects import Mapped
+from cgr_audit.analysis.provenance.objects import Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, PromptRecord, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
@@ -70,7 +71,7 @@ class Watch:
                 self._filled(run, node, frame, state)
                 ranked = self._ranked(node)
                 if ranked:
-                    value = run.last[node] = _with(value, ranked)
+                    value = run.last[node] = _ordered(value, ranked, state)
                     _order(node.func, ranked, frame, state)
             entered = self._entered(run, node)
             if entered:
@@ -213,7 +214,17 @@ def _order(function: ast.expr, marks: int, frame: Frame, state: State) -> None:
     name = function.value.id
     owner = frame.owner_of(name)
     if owner is not None and (owner.number, name) in state.cells:
-        state.cells[owner.number, name] = _with(state.cells[owner.number, name], marks)
+        state.cells[owner.number, name] = _ordered(state.cells[owner.number, name], marks, state)
+
+
+def _ordered(value: Value, marks: int, state: State) -> Value:
+    """The same value, itself and its elements with the marks of what put them in order."""
+    for item in value.values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Sequence) and isinstance(item.payload, Reference):
+            items = None if found.items is None else tuple(_with(part, marks) for part in found.items)
+            state.heap[item.payload.place] = replace(found, items=items, rest=_with(found.rest, marks))
+    return _with(value, marks)
 
 
 def _with(value: Value, mark: int) -> Value:
