@@ -15,9 +15,10 @@ class AsyncMismatch(Rule):
 
     What it does
         Reports calls of the program's own asynchronous functions whose coroutine certainly nobody awaits: thrown away,
-        used as if it were the result, or kept in a variable that nothing awaits. Handing it to ``asyncio.run``,
-        ``gather`` and their kin, returning it from a helper, or giving it to a function of the program is fine. What
-        the entry returns nobody awaits. An ``async def`` as the entry is reported at its name.
+        used as if it were the result, or kept in a variable that nothing awaits; also where a ``partial`` or a
+        decorator of the program stands between. Handing it to ``asyncio.run``, ``gather`` and their kin, returning it
+        from a helper, or giving it to a function of the program is fine. What the entry returns nobody awaits. An
+        ``async def`` as the entry is reported at its name.
 
     Why it matters
         Calling an asynchronous function runs nothing. The runner gets a coroutine where it expects an answer, and the
@@ -65,10 +66,29 @@ class AsyncMismatch(Rule):
         ),
         Valid("async def parts(q):\n    yield q\ndef solve(q):\n    parts(q)\n    return q\n"),
         Valid("def solve(q):\n    return q, 'A', 1\n"),
+        Valid(
+            "import asyncio\ndef run(f):\n    def inner(*a):\n        return asyncio.run(f(*a))\n    return inner\n"
+            "@run\nasync def ask(q):\n    return q\ndef solve(q):\n    return ask(q), 'A', 1\n"
+        ),
         Valid("@wrapped\nasync def solve(q):\n    return q, 'A', 1\n"),
         Valid("async def solve(q):\n    return q, 'A', 1\nsolve = run(solve)\n"),
     )
     INVALID = (
+        Invalid(
+            "def traced(f):\n    async def inner(*a):\n        return f(*a)\n    return inner\n@traced\ndef note(q):\n"
+            "    print(q)\ndef solve(q):\n    note(q)\n    return q, 'A', 1\n",
+            at=("9:5-9:12",),
+        ),
+        Invalid(
+            "import functools\nasync def ask(q, end):\n    return q\ndef solve(q):\n"
+            "    short = functools.partial(ask, end='')\n    return str(short(q)), 'A', 1\n",
+            at=("6:16-6:24",),
+        ),
+        Invalid(
+            "def traced(f):\n    async def inner(*a):\n        return f(*a)\n    return inner\n@traced\ndef solve(q):\n"
+            "    return q, 'A', 1\n",
+            at=("6:5-6:10",),
+        ),
         Invalid("async def solve(q):\n    return q, 'A', 1\n", at=("1:11-1:16",)),
         Invalid(
             "async def ask(q):\n    return llm_model(q, {})\ndef solve(q):\n    ask(q)\n    return q, 'A', 1\n",
@@ -102,12 +122,14 @@ class AsyncMismatch(Rule):
         """Yield a finding for an asynchronous entry, and for each coroutine that nobody awaits."""
         entry = context.facts.entry
         node = None if entry is None else entry.node
-        if isinstance(node, ast.AsyncFunctionDef) and not node.decorator_list and self._is_final(context, node):
+        is_async = isinstance(node, ast.AsyncFunctionDef) and not node.decorator_list
+        is_async = is_async or (node is not None and context.facts.coroutines.is_asynchronous(node))
+        if node is not None and is_async and self._is_final(context, node):
             yield context.finding(self, name_span(context, node), "the entry is asynchronous: calling it runs nothing")
         for call in context.facts.coroutines.never_awaited():
             yield context.finding(self, call, "this makes a coroutine that is never awaited")
 
-    def _is_final(self, context: Context, node: ast.AsyncFunctionDef) -> bool:
+    def _is_final(self, context: Context, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         """Whether the entry's name still means the function when the runner calls it."""
         bindings = context.facts.scopes.module.bindings.get(node.name, [])
         return bool(bindings) and bindings[-1].node is node

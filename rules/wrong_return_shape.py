@@ -74,6 +74,7 @@ class WrongReturnShape(Rule):
         Valid("class R:\n    def __iter__(self):\n        return iter('AB1')\ndef solve(q):\n    return R()\n"),
         Valid("async def solve(q):\n    return {'answer': q}\n"),
         Valid("def f(a):\n    return None\n", contract="function"),
+        Valid("@collected\ndef f(a):\n    yield a\n", contract="function"),
         Valid("def forward(self, taskInfo):\n    return {}\n", contract="adas"),
         Valid("if x:\n    ans = 1\n", contract="pot"),
         Valid("exec('ans = 1')\n", contract="pot"),
@@ -99,6 +100,7 @@ class WrongReturnShape(Rule):
         Invalid("def solve(q):\n    return None, 'A', 1\n", at=("2:12-2:16",)),
         Invalid("def solve(q):\n    r = 5, 'A', 1\n    return r\n", at=("3:12-3:13",)),
         Invalid("def solve(q):\n    yield q, 'A', 1\n", at=("1:5-1:10",)),
+        Invalid("def forward(self, taskInfo):\n    yield taskInfo\n", contract="adas", at=("1:5-1:12",)),
         Invalid("def solve(q):\n    pack = lambda a: {'a': a}\n    return pack(q)\n", at=("3:12-3:19",)),
         Invalid("def solve(q):\n    pair = q, 'A'\n    return pair + (1, 2)\n", at=("3:12-3:25",)),
         Invalid("def solve(q):\n    return tuple(x for x in (q, 'A'))\n", at=("2:12-2:38",)),
@@ -135,10 +137,14 @@ class WrongReturnShape(Rule):
             yield from self._variable(context, returns.variable or "")
             return
         entry = context.facts.entry
-        if entry is None or (returns.shape is ReturnShape.VALUE and returns.answer is AnswerKind.ANY):
+        if entry is None:
             return
         if isinstance(entry.node, ast.FunctionDef) and context.facts.control_flow.is_generator(entry.node):
-            yield context.finding(self, name_span(context, entry.node), "the entry is a generator: it gives no values")
+            if not entry.node.decorator_list and not entry.is_wrapped:
+                message = "the entry is a generator: it gives no values"
+                yield context.finding(self, name_span(context, entry.node), message)
+            return
+        if returns.shape is ReturnShape.VALUE and returns.answer is AnswerKind.ANY:
             return
         if isinstance(entry.node, ast.AsyncFunctionDef):
             return  # what calling it gives is CGR505

@@ -47,6 +47,11 @@ class WrongSignature(Rule):
         Valid("def f(a, b, *, c):\n    return a\n", contract="function"),
         Valid("def forward(self, taskInfo, rounds=2):\n    return taskInfo\n", contract="adas"),
         Valid("def forward(*args):\n    return args\n", contract="adas"),
+        Valid(
+            "import functools\ndef fill(f):\n    @functools.wraps(f)\n    def inner(*a, **k):\n"
+            "        return f(*a, context='', **k)\n    return inner\n"
+            "@fill\ndef solve(context):\n    return 'A', 'A', 1\n"
+        ),
         Valid("@wrap_it\ndef solve(context):\n    return 'A', 'A', 1\n"),
         Valid("ans = 1\n", contract="pot"),
     )
@@ -56,6 +61,11 @@ class WrongSignature(Rule):
         Invalid("def solve(q, *, hint: str, k=1):\n    return 'A', 'A', 1\n", at=("1:11-1:12",)),
         Invalid("def solve(topic, /):\n    return 'A', 'A', 1\n", at=("1:11-1:16",)),
         Invalid("import functools\n@functools.cache\ndef solve(q):\n    return 1\n", at=("3:11-3:12",)),
+        Invalid(
+            "from functools import wraps\ndef timed(f):\n    @wraps(f)\n    def inner(*a, **k):\n"
+            "        return f(*a, **k)\n    return inner\n@timed\ndef solve(q, *, context):\n    return 'A', 'A', 1\n",
+            at=("8:11-8:12",),
+        ),
         Invalid("def forward(self, task):\n    return task\n", contract="adas", at=("1:19-1:23",)),
         Invalid("def forward():\n    return 1\n", contract="adas", at=("1:5-1:12",)),
         Invalid("def forward(*, self):\n    return 1\n", contract="adas", at=("1:5-1:12",)),
@@ -66,7 +76,7 @@ class WrongSignature(Rule):
         entry = context.facts.entry
         if entry is None or context.contract.entry.arguments is not ArgumentStyle.NAMED or entry.is_wrapped:
             return
-        if _is_changed(entry):
+        if _is_changed(entry, context):
             return
         arguments = entry.node.args
         required = [*_without_defaults(arguments), *_keyword_only(arguments)]
@@ -95,10 +105,49 @@ def _keyword_only(arguments: ast.arguments) -> list[ast.arg]:
     return [parameter for parameter, default in pairs if default is None]
 
 
-def _is_changed(entry: EntryPoint) -> bool:
+def _is_changed(entry: EntryPoint, context: Context) -> bool:
     """Whether a decorator that is not known to keep the signature stands on the entry."""
     for decorator in entry.node.decorator_list:
         function = decorator.func if isinstance(decorator, ast.Call) else decorator
-        if ast.unparse(function).rpartition(".")[2] not in _KEEP_SIGNATURE:
+        is_known = ast.unparse(function).rpartition(".")[2] in _KEEP_SIGNATURE
+        if not is_known and not _hands_everything_on(function, context):
             return True
     return False
+
+
+def _hands_everything_on(decorator: ast.expr, context: Context) -> bool:
+    """Whether a decorator of the program wraps a function with ``functools.wraps`` and gives it all its arguments."""
+    found = context.facts.scopes.module.bindings.get(getattr(decorator, "id", ""), [])
+    definition = found[0].node if len(found) == 1 else None
+    if not isinstance(definition, ast.FunctionDef):
+        return False
+    wrappers: list[tuple[ast.FunctionDef, str]] = []
+    inside = [node for node in ast.walk(definition) if isinstance(node, ast.FunctionDef)]
+    for inner in inside:
+        for wraps in inner.decorator_list:
+            match wraps:
+                case ast.Call(func=maker, args=[ast.Name(id=wrapped)]):
+                    if context.facts.scopes.qualified_name(maker) == "functools.wraps":
+                        wrappers.append((inner, wrapped))
+    return len(wrappers) == 1 and _is_transparent(*wrappers[0])
+
+
+def _is_transparent(wrapper: ast.FunctionDef, wrapped: str) -> bool:
+    """Whether a function of ``*`` and ``**`` alone calls another, and only with all that it was given."""
+    arguments = wrapper.args
+    if arguments.posonlyargs or arguments.args or arguments.kwonlyargs:
+        return False
+    calls = [
+        node
+        for node in ast.walk(wrapper)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == wrapped
+    ]
+    return bool(calls) and all(_gives_all(call, arguments) for call in calls)
+
+
+def _gives_all(call: ast.Call, arguments: ast.arguments) -> bool:
+    """``function(*arguments, **named)``."""
+    if arguments.vararg is None or arguments.kwarg is None:
+        return False
+    given = [ast.unparse(part) for part in call.args] + [f"{one.arg}:{ast.unparse(one.value)}" for one in call.keywords]
+    return given == [f"*{arguments.vararg.arg}", f"None:{arguments.kwarg.arg}"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.flow.control_flow import own_nodes
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.scopes import Scopes
+from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
 
 __all__ = ["Coroutines"]
 
@@ -39,13 +39,49 @@ class Coroutines:
             if self._makes_coroutine(call, names) and not self._may_be_awaited(call, _DEPTH):
                 yield call
 
+    def is_asynchronous(self, node: ast.AST) -> bool:
+        """Whether calling a function of the program makes a coroutine, also because a decorator makes it so."""
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            return False
+        if not node.decorator_list:
+            return isinstance(node, ast.AsyncFunctionDef) and not _yields(node)
+        wrapper = self._wrapper(node.decorator_list[0])
+        return isinstance(wrapper, ast.AsyncFunctionDef) and not _yields(wrapper)
+
+    def _wrapper(self, decorator: ast.expr) -> ast.AST | None:
+        """The function that a decorator of the program puts in the place of another."""
+        definition = self._sole_definition(decorator)
+        if not isinstance(definition, ast.FunctionDef) or definition.decorator_list:
+            return None
+        returned = [node.value for node in own_nodes(definition) if isinstance(node, ast.Return)]
+        return self._sole_definition(returned[0]) if len(returned) == 1 else None
+
+    def _sole_definition(self, name: ast.expr | None) -> ast.AST | None:
+        """What alone binds a name."""
+        found = self._bindings(name) if isinstance(name, ast.Name) else []
+        return found[0].node if len(found) == 1 else None
+
+    def _bindings(self, name: ast.Name) -> list[Binding]:
+        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
+        return [] if found is None else found[1]
+
     def _makes_coroutine(self, call: ast.Call, names: set[str]) -> bool:
         if isinstance(call.func, ast.Attribute):
             return call.func.attr in names and self._is_method(call.func)
-        if not isinstance(call.func, ast.Name) or call.func.id not in names:
+        return self._gives_coroutines(call.func, _DEPTH)
+
+    def _gives_coroutines(self, function: ast.expr, depth: int) -> bool:
+        """Whether what an expression holds is an asynchronous function, or a ``partial`` of one."""
+        if isinstance(function, ast.Call):
+            is_partial = self._scopes.qualified_name(function.func) == "functools.partial" and bool(function.args)
+            return is_partial and self._gives_coroutines(function.args[0], depth - 1)
+        bindings = self._bindings(function) if isinstance(function, ast.Name) else []
+        if len(bindings) != 1 or depth == 0:
             return False
-        found = self._scopes.used_in[call.func].lookup(call.func.id)
-        return found is not None and len(found[1]) == 1 and _is_coroutine_function(found[1][0].node)
+        (binding,) = bindings
+        if binding.kind is BindingKind.ASSIGNMENT and binding.value is not None:
+            return self._gives_coroutines(binding.value, depth - 1)
+        return self.is_asynchronous(binding.node)
 
     def _is_method(self, function: ast.Attribute) -> bool:
         """``self.name(...)`` in a class of the program of which every method of that name is asynchronous."""
@@ -54,7 +90,7 @@ class Coroutines:
         methods = [node for node in methods if node.name == function.attr]
         is_own = isinstance(function.value, ast.Name) and self._scopes.qualified_name(function.value) is None
         return is_own and all(
-            _is_coroutine_function(node) and isinstance(self._index.parent(node), ast.ClassDef) for node in methods
+            self.is_asynchronous(node) and isinstance(self._index.parent(node), ast.ClassDef) for node in methods
         )
 
     def _may_be_awaited(self, value: ast.AST, depth: int) -> bool:
@@ -122,7 +158,6 @@ class Coroutines:
         return False
 
 
-def _is_coroutine_function(node: ast.AST) -> bool:
-    if not isinstance(node, ast.AsyncFunctionDef) or node.decorator_list:
-        return False
-    return not any(isinstance(part, ast.Yield) for part in own_nodes(node))
+def _yields(node: ast.AsyncFunctionDef) -> bool:
+    """Whether calling an asynchronous function makes a generator, which nobody awaits."""
+    return any(isinstance(part, ast.Yield) for part in own_nodes(node))
