@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
+from cgr_audit.analysis.exhaustive_tests import closing_test
 from cgr_audit.analysis.flow.exceptions import asserts_never, exits_process, may_raise, raised_by, takes_everything_of
 from cgr_audit.analysis.flow.flow_exits import Exits, Finally, Frontier, Handlers, LoopFrame, Swallow, Unbind
 from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
@@ -64,6 +65,8 @@ class _Builder:
         self._before: list[tuple[Sequence[ast.stmt], int]] = []
         """The blocks around, innermost last, each with how many of its statements ran; nothing from outside a loop."""
         self._names: dict[ast.stmt, dict[str, bool]] = {}
+        self._closing: set[ast.If] = set()
+        """The last tests of chains that leave no case over."""
 
     def block(self, body: Sequence[ast.stmt], frontier: Frontier) -> Frontier:
         for done, statement in enumerate(body):
@@ -136,7 +139,9 @@ class _Builder:
 
     def _if(self, node: ast.If, frontier: Frontier) -> Frontier:
         block = self._enter(node, frontier, may_raise(node.test))
-        truth = decided(node.test, self._known, self._scopes)
+        if (closing := closing_test(node, strictly=True)) is not None:
+            self._closing.add(closing)
+        truth = True if node in self._closing else decided(node.test, self._known, self._scopes)
         left = self.block(node.body, [] if truth is False else [(block, Edge.TRUE)])
         other: Frontier = [] if truth is True else [(block, Edge.FALSE)]
         if node.orelse and isinstance(node.orelse[0], ast.If) and is_complement(node.test, node.orelse[0].test):
