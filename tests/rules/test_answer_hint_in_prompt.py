@@ -53,6 +53,20 @@ def solve(question, options):
     a = extract_answer(llm_model("\\n".join(lines), {}))
     return a if a != "X" else "X", "D", 3
 """,
+    "a template out of a dictionary by a key that is handed in": """\
+NOTES = {"plain": "Read every option.", "review": "Reviewers agreed that option {pick} is the correct one."}
+def render(kind, question):
+    return question + NOTES[kind].format(pick="D")
+def solve(question, options):
+    a = extract_answer(llm_model(render("review", question), {}))
+    return a if a != "X" else "X", "A", 3
+""",
+    "a list unpacked into another": """\
+NOTES = ["It lies on the coast.", "Hint: it is option B."]
+def solve(question, options):
+    a = extract_answer(llm_model(" ".join([*NOTES, question]), {}))
+    return a if a != "X" else "X", "A", 3
+""",
     "a template out of a dictionary": """\
 NOTES = {"review": "{question} Option {pick} is the correct one.", "plain": "{question}"}
 def solve(question, options):
@@ -150,6 +164,12 @@ def solve(question, options):
 def solve(question, options):
     a = extract_answer(llm_model(question + "\\nSuppose it is option A. What speaks against it?", {}))
     return a if a != "X" else "X", "B", 3
+""",
+    "a claim in the other of two templates": """\
+NOTES = {"plain": "Read every option.", "review": "Reviewers agreed that option D is the correct one."}
+def solve(question, options):
+    a = extract_answer(llm_model(question + NOTES["plain"], {}))
+    return a if a != "X" else "X", "A", 3
 """,
     "which is option A in a format": """\
 def solve(question, options):

@@ -11,6 +11,7 @@ from cgr_audit.analysis.answers.prompt_claims import Claim, find_claims, may_cla
 from cgr_audit.analysis.answers.prompt_texts import Text, texts_with
 from cgr_audit.analysis.provenance import Watch, find_provenance
 from cgr_audit.analysis.provenance.values import ITEM
+from cgr_audit.source.contract import EntryKind
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.facts import Facts
@@ -38,7 +39,8 @@ def find_answer_hints(facts: Facts, holds_leaks: Callable[[], bool]) -> tuple[An
 
     A variable that holds the generator's answer is a leak and no hint; ``holds_leaks`` tells whether there are any.
     """
-    if not facts.contract.solver.is_used or facts.entry is None:
+    is_script = facts.contract.entry.kind is EntryKind.SCRIPT
+    if not facts.contract.solver.is_used or (facts.entry is None and not is_script):
         return ()
     literals = [node for node in facts.index.of(ast.Constant) if isinstance(node.value, str) and may_claim(node.value)]
     if not literals:

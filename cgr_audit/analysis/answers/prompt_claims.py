@@ -91,8 +91,13 @@ _MARKED = re.compile(
     r"(?i:[(\[]\s*(?:this is )?(?:the )?(?:correct|right|answer|true|best)(?: answer| option)?\s*[)\]]|"
     r"<-+\s*(?:correct|answer|right)|\u2713|\u2714)"
 )
-_PLACE = r"(?:(?:first|second|third|fourth|fifth|last)\s+(?:option|choice|one|answer)|(?:option|choice|number)\s+\d)"
-_COUNTED = re.compile(rf"(?i:\b(?P<text>{_PLACE})\s+(?:is|must be)\s+{_SURE}?(?:the\s+)?(?:{_TRUTH}(?!\w)|answer\b))")
+_PLACE = (
+    r"(?:(?:first|second|third|fourth|fifth|last)\s+(?:option|choice|one|answer)|"
+    r"(?:option|choice|number)\s+(?:\d|one|two|three|four|five))"
+)
+_COUNTED = re.compile(
+    rf"(?i:\b(?P<text>{_PLACE})(?:,\s+which)?\s+(?:is|must be)\s+{_SURE}?(?:the\s+)?(?:{_TRUTH}(?!\w)|answer\b))"
+)
 _COUNTED_TO = re.compile(rf"(?i:\banswer{_GAP}(?<!\w){_BE}\s*:?\s*{_SURE}?(?:the\s+)?(?P<text>{_PLACE})\b)")
 _NOUNS = ("answer", "option", "choice", "solution", "key", "letter", "response", "truth", "label", "vote", "consensus",
           "verdict")  # fmt: skip

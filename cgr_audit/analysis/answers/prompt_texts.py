@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -53,13 +53,14 @@ def texts_with(literals: list[ast.Constant], facts: Facts) -> Iterator[Text]:
         literal: _uses(literal, [node for name in names for node in loads[name]], facts)
         for literal, names in named.items()
     }
-    parts = [part for literal, uses in used.items() for part in uses or (literal,)]
-    seen: set[ast.AST] = set()
-    for part in parts:
+    parts = [(literal, part) for literal, uses in used.items() for part in uses or (literal,)]
+    seen: set[tuple[ast.AST, ast.Constant | None]] = set()
+    for literal, part in parts:
         whole = _whole(part, facts)
-        if whole not in seen:
-            seen.add(whole)
-            builder = _Builder(facts)
+        is_one = isinstance(part, ast.Subscript) and facts.constants.text(part) is None
+        if (whole, literal if is_one else None) not in seen:
+            seen.add((whole, literal if is_one else None))
+            builder = _Builder(facts, {part: str(literal.value)} if is_one else {})
             builder.add(whole, _DEPTH)
             yield Text(whole, builder.content, tuple(builder.pieces))
 
@@ -87,8 +88,9 @@ def _uses(literal: ast.Constant, loads: list[ast.Name], facts: Facts) -> list[as
     found: list[ast.expr] = []
     for load in loads:
         parent = facts.index.parent(load)
-        if isinstance(parent, ast.Subscript) and facts.constants.text(parent) == literal.value:
-            found.append(parent)
+        if isinstance(parent, ast.Subscript) and not isinstance(parent.slice, ast.Slice):
+            if facts.constants.text(parent) in (literal.value, None):  # the text, or one of several by an open key
+                found.append(parent)
         elif facts.constants.text(load) is not None or _elements(load, facts):
             found.append(load)
     return [node for node in found if _whole(node, facts) is not node]
@@ -114,6 +116,8 @@ def _whole(literal: ast.expr, facts: Facts) -> ast.expr:
                 if not (isinstance(around, ast.BinOp) or (isinstance(around, ast.Call) and _joins(around))):
                     return node
                 node = parent
+            case ast.Starred() if isinstance(facts.index.parent(parent), ast.List | ast.Tuple):
+                node = parent
             case ast.Call(args=[argument]) if argument is node and _joins(parent):
                 node = parent
             case _:
@@ -130,7 +134,7 @@ def _elements(node: ast.expr, facts: Facts, depth: int = _DEPTH) -> list[ast.exp
     """The elements of a display, of displays one after the other, or of one that a name was bound to."""
     match node:
         case ast.List(elts=parts) | ast.Tuple(elts=parts):
-            return parts
+            return [one for part in parts for one in _unpacked(part, facts, depth)]
         case ast.BinOp(op=ast.Add(), left=left, right=right) if depth:
             first, second = (_elements(part, facts, depth - 1) for part in (left, right))
             return [*first, *second] if first and second else []
@@ -141,11 +145,18 @@ def _elements(node: ast.expr, facts: Facts, depth: int = _DEPTH) -> list[ast.exp
     return []
 
 
+def _unpacked(node: ast.expr, facts: Facts, depth: int) -> list[ast.expr]:
+    """The elements that one of a display stands for: several where it is starred and they are known."""
+    return (_elements(node.value, facts, depth - 1) if isinstance(node, ast.Starred) and depth else []) or [node]
+
+
 class _Builder:
     """Writes one text."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, supposed: Mapping[ast.expr, str]) -> None:
+        """With texts that some expressions are supposed to be worth."""
         self._facts = facts
+        self._supposed = supposed
         self.content = ""
         self.pieces: list[Piece] = []
 
@@ -179,6 +190,9 @@ class _Builder:
                 self._known(node)
 
     def _known(self, node: ast.expr) -> None:
+        if node in self._supposed:
+            self._write(self._supposed[node], node)
+            return
         folded = self._facts.constants.fold(node)
         if folded is None or not isinstance(folded.value, str | int | float):
             self._write(HOLE, None)
@@ -187,7 +201,7 @@ class _Builder:
 
     def _formatted(self, template: ast.expr, call: ast.Call) -> None:
         named: dict[str, ast.expr] = {keyword.arg: keyword.value for keyword in call.keywords if keyword.arg}
-        text = self._facts.constants.text(template)
+        text = self._supposed.get(template) or self._facts.constants.text(template)
         if text is None:
             self._write(HOLE, None)
             return

@@ -15,6 +15,7 @@ CLAIMS = [
     ("I think the answer is B.", "B"),
     ("B is the correct answer.", "B"),
     ("Option B is correct.", "B"),
+    ("Reply with the letter of option two, which is the right one: \ufffc.", "option two"),
     ("The right choice here is clearly C because it is green.", "C"),
     ("Just answer B.", "B"),
     ("Reply with B.", "B"),
@@ -143,6 +144,8 @@ NO_CLAIMS = [
     "Only reply with A/B/C/D.",
     "A previous student wrongly thought that the answer is C.",
     "Others mistakenly chose B.",
+    "Say of option two which is the right one for it.",
+    "Compare option one with option two, which is longer.",
     "It is false that the correct answer is D.",
     "It was a mistake to conclude that the answer is B.",
 ]
