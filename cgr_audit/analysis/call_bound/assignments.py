@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.call_bound import calls, objects
+from cgr_audit.analysis.call_bound import calls, objects, operations
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound.containers import item_of, put
 from cgr_audit.analysis.call_bound.expressions import combine, evaluate
@@ -19,6 +19,7 @@ from cgr_audit.analysis.call_bound.values import (
     Value,
     exactly,
 )
+from cgr_audit.analysis.calls.special_methods import OPERATORS
 
 __all__ = ["assign_augmented", "counted_step", "delete"]
 
@@ -36,23 +37,38 @@ def assign_augmented(machine: Machine, state: State, node: ast.AugAssign, frame:
     else:
         holder = evaluate(machine, state, target.value, frame)
         key = evaluate(machine, state, target.slice, frame) if not isinstance(target.slice, ast.Slice) else TOP
-        old = item_of(machine, state, holder, key)
+        found = operations.operate(machine, state, (holder, target.value), "__getitem__", (key,), target, frame)
+        old = item_of(machine, state, holder, key) if found is None else found
     value = evaluate(machine, state, node.value, frame)
     if old.is_list:
         raise ListChanged
-    if old.refs and isinstance(node.op, ast.Add | ast.BitOr):
+    own = _operated(machine, state, old, value, node, frame)
+    if own is None and old.refs and isinstance(node.op, ast.Add | ast.BitOr):
         more = elements(machine, state, value)
         calls.append(machine, state, old, more.each, certain=isinstance(node.op, ast.Add), count=more.size)
         return
-    new = combine(machine, state, old, node.op, value, node, frame)
+    new = combine(machine, state, old, node.op, value, node, frame) if own is None else own
     machine.moving = _step(node.op, value)
     if isinstance(target, ast.Subscript):
-        put(machine, state, holder, key, new, may_be_there=False)
+        given = (key, new)
+        if operations.operate(machine, state, (holder, target.value), "__setitem__", given, target, frame) is None:
+            put(machine, state, holder, key, new, may_be_there=False)
     elif isinstance(target, ast.Attribute):
         set_attribute(machine, state, holder, target.attr, new, target)
     else:
         machine.assign(state, variable, new)
     machine.moving = None
+
+
+def _operated(
+    machine: Machine, state: State, old: Value, value: Value, node: ast.AugAssign, frame: Frame
+) -> Value | None:
+    """What the method of an operator gives that changes an object, or else that makes a new one."""
+    name = OPERATORS[type(node.op)]
+    found = operations.operate(machine, state, (old, node.target), f"__i{name}__", (value,), node, frame)
+    if found is not None:
+        return found
+    return operations.operate_with(machine, state, (old, node.target), node.op, (value, node.value), node, frame)
 
 
 def _step(operator: ast.operator, value: Value) -> int | None:

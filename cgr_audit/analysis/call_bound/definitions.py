@@ -34,7 +34,7 @@ _DISPATCHING = frozenset({"functools.singledispatch", "functools.singledispatchm
 _HOOKS = frozenset(
     {
         "__class_getitem__", "__delattr__", "__delete__", "__get__", "__getattr__", "__getattribute__",
-        "__init_subclass__", "__instancecheck__", "__mro_entries__", "__prepare__", "__set__", "__set_name__",
+        "__instancecheck__", "__mro_entries__", "__prepare__", "__set__", "__set_name__",
         "__setattr__", "__subclasscheck__",
     }
 )  # fmt: skip
@@ -105,9 +105,24 @@ def define_class(machine: Machine, state: State, node: ast.ClassDef, frame: Fram
     if left is None:
         return None
     value = Value(callables=frozenset({ClassOf(node, frame, tuple(bases))}))
+    _tell_bases(machine, left, node, bases, value, frame)
     for decorator in reversed(node.decorator_list):
         held = evaluate(machine, left, decorator, frame)
         if held.callables and not held.unknown and not any(isinstance(part, Outside) for part in held.callables):
             value = calls.apply_value(machine, left, held, Arguments((value,)), call_of(decorator), frame)
     machine.assign(left, machine.variable(node.name, node, frame), value)
     return left
+
+
+def _tell_bases(
+    machine: Machine, state: State, node: ast.ClassDef, bases: list[ClassOf], value: Value, frame: Frame
+) -> None:
+    """Run ``__init_subclass__`` of the first base that has one."""
+    for base in bases:
+        methods = objects.methods_of_class(state, base, "__init_subclass__")
+        if methods:
+            names = [keyword.arg for keyword in node.keywords if keyword.arg != "metaclass"]
+            told = [method._replace(given=(value,)) for method in methods]
+            arguments = Arguments((), tuple((name, TOP) for name in names if name is not None), is_open=None in names)
+            calls.apply_all(machine, state, [*told], arguments, call_of(node.bases[0]), frame)
+            return

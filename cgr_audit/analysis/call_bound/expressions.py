@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.call_bound import arithmetic, calls, comprehensions, objects, refine, targets
+from cgr_audit.analysis.call_bound import arithmetic, calls, comprehensions, objects, operations, refine, targets
 from cgr_audit.analysis.call_bound.arithmetic import fold_floats
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant
 from cgr_audit.analysis.call_bound.containers import (
@@ -183,15 +183,19 @@ def _attribute(machine: Machine, state: State, node: ast.Attribute, frame: Frame
 def _subscript(machine: Machine, state: State, node: ast.Subscript, frame: Frame) -> Value:
     base = evaluate(machine, state, node.value, frame)
     if isinstance(node.slice, ast.Slice):
-        return slice_of(machine, state, base, node.slice, frame)
+        found = operations.operate(machine, state, (base, node.value), "__getitem__", (TOP,), node, frame)
+        return slice_of(machine, state, base, node.slice, frame) if found is None else found
     key = evaluate(machine, state, node.slice, frame)
-    return item_of(machine, state, base, key)
+    found = operations.operate(machine, state, (base, node.value), "__getitem__", (key,), node, frame)
+    return item_of(machine, state, base, key) if found is None else found
 
 
 def _binary(machine: Machine, state: State, node: ast.BinOp, frame: Frame) -> Value:
     left = evaluate(machine, state, node.left, frame)
     right = evaluate(machine, state, node.right, frame)
-    return combine(machine, state, left, node.op, right, node, frame)
+    sides = ((left, node.left), (right, node.right))
+    found = operations.operate_with(machine, state, sides[0], node.op, sides[1], node, frame)
+    return combine(machine, state, left, node.op, right, node, frame) if found is None else found
 
 
 def combine(

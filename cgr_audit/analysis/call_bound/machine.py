@@ -117,6 +117,8 @@ class Machine:
         """Recursive functions whose one activation is being studied by itself."""
         self.metered: set[object] = set()
         """The activations of generators, and generator expressions, whose elements are counted one by one."""
+        self.operated: set[ast.ClassDef] = set()
+        """The classes whose operators are run where they are written."""
         self.tested: set[int] = set()
         """The activations whose results are tested where they were called."""
         self.frames_of: dict[ast.AST, set[Frame]] = {}
@@ -130,8 +132,7 @@ class Machine:
         self._judged: dict[Hashable, bool] = {}
         self._places: dict[ast.AST, tuple[Scope, Hashable] | None] = {}
         self._frames: dict[Hashable, Frame] = {}
-        shared: list[ast.Global | ast.Nonlocal] = [*index.of(ast.Global), *index.of(ast.Nonlocal)]
-        self.shared_names = frozenset(name for node in shared for name in node.names)
+        self.shared_names = _shared_names(index)
         """The names that functions bind in the functions around them."""
         self.changing = _changing(index, scopes)
         """The functions that change something outside themselves by a statement of theirs."""
@@ -313,6 +314,11 @@ def _kept(place: tuple[Scope, Hashable], frame: Frame) -> tuple[int, Hashable] |
     if holder is None:
         return (0, label) if scope.is_module else None
     return holder.key, label
+
+
+def _shared_names(index: Index) -> frozenset[str]:
+    declared: list[ast.Global | ast.Nonlocal] = [*index.of(ast.Global), *index.of(ast.Nonlocal)]
+    return frozenset(name for node in declared for name in node.names)
 
 
 def _generators(index: Index) -> frozenset[ast.AST | None]:

@@ -9,6 +9,7 @@ from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.drawing import is_looped_over
 from cgr_audit.analysis.call_bound.machine import Machine
+from cgr_audit.analysis.call_bound.operated import OPERATED_METHODS, is_operated_on
 from cgr_audit.analysis.call_bound.state import State, cached, join_states
 from cgr_audit.analysis.call_bound.values import (
     ABSENT,
@@ -40,9 +41,10 @@ __all__ = [
     "make_record",
     "member",
     "method_of",
+    "methods_of_class",
 ]
 
-_FOLLOWED_METHODS = frozenset({"__call__", "__enter__", "__exit__", "__init__", "__post_init__"})
+_FOLLOWED_METHODS = frozenset({"__call__", "__enter__", "__exit__", "__init__", "__init_subclass__", "__post_init__"})
 
 
 _LOOPED_METHODS = _FOLLOWED_METHODS | {"__iter__", "__next__"}
@@ -65,15 +67,21 @@ def construct(
     machine: Machine, state: State, cls: ClassOf, arguments: Arguments, node: ast.Call, frame: Frame
 ) -> Value:
     """Make an object of a class of the program."""
-    looped = _LOOPED_METHODS if machine.judged(node, is_looped_over) else _FOLLOWED_METHODS
-    if any(_is_special(machine, state, part, looped) for part in _linearized(cls)):
+    followed = _LOOPED_METHODS if machine.judged(node, is_looped_over) else _FOLLOWED_METHODS
+    classes = _linearized(cls)
+    if any(
+        not OPERATED_METHODS.isdisjoint(machine.scopes.of_node[part.node].bindings) for part in classes
+    ) and machine.judged(node, is_operated_on):
+        followed |= OPERATED_METHODS
+        machine.operated.update(part.node for part in classes)
+    if any(_is_special(machine, state, part, followed) for part in classes):
         machine.give_up(
             state,
             node,
             "a special method of this class calls the solver, or changes something, whenever Python calls it",
         )
     made = machine.make(state, node, frame, Thing("object", Range(ZERO, None), fields={}, cls=cls))
-    methods = _lookup(state, cls, "__init__")
+    methods = methods_of_class(state, cls, "__init__")
     if methods:
         calls.apply_all(machine, state, [method._replace(given=(made,)) for method in methods], arguments, node, frame)
         return made
@@ -87,7 +95,7 @@ def construct(
         if value is not None:
             for ref, thing in machine.things(state, made):
                 state.things[ref] = thing._replace(fields={**(thing.fields or {}), name: value})
-    afterwards = [method._replace(given=(made,)) for method in _lookup(state, cls, "__post_init__")]
+    afterwards = [method._replace(given=(made,)) for method in methods_of_class(state, cls, "__post_init__")]
     if afterwards:
         calls.apply_all(machine, state, list(afterwards), Arguments(), node, frame)
     if cls.node.bases:
@@ -148,7 +156,7 @@ def assign_property(machine: Machine, state: State, holder: Value, name: str, va
 def forget_assigned(machine: Machine, state: State, name: str) -> None:
     """A property of an unknown object is assigned: what its setter changes is not known."""
     for ref, thing in list(state.things.items()):
-        if thing.cls is not None and _lookup(state, thing.cls, _SETTER + name):
+        if thing.cls is not None and methods_of_class(state, thing.cls, _SETTER + name):
             machine.forget_things(state, Value(refs=frozenset({ref})))
 
 
@@ -172,7 +180,7 @@ def make_record(
     return machine.make(state, node, frame, thing)
 
 
-def _lookup(state: State, cls: ClassOf, name: str) -> list[Closure]:
+def methods_of_class(state: State, cls: ClassOf, name: str) -> list[Closure]:
     """The methods that a name may mean on a class: its own, else its bases'."""
     waiting, seen, methods = [cls], {cls}, list[Closure]()
     for part in waiting:
@@ -193,7 +201,7 @@ def method_of(machine: Machine, state: State, value: Value, name: str) -> list[C
     for ref, thing in machine.things(state, value):
         if thing.kind == "object" and thing.cls is not None:
             own = Value(refs=frozenset({ref}))
-            found += [method._replace(given=(own,)) for method in _lookup(state, thing.cls, name)]
+            found += [method._replace(given=(own,)) for method in methods_of_class(state, thing.cls, name)]
     return found
 
 
@@ -211,7 +219,7 @@ def member(machine: Machine, state: State, base: Value, node: ast.Attribute, fra
             found.append(_member_of(machine, state, thing, Value(refs=frozenset({ref})), node, frame))
     for held in base.callables:
         if isinstance(held, ClassOf):
-            methods = _lookup(state, held, node.attr)
+            methods = methods_of_class(state, held, node.attr)
             variable = state.variables.get((held.frame.key, (node.attr, held.node)))
             is_bound = any(has_decorator(method, "classmethod") for method in methods)
             given = (Value(callables=frozenset({held})),) if is_bound else ()
@@ -239,7 +247,7 @@ def _member_of(machine: Machine, state: State, thing: Thing, own: Value, node: a
         return thing.fields[node.attr]
     if thing.cls is None:
         return TOP
-    methods = _lookup(state, thing.cls, node.attr)
+    methods = methods_of_class(state, thing.cls, node.attr)
     if not methods:
         return _class_attribute(state, thing.cls, node.attr) or TOP
     if any(has_decorator(method, "property") or has_decorator(method, "cached_property") for method in methods):

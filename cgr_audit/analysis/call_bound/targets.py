@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.call_bound import expressions, objects
+from cgr_audit.analysis.call_bound import expressions, objects, operations
 from cgr_audit.analysis.call_bound.bound_algebra import constant
 from cgr_audit.analysis.call_bound.containers import (
     changed_slice,
@@ -41,6 +41,9 @@ def store(machine: Machine, state: State, target: ast.expr, value: Value, frame:
         case ast.Subscript(value=base, slice=key):
             holder = expressions.evaluate(machine, state, base, frame)
             place = expressions.evaluate(machine, state, key, frame) if not isinstance(key, ast.Slice) else TOP
+            given = (place, value)
+            if operations.operate(machine, state, (holder, base), "__setitem__", given, target, frame) is not None:
+                return
             if isinstance(key, ast.Slice):
                 changed_slice(machine, state, holder)
             else:

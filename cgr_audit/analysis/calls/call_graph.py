@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 
 from cgr_audit.analysis.calls.callable_flow import follow_callables
-from cgr_audit.analysis.calls.callables import Callable, Local, Targets
+from cgr_audit.analysis.calls.callables import Callable, Instance, Local, Targets
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Function, Scope, Scopes
 from cgr_audit.source.contract import Contract
@@ -56,6 +57,19 @@ class CallGraph:
     def callables(self, expression: ast.AST) -> frozenset[Callable]:
         """Everything callable that an expression may hold, or that is held in the container it is."""
         return frozenset(self._held.get(expression, ()))
+
+    def places_of(self, owner: ast.ClassDef) -> tuple[ast.AST, ...]:
+        """Every expression that may be, or hold, an object of a class."""
+        return tuple(self._places.get(owner, ()))
+
+    @cached_property
+    def _places(self) -> dict[ast.ClassDef, list[ast.AST]]:
+        found: dict[ast.ClassDef, list[ast.AST]] = {}
+        for place, values in self._held.items():
+            for value in values:
+                if isinstance(value, Instance):
+                    found.setdefault(value.node, []).append(place)
+        return found
 
     def caller_of(self, site: ast.AST) -> Caller:
         """The function whose body evaluates a node; nothing for the module's own body."""

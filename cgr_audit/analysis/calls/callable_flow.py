@@ -113,6 +113,8 @@ class _Flow:
                 self._decorate(parent, value)
             case ast.Match():
                 self._match(parent, value)
+            case ast.ClassDef() if isinstance(value, Class):
+                self._special.derive(parent, value.node)
             case None:
                 pass
             case _:

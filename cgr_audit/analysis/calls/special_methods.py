@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from types import MappingProxyType
 
 from cgr_audit.analysis.calls.callable_stores import CallableStores
-from cgr_audit.analysis.calls.callables import Callable, Instance
+from cgr_audit.analysis.calls.callables import Callable, Class, Instance
 from cgr_audit.analysis.calls.class_members import ClassMembers
 from cgr_audit.analysis.calls.outside_calls import PASSING, RUNNERS
 
-__all__ = ["SpecialMethods"]
+__all__ = ["OPERATORS", "SpecialMethods"]
 
-_OPERATORS = MappingProxyType(
+OPERATORS = MappingProxyType(
     {
         ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.MatMult: "matmul", ast.Div: "truediv",
         ast.FloorDiv: "floordiv", ast.Mod: "mod", ast.Pow: "pow", ast.LShift: "lshift", ast.RShift: "rshift",
@@ -22,6 +22,8 @@ _OPERATORS = MappingProxyType(
         ast.UAdd: "pos", ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge",
     }
 )  # fmt: skip
+"""What the methods of operators are called, without underscores."""
+
 _MIRRORED = MappingProxyType({"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "ne"})
 _ITERATING = ("__iter__", "__next__", "__aiter__", "__anext__", "__getitem__")
 _READING = ("__getitem__", "__missing__")
@@ -46,13 +48,13 @@ class SpecialMethods:
             case ast.Subscript(value=base) if base is node:
                 self._reach_into(owner, node, parent)
             case ast.BinOp(left=left, right=right, op=op):
-                run = f"__{_OPERATORS[type(op)]}__" if node is left else f"__r{_OPERATORS[type(op)]}__"
+                run = f"__{OPERATORS[type(op)]}__" if node is left else f"__r{OPERATORS[type(op)]}__"
                 self._give(owner, (run,), node, parent)
                 self._bind(owner, (run,), self._stores.held_in_any([right if node is left else left]))
-            case ast.UnaryOp(op=op) if type(op) in _OPERATORS:
-                self._give(owner, (f"__{_OPERATORS[type(op)]}__",), node, parent)
+            case ast.UnaryOp(op=op) if type(op) in OPERATORS:
+                self._give(owner, (f"__{OPERATORS[type(op)]}__",), node, parent)
             case ast.Compare(left=left, ops=ops, comparators=others):
-                compared = {_OPERATORS[type(op)] for op in ops if type(op) in _OPERATORS}
+                compared = {OPERATORS[type(op)] for op in ops if type(op) in OPERATORS}
                 for name in sorted(compared | {_MIRRORED[name] for name in compared}):
                     self._give(owner, (f"__{name}__",), node, parent)
                     self._bind(owner, (f"__{name}__",), self._stores.held_in_any([left, *others]))
@@ -92,7 +94,7 @@ class SpecialMethods:
         parent = self._stores.index.parent(node)
         if not isinstance(parent, ast.BinOp):
             return
-        name = _OPERATORS[type(parent.op)]
+        name = OPERATORS[type(parent.op)]
         for holder in list(self._stores.held_in_any([parent.right if node is parent.left else parent.left])):
             if isinstance(holder, Instance):
                 self._bind(holder.node, (f"__{name}__", f"__r{name}__"), (value,))
@@ -109,6 +111,12 @@ class SpecialMethods:
             self._taken_out[owner][node] = None
             for value in list(self._contents[owner]):
                 self._stores.add(node, value)
+
+    def derive(self, derived: ast.ClassDef, base: ast.ClassDef) -> None:
+        """A class is derived from another, which may be told of it."""
+        for method in self._members.methods(base, "__init_subclass__"):
+            self._stores.give_positional(method, 0, Class(derived))
+            self._stores.implicit[derived].add(method)
 
     def take_out(self, owner: ast.ClassDef, node: ast.AST) -> None:
         """An expression gives something that an object holds."""

@@ -1340,7 +1340,6 @@ def test_raising_a_class_makes_an_instance_of_it() -> None:
     ("definitions", "body"),
     [
         (f"class M(type):\n    def __call__(cls):\n        {NINE}\nclass A(metaclass=M):\n    pass\n", "A()"),
-        (f"class A:\n    def __init_subclass__(cls):\n        {NINE}\nclass B(A):\n    pass\n", "B()"),
         (f"class A:\n    def __class_getitem__(cls, key):\n        {NINE}\n", "A[1]"),
         (f"class M(type):\n    def __instancecheck__(cls, one):\n        {NINE}\nclass A(metaclass=M):\n    pass\n",
          "isinstance(1, A)"),
