@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.capabilities import Capability, capability
 from cgr_audit.analysis.flow_to_report import is_only_shown
-from cgr_audit.analysis.scopes import BindingKind
+from cgr_audit.analysis.set_order import SetOrder
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 
@@ -15,8 +15,6 @@ _GENERATORS = frozenset({"random.Random", "numpy.random.default_rng", "numpy.ran
 _SEEDERS = frozenset({"random.seed", "numpy.random.seed"})
 _SHUFFLERS = frozenset({"random.shuffle", "numpy.random.shuffle"})
 """They give nothing back; chance is in the order of what they are given."""
-_SET_METHODS = frozenset({"union", "intersection", "difference", "symmetric_difference"})
-_POSITIONAL = frozenset({"builtins.list", "builtins.tuple", "builtins.iter", "builtins.enumerate"})
 
 
 class Nondeterminism(Rule):
@@ -25,7 +23,8 @@ class Nondeterminism(Rule):
     What it does
         Reports randomness that no seed governs, clocks and ``id``/``hash`` whose value reaches more than a log line,
         and the places where the order of a set picks one of its elements: ``set.pop()``, ``next(iter(s))``,
-        ``list(s)[0]``, and ``max(set(votes), key=votes.count)``, where the order decides ties.
+        ``list(s)[0]``, ``first, *rest = s``, and ``max(set(votes), key=votes.count)`` or a loop over ``set(votes)``
+        that keeps the best, where the order decides ties.
 
     Why it matters
         Two runs of the same program with the same responses differ, so its accuracy is a sample and not a property. The
@@ -52,6 +51,25 @@ class Nondeterminism(Rule):
         Valid("def f(votes):\n    return max(sorted(set(votes)), key=votes.count)\n"),
         Valid("def f(votes):\n    return max(set(votes), key=lambda v: (votes.count(v), v))\n"),
         Valid("def f(votes):\n    return len(set(votes)) == 1\n"),
+        Valid("def f(votes):\n    s = set(votes)\n    return s.pop() if len(s) == 1 else 'X'\n"),
+        Valid("def f(votes):\n    s = set(votes)\n    if len(s) == 1:\n        return list(s)[0]\n    return 'X'\n"),
+        Valid("def f(votes):\n    u = list(set(votes))\n    u.sort()\n    return u[0]\n"),
+        Valid("def f(votes):\n    u = list(set(votes))\n    return [u[n] for n in range(len(u))]\n"),
+        Valid("def f(votes):\n    return sorted(set(votes))[0]\n"),
+        Valid(
+            "def f(v):\n    for x in set(v):\n        if v.count(x) > len(v) / 2:\n            a = x\n    return a\n"
+        ),
+        Valid("def f(v):\n    return [x for x in set(v) if v.count(x) >= 2][0]\n"),
+        Valid(
+            "def f(votes):\n    n = 0\n    for v in set(votes):\n        if votes.count(v) > n:\n"
+            "            n = votes.count(v)\n"
+        ),
+        Valid(
+            "import time\nclass T:\n    def __enter__(self):\n        self.t = time.time()\n"
+            "    def __exit__(self, *a):\n        print(time.time() - self.t)\n"
+        ),
+        Valid("import time\ndef f():\n    t = time.time()\n    if time.time() - t > 9:\n        print('slow')\n"),
+        Valid("import random\ndef deck(seed=7):\n    return random.Random(seed)\n"),
         Valid("s = s | {1}\n"),
         Valid("class Vote:\n    def __hash__(self):\n        return hash(self.letter)\n"),
     )
@@ -65,6 +83,29 @@ class Nondeterminism(Rule):
             at=("5:12-5:27",),
         ),
         Invalid("import random\nif False:\n    random.seed(0)\nx = random.random()\n", at=("4:5-4:20",)),
+        Invalid("import random\ndef deck(seed=None):\n    return random.Random(seed)\ndeck()\n", at=("3:12-3:31",)),
+        Invalid(
+            "def f(votes):\n    alive = set(votes)\n    alive -= {'X'}\n    first, *rest = alive\n", at=("4:20-4:25",)
+        ),
+        Invalid("def f(votes, n):\n    u = list(set(votes))\n    return u[int(n)]\n", at=("3:12-3:21",)),
+        Invalid("def f(v):\n    return sorted(set(v), key=v.count)[-1]\n", at=("2:12-2:43",)),
+        Invalid(
+            "def f(v):\n    return [x for x in set(v) if v.count(x) == max(map(v.count, v))][0]\n", at=("2:12-2:72",)
+        ),
+        Invalid(
+            "def f(v):\n    best = None\n    for x in set(v):\n        if best is None or v.count(x) > v.count(best):\n"
+            "            best = x\n    return best\n",
+            at=("3:14-3:20",),
+        ),
+        Invalid(
+            "def f(v):\n    t = {}\n    for x in set(v):\n        t.setdefault(v.count(x), []).append(x)\n"
+            "    return t[max(t)][0]\n",
+            at=("5:12-5:24",),
+        ),
+        Invalid(
+            "import time\nclass T:\n    def go(self):\n        self.t = time.time()\n        return self.t\n",
+            at=("4:18-4:29",),
+        ),
         Invalid("import uuid\nname = str(uuid.uuid4())\n", at=("2:12-2:24",)),
         Invalid("import time\ndef f():\n    return 'ABCD'[int(time.time()) % 4]\n", at=("3:23-3:34",)),
         Invalid("def f(votes):\n    return max(set(votes), key=votes.count)\n", at=("2:12-2:44",)),
@@ -77,7 +118,7 @@ class Nondeterminism(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield a finding for every source of chance that matters."""
         yield from self._chance(context)
-        for node, said in self._set_order(context):
+        for node, said in SetOrder(context.facts.index, context.facts.scopes, context.facts.dotted_names).picks():
             yield context.finding(self, node, f"the order of a set {said}, and it differs from process to process")
 
     def _chance(self, context: Context) -> Iterator[Finding]:
@@ -86,7 +127,7 @@ class Nondeterminism(Rule):
         for use in facts.dotted_names.uses:
             kind = capability(use.name)
             unseeded = kind is Capability.SEEDED_CHANCE and _module_of(use.name) not in seeded
-            generator = use.name in _GENERATORS and use.call is not None and not _has_seed(use.call)
+            generator = use.name in _GENERATORS and use.call is not None and not _has_seed(use.call, context)
             if not (unseeded or generator or kind in {Capability.CHANCE, Capability.CLOCK}):
                 continue
             if use.call is not None and use.name == "time.strftime" and len(use.call.args) > 1:
@@ -102,42 +143,12 @@ class Nondeterminism(Rule):
     @staticmethod
     def _seeds(context: Context) -> Iterator[str]:
         for use in context.facts.dotted_names.uses:
-            if use.name in _SEEDERS and use.call is not None and _has_seed(use.call):
+            if use.name in _SEEDERS and use.call is not None and _has_seed(use.call, context):
                 names = context.facts.dotted_names
                 given = _given(use.call)[0]
                 inner = given.func if isinstance(given, ast.Call) else given
                 if not any(capability(name) for name in names.names(inner)) and _is_reached(use.call, context):
                     yield use.name
-
-    def _set_order(self, context: Context) -> Iterator[tuple[ast.AST, str]]:
-        names = context.facts.dotted_names
-        for call in context.facts.index.of(ast.Call):
-            called = names.names(call.func)
-            first = call.args[0] if call.args else None
-            if called & {"builtins.max", "builtins.min"} and first is not None and _is_set(first, context):
-                key = next((given.value for given in call.keywords if given.arg == "key"), None)
-                if key is not None and not _breaks_ties(key):
-                    yield call, "decides ties"
-            elif self._picks_one(call, called, context):
-                yield call, "picks the element"
-        for lookup in context.facts.index.of(ast.Subscript):
-            if self._is_ordered_set(lookup.value, context):
-                yield lookup, "picks the element"
-
-    def _picks_one(self, call: ast.Call, called: frozenset[str], context: Context) -> bool:
-        """``next(iter(s))`` or ``s.pop()`` of a set."""
-        if "builtins.next" in called and call.args:
-            return self._is_ordered_set(call.args[0], context)
-        is_pop = isinstance(call.func, ast.Attribute) and call.func.attr == "pop" and not call.args
-        return is_pop and _is_set(call.func.value, context)  # type: ignore[attr-defined]
-
-    @staticmethod
-    def _is_ordered_set(node: ast.expr, context: Context) -> bool:
-        """``list(s)``, ``tuple(s)`` or ``iter(s)`` of a set."""
-        if not isinstance(node, ast.Call) or not node.args:
-            return False
-        called = context.facts.dotted_names.names(node.func)
-        return bool(called & _POSITIONAL) and _is_set(node.args[0], context)
 
 
 def _is_in_hash(node: ast.AST, context: Context) -> bool:
@@ -155,9 +166,13 @@ def _given(call: ast.Call) -> list[ast.expr]:
     return [*call.args, *(keyword.value for keyword in call.keywords)]
 
 
-def _has_seed(call: ast.Call) -> bool:
+def _has_seed(call: ast.Call, context: Context) -> bool:
+    """Whether a seed is given, which is not always ``None``."""
     given = _given(call)
-    return bool(given) and not (isinstance(given[0], ast.Constant) and given[0].value is None)
+    if not given:
+        return False
+    possible = context.facts.possible_values.of(given[0]).values
+    return not possible or any(value is not None for value in possible)
 
 
 def _is_reached(call: ast.Call, context: Context) -> bool:
@@ -168,32 +183,3 @@ def _is_reached(call: ast.Call, context: Context) -> bool:
         return False
     tests = (ancestor.test for ancestor in facts.index.ancestors(call) if isinstance(ancestor, ast.If))
     return not any((known := facts.constants.fold(test)) is not None and not known.value for test in tests)
-
-
-def _is_set(node: ast.expr, context: Context, seen: frozenset[ast.AST] = frozenset()) -> bool:
-    """Whether an expression is surely a set; ``seen`` holds the names that were followed to get here."""
-    match node:
-        case ast.Set() | ast.SetComp():
-            return True
-        case ast.Call(func=ast.Attribute(value=owner, attr=method)) if method in _SET_METHODS:
-            return _is_set(owner, context, seen)
-        case ast.Call(func=function):
-            return bool(context.facts.dotted_names.names(function) & {"builtins.set", "builtins.frozenset"})
-        case ast.BinOp(left=left, op=ast.BitOr() | ast.BitAnd() | ast.Sub() | ast.BitXor(), right=right):
-            return _is_set(left, context, seen) or _is_set(right, context, seen)
-        case ast.Name(id=name):
-            found = context.facts.scopes.used_in[node].lookup(name)
-            sole = found[1][0] if found is not None and len(found[1]) == 1 else None
-            if sole is None or sole.kind is not BindingKind.ASSIGNMENT or sole.value is None or sole.node in seen:
-                return False
-            return _is_set(sole.value, context, seen | {sole.node})
-    return False
-
-
-def _breaks_ties(key: ast.expr) -> bool:
-    """Whether a key holds the element itself, so that no two elements are equal under it."""
-    if not isinstance(key, ast.Lambda) or not key.args.args:
-        return False
-    parameter = key.args.args[0].arg
-    parts = key.body.elts if isinstance(key.body, ast.Tuple) else [key.body]
-    return any(isinstance(part, ast.Name) and part.id == parameter for part in parts)

@@ -26,6 +26,11 @@ _CONVERTERS = frozenset(
         "strftime",
         "timestamp",
         "total_seconds",
+        "len",
+        "max",
+        "mean",
+        "min",
+        "sum",
     }
 )
 
@@ -44,6 +49,7 @@ class _Follower:
         self._index = index
         self._scopes = scopes
         self._visited: set[tuple[Scope, str]] = set()
+        self._attributes: set[str] = set()
 
     def shown(self, node: ast.AST) -> bool:
         parent = self._index.parent(node)
@@ -52,13 +58,27 @@ class _Follower:
                 return True
             case ast.Call(func=function) if function is node:
                 return self.shown(parent)
+            case ast.Call(func=ast.Attribute(value=ast.Name() as owner, attr="append")):
+                return self._all_uses_shown(owner)
             case ast.Call(func=function):
                 name = _last_name(function)
                 return name in _SHOWERS or (name in _CONVERTERS and self.shown(parent))
+            case ast.Attribute(attr="append"):
+                return True  # one more value of which the same is asked
             case ast.Attribute(attr=name) if name in _CONVERTERS:
                 return self.shown(parent)
             case ast.Assign(targets=[ast.Name() as target]) | ast.AnnAssign(target=ast.Name() as target):
                 return self._all_uses_shown(target)
+            case ast.AugAssign(target=ast.Name() as target):
+                return self._all_uses_shown(target)
+            case (
+                ast.Assign(targets=[ast.Attribute() as target])
+                | ast.AnnAssign(target=ast.Attribute() as target)
+                | ast.AugAssign(target=ast.Attribute() as target)
+            ):
+                return self._all_readings_shown(target.attr)
+            case ast.Compare() | ast.BoolOp():
+                return self._only_decides_output(parent)
             case _ if isinstance(parent, _CARRIERS):
                 return self.shown(parent)
         return False
@@ -76,6 +96,25 @@ class _Follower:
             return False  # the runner may read it
         return all(self.shown(use) for use in uses)
 
+    def _all_readings_shown(self, attribute: str) -> bool:
+        """Whether an attribute, of whatever object, is only shown."""
+        if attribute in self._attributes:
+            return True
+        self._attributes.add(attribute)
+        readings = (node for node in self._index.of(ast.Attribute) if node.attr == attribute)
+        return all(self.shown(node) for node in readings if isinstance(node.ctx, ast.Load))
+
+    def _only_decides_output(self, test: ast.expr) -> bool:
+        """Whether a test only decides whether something is printed or logged."""
+        inner, around = test, self._index.parent(test)
+        while isinstance(around, ast.BoolOp | ast.UnaryOp):
+            inner, around = around, self._index.parent(around)
+        if isinstance(around, ast.IfExp) and around.test is inner:
+            return self.shown(around)
+        if not isinstance(around, ast.If) or around.test is not inner:
+            return False
+        return all(_only_shows(statement) for statement in (*around.body, *around.orelse))
+
     def _uses(self, scope: Scope, name: str) -> list[ast.Name]:
         return [
             node
@@ -85,6 +124,15 @@ class _Follower:
             and (found := self._scopes.used_in[node].lookup(name)) is not None
             and found[0] is scope
         ]
+
+
+def _only_shows(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.Pass():
+            return True
+        case ast.Expr(value=ast.Call(func=function)):
+            return _last_name(function) in _SHOWERS
+    return False
 
 
 def _last_name(function: ast.expr) -> str:
