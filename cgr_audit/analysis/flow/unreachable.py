@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cgr_audit.analysis.exhaustive_tests import closing_test
 from cgr_audit.analysis.flow.control_flow import ControlFlow
-from cgr_audit.analysis.flow.exceptions import takes_everything_of
+from cgr_audit.analysis.flow.exceptions import asserts_never, takes_everything_of
 from cgr_audit.analysis.flow.flow_graph import BlockKind, FlowGraph
 from cgr_audit.analysis.flow.truth import constant_range, decided, is_complement
 from cgr_audit.analysis.index import Index
@@ -178,6 +178,8 @@ class UnreachableCode:
             return
         if isinstance(before, ast.Raise | ast.Return) and self._makes_generator(run, holder):
             return
+        if isinstance(before, ast.If) and closing_test(before, strictly=True) and self._only_objects(run):
+            return
         after = before if before is not None else holder
         yield DeadCode(run[0], run[-1], after if isinstance(after, ast.stmt) else None)
 
@@ -187,6 +189,10 @@ class UnreachableCode:
         names = {part.id for part in ast.walk(test) if isinstance(part, ast.Name)} if test is not None else set()
         attributes = {part.attr for part in ast.walk(test) if isinstance(part, ast.Attribute)} if test else set()
         return bool((names | attributes) & {"__name__", "TYPE_CHECKING"})
+
+    def _only_objects(self, run: list[ast.stmt]) -> bool:
+        """``raise`` and the like, which nobody expects to run after tests of all cases."""
+        return all(isinstance(part, ast.Raise | ast.Assert) or asserts_never(part, self._scopes) for part in run)
 
     def _makes_generator(self, run: list[ast.stmt], holder: ast.AST) -> bool:
         """``return; yield`` and ``raise ...; yield`` make a generator of a function that yields nothing."""

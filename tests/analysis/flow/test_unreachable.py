@@ -52,3 +52,9 @@ def test_code_after_a_generator_that_never_ends_is_unreachable() -> None:
     source = "def g():\n    while True:\n        yield 1\ndef f(x):\n    for y in g():\n        x(y)\n    return x\n"
     assert dead_lines(source) == {7}
     assert dead_lines(source.replace("x(y)", "break")) == set()
+
+
+def test_only_what_objects_may_stand_behind_tests_of_all_cases() -> None:
+    source = "def f(x):\n    if x == 1:\n        return 2\n    elif x != 1:\n        return 3\n    raise ValueError(x)\n"
+    assert dead_lines(source) == set()
+    assert dead_lines(source.replace("raise ValueError(x)", "return 4")) == {6}
