@@ -39,6 +39,7 @@ _HOLDERS = frozenset((*SCIENCE, *HELD_BESIDE))
 _TABLES = frozenset({"builtins", "sys.modules"})
 """What gives its members by subscript."""
 _NAMING = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
+_BINDING = (ast.Store, ast.Del)
 _BORROWED = frozenset(
     {
         "builtins", "codecs", "ctypes", "gc", "glob", "importlib", "inspect", "io", "linecache", "marshal",
@@ -119,7 +120,7 @@ class DottedNames:
     def _uses(self) -> Iterator[Use]:
         for node in self._index.of(ast.Name, ast.Attribute, ast.Call, ast.Subscript):
             parent = self._index.parent(node)
-            if isinstance(parent, ast.Attribute) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+            if isinstance(parent, ast.Attribute) or isinstance(getattr(node, "ctx", None), _BINDING):
                 continue
             if isinstance(node, ast.Call) and not self.names(node.func):
                 continue  # what a function of the program returns is a use there
@@ -135,7 +136,8 @@ class DottedNames:
         known = self._known.get(node)
         if known is None:
             self._known[node] = _NO_NAMES  # a name defined by itself means nothing
-            known = self._known[node] = _few(frozenset(_rooted(name) for name in self._names(node)))
+            names = frozenset(map(_rooted, self._names(node)))
+            known = self._known[node] = _few(names) if names else _NO_NAMES
         return known
 
     def _names(self, node: ast.expr) -> Iterator[str]:

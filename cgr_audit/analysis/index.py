@@ -5,32 +5,17 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
-from types import MappingProxyType
 from typing import TypeVar
 
 from cgr_audit.analysis.limits import MOST_NODES, TooLargeError
+from cgr_audit.analysis.node_fields import NODE_FIELDS
 from cgr_audit.analysis.scopes import Function
 
 __all__ = ["Index", "build_index"]
 
 Node = TypeVar("Node", bound=ast.AST)
 
-
-def _kinds(kind: type[ast.AST]) -> Iterator[type[ast.AST]]:
-    yield kind
-    for narrower in kind.__subclasses__():
-        yield from _kinds(narrower)
-
-
-_WITHOUT_NODES = frozenset(
-    {"arg", "asname", "attr", "ctx", "id", "is_async", "kind", "level", "module", "type_comment"}
-)
-"""Fields that hold names, numbers or contexts, whatever node they belong to."""
-
-_FIELDS = MappingProxyType(
-    {kind: tuple(name for name in kind._fields if name not in _WITHOUT_NODES) for kind in _kinds(ast.AST)}
-)
-"""The fields of every kind of node that may hold nodes."""
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 class Index:
@@ -56,7 +41,7 @@ class Index:
             node = stack.pop()
             self._by_kind[type(node)].append(node)
             children: list[ast.AST] = []
-            for name in _FIELDS[type(node)]:
+            for name in NODE_FIELDS[type(node)]:
                 part = getattr(node, name, None)
                 if type(part) is list:
                     children += [child for child in part if isinstance(child, ast.AST)]
@@ -94,7 +79,7 @@ class Index:
     def enclosing_function(self, node: ast.AST) -> Function | None:
         """The innermost function or lambda whose body, default or decorator holds this node."""
         for ancestor in self.ancestors(node):
-            if isinstance(ancestor, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            if isinstance(ancestor, _FUNCTIONS):
                 return ancestor
         return None
 

@@ -7,19 +7,26 @@ import builtins
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
+
+from cgr_audit.analysis.node_fields import NODE_FIELDS
 
 __all__ = ["BUILTINS", "Binding", "BindingKind", "Function", "Scope", "Scopes", "build_scopes"]
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 """Anything with parameters and a body of its own."""
 
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _EVALUATED = frozenset({ast.Name, ast.Attribute, ast.Call})
 _BINDING = frozenset(
     {ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.AugAssign, ast.For, ast.AsyncFor, ast.withitem, ast.ExceptHandler,
      ast.MatchAs, ast.MatchStar, ast.MatchMapping, ast.Delete, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom}
 )  # fmt: skip
-_WITHOUT_NAMES = frozenset({ast.Load, ast.Store, ast.Del, ast.Constant})
+_WITHOUT_NAMES = frozenset({
+    ast.Constant, *ast.expr_context.__subclasses__(), *ast.operator.__subclasses__(), *ast.unaryop.__subclasses__(),
+    *ast.boolop.__subclasses__(), *ast.cmpop.__subclasses__(),
+})  # fmt: skip
 """Nodes that need no visit: most of a tree."""
 BUILTINS = (frozenset(dir(builtins)) | {"PythonFinalizationError", "_IncompleteInputError"}) - {"WindowsError", "_"}
 """The built-in names of the interpreter inside the sandbox, whatever the host's are."""
@@ -47,8 +54,7 @@ class BindingKind(StrEnum):
     TYPE_PARAMETER = "type_parameter"
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(NamedTuple):
     """One place that binds a name."""
 
     name: str
@@ -170,7 +176,7 @@ class _Builder:
         kind = type(node)
         if kind in _EVALUATED:
             self.scopes.used_in[node] = scope
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        elif isinstance(node, _FUNCTIONS):
             self.function(node, scope)
             return
         elif isinstance(node, ast.ClassDef):
@@ -181,9 +187,9 @@ class _Builder:
             return
         elif kind in _BINDING or kind.__name__ == "TypeAlias":
             self.bind(node, scope)
-        for name in kind._fields:
+        for name in NODE_FIELDS[kind]:
             part = getattr(node, name, None)
-            if isinstance(part, list):
+            if type(part) is list:
                 for child in part:
                     if isinstance(child, ast.AST) and type(child) not in _WITHOUT_NAMES:
                         self.visit(child, scope)

@@ -49,6 +49,7 @@ _KEEPING_NOTHING = frozenset({objects.SOLVER_ONLY, _MAKER_ONLY})
 _AN_AGENT = Value(callables=objects.SOLVER_ONLY)
 
 
+_WITHOUT_EFFECTS = (ast.Name, ast.Constant)
 _EFFECTS = (
     ast.Await, ast.BoolOp, ast.Call, ast.Compare, ast.DictComp, ast.GeneratorExp, ast.IfExp,
     ast.ListComp, ast.NamedExpr, ast.SetComp, ast.Yield, ast.YieldFrom,
@@ -77,7 +78,7 @@ def call(machine: Machine, state: State, node: ast.Call, frame: Frame) -> Value:
 
 def run_effects(machine: Machine, state: State, node: ast.expr, frame: Frame) -> None:
     """Evaluate what an expression does, where what it gives is of no interest: the solver, or a text, keeps nothing."""
-    if isinstance(node, ast.Name | ast.Constant):
+    if isinstance(node, _WITHOUT_EFFECTS):
         return
     if isinstance(node, _EFFECTS) or (isinstance(node, ast.Attribute) and machine.graph.targets(node).functions):
         expressions.evaluate(machine, state, node, frame)

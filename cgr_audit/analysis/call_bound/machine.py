@@ -243,7 +243,7 @@ class Machine:
 
     def things(self, state: State, value: Value) -> list[tuple[Ref, Thing]]:
         """The things that a value may be."""
-        return [(ref, state.things[ref]) for ref in value.refs if ref in state.things]
+        return [(ref, state.things[ref]) for ref in value.refs if ref in state.things] if value.refs else []
 
     def change(self, state: State, value: Value, changed: dict[Ref, Thing]) -> None:
         """Replace the things that a value may be by what they become; where it may be another, both stay possible."""

@@ -25,6 +25,10 @@ _SAFE = (
     ast.Lambda, ast.List, ast.Name, ast.NamedExpr, ast.Set, ast.Slice, ast.Starred, ast.Tuple, ast.UnaryOp,
     ast.boolop, ast.unaryop, ast.cmpop,
 )  # fmt: skip
+_CERTAIN = (ast.Constant, ast.Name)
+_UNSAFE = (ast.expr, ast.stmt)
+_WHOLLY_VALUES = (ast.Expr, ast.Return)
+_FUNCTIONS = (ast.Lambda, ast.FunctionDef, ast.AsyncFunctionDef)
 _SAFE_COMPARISONS = (ast.Is, ast.IsNot, ast.Eq, ast.NotEq)
 _SAFE_STATEMENTS = (ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal)
 _EXITS = frozenset({"sys.exit", "builtins.exit", "builtins.quit", "os._exit", "os.abort"})
@@ -59,20 +63,20 @@ def may_raise(node: ast.AST | None) -> bool:
     """Whether evaluating an expression, or running a simple statement, may raise."""
     if node is None or isinstance(node, _SAFE_STATEMENTS):
         return False
+    if isinstance(node, _CERTAIN):
+        return False
     if isinstance(node, ast.Assign):
         return any(not isinstance(target, ast.Name) for target in node.targets) or may_raise(node.value)
     if isinstance(node, ast.AnnAssign):
         return not isinstance(node.target, ast.Name) or may_raise(node.value)
-    if isinstance(node, ast.Expr | ast.Return):
+    if isinstance(node, _WHOLLY_VALUES):
         return may_raise(node.value)
     if isinstance(node, ast.Compare):
         unsafe = any(not isinstance(operator, _SAFE_COMPARISONS) for operator in node.ops)
         return unsafe or may_raise(node.left) or any(may_raise(part) for part in node.comparators)
-    if isinstance(node, ast.Lambda | ast.FunctionDef | ast.AsyncFunctionDef):
+    if isinstance(node, _FUNCTIONS):
         return bool(getattr(node, "decorator_list", ()))
-    if isinstance(node, ast.expr) and not isinstance(node, _SAFE):
-        return True
-    if isinstance(node, ast.stmt):
+    if isinstance(node, _UNSAFE) and not isinstance(node, _SAFE):
         return True
     return any(may_raise(child) for child in ast.iter_child_nodes(node))
 
@@ -95,7 +99,7 @@ def asserts_never(node: ast.AST | None, scopes: Scopes) -> bool:
 
 
 def _called(node: ast.AST | None, scopes: Scopes) -> str | None:
-    call = node.value if isinstance(node, ast.Expr | ast.Return) else None
+    call = node.value if isinstance(node, _WHOLLY_VALUES) else None
     return scopes.qualified_name(call.func) if isinstance(call, ast.Call) else None
 
 

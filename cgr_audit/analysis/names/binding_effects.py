@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge
 
@@ -13,8 +14,7 @@ __all__ = ["Bound", "Effects", "after_exception", "meet"]
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(NamedTuple):
     """The names that are bound at one point, as bits."""
 
     every: int
@@ -25,7 +25,7 @@ class Bound:
 
 def meet(one: Bound, other: Bound) -> Bound:
     """Where two paths come together."""
-    return Bound(one.every & other.every, one.some | other.some)
+    return one if one is other else Bound(one.every & other.every, one.some | other.some)
 
 
 def after_exception(before: Bound, after: Bound) -> Bound:
@@ -150,12 +150,16 @@ class Effects:
     def expression(self, node: ast.expr, state: Bound) -> Bound:
         """What is bound after an expression, or a target, was evaluated."""
         match node:
+            case ast.Constant():
+                return state
+            case ast.Name(id=name) if name not in self.bits:
+                return state
             case ast.Name(ctx=ast.Load()):
                 return self._read(node, state)
             case ast.Name(ctx=ast.Store()):
                 return self._bound(node.id, state) if self.is_own(node) else state
-            case ast.Constant():
-                return state
+            case ast.Attribute(value=value):
+                return self.expression(value, state)
             case ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
                 return meet(*self.condition(node, state))
             case ast.IfExp(test=test, body=body, orelse=other):
@@ -235,8 +239,10 @@ def _defaults(arguments: ast.arguments) -> tuple[ast.expr, ...]:
 
 def _expressions(node: ast.AST) -> Iterator[ast.expr]:
     """The expressions directly under a node, in the order of their evaluation."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.expr):
-            yield child
-        elif isinstance(child, ast.keyword):
-            yield child.value
+    for name in node._fields:
+        part = getattr(node, name, None)
+        for child in part if isinstance(part, list) else (part,):
+            if isinstance(child, ast.expr):
+                yield child
+            elif isinstance(child, ast.keyword):
+                yield child.value

@@ -100,9 +100,9 @@ def _name(run: Run, node: ast.Name, frame: Frame, state: State) -> Value:
 
 def _binary(run: Run, node: ast.BinOp, frame: Frame, state: State) -> Value:
     left, right = run.evaluate(node.left, frame, state), run.evaluate(node.right, frame, state)
-    if isinstance(node.op, ast.BitAnd | ast.Sub) and run.traces.unchecked:
+    if run.traces.unchecked and isinstance(node.op, ast.BitAnd | ast.Sub):
         run.traces.check(deep_dependences(left, state) if _are_sequences(left, state) else 0)  # sets: what is kept
-    if isinstance(node.op, ast.BitAnd) and run.traces.raw:
+    if run.traces.raw and isinstance(node.op, ast.BitAnd):
         run.traces.shared(node, (left, right), state)
     return binary(run, node.op, left, right, node, frame, state)
 

@@ -62,6 +62,8 @@ __all__ = [
 _MAX_PARTS = 500
 _MAX_LIFTED = 60
 _MAX_OBJECTS = 200
+_CONTAINERS = (list, tuple, set, frozenset, dict)
+_SCALARS = (str, bytes, int, float, complex, bool, range, type(None), type(...))
 
 
 def allocate(found: HeapObject, node: ast.AST, frame: int, state: State) -> Value:
@@ -286,9 +288,9 @@ def _lowered(value: Value, state: State, left: list[int]) -> object:
 
 def lift(constant: object, node: ast.AST, frame: int, state: State, sources: Value, part: int = 0) -> Value:
     """The abstract value of a computed constant; ``sources`` are what it was computed from."""
-    if isinstance(constant, list | tuple | set | frozenset | dict):
+    if isinstance(constant, _CONTAINERS):
         return _lift_container(constant, node, frame, state, sources, part)
-    if not isinstance(constant, str | bytes | int | float | complex | bool | range | type(None) | type(...)):
+    if not isinstance(constant, _SCALARS):
         return opaque(dependences_of(sources), controls_of(sources), sources=sources.values())
     made = opaque(dependences_of(sources), controls_of(sources), Known(type(constant), constant), sources.values())
     trail = next((item.trail for item in sources.values() if item.trail is not None), None)

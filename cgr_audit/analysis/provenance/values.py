@@ -3,16 +3,18 @@
 A value is a set of alternatives. Each alternative keeps its *payload* (a known constant, a reference to an object of
 the program, a function, or something opaque), the sources it was computed from (*dependences*), the literal
 expressions it flows from (*origins*), and the tests whose outcome chose it (*controls*).
+
+Payloads are named tuples, which are made and hashed several times quicker than dataclasses; no two kinds of them can be
+equal, for what stands first differs.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 __all__ = [
     "CLOCK",
@@ -94,16 +96,14 @@ Controls = Mapping[ast.AST, tuple[int, Kind]]
 NO_CONTROLS: Controls = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """A constant of an exact immutable type."""
 
     kind: type
     constant: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Opaque:
+class Opaque(NamedTuple):
     """Something computed whose value is not known."""
 
     is_truth: bool = False
@@ -112,15 +112,13 @@ class Opaque:
     """Whether it is known to be empty, zero or nothing, because a test said so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """An object of the program's heap: a container or an instance."""
 
     place: tuple[ast.AST, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(NamedTuple):
     """A function or lambda of the program, with the frame it closes over."""
 
     node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -129,16 +127,14 @@ class Function:
     """The first argument of a bound method."""
 
 
-@dataclass(frozen=True, slots=True)
-class Class:
+class Class(NamedTuple):
     """A class of the program, its body executed in a frame of its own."""
 
     node: ast.AST
     frame: int
 
 
-@dataclass(frozen=True, slots=True)
-class External:
+class External(NamedTuple):
     """Something outside the program by its dotted name.
 
     The helpers of the contract are ``solver``, ``factory``, ``agent`` and ``extraction``.
@@ -147,8 +143,7 @@ class External:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Method:
+class Method(NamedTuple):
     """A method of a built-in or opaque value, not yet called."""
 
     receiver: Alternative
@@ -157,8 +152,7 @@ class Method:
     """For ``super()``: the class in whose body it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Partial:
+class Partial(NamedTuple):
     """A callable with some arguments given."""
 
     function: Alternative
@@ -166,8 +160,7 @@ class Partial:
     named: tuple[tuple[str, Alternative], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute:
+class Attribute(NamedTuple):
     """``operator.itemgetter(i)`` or ``operator.attrgetter(name)``: takes this, or several, out of its argument."""
 
     name: Any
@@ -183,14 +176,16 @@ TRUTH = Opaque(is_truth=True)
 FALSE = Opaque(is_false=True)
 
 
-@dataclass(frozen=True, slots=True)
 class Step:
-    """One link of the chain of evidence, latest first."""
+    """One link of the chain of evidence, latest first; never changed once made."""
 
-    node: ast.AST
-    message: str
-    before: Step | None = None
-    length: int = 1
+    __slots__ = ("before", "length", "message", "node")
+
+    def __init__(self, node: ast.AST, message: str, before: Step | None = None, length: int = 1) -> None:
+        self.node = node
+        self.message = message
+        self.before = before
+        self.length = length
 
     def __iter__(self) -> Iterator[Step]:
         step: Step | None = self
