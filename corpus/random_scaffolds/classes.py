@@ -70,6 +70,48 @@ class Asking:
         llm_model('bye', {})
         return False
 """,
+    "Desk": """
+class Desk:
+    def __init__(self, value):
+        self.value = value
+        self.asks = {'plain': llm_model, 'twice': lambda q, c: llm_model(llm_model(q, c), c)}
+    def __getitem__(self, name):
+        return self.asks[name]
+    def __setitem__(self, name, asks):
+        self.asks[name] = asks
+    @property
+    def asking(self):
+        return self.asks['plain']
+    def __enter__(self):
+        return self.asks['twice']
+    def __exit__(self, *details):
+        return False
+    def __or__(self, other):
+        return other.asks['twice']
+    def __iadd__(self, other):
+        self.value += llm_model(other, {})
+        return self
+""",
+    "Lent": """
+class Lent(dict):
+    pass
+""",
+    "Open": """
+class Open:
+    def __init__(self, asks):
+        self.asks = [asks]
+    def __getattr__(self, name):
+        return self.asks[0]
+""",
+    "Link": """
+class Link:
+    def __init__(self, asks, following=None):
+        self.asks = asks
+        self.following = following
+    def heard(self, prompt):
+        more = self.following.heard(prompt) if self.following else ''
+        return self.asks(prompt + more, {})
+""",
     "Vote": """
 @dataclass
 class Vote:

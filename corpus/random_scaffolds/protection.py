@@ -180,6 +180,17 @@ with session(<letter>) as <local letter held>:
 with Asking(<prompt>) as <local text heard>:
     <block>
 
+# context manager that gives the solver
+with Desk(<prompt>) as <local text asked>:
+    <set text> = <asked>(<prompt>, {})
+    <block>
+
+# operator that asks in place
+<local text desk> = Desk(<prompt>)
+<desk> += <prompt>
+<desk>['kept'] = llm_model
+<set text> = <desk>['kept'](<desk>.value, {})
+
 # two context managers
 with Swallow(), contextlib.suppress(KeyError):
     <block>

@@ -89,7 +89,7 @@ class _Flow:
                 for target in targets:
                     self._stores.store(target, value)
                     self._special.store(target, value)
-            case ast.AnnAssign(target=target) | ast.AugAssign(target=target):
+            case ast.AnnAssign(target=target) | ast.AugAssign(target=target) if parent.value is node:
                 self._stores.store(target, value)
                 if isinstance(parent, ast.AugAssign):
                     self._stores.keep_in(target, value)
@@ -110,7 +110,8 @@ class _Flow:
             case ast.arguments():
                 self._default(parent, node, value)
             case ast.FunctionDef() | ast.AsyncFunctionDef():
-                self._decorate(parent, value)
+                if node is not parent.returns:
+                    self._decorate(parent, value)
             case ast.Match():
                 self._match(parent, value)
             case ast.ClassDef() if isinstance(value, Class):
