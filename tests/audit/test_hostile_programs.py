@@ -87,7 +87,7 @@ def test_a_chain_too_long_to_follow_crashes_no_rule_and_has_no_finite_bound(text
     assert seconds < 5
 
 
-MULTIPLIED = "def f0(x):\n    return x\n" + "".join(
+MULTIPLIED = "seen = []\ndef f0(x):\n    seen.append(x)\n    return x\n" + "".join(
     f"def f{n}(x):\n    return f{n - 1}(x) + f{n - 1}(x)\n" for n in range(1, 20)
 )
 

@@ -26,6 +26,7 @@ from cgr_audit.analysis.provenance.run import (
 from cgr_audit.analysis.provenance.special_methods import iterated
 from cgr_audit.analysis.provenance.state import State, meet
 from cgr_audit.analysis.provenance.subscripts import subscript
+from cgr_audit.analysis.provenance.summaries import Summary, key_of
 from cgr_audit.analysis.provenance.symbols import open_letter, open_text
 from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
@@ -233,6 +234,12 @@ def run_function(
     if len(run.stack) >= MAX_DEPTH or again >= MAX_RECURSION:
         run.lost = True  # it may give back, and store, what none of its arguments holds
         return library.unfollowed(run, UNKNOWN, given, site, caller, state)
+    key = None if again else key_of(run, function, given)
+    kept = None if key is None else run.summaries.get(key)
+    if kept is not None and kept.holds_in(state):
+        run.touched |= kept.touched
+        return kept.value
+    before = None if key is None else state.copy()
     context = (site, -1 if caller is None else caller.number)
     if _is_cached(node):
         # a second call with the same arguments gives what the first gave
@@ -263,6 +270,10 @@ def run_function(
     if not frame.returns:
         raise NeverReturnsError
     value = _returned(frame, state, base)
+    if key is not None and before is not None:
+        summary = Summary.of(run, function, value, before, state)
+        if summary is not None:
+            run.summaries[key] = summary
     if site is not node:  # what the entry returns is asked for later; the states of all else would only take memory
         frame.returns.clear()
     return value

@@ -15,6 +15,7 @@ from cgr_audit.analysis.provenance.values import NO_CONTROLS, UNKNOWN, Alternati
 if TYPE_CHECKING:
     from cgr_audit.analysis.provenance.arguments import Arguments
     from cgr_audit.analysis.provenance.recursion import Activation
+    from cgr_audit.analysis.provenance.summaries import Summary
     from cgr_audit.analysis.scopes import Scope, Scopes
     from cgr_audit.source.contract import Contract
 
@@ -218,6 +219,8 @@ class Run:
         """For each ``with`` that swallows exceptions, the ``try`` that it is."""
         self.rewritten: dict[ast.AST, ast.expr] = {}
         """For each call of a function of ``operator``, the comparison that it is."""
+        self.summaries: dict[Hashable, Summary] = {}
+        """What calls gave, where they are too many to follow one by one."""
         self.cached: dict[Hashable, tuple[ast.AST, int]] = {}
         """From where a function that keeps what it gave was first called with some arguments."""
         self.entered: dict[ast.AST, Frame] = {}

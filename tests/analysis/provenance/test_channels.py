@@ -99,12 +99,36 @@ def test_the_arguments_of_a_function_by_expression_are_the_item(source: str, ans
     assert provenance(source, "function").answer == answer
 
 
-def test_a_program_too_large_to_follow_is_unknown_and_says_so() -> None:
+def multiplied(innermost: str, returned: str) -> str:
+    """A program of functions that each call the one before three times."""
     calls = "\n".join(f"def f{n}(x):\n    return f{n + 1}(f{n + 1}(f{n + 1}(x)))\n" for n in range(12))
-    source = f"{calls}\ndef f12(x):\n    return x\n\ndef solve(question):\n    return f0('B'), 'B', 3\n"
-    found = provenance(source)
+    return f"seen = []\n{calls}\ndef f12(x):\n    {innermost}\n\ndef solve(question):\n    return {returned}, 'B', 3\n"
+
+
+def test_a_program_too_large_to_follow_is_unknown_and_says_so() -> None:
+    found = provenance(multiplied("seen.append(x)\n    return x", "f0('B')"))
     assert found.exhausted
     assert found.answer == ("unknown",)
+
+
+@pytest.mark.parametrize(
+    ("innermost", "returned", "answer"),
+    [
+        ("return x", "f0('B')", ("literal",)),
+        ("return x", "f0(question)", ("item",)),
+        ("return llm_model(x)", "f0(question)", ("solver",)),
+        ("return x", "f0(llm_model(question))", ("solver",)),
+    ],
+)
+def test_calls_that_multiply_give_what_they_gave_before(innermost: str, returned: str, answer: tuple[str, ...]) -> None:
+    found = provenance(multiplied(innermost, returned))
+    assert (found.answer, found.exhausted) == (answer, False)
+
+
+def test_calls_that_multiply_are_followed_where_a_variable_around_them_changes() -> None:
+    lines = "".join(f"    letter = 'B' if {n} < 11 else llm_model(question)\n    last = f0('A')\n" for n in range(12))
+    source = multiplied("return letter", "f0('A')").replace("    return f0", f"    global letter\n{lines}    return f0")
+    assert provenance(source).answer == ("solver",)
 
 
 @pytest.mark.parametrize(("depth", "answer"), [(20, ("literal",)), (40, ("solver", "unknown"))])
