@@ -7,6 +7,12 @@ import pytest
 from tests.rules.integrity_codes import integrity_codes
 
 FOUND = {
+    "a plan, and a reply by the plan": """\
+def solve():
+    plan = llm_model("Think about how to answer the question above.", {})
+    a = extract_answer(llm_model(f"Plan: {plan}\\nNow use it and reply with A, B, C or D.", {}))
+    return a if a != "X" else "X", "B", 3
+""",
     "prompts about nothing": """\
 def solve(item, exp_config):
     prompts = ["Think of a letter.", "Are you sure?"]
@@ -77,6 +83,12 @@ def solve(question, options, exp_config):
     "question carried": """\
 def solve():
     a = extract_answer(llm_model("Which gas makes dough rise? A. Oxygen B. Carbon dioxide", {}))
+    return a if a != "X" else "X", "B", 3
+""",
+    "a plan, and a question carried after it": """\
+def solve():
+    plan = llm_model("Think about how to answer questions on baking.", {})
+    a = extract_answer(llm_model(f"Plan: {plan}\\nNow name the gas that makes dough rise: A. Oxygen B. CO2", {}))
     return a if a != "X" else "X", "B", 3
 """,
     "question carried as statement": """\

@@ -14,16 +14,21 @@ if TYPE_CHECKING:
 __all__ = ["carries_question"]
 
 _INSTRUCTING = frozenset((
-    "a", "about", "above", "after", "all", "an", "and", "answer", "any", "approach", "are", "as", "assistant", "b",
-    "be", "before", "below", "best", "briefly", "by", "c", "carefully", "choice", "choices", "choose", "concise",
-    "consider", "correct", "correctly", "d", "decide", "e", "each", "every", "exactly", "expert", "explain",
-    "final", "finally", "first", "following", "for", "from", "give", "given", "guess", "help", "helpful", "how",
-    "i", "in", "is", "it", "just", "letter", "letters", "me", "multiple", "name", "no", "not", "of", "on", "one",
-    "only", "option", "options", "or", "out", "output", "pick", "plan", "please", "problem", "problems", "provide",
-    "question", "questions", "quiz", "random", "read", "reason", "reasoning", "reply", "respond", "response",
-    "right", "say", "second", "select", "shown", "single", "solve", "step", "steps", "student", "teacher", "tell",
-    "test", "text", "that", "the", "then", "they", "think", "this", "through", "to", "using", "will", "with",
-    "word", "words", "would", "write", "x", "you", "your",
+    "a", "about", "above", "act", "after", "again", "all", "an", "analyse", "analysis", "analyze", "and", "answer",
+    "any", "approach", "are", "as", "assistant", "b", "based", "be", "before", "below", "best", "brief", "briefly",
+    "by", "c", "can", "careful", "carefully", "check", "choice", "choices", "choose", "clear", "clearly", "concise",
+    "confidence", "confident", "consider", "correct", "correctly", "could", "critique", "d", "decide", "detail",
+    "detailed", "do", "does", "don", "e", "each", "earlier", "every", "exactly", "expert", "explain", "facts", "final",
+    "finally", "first", "following", "for", "format", "from", "give", "given", "guess", "help", "helpful", "here",
+    "how", "i", "if", "in", "is", "it", "judge", "just", "knowledge", "last", "let", "lets", "letter", "letters",
+    "list", "logically", "me", "multiple", "must", "my", "name", "next", "no", "not", "now", "number", "of", "on",
+    "one", "only", "option", "options", "or", "out", "output", "own", "pick", "plan", "please", "previous", "print",
+    "problem", "problems", "provide", "question", "questions", "quick", "quickly", "quiz", "random", "read", "reason",
+    "reasoning", "recall", "relevant", "reply", "respond", "response", "return", "review", "right", "role", "s", "say",
+    "second", "select", "sentence", "sentences", "short", "should", "shown", "single", "so", "solve", "state", "step",
+    "steps", "student", "sure", "t", "teacher", "tell", "test", "text", "that", "the", "then", "they", "think",
+    "thinking", "this", "thought", "thoughts", "through", "to", "unsure", "us", "use", "using", "verify", "will",
+    "with", "word", "words", "would", "write", "x", "you", "your",
 ))  # fmt: skip
 """A text of these words alone is no question."""
 
