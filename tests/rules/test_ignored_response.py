@@ -211,6 +211,19 @@ def solve(question, options):
 """,
             id="a dictionary of responses whose values are read",
         ),
+        pytest.param(
+            """\
+def ask(prompt):
+    return llm_model(prompt, {})
+def solve(question, options):
+    if not callable(ask) or not isinstance(ask, object) or hasattr(llm_model, "calls"):
+        raise TypeError(type(ask).__name__)
+    print(ask, id(ask), repr(ask), hash(llm_model))
+    a = extract_answer(ask(question))
+    return a if a != "X" else "X", "D", 3
+""",
+            id="functions that are looked at and not called",
+        ),
     ],
 )
 def test_nothing_is_found_in(source: str) -> None:

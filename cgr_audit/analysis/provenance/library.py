@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from cgr_audit.analysis import pure_calls
+from cgr_audit.analysis.calls.outside_calls import INERT
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.attributes import attribute, helper, own_attribute, store_attribute
 from cgr_audit.analysis.provenance.collections_model import COLLECTIONS
@@ -218,7 +219,7 @@ def _other(run: Run, name: str, given: Arguments, node: ast.AST, frame: Frame, s
         return opaque(CLOCK)
     if module not in _KNOWN_MODULES or name in _UNKNOWN_BUILTINS:
         return unfollowed(run, UNKNOWN, given, node, frame, state)
-    if _has_function(given):
+    if _has_function(given) and name not in INERT:
         return unfollowed(run, 0, given, node, frame, state)
     values = [value for value in given.all if value]
     if not values:
