@@ -3,6 +3,11 @@
     python -m benchmarks.samples FILE --contract NAME [--count 50] [--seed 2026] [--codes CGR2*,CGR306] [--source]
     python -m benchmarks.samples FILE --contract NAME --clean [--count 40]
 
+FILE is whatever ``cgr-audit audit`` reads: a program, a folder of ``*.py`` files, an archive, or rows of JSONL or
+Parquet whose fields ``source`` and ``id`` hold a program's text and its id. NAME is a built-in contract or a TOML file.
+Every finding comes with its program's id, its place and message, and four lines before and after; with ``--source``
+the whole program. ``--clean`` draws programs in which nothing was found, to be read for what was missed.
+
 A finding's place in the draw depends on the seed, its code, its program and its span alone, so that a finding that
 goes or comes changes nothing for the others. The judgements made from such samples stand in ``docs/precision.md``.
 """
@@ -20,6 +25,7 @@ from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.audit.workers import Assignment, ProcessWorkers
+from cgr_audit.errors import UsageError
 from cgr_audit.source.collect import collect
 from cgr_audit.source.contract import load_contract
 from cgr_audit.source.program import Program
@@ -28,9 +34,12 @@ from cgr_audit.source.program import Program
 def main() -> int:
     """Print every chosen finding with its program's id, place, message, and the lines around it."""
     options = _options()
-    rules = load_registry().chosen(options.codes.split(","))
-    assignment = Assignment(load_contract(options.contract), tuple(rule.meta.code for rule in rules))
-    programs = {found.program_id: found for found in collect([str(options.file)]) if isinstance(found, Program)}
+    try:
+        rules = load_registry().chosen(options.codes.split(","))
+        assignment = Assignment(load_contract(options.contract), tuple(rule.meta.code for rule in rules))
+        programs = {found.program_id: found for found in collect([options.file]) if isinstance(found, Program)}
+    except UsageError as error:
+        sys.exit(str(error))
     if not programs:
         sys.exit(
             f"{options.file}: holds no program; a folder's programs are its *.py files, others are named one by one"
