@@ -243,6 +243,73 @@ def test_a_loop_whose_measure_may_stand_still_is_unbounded(body: str, line: int)
     assert unbounded(body) == [line]
 
 
+TOKENS = """
+import re
+def f(text):
+    pattern, at = re.compile(r"\\s*([a-z]+|[0-9])"), 0
+    while at < len(text):
+        found = pattern.match(text, at)
+        if found is None:
+            raise ValueError(text[at:])
+        at = found.end()
+"""
+WORDS = """
+import re
+def f(text):
+    pattern, at = re.compile(r"[a-z]+"), 0
+    while found := pattern.search(text, at):
+        at = found.end()
+"""
+UNTIL_NONE = """
+import re
+def f(text):
+    pattern, at = re.compile(r"[a-z]+"), 0
+    while True:
+        found = pattern.match(text, at)
+        if not found:
+            break
+        at = found.end()
+"""
+
+
+@pytest.mark.parametrize("source", [TOKENS, WORDS, UNTIL_NONE, UNTIL_NONE.replace("not found", "found is None")])
+def test_a_search_that_goes_on_behind_what_it_found_ends(source: str) -> None:
+    assert finding_lines("CGR306", source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        pytest.param(WORDS.replace("+", "*"), 5, id="what is found may be nothing"),
+        pytest.param(WORDS.replace("found.end()", "found.start()"), 5, id="begins where it found"),
+        pytest.param(WORDS.replace("(text, at)", "(text)"), 5, id="begins at the beginning"),
+        pytest.param(UNTIL_NONE.replace("match(text, at)", "match(text, 0)"), 5, id="begins at a fixed place"),
+        pytest.param(
+            TOKENS.replace("        at =", "        if text:\n            at ="), 5, id="may stay where it is"
+        ),
+    ],
+)
+def test_a_search_that_may_find_the_same_again_is_unbounded(source: str, line: int) -> None:
+    assert finding_lines("CGR306", source) == [line]
+
+
+@pytest.mark.parametrize("test", ["node", "node.next", "getattr(node, 'next', None)"])
+def test_a_walk_along_a_chain_of_objects_ends(test: str) -> None:
+    source = f"def f(node, other):\n    while {test}:\n        node = node.next\n    return node\n"
+    assert finding_lines("CGR306", source) == []
+    assert finding_lines("CGR306", source.replace("= node.next", "= node.next if other else node")) == [2]
+
+
+def test_a_merge_of_two_chains_ends() -> None:
+    source = (
+        "def f(one, two, tail):\n    while one and two:\n        if one.value < two.value:\n"
+        "            tail.next, one = one, one.next\n        else:\n            tail.next, two = two, two.next\n"
+        "        tail = tail.next\n"
+    )
+    assert finding_lines("CGR306", source) == []
+    assert finding_lines("CGR306", source.replace("two = two, two.next", "two = two, two")) == [2]
+
+
 ASKING = """
 def solve(question, options):
     def ask():

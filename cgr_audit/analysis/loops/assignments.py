@@ -16,6 +16,8 @@ def given_values(parts: tuple[ast.AST, ...]) -> dict[str, list[ast.expr | None]]
                 for one, value in pairs(target, part.value):
                     if isinstance(one, ast.Name):
                         found.setdefault(one.id, []).append(value)
+        elif isinstance(part, ast.NamedExpr):
+            found.setdefault(part.target.id, []).append(part.value)
     return found
 
 

@@ -115,10 +115,10 @@ class LoopMeasures:
             case ast.AugAssign(op=ast.Sub(), value=value):
                 low, high = self._numbers.of(value)
                 return (-high, -low)
-            case ast.Assign(value=ast.Attribute()) if change.move is Move.DOWN:
-                return (-math.inf, -1)
             case ast.Assign():
                 given = self._given(change.statement, name)
+                if isinstance(given, ast.Attribute) and change.move is Move.DOWN:
+                    return (-math.inf, -1)
                 return UNBOUNDED if given is None else self._difference(given, name)
         return UNBOUNDED
 

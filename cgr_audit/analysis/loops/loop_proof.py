@@ -25,6 +25,7 @@ from cgr_audit.analysis.loops.loop_doubts import LoopDoubts
 from cgr_audit.analysis.loops.loop_measures import LoopMeasures, Terms, added
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.loops.loop_state import LoopState
+from cgr_audit.analysis.loops.matched_places import search_begins_at
 from cgr_audit.analysis.loops.number_bounds import NumberBounds
 from cgr_audit.analysis.loops.number_changes import NumberChanges
 from cgr_audit.analysis.loops.running_out import RunningOut
@@ -119,6 +120,8 @@ class LoopProof:
                 return any(results) or self._closes_in(values, stays=stays)
             case ast.Compare(left=left, ops=[first, *_], comparators=[right, *more]) if not more or stays:
                 kind = type(first) if stays else NEGATED[type(first)]
+                if kind is ast.IsNot and isinstance(right, ast.Constant) and self._searches_on(left):
+                    return True
                 rest = ast.Compare(left=right, ops=test.ops[1:], comparators=more) if more else None
                 return self._comparisons.compared(left, kind, right) or (
                     rest is not None and self._must_fail(rest, stays=stays)
@@ -131,8 +134,14 @@ class LoopProof:
                 return self._shrinking.shrinks(text_of(base))
             case ast.Call(func=ast.Attribute(attr=method)) if stays and method in READING:
                 return True
+            case ast.Call() if stays and self._searches_on(test):
+                return True
+            case ast.Call(func=ast.Name(id="getattr"), args=[base, ast.Constant(value=str(name)), *_]):
+                return self._must_fail(ast.Attribute(base, name, ast.Load()), stays=stays)
             case ast.Call(func=ast.Attribute(attr="search" | "match" | "findall"), args=[*_, base]) if stays:
                 return self._shrinking.shrinks(text_of(base), f"match {pattern_of(test)}")
+            case ast.Attribute(value=ast.Name(id=base)) if stays and self._walks(base):
+                return self._truth(base, stays=True)
             case ast.Name() | ast.Attribute():
                 return self._truth(text_of(test), stays=stays)
             case ast.BinOp(op=ast.BitAnd() | ast.Mod()) if stays:
@@ -140,6 +149,23 @@ class LoopProof:
             case ast.BinOp() if stays:
                 return self._directions.moves(test, wanted=-1)
         return False
+
+    def _walks(self, name: str) -> bool:
+        """Whether a loop only goes from one object to another that it holds: ``node = node.next``."""
+        changes = self._state.changes.get(name, [])
+        return bool(changes) and all(
+            isinstance(change.statement, ast.Assign) and isinstance(change.statement.value, ast.Attribute)
+            for change in changes
+        )
+
+    def _searches_on(self, found: ast.expr) -> bool:
+        """Whether what is asked for is found by a search that begins farther on in every round."""
+        searches: list[ast.expr | None] = [found.value if isinstance(found, ast.NamedExpr) else found]
+        if isinstance(found, ast.Name):
+            changes = self._state.changes.get(found.id, [])
+            searches = [getattr(change.statement, "value", None) for change in changes]
+        begins = [search_begins_at(search, self._state.scopes) for search in searches]
+        return bool(begins) and all(begin is not None and self._directions.moves(begin, wanted=1) for begin in begins)
 
     def _ends_one_by_one(self, tests: list[ast.expr]) -> bool:
         """``i >= 0 or j >= 0 or carry``: each test comes to fail by itself, and what is carried at last."""
@@ -186,6 +212,8 @@ class LoopProof:
             return True
         if not stays:
             return False
+        if self._searches_on(ast.Name(name)):
+            return True
         given = [change.statement.value for change in changes if isinstance(change.statement, ast.Assign)]
         if given and len(given) == len(changes) and all(_reads(value) for value in given):
             return True

@@ -12,6 +12,7 @@ from cgr_audit.analysis.loops.bisection import bisected, find_middles
 from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.known_order import is_known_to_reach
+from cgr_audit.analysis.loops.matched_places import search_begins_at, takes_something
 from cgr_audit.analysis.loops.step_values import StepValues
 
 __all__ = ["NumberChanges"]
@@ -97,6 +98,10 @@ class NumberChanges:
                 step
             ) and self._is_found_from(found, name):
                 return Change(statement, Move.UP)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=match), attr="end"), args=[]) if self._is_matched_from(
+                match, name
+            ):
+                return Change(statement, Move.UP)
             case ast.Call(func=ast.Attribute(attr="find" | "index"), args=[_, start, *_]) if _mentions(start, name):
                 return Change(statement, Move.UP)
             case ast.Call(func=ast.Attribute(attr="rfind" | "rindex"), args=[_, _, end]) if _mentions(end, name):
@@ -158,6 +163,15 @@ class NumberChanges:
             for value in given
         )
         return is_search and (found in self._compared or any(value.func.attr == "index" for value in given))  # type: ignore[union-attr]
+
+    def _is_matched_from(self, match: str, start: str) -> bool:
+        """Whether the loop sets a variable only to what a pattern finds from another on, and that is something."""
+        given = self._given.get(match, [])
+        places = [search_begins_at(value, self._steps.scopes) for value in given]
+        return bool(places) and all(
+            place is not None and _mentions(place, start) and takes_something(value, self._steps.scopes)
+            for place, value in zip(places, given, strict=True)
+        )
 
     def _is_remainder(self, name: str, divisor: str) -> bool:
         """Whether the loop sets a variable, and in one place only, to a remainder of the division by another."""

@@ -20,7 +20,7 @@ class StepValues:
     """Answers for the expressions of one program."""
 
     def __init__(self, scopes: Scopes) -> None:
-        self._scopes = scopes
+        self.scopes = scopes
 
     def number(self, node: ast.expr) -> float | None:
         """The number that an expression says, also through a name that is bound once."""
@@ -31,7 +31,7 @@ class StepValues:
                 inner = self.number(operand)
                 return None if inner is None else -inner
             case ast.Call(args=[ast.Constant(value=str() | int() | float() as said)], keywords=[]) if (
-                self._scopes.qualified_name(node.func) in _NUMBERS
+                self.scopes.qualified_name(node.func) in _NUMBERS
             ):
                 return _read_number(said)
             case ast.Name():
@@ -60,13 +60,13 @@ class StepValues:
         return False
 
     def _is_made_of_positive_parts(self, call: ast.Call) -> bool:
-        if self._scopes.qualified_name(call.func) not in _MADE_OF_PARTS:
+        if self.scopes.qualified_name(call.func) not in _MADE_OF_PARTS:
             return False
         parts = [*call.args, *(keyword.value for keyword in call.keywords)]
         return bool(parts) and all(self.is_positive(part) or _says_positive(part) for part in parts)
 
     def _behind(self, name: ast.Name) -> ast.expr | None:
-        bindings = bindings_of(name, self._scopes) or []
+        bindings = bindings_of(name, self.scopes) or []
         return bindings[0].value if len(bindings) == 1 else None
 
 
