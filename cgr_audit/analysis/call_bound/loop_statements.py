@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from cgr_audit.analysis.call_bound import refine, statements
 from cgr_audit.analysis.call_bound.bound_algebra import Bound
+from cgr_audit.analysis.call_bound.drawn_tests import drawn_from
 from cgr_audit.analysis.call_bound.expressions import evaluate
 from cgr_audit.analysis.call_bound.filtered import filtered, passing_test
 from cgr_audit.analysis.call_bound.iteration import iterate
@@ -76,6 +77,12 @@ def run_while(machine: Machine, state: State, node: ast.While, frame: Frame) -> 
 
     rounds = _UNROLLED_FLOATS if _counts_in_floats(machine, state, node.test, frame) else _UNROLLED
     if machine.judged(node, _is_simple) and _unrolled(machine, state.copy(), attempt, rounds):
+        return machine.sink.exhausted
+    source = drawn_from(machine, state, node, frame)
+    if source is not None:
+        over = run_loop(machine, state, node, source.size.high, lambda begun, _: attempt(begun), source=source.refs)
+        fails = None if over is None else refine.branch(machine, over, node.test, frame)[1]
+        machine.sink.exhausted = join_states(machine.sink.exhausted, fails)
         return machine.sink.exhausted
     start = state.copy()
 
