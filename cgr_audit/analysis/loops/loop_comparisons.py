@@ -18,6 +18,7 @@ from cgr_audit.analysis.loops.repetition import Repetition
 from cgr_audit.analysis.loops.shrinking import Shrinking
 from cgr_audit.analysis.loops.step_values import StepValues
 from cgr_audit.analysis.loops.trial_division import is_factored
+from cgr_audit.analysis.loops.written_out import is_set_to_fail
 
 __all__ = ["LoopComparisons"]
 
@@ -51,6 +52,8 @@ class LoopComparisons:
         """Whether ``left kind right`` must fail in the end."""
         if self._doubts.is_infinite(left) or self._doubts.is_infinite(right):
             return False
+        if is_set_to_fail(self._state, left, kind, right):
+            return True
         low, high = (left, right) if kind in (ast.Lt, ast.LtE) else (right, left)
         if kind in _ORDERS and self._stands_still(kind, high, low):
             return False
