@@ -14,7 +14,7 @@ from cgr_audit.analysis.provenance.assignment import assign
 from cgr_audit.analysis.provenance.calls import call_value, run_function
 from cgr_audit.analysis.provenance.expressions import evaluate
 from cgr_audit.analysis.provenance.heap import allocate, deep_controls, deep_dependences, elements_of
-from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.objects import HeapObject, Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.operators import OPERATORS
 from cgr_audit.analysis.provenance.responses import Responses, read_responses
 from cgr_audit.analysis.provenance.run import Exhausted, Frame, NeverReturnsError, PromptRecord, Run
@@ -349,11 +349,30 @@ def _flat(value: Value, state: State) -> Value:
     for item in value.values():
         new = item
         if isinstance(item.payload, Reference):
+            parts = _field_values(state.heap[item.payload.place])
+            if parts:
+                result = join(result, {part.key: part.under(item.controls) for part in parts})
+                continue
             whole = single(item)
             dependences, controls = deep_dependences(whole, state), deep_controls(whole, state)
             new = Alternative(OPAQUE, dependences, controls, frozenset(), item.trail)
         result = join(result, single(new))
     return result
+
+
+def _field_values(found: HeapObject) -> list[Alternative]:
+    """What the one field of a record may be that is not always the same, each under its own tests.
+
+    ``Info("answer", name, letter, 0)`` is what ``letter`` is.
+    """
+    if not isinstance(found, Sequence) or not found.fields or found.items is None:
+        return []
+    several = [value for value in found.items if len(value) > 1]
+    rest = [item for value in found.items if len(value) == 1 for item in value.values()]
+    if len(several) != 1 or not all(item.is_constant and not (item.dependences or item.controls) for item in rest):
+        return []
+    parts = list(several[0].values())
+    return [] if any(isinstance(part.payload, Reference) for part in parts) else parts
 
 
 def _part(item: Alternative, place: int, name: str, count: int, state: State) -> tuple[Value, ast.AST | None]:

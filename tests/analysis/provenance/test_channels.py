@@ -99,6 +99,29 @@ def test_the_arguments_of_a_function_by_expression_are_the_item(source: str, ans
     assert provenance(source, "function").answer == answer
 
 
+AGENT = """
+def forward(self, taskInfo):
+    agent = LLMAgentBase(["thinking", "answer"], "Solver")
+    thinking, answer = agent([taskInfo], "Think step by step.")
+    letter = answer.content.strip()[:1]
+    {test}
+    return Info("answer", "Final", letter, 0)
+"""
+
+
+@pytest.mark.parametrize(
+    ("test", "answer"),
+    [
+        ("pass", ("solver",)),
+        ("letter = 'B'", ("literal",)),
+        ("letter = letter if letter in 'ABCD' else 'A'", ("solver", "fallback")),
+        ("letter = 'A' if letter == '1' else 'B'", ("selected",)),
+    ],
+)
+def test_a_record_is_what_its_one_changing_field_is(test: str, answer: tuple[str, ...]) -> None:
+    assert provenance(AGENT.format(test=test), "adas").answer == answer
+
+
 def multiplied(innermost: str, returned: str) -> str:
     """A program of functions that each call the one before three times."""
     calls = "\n".join(f"def f{n}(x):\n    return f{n + 1}(f{n + 1}(f{n + 1}(x)))\n" for n in range(12))
