@@ -43,6 +43,7 @@ class LiteralAnswer(Rule):
               "    return 'A' if 'yes' in reply else 'B', 'C', 3\n"),
         Valid("def solve(question):\n    gen = 'B'\n    return gen, gen, 3\n"),
         Valid("def f(x):\n    return 'B'\n", contract="function"),
+        Valid("def llm_model(p, c):\n    ...\ndef solve(q):\n    return llm_model(q, {}), 'C', 3\n"),
     )  # fmt: skip
     INVALID = (
         Invalid("def solve(question):\n    return 'B', 'B', 3\n", at=("2:12-2:15",)),
@@ -52,6 +53,8 @@ class LiteralAnswer(Rule):
                 "    return pick(llm_model(question, exp_config)), 'C', 3\n", at=("5:12-5:49",)),
         Invalid("def solve(question, exp_config):\n    try:\n        llm_model(question, exp_config)\n"
                 "        return 'B', 'C', 3\n    except Exception:\n        return 'A', 'C', 3\n", at=("4:16-4:19",)),
+        Invalid("def llm_model(p, c):\n    ...\ndef solve(q):\n    return llm_model(q, {}) or 'B', 'C', 3\n",
+                at=("4:12-4:35",)),
         Invalid("def forward(self, taskInfo):\n    return 'B'\n", at=("2:12-2:15",), contract="adas"),
     )  # fmt: skip
 
@@ -63,6 +66,8 @@ class LiteralAnswer(Rule):
         sources = set(channel.sources)
         if not {Source.LITERAL} <= sources <= {Source.LITERAL, Source.FALLBACK}:
             return
+        if context.facts.provided_helpers.stubs and all(flow.constant is None for flow in channel.flows):
+            return  # what an empty function in the helper's place gives is no answer: CGR105
         flows = sorted(channel.flows, key=lambda flow: (flow.position.lineno, flow.position.col_offset))  # type: ignore[attr-defined]
         shown = list(dict.fromkeys(_shown(flow) for flow in flows))
         evidence = [step for flow in flows for step in flow.chain]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from cgr_audit.analysis.entry import EntryChoice, EntryPoint
@@ -10,6 +11,10 @@ from cgr_audit.analysis.index import Index
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import line_span, name_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, TextContext, TextRule, Valid
+from cgr_audit.source.contract import ReturnShape
+
+_QUESTION = re.compile(r"\s*#+\s*(?:question|problem|q)\s*\d*\s*[:.]", re.IGNORECASE)
+"""A comment that puts a question, as completions do that run on."""
 
 
 class SeveralPrograms(TextRule):
@@ -17,9 +22,10 @@ class SeveralPrograms(TextRule):
 
     What it does
         Reports a second top-level definition of the entry, which replaces the first, a second function that could be
-        the entry, asks the solver and is used by nothing, and a text that does not parse as it stands and out of
-        which several programs can be taken. Definitions of which only one can be executed, such as those in the two
-        branches of an ``if``, count as one.
+        the entry, asks the solver and is used by nothing, a script in which a comment puts another question between two
+        places where the answer is set, and a text that does not parse as it stands and out of which several programs
+        can be taken. Definitions of which only one can be executed, such as those in the two branches of an ``if``,
+        count as one.
 
     Why it matters
         Which of them was meant is a guess. A completion that runs on into the next question answers another
@@ -57,6 +63,8 @@ class SeveralPrograms(TextRule):
             "def solve(q):\n    return WAYS['a'](q), 'A', 1\n"
         ),
         Valid("x = 1\nans = x\n", contract="pot"),
+        Valid("ans = 1\n# Question: is that right?\nprint(ans)\n", contract="pot"),
+        Valid("# Question: How many?\nans = 1\nif ans > 3:\n    ans = 3\nans = round(ans)\n", contract="pot"),
         Valid("```\nx = 1\n```\n", contract="pot"),
     )
     INVALID = (
@@ -73,6 +81,7 @@ class SeveralPrograms(TextRule):
             "def solve_two(q):\n    return llm_model(Q, {}), 'B', 1\n",
             at=("8:5-8:14",),
         ),
+        Invalid("ans = 1\n\n# Question: How many?\nn = 2\nans = n\n", contract="pot", at=("3:1-3:22",)),
         Invalid("```\nx = 1\n```\nor\n```\n\ny = 1\n```\n", contract="pot", at=("7:1-7:6",)),
         Invalid(
             "def solve(q):\n    return 1\n\nQuestion: What is next?\n(a) 3\n\ndef solve(q):\n    return 2\n",
@@ -91,9 +100,30 @@ class SeveralPrograms(TextRule):
                 for other in programs[2:]
             ]
             yield context.finding(self, second, f"the text holds {len(programs)} programs run together", evidence)
+        elif isinstance(context, Context) and context.contract.returns.shape is ReturnShape.VARIABLE:
+            yield from self._next_question(context, context.contract.returns.variable or "")
         elif isinstance(context, Context) and context.facts.entry is not None:
             yield from self._redefined(context, context.facts.entry)
             yield from self._run_on(context, context.facts.entry)
+
+    def _next_question(self, context: Context, variable: str) -> Iterator[Finding]:
+        """A script that sets its answer, and goes on with a comment that puts the next question."""
+        setting = [
+            statement
+            for statement in context.tree.body
+            if isinstance(statement, ast.Assign)
+            and any(isinstance(target, ast.Name) and target.id == variable for target in statement.targets)
+        ]
+        if len(setting) < 2:
+            return
+        first, last = setting[0], setting[-1]
+        for number in range((first.end_lineno or first.lineno) + 1, last.lineno):
+            if _QUESTION.match(context.positions.lines[number - 1]):
+                evidence = [(context.span(one), f"{variable!r} is set here") for one in (first, last)]
+                yield context.finding(
+                    self, line_span(context, number), "the text goes on with another question", evidence
+                )
+                return
 
     def _run_on(self, context: Context, entry: EntryPoint) -> Iterator[Finding]:
         """Another function that could be the entry as well, with a program of its own."""

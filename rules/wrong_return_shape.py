@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from cgr_audit.analysis.return_shape import Form, ReturnForms, returned_expressions
+from cgr_audit.analysis.forms import Form
+from cgr_audit.analysis.return_shape import ReturnForms, returned_expressions
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import name_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
@@ -52,7 +53,7 @@ class WrongReturnShape(Rule):
         Valid("def solve(q):\n    return [extract_answer(q), 'A', 1]\n"),
         Valid("R = namedtuple('R', 'a b c')\ndef solve(q):\n    return R(q, 'A', 1)\n"),
         Valid("def solve(q):\n    r = None\n    for _ in q:\n        r = (_, 'A', 1)\n    return r\n"),
-        Valid("def solve(q):\n    r = []\n    r.append(q)\n    return r\n"),
+        Valid("def solve(q):\n    r = []\n    q.fill(r)\n    return r\n"),
         Valid("def solve(q):\n    return (*q, 1)\n"),
         Valid("def solve(q):\n    return q\n"),
         Valid("def make(a):\n    return a, 'A', 1\ndef solve(q):\n    return make(q)\n"),
@@ -73,6 +74,9 @@ class WrongReturnShape(Rule):
         ),
         Valid("class R:\n    def __iter__(self):\n        return iter('AB1')\ndef solve(q):\n    return R()\n"),
         Valid("async def solve(q):\n    return {'answer': q}\n"),
+        Valid("def extract_answer(r):\n    ...\ndef solve(q):\n    return extract_answer(q), 'A', 1\n"),
+        Valid("def solve(q):\n    r = [q, 'A']\n    r.append(1)\n    return tuple(r)\n"),
+        Valid("def solve(q):\n    r = [q, 'A', 1]\n    if q:\n        r.append(2)\n    return tuple(r)\n"),
         Valid("def f(a):\n    return None\n", contract="function"),
         Valid("@collected\ndef f(a):\n    yield a\n", contract="function"),
         Valid("def forward(self, taskInfo):\n    return {}\n", contract="adas"),
@@ -122,6 +126,10 @@ class WrongReturnShape(Rule):
         Invalid("def solve(q):\n    return extract_answer(llm_model(q, {}))[:1]\n", at=("2:12-2:48",)),
         Invalid("def solve(q):\n    r = ('A', 'B', 1), {'n': 2}\n    return r[-1]\n", at=("3:12-3:17",)),
         Invalid("def pack(**f):\n    return f\ndef solve(q):\n    return pack(a=q)\n", at=("4:12-4:21",)),
+        Invalid(
+            "def solve(q):\n    r = [q, 'A']\n    r.append(1)\n    r.append('note')\n    return tuple(r)\n",
+            at=("5:12-5:20",),
+        ),
         Invalid("def pack(*f):\n    return f\ndef solve(q):\n    return pack(q, 'A')\n", at=("4:12-4:24",)),
         Invalid(
             "def solve(q):\n    if q:\n        r = (q, 'A') + (1, 2)\n    else:\n        r = q, 'A', 1\n    return r\n",
@@ -186,6 +194,8 @@ def _fault(context: Context, forms: ReturnForms, form: Form) -> tuple[ast.AST, s
         return None
     element = form.elements[returns.fields.index(returns.solver_field)]
     for part in forms.of(element):
+        if not context.facts.provided_helpers.stubs.isdisjoint(part.through):
+            continue  # what an empty function in a helper's place gives is CGR105
         fault = _answer_fault(part, returns.answer, returns.solver_field)
         if fault is not None:
             is_here = isinstance(form.node, ast.Tuple | ast.List)

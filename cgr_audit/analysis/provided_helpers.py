@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from functools import cached_property
 
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
 from cgr_audit.source.contract import Contract
@@ -25,6 +26,12 @@ class ProvidedHelpers:
             for name in (*contract.helpers, *contract.solver.factories)
         }
         self._known: dict[ast.Name, str | None] = {}
+
+    @cached_property
+    def stubs(self) -> frozenset[ast.AST]:
+        """The functions of the program that take a helper's name and do nothing: what they give is nobody's answer."""
+        bindings = (one for name in self.names for one in self._scopes.module.bindings.get(name, ()))
+        return frozenset(one.node for one in bindings if isinstance(one.node, ast.FunctionDef) and _is_empty(one.node))
 
     def resolve(self, expression: ast.expr) -> str | None:
         """The helper, or solver factory, that an expression certainly stands for; nothing where it may be another."""
@@ -64,3 +71,13 @@ class ProvidedHelpers:
         if is_own_name and self._scopes.used_in.get(value) is self._scopes.module:
             return binding.name if binding.name in self.names or binding.name in self.factories else None
         return self.resolve(value)
+
+
+def _is_empty(function: ast.FunctionDef) -> bool:
+    """Whether a body holds nothing but a text, ``...``, ``pass`` or a bare ``return``."""
+    return all(
+        isinstance(part, ast.Pass)
+        or (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))
+        or (isinstance(part, ast.Return) and part.value is None)
+        for part in function.body
+    )

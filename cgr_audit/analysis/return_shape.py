@@ -4,38 +4,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.flow.control_flow import ControlFlow, own_nodes
+from cgr_audit.analysis.forms import KIND_OF_CALL, TEXT_METHODS, Form, plain_form
+from cgr_audit.analysis.grown_lists import elements_when_read
+from cgr_audit.analysis.instance_forms import count_of_fields, instance_form
 from cgr_audit.analysis.later_bindings import may_still_hold
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
+from cgr_audit.analysis.written_places import written_place
 
-__all__ = ["Form", "ReturnForms", "returned_expressions"]
+__all__ = ["ReturnForms", "returned_expressions"]
 
-_TEXT_METHODS = frozenset({
-    "capitalize", "format", "join", "lower", "lstrip", "removeprefix", "removesuffix", "replace", "rstrip", "strip",
-    "title", "upper", "zfill",
-})  # fmt: skip
-_TYPES = {
-    "text": ("builtins.str", "builtins.repr", "builtins.chr", "builtins.input", "json.dumps"),
-    "a number": ("builtins.int", "builtins.float", "builtins.len"),
-    "a boolean": ("builtins.bool", "builtins.isinstance", "builtins.any", "builtins.all"),
-    "a dictionary": (
-        "builtins.dict",
-        "builtins.vars",
-        "collections.Counter",
-        "collections.OrderedDict",
-        "collections.defaultdict",
-        "dataclasses.asdict",
-    ),
-    "a set": ("builtins.set", "builtins.frozenset"),
-    "None": ("builtins.print",),
-}
-_KIND_OF_CALL = {name: kind for kind, names in _TYPES.items() for name in names}
 _COPIES = frozenset({"builtins.list", "builtins.reversed", "builtins.sorted", "builtins.tuple"})
-_ITERATION = frozenset({"__getitem__", "__iter__"})
 _TESTING = (ast.If, ast.While, ast.IfExp, ast.Assert)
 _MANY = 32
 """Above so many forms of one function, one of each kind and length stands for all."""
@@ -43,22 +25,6 @@ _DEPTH = 12
 
 _STEPS = 5_000
 """How many expressions are looked at for one; sums of sums of a variable would double them at every turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """One kind of value that an expression may give."""
-
-    node: ast.expr
-    """The expression that gives it, where the choice between kinds is made."""
-    kind: str
-    """``a dictionary``, ``text``, ``None``, ...; empty for a sequence, and for what is not known."""
-    length: int | None = None
-    """How many elements, for a sequence whose length is certain."""
-    elements: tuple[ast.expr, ...] = ()
-    """The elements, in the same case."""
-    through: tuple[ast.AST, ...] = ()
-    """The assignments and returns that lead from the expression to the value."""
 
 
 class ReturnForms:
@@ -105,7 +71,7 @@ class ReturnForms:
             case ast.Subscript():
                 yield from self._taken(expression, depth)
             case _:
-                yield self._plain(expression)
+                yield plain_form(expression)
 
     def _length(self, expression: ast.expr, depth: int) -> int | None:
         """How many elements a sequence has, where that is certain."""
@@ -124,7 +90,7 @@ class ReturnForms:
 
     def _combined(self, sum_: ast.BinOp, depth: int) -> Form:
         """Sequences added to each other, or one repeated; else whatever the operands say."""
-        plain = self._plain(sum_)
+        plain = plain_form(sum_)
         if plain.kind:
             return plain
         match sum_:
@@ -148,7 +114,7 @@ class ReturnForms:
 
     def _taken(self, taking: ast.Subscript, depth: int) -> Iterator[Form]:
         """An element or a slice of a sequence or text, by places that are written down."""
-        place = _place(taking.slice)
+        place = written_place(taking.slice)
         for form in self._forms(taking.value, depth + 1):
             if form.kind == "text":
                 yield Form(taking, "text", through=form.through)
@@ -163,26 +129,6 @@ class ReturnForms:
             else:
                 yield Form(taking, "")
 
-    def _plain(self, expression: ast.expr) -> Form:
-        match expression:
-            case ast.Constant(value=value):
-                return Form(expression, _constant(value))
-            case ast.Dict() | ast.DictComp():
-                return Form(expression, "a dictionary")
-            case ast.Set() | ast.SetComp():
-                return Form(expression, "a set")
-            case (
-                ast.JoinedStr() | ast.BinOp(left=ast.JoinedStr() | ast.Constant(value=str()), op=ast.Add() | ast.Mod())
-            ):
-                return Form(expression, "text")
-            case ast.Compare() | ast.UnaryOp(op=ast.Not()):
-                return Form(expression, "a boolean")
-            case ast.GeneratorExp():
-                return Form(expression, "a generator")
-            case ast.Lambda():
-                return Form(expression, "a function")
-        return Form(expression, "")
-
     def _variable(self, name: ast.Name, depth: int) -> Iterator[Form]:
         """A variable's kinds where all that binds it is certain; else nothing is known.
 
@@ -193,6 +139,10 @@ class ReturnForms:
         bindings = found[1] if found is not None else []
         if len(bindings) == 1 and _is_keywords(bindings[0], found[0].node if found is not None else None):
             yield Form(name, "a dictionary", through=(bindings[0].node,))
+            return
+        grown = elements_when_read(name, bindings, found[0].node) if found is not None else None
+        if grown is not None:
+            yield Form(name, "", len(grown), tuple(grown), (bindings[0].node,))
             return
         forms = [form for binding in bindings for form in self._bound(binding, depth)]
         kinds = {(form.kind, form.length) for form in forms}
@@ -240,8 +190,8 @@ class ReturnForms:
         if self._helpers.resolve(call.func) in self._helpers.names:
             yield Form(call, "text")
             return
-        kind = _KIND_OF_CALL.get(self._scopes.qualified_name(call.func) or "", "")
-        is_text = isinstance(call.func, ast.Attribute) and call.func.attr in _TEXT_METHODS
+        kind = KIND_OF_CALL.get(self._scopes.qualified_name(call.func) or "", "")
+        is_text = isinstance(call.func, ast.Attribute) and call.func.attr in TEXT_METHODS
         if kind or (is_text and isinstance(call.func, ast.Attribute) and self._is_text(call.func.value, depth)):
             yield Form(call, kind or "text")
             return
@@ -308,23 +258,11 @@ class ReturnForms:
             return None
         match found[1][0]:
             case Binding(node=ast.ClassDef() as definition):
-                return self._instance(call, definition)
+                return instance_form(call, definition, self._scopes)
             case Binding(kind=BindingKind.ASSIGNMENT, value=ast.Call(args=[_, fields]) as maker):
                 if self._scopes.qualified_name(maker.func) == "collections.namedtuple":
-                    return Form(call, "", _count_of_fields(fields))
+                    return Form(call, "", count_of_fields(fields))
         return None
-
-    def _instance(self, call: ast.Call, definition: ast.ClassDef) -> Form | None:
-        bases = {self._scopes.qualified_name(base) for base in definition.bases}
-        if bases == {"typing.NamedTuple"}:
-            return Form(call, "", sum(isinstance(part, ast.AnnAssign) for part in definition.body))
-        methods = {part.name for part in definition.body if isinstance(part, ast.FunctionDef)}
-        is_open = definition.bases or definition.keywords or methods & (_ITERATION | {"__new__"})
-        known = {"dataclasses.dataclass"}
-        decorators = [part.func if isinstance(part, ast.Call) else part for part in definition.decorator_list]
-        if is_open or not {self._scopes.qualified_name(part) for part in decorators} <= known:
-            return None
-        return Form(call, "an object", through=(definition,))
 
     def _is_text(self, expression: ast.expr, depth: int) -> bool:
         forms = list(self._forms(expression, depth + 1))
@@ -340,31 +278,6 @@ def returned_expressions(function: ast.FunctionDef | ast.AsyncFunctionDef) -> li
     return sorted(values, key=lambda value: (value.lineno, value.col_offset))
 
 
-def _count_of_fields(fields: ast.expr) -> int | None:
-    match fields:
-        case ast.Constant(value=str(names)):
-            return len(names.replace(",", " ").split())
-        case ast.List(elts=names) | ast.Tuple(elts=names):
-            return len(names)
-    return None
-
-
-def _constant(value: object) -> str:
-    match value:
-        case None:
-            return "None"
-        case bool():
-            return "a boolean"
-        case str():
-            return "text"
-        case bytes():
-            return "bytes"
-        case int() | float() | complex():
-            return "a number"
-        case _:
-            return "..."
-
-
 def _is_keywords(binding: Binding, function: ast.AST | None) -> bool:
     """Whether a name is the ``**`` parameter of its function."""
     return isinstance(function, ast.FunctionDef) and function.args.kwarg is binding.node
@@ -375,23 +288,3 @@ def _count_of_rest(call: ast.Call, function: ast.FunctionDef) -> int | None:
     if any(isinstance(part, ast.Starred) for part in call.args):
         return None
     return max(len(call.args) - len(function.args.posonlyargs) - len(function.args.args), 0)
-
-
-def _place(index: ast.expr) -> int | slice | None:
-    """An index, or a slice whose bounds are written down or left out."""
-    if not isinstance(index, ast.Slice):
-        return _whole_number(index)
-    parts = (index.lower, index.upper, index.step)
-    bounds = [None if part is None else _whole_number(part) for part in parts]
-    if bounds[2] == 0 or any(part is not None and bound is None for part, bound in zip(parts, bounds, strict=True)):
-        return None
-    return slice(*bounds)
-
-
-def _whole_number(node: ast.expr) -> int | None:
-    match node:
-        case ast.Constant(value=int() as number):
-            return number
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as number)):
-            return -number
-    return None

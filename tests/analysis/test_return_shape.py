@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.analysis.return_shape import Form, ReturnForms, returned_expressions
+from cgr_audit.analysis.forms import Form
+from cgr_audit.analysis.return_shape import ReturnForms, returned_expressions
 from cgr_audit.source.contract import load_contract
 
 KINDS = {
@@ -40,7 +41,13 @@ def told(source: str) -> list[tuple[str, int | None]]:
         ("return {**q}", [("a dictionary", None)]),
         ("return q", [("", None)]),
         ("x = 1, 2\n return x", [("", 2)]),
-        ("x = [1, 2]\n x.append(3)\n return x", [("", None)]),
+        ("x = [1, 2]\n x.append(3)\n return x", [("", 3)]),
+        ("x = [1, 2]\n x.append(3)\n return tuple(x)", [("", 3)]),
+        ("x = [1, 2]\n if q: x.append(3)\n return x", [("", None)]),
+        ("x = [1, 2]\n x.append(3)\n q(x)\n return x", [("", None)]),
+        ("x = [1, 2]\n x.extend(q)\n return x", [("", None)]),
+        ("x = [1, 2]\n for y in q:\n  x.append(y)\n return x", [("", None)]),
+        ("x = [1, 2]\n if q: return x\n x.append(3)\n return x", [("", None), ("", None)]),
         ("x = None\n if q: x = 'a'\n return x", [("None or text", None)]),
         ("x = None\n if q: x = 1, 2\n return x", [("", None), ("", 2)]),
         ("x = ''\n x += q\n return x", [("", None)]),
