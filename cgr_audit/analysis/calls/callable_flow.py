@@ -88,7 +88,8 @@ class _Flow:
             case ast.Assign(targets=targets):
                 for target in targets:
                     self._stores.store(target, value)
-                    self._special.store(target, value)
+                    if isinstance(target, ast.Subscript):
+                        self._special.store(target, value)
             case ast.AnnAssign(target=target) | ast.AugAssign(target=target) if parent.value is node:
                 self._stores.store(target, value)
                 if isinstance(parent, ast.AugAssign):

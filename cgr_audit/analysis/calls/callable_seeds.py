@@ -6,7 +6,17 @@ import ast
 from functools import cached_property
 
 from cgr_audit.analysis.calls.callable_stores import CallableStores
-from cgr_audit.analysis.calls.callables import Callable, Class, Dynamic, Factory, Local, Solver, SolverModule, Super
+from cgr_audit.analysis.calls.callables import (
+    ASKING_METHODS,
+    Callable,
+    Class,
+    Dynamic,
+    Factory,
+    Local,
+    Solver,
+    SolverModule,
+    Super,
+)
 from cgr_audit.analysis.calls.outside_calls import LOOKUPS, PASSING_METHODS
 from cgr_audit.analysis.literal_code import is_arithmetic, is_data, written_text
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scope
@@ -87,6 +97,8 @@ class CallableSeeds:
                 if module.value in stores.solver.modules:
                     stores.add(call, SolverModule(str(module.value)))
                 return
+        if name == "operator.methodcaller" and self._may_name_own(call):
+            stores.add(call, Dynamic())
         if name in LOOKUPS or (name == "builtins.getattr" and self._is_looked_up(call)):
             stores.add(call, Dynamic())
         if name in {"builtins.eval", "builtins.exec"} and not self._is_alone(call):
@@ -101,6 +113,18 @@ class CallableSeeds:
     def _is_called(self, name: ast.Name) -> bool:
         parent = self._index.parent(name)
         return isinstance(parent, ast.Call) and parent.func is name
+
+    def _may_name_own(self, call: ast.Call) -> bool:
+        """Whether a method that is called by name may be one of the program, or of a solver object."""
+        name = written_text(call.args[0]) if call.args else None
+        if name is None or name in ASKING_METHODS:
+            return True
+        if any(name in scope.bindings for scope in self._scopes.of_node.values() if scope.is_class):
+            return True
+        return any(
+            attribute.attr == name and isinstance(attribute.ctx, ast.Store)
+            for attribute in self._index.of(ast.Attribute)
+        )
 
     def _is_looked_up(self, call: ast.Call) -> bool:
         """Whether ``getattr`` may give anything: its name is not written here, and what it reads from may be a module.

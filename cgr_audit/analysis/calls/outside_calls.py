@@ -109,6 +109,6 @@ HOLDING_METHODS: frozenset[str] = frozenset(
 
 LOOKUPS: frozenset[str] = frozenset(
     {f"builtins.{name}" for name in ("__import__", "eval", "exec", "globals", "locals", "vars")}
-    | {"importlib.import_module", "operator.methodcaller"}
+    | {"importlib.import_module"}
 )
 """What they give back may be anything that the program or the runner has a name for."""

@@ -172,6 +172,10 @@ UNKNOWN = {
     "a computed attribute of an object": (
         "class A:\n    def ask(self, q): return q\ndef solve(q):\n    return getattr(A(), q)(q)\n"
     ),
+    "a method of the program called by its name": (
+        "import operator\nclass A:\n    def ask(self, q): return q\n"
+        "def solve(q):\n    return operator.methodcaller('ask', q)(A())\n"
+    ),
     "eval out of a table": "TABLE = {'x': eval}\ndef solve(q):\n    return TABLE[q](q)\n",
     "eval handed over": "def run(f, q): return f(q)\ndef solve(q):\n    return run(eval, q)\n",
     "a look-up in globals": "def solve(q):\n    return globals()[q](q, {})\n",
