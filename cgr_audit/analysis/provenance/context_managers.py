@@ -35,7 +35,7 @@ def execute_with(run: Run, node: ast.With | ast.AsyncWith, frame: Frame, state: 
     for item in node.items:
         value = run.evaluate(item.context_expr, frame, state)
         managers.append(value)
-        suppresses |= _suppresses(run, item.context_expr, value, frame, state)
+        suppresses |= _suppresses(run, item.context_expr, value, frame, state) or _may_take_in(item, node)
         if item.optional_vars is not None:
             run.assign(item.optional_vars, _entered(run, value, node, frame, state), frame, state, node)
     end = _execute_body(run, node, frame, state, suppresses=suppresses)
@@ -70,6 +70,22 @@ def _suppresses(run: Run, expression: ast.expr, value: Value, frame: Frame, stat
             return True
         if isinstance(payload, Function) and payload.node in run.generators and _swallows(payload.node):
             return True
+    return False
+
+
+def _may_take_in(item: ast.withitem, node: ast.With | ast.AsyncWith) -> bool:
+    """Whether a stack of managers takes one that swallows in: ``stack.enter_context(suppress(ValueError))``."""
+    if not (isinstance(item.optional_vars, ast.Name) and isinstance(item.context_expr, ast.Call)):
+        return False
+    for statement in node.body:
+        match statement:
+            case ast.Expr(
+                value=ast.Call(
+                    func=ast.Attribute(value=ast.Name(id=name), attr="enter_context" | "enter_async_context"),
+                    args=[ast.Call(func=ast.Name(id="suppress") | ast.Attribute(attr="suppress"))],
+                )
+            ) if name == item.optional_vars.id:
+                return True
     return False
 
 
