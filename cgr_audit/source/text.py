@@ -57,7 +57,7 @@ def decode(data: bytes) -> SourceText:
 
 def split_lines(text: str) -> list[str]:
     r"""The lines of a program as Python counts them, without their ends: ``\n``, ``\r\n`` or ``\r``."""
-    return _NEWLINE.split(text)
+    return _NEWLINE.split(text) if "\r" in text else text.split("\n")
 
 
 def _cookie(body: bytes) -> str | None:

@@ -39,6 +39,7 @@ from cgr_audit.analysis.calls.callables import Agent, Factory, Solver, SolverMod
 __all__ = ["combine", "evaluate", "make_closure"]
 
 _TEXT = text()
+_KEPT = (str, bool, float)
 _RUNNER = "the runner"
 """Stands, in dotted names, for what provides the helpers that do not call the solver."""
 
@@ -105,11 +106,7 @@ def evaluate(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Va
 
 
 def _constant(value: object) -> Value:
-    if isinstance(value, str):
-        return Value(const=value)
-    if isinstance(value, bool) or value is None:
-        return Value(const=value)
-    if isinstance(value, float):
+    if value is None or isinstance(value, _KEPT):
         return Value(const=value)
     return exactly(value) if isinstance(value, int) else TOP
 

@@ -25,6 +25,7 @@ Caller = Function | None
 """Who makes a call: a function, or nothing for the module's own body."""
 
 _NOTHING = Targets()
+_NO_CALLABLES: frozenset[Callable] = frozenset()
 
 
 class CallGraph:
@@ -56,7 +57,8 @@ class CallGraph:
 
     def callables(self, expression: ast.AST) -> frozenset[Callable]:
         """Everything callable that an expression may hold, or that is held in the container it is."""
-        return frozenset(self._held.get(expression, ()))
+        held = self._held.get(expression)
+        return frozenset(held) if held else _NO_CALLABLES
 
     def places_of(self, owner: ast.ClassDef) -> tuple[ast.AST, ...]:
         """Every expression that may be, or hold, an object of a class."""

@@ -27,7 +27,12 @@ class Arguments:
     @property
     def all(self) -> list[Value]:
         """Every value handed in."""
-        return [*self.positional, *self.named.values(), *(part for part in (self.star, self.double_star) if part)]
+        given = [*self.positional, *self.named.values()]
+        if self.star:
+            given.append(self.star)
+        if self.double_star:
+            given.append(self.double_star)
+        return given
 
     def get(self, place: int, name: str = "") -> Value | None:
         """The argument at a place or of a name."""

@@ -193,10 +193,12 @@ def merged(first: Value, second: Value, under_first: Controls, under_second: Con
 
 def _stayed(first: Value, second: Value) -> bool:
     """Whether two paths leave the same value: one that each computed for itself may differ however alike it looks."""
-    return first is second or (
-        same(first, second)
-        and not any(type(one.payload) is Opaque and one is not second[key] for key, one in first.items())
-    )
+    if first is second:
+        return True
+    if not same(first, second):
+        return False
+    computed = [key for key, one in first.items() if type(one.payload) is Opaque]
+    return not computed or all(first[key] is second[key] for key in computed)
 
 
 def same(first: Value, second: Value) -> bool:

@@ -355,7 +355,10 @@ def restrained(value: Value, controls: Controls) -> Value:
     """The same value, chosen by further tests."""
     if not controls:
         return value
-    return {key: alternative.under(controls) for key, alternative in value.items()}
+    result: Value = {}
+    for key, alternative in value.items():
+        result[key] = alternative.under(controls)
+    return result
 
 
 def merge_controls(first: Controls, second: Controls) -> Controls:
