@@ -110,10 +110,11 @@ def _field_default(run: Run, default: ast.expr, node: ast.AST, frame: Frame, sta
     if isinstance(default, ast.Call):
         for keyword in default.keywords:
             if keyword.arg == "default_factory":
-                return run.call(run.evaluate(keyword.value, frame, state), Arguments(), default, frame, state)
+                factory = run.evaluate(keyword.value, frame, state)
+                own = run.frame(default, frame.scope, frame, (node, frame.number))  # each instance has one of its own
+                return run.call(factory, Arguments(), default, own, state)
             if keyword.arg == "default":
                 return run.evaluate(keyword.value, frame, state)
-    del node
     return run.evaluate(default, frame, state)
 
 
