@@ -44,6 +44,7 @@ class Nondeterminism(Rule):
     meta = Meta("CGR405", "nondeterminism", Severity.WARNING, Confidence.MEDIUM, since="0.1.0")
 
     VALID = (
+        Valid("import random\nif __name__ == '__main__':\n    print(max(random.sample(range(9), 2)))\n"),
         Valid("import random\nrandom.seed(7)\nletter = random.choice('ABC')\n"),
         Valid("import random\nrng = random.Random(0)\nletter = rng.choice('ABC')\n"),
         Valid("import time\nstart = time.time()\nprint('took', round(time.time() - start, 2))\n"),
@@ -131,6 +132,8 @@ class Nondeterminism(Rule):
             if not (unseeded or generator or kind in {Capability.CHANCE, Capability.CLOCK}):
                 continue
             if use.call is not None and use.name == "time.strftime" and len(use.call.args) > 1:
+                continue
+            if facts.is_skipped(use.place):
                 continue
             if use.name == "builtins.hash" and _is_in_hash(use.place, context):
                 continue

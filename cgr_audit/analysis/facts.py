@@ -31,6 +31,7 @@ from cgr_audit.analysis.prelude import read_prelude
 from cgr_audit.analysis.provenance import Provenance, find_provenance
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Scopes, build_scopes
+from cgr_audit.analysis.skipped_branches import is_skipped
 from cgr_audit.analysis.swallowed_failures import SwallowedFailures
 from cgr_audit.source.contract import Contract, EntryKind
 
@@ -90,6 +91,10 @@ class Facts:
     def capability_uses(self, kind: Capability) -> tuple[Use, ...]:
         """Every use of a name that gives the program this capability."""
         return tuple(use for use in self.dotted_names.uses if capability(use.name) is kind)
+
+    def is_skipped(self, node: ast.AST) -> bool:
+        """Whether the runner never comes to a node: it stands under ``if __name__ == "__main__":`` and the like."""
+        return is_skipped(node, self.index, self.scopes, self._module_name)
 
     @cached_property
     def namespace_stores(self) -> tuple[NamespaceStore, ...]:
