@@ -1,0 +1,23 @@
+"""Branches that the runner never takes, such as those under ``if __name__ == "__main__":``."""
+
+from __future__ import annotations
+
+import ast
+
+from cgr_audit.analysis.flow.truth import known_truth
+from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.scopes import Scopes
+
+__all__ = ["is_skipped"]
+
+
+def is_skipped(node: ast.AST, index: Index, scopes: Scopes, module_name: str) -> bool:
+    """Whether a node stands in a branch of an ``if`` that is not taken in a module of that name."""
+    inner = node
+    for around in index.ancestors(node):
+        if isinstance(around, ast.If) and inner is not around.test:
+            truth = known_truth(around.test, {"__name__": module_name}, scopes)
+            if truth is not None and inner in (around.orelse if truth else around.body):
+                return True
+        inner = around
+    return False
