@@ -38,6 +38,9 @@ _TRANSPARENT = (
 )  # fmt: skip
 """Expressions that are, or hold, what their parts are."""
 
+_JOINING = (ast.Add, ast.BitAnd, ast.BitOr, ast.BitXor, ast.Mult, ast.Sub)
+"""Operators by which containers are put together; of others, only the program's own methods give back callables."""
+
 
 def follow_callables(index: Index, scopes: Scopes, contract: Contract) -> CallableStores:
     """Follow every callable of a program until nothing new is found."""
@@ -128,6 +131,8 @@ class _Flow:
         if isinstance(parent, ast.Subscript) and parent.value is not node:
             return
         if isinstance(parent, ast.IfExp) and parent.test is node:
+            return
+        if isinstance(parent, ast.BinOp) and not isinstance(parent.op, _JOINING):
             return
         if isinstance(parent, ast.Tuple | ast.List) and self._unpacked(parent, node, value):
             return
