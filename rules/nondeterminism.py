@@ -57,6 +57,9 @@ class Nondeterminism(Rule):
         Valid("def f(votes):\n    u = list(set(votes))\n    u.sort()\n    return u[0]\n"),
         Valid("def f(votes):\n    u = list(set(votes))\n    return [u[n] for n in range(len(u))]\n"),
         Valid("def f(votes):\n    return sorted(set(votes))[0]\n"),
+        Valid("def f(votes):\n    first, *rest = sorted(set(votes), key=votes.index)\n    return first\n"),
+        Valid("def f(votes):\n    return max(set(votes), key=lambda v: (votes.count(v), -votes.index(v)))\n"),
+        Valid("def f(words):\n    return sorted(set(words), key=len)[:3]\n"),
         Valid(
             "def f(v):\n    for x in set(v):\n        if v.count(x) > len(v) / 2:\n            a = x\n    return a\n"
         ),

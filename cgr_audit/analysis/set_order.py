@@ -39,7 +39,8 @@ class SetOrder:
                 yield call, said
         for lookup in self._index.of(ast.Subscript):
             is_read = isinstance(lookup.ctx, ast.Load) and self._is_ordered(lookup.value, _DEPTH)
-            if is_read and self._is_place(lookup.slice) and not self._holds_one(lookup.value, lookup):
+            is_whole = isinstance(lookup.slice, ast.Slice) and self._is_sorted(lookup.value)
+            if is_read and not is_whole and self._is_place(lookup.slice) and not self._holds_one(lookup.value, lookup):
                 yield lookup, _ELEMENT
         for assignment in self._index.of(ast.Assign):
             targets = assignment.targets[0]
@@ -126,6 +127,10 @@ class SetOrder:
                 return self._is_ordered(value, depth - 1) and node.id not in self._sorted_in_place
         return False
 
+    def _is_sorted(self, node: ast.expr) -> bool:
+        """``sorted(s, key=...)``, of which a slice is about as good as any other."""
+        return isinstance(node, ast.Call) and "builtins.sorted" in self._names.names(node.func)
+
     def _bindings(self, node: ast.Name) -> list[Binding]:
         found = self._scopes.used_in.get(node, self._scopes.module).lookup(node.id)
         return [] if found is None else found[1]
@@ -180,12 +185,26 @@ def _key(call: ast.Call) -> ast.expr | None:
 
 
 def _breaks_ties(key: ast.expr) -> bool:
-    """Whether a key holds the element itself, so that no two elements are equal under it."""
+    """Whether a key holds the element itself, or its place in a sequence, so that no two are equal under it."""
+    if isinstance(key, ast.Attribute):
+        return key.attr == "index"
+    if isinstance(key, ast.Name):
+        return key.id in ("str", "repr")
     if not isinstance(key, ast.Lambda) or not key.args.args:
         return False
     parameter = key.args.args[0].arg
-    parts = key.body.elts if isinstance(key.body, ast.Tuple) else [key.body]
-    return any(isinstance(part, ast.Name) and part.id == parameter for part in parts)
+    return any(_is_own_place(part, parameter) for part in _elements(key.body))
+
+
+def _is_own_place(part: ast.expr, parameter: str) -> bool:
+    match part:
+        case ast.Name(id=name):
+            return name == parameter
+        case ast.Call(func=ast.Attribute(attr="index"), args=[ast.Name(id=name)]):
+            return name == parameter
+        case ast.UnaryOp(operand=operand):
+            return _is_own_place(operand, parameter)
+    return False
 
 
 def _may_hold_for_several(test: ast.expr) -> bool:
