@@ -52,6 +52,8 @@ class CapabilityChains:
         """
         if any(use.origin is not None and use.origin.node is found.node for use in self._reaching):
             return True
+        if found.module == "os.path" and found.member is None:  # the same import as that of os
+            return any(use.name.startswith("os.") and use.origin is not None for use in self._reaching)
         if found.is_call:
             return any(map(self._is_reached, self._imported_by[found.node]))
         if found.module != "importlib":

@@ -28,6 +28,7 @@ CHAINS = {
         ("CGR403", 4)
     ],
     "import os\nvars(os)['system']('ls')\n": [("CGR403", 2)],
+    "import os\nimport os.path\nos.getcwd()\n": [("CGR403", 3)],
     "print(().__class__.__base__.__subclasses__())\n": [("CGR404", 1)],
 }
 BESIDE = {
@@ -36,6 +37,10 @@ BESIDE = {
         ("CGR401", 1), ("CGR403", 2), ("CGR401", 3),
     ],
     "import importlib\n": [("CGR401", 1)],
+    "import os.path\nos.path.join('a')\n": [("CGR401", 1)],
+    "import urllib.parse\nimport urllib.request\nurllib.request.urlopen(urllib.parse.quote('x'))\n": [
+        ("CGR401", 1), ("CGR403", 3),
+    ],
     "import sys\nmain = sys.modules['__main__']\n": [("CGR404", 2)],
     "import sys\nseen = 're' in sys.modules\n": [("CGR404", 2)],
     "import sys\nsys.modules['os']\nopen('x')\n": [("CGR404", 2), ("CGR403", 3)],
