@@ -272,10 +272,10 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
             value = _with_replaced(run, settled(_flat(value, record.state), run.contract.extraction.failure_value))
             own[name].extend(value.values())
             paths[name].extend(
-                Path(record.node, position, item.under(record.state.controls)) for item in value.values()
+                Path(record.node, position, item.under(record.state.controls), item.controls) for item in value.values()
             )
             paths[name].extend(
-                Path(record.node, position, item.under(record.state.controls), answers=False)
+                Path(record.node, position, item.under(record.state.controls), item.controls, answers=False)
                 for item in record.value.values()
                 if fields and _is_nothing(item)
             )

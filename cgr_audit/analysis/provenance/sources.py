@@ -14,6 +14,7 @@ from cgr_audit.analysis.provenance.values import (
     SOLVER,
     UNKNOWN,
     Alternative,
+    Controls,
     Kind,
     Known,
     Opaque,
@@ -51,6 +52,8 @@ class Path:
     """The returned expression in the channel's position, where one stands there; else ``returned``."""
     alternative: Alternative
     """What is returned, with every test that chose it."""
+    own: Controls
+    """The tests that chose it before it came to be returned."""
     answers: bool = True
     """Whether anything is answered, be it a constant: a return of nothing at all has no source."""
 
@@ -135,7 +138,7 @@ def classify(
         ]
     outcomes = _Outcomes(paths, tests, failure_value)
     shared = _definitions(generator)
-    return [_flow(path, _source(path.alternative, outcomes, shared)) for path in paths if path.answers]
+    return [_flow(path, _source(path, outcomes, shared)) for path in paths if path.answers]
 
 
 def in_order(sources: Iterable[Source]) -> tuple[Source, ...]:
@@ -170,7 +173,8 @@ def _is_shared(item: Alternative, shared: list[frozenset[ast.AST]]) -> bool:
     return not item.dependences & SOLVER and any(origins <= item.origins for origins in shared)
 
 
-def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.AST]]) -> Source:
+def _source(path: Path, outcomes: _Outcomes, shared: list[frozenset[ast.AST]]) -> Source:
+    item = path.alternative
     if item.dependences & SOLVER:
         return Source.SOLVER
     if _is_shared(item, shared):
@@ -184,10 +188,8 @@ def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.A
         return Source.FALLBACK
     if item.dependences & ITEM or _is_picked_by(item, Kind.ITEM):
         is_chosen = strongest is Kind.CONTENT or (strongest is Kind.FAILURE and positive)
-        is_chosen = (is_chosen and not (outcomes.is_left(item) or outcomes.is_tied(item))) or _is_picked_by(
-            item, Kind.CONTENT
-        )
-        return Source.SELECTED if is_chosen else Source.ITEM
+        is_chosen = is_chosen and not (outcomes.is_left(item) or outcomes.is_tied(item))
+        return Source.SELECTED if is_chosen or _is_ranked_first(path) else Source.ITEM
     if strongest is Kind.FAILURE or (negative and not positive and outcomes.is_default(item, negative)):
         return Source.FALLBACK
     if item.dependences & (RANDOM | CLOCK):
@@ -202,6 +204,18 @@ def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.A
 def _is_picked_by(item: Alternative, kind: Kind) -> bool:
     """Whether it is one of several values, and the item says which, or a response."""
     return any(item.controls.get(node, (0, Kind.NONE)) == (1, kind) for node in item.origins)
+
+
+def _is_ranked_first(path: Path) -> bool:
+    """Whether a response picked it, and nothing had failed that gave what was picked from."""
+    if not _is_picked_by(path.alternative, Kind.CONTENT):
+        return False
+    place = max(map(_position, path.alternative.origins))
+    return not any(kind is Kind.FAILURE and _position(node) < place for node, (_, kind) in path.own.items())
+
+
+def _position(node: ast.AST) -> tuple[int, int]:
+    return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
 
 
 class _Outcomes:
