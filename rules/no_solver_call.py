@@ -46,7 +46,7 @@ class NoSolverCall(Rule):
         Valid("def solve(question):\n    return llm_model(question, {}), 'A', 1\n"),
         Valid("def ask(q):\n    return llm_model(q, {})\ndef solve(q):\n    f = ask\n    return f(q), 'A', 1\n"),
         Valid("def solve(options):\n    return sorted(options, key=lambda o: llm_model(o, {})), 'A', 1\n"),
-        Valid("def solve(q):\n    return getattr(q, q)(), 'A', 1\n"),
+        Valid("import helpers\n\ndef solve(q):\n    return getattr(helpers, q)(), 'A', 1\n"),
         Valid(
             "_ask = llm_model\ndef llm_model(p, c):\n    return _ask(p, c)\ndef solve(q):\n"
             "    return llm_model(q, {}), 'A', 1\n"

@@ -122,6 +122,8 @@ class Exits:
                 raised = None  # whatever else passes here later takes the same way
             elif isinstance(frame, Swallow):
                 frame.after.extend(sources)
+            elif isinstance(frame, Unbind):
+                sources = [(left, Edge.EXCEPTION) for left, _ in self.unbind(frame.handler, sources)]
             elif isinstance(frame, Handlers) and self._caught(frame, sources, raised):
                 return
         self._flow.join(sources, self._flow.raised)
