@@ -14,7 +14,7 @@ class BlockingCall(Rule):
 
     What it does
         Reports ``input()``, reading standard input, ``breakpoint()`` and sleeping; not under
-        ``if __name__ == "__main__":``, where the runner never comes to.
+        ``if __name__ == "__main__":``, where the runner never comes.
 
     Why it matters
         Nobody types anything in a batch run, so ``input()`` fails or hangs. Sleeping between retries costs real time in
