@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 
+from cgr_audit.analysis.annotations import Annotations
 from cgr_audit.analysis.capabilities import Capability, capability
 from cgr_audit.analysis.dotted_names import DottedNames, Import, Use
 from cgr_audit.analysis.index import Index
@@ -25,6 +26,7 @@ class CapabilityChains:
     def __init__(self, index: Index, dotted_names: DottedNames) -> None:
         self._index = index
         self._dotted_names = dotted_names
+        self._annotations = Annotations(index, dotted_names)
 
     def is_step(self, use: Use) -> bool:
         """Whether a use of ``builtins``, ``sys.modules`` and the like only leads to another use that counts."""
@@ -32,40 +34,40 @@ class CapabilityChains:
 
     def is_annotation(self, use: Use) -> bool:
         """Whether a name only says of what type something is: it stands in an annotation and calls nothing."""
-        inner: ast.AST = use.place
-        for around in self._index.ancestors(inner):
-            if isinstance(around, ast.Call):
-                return False
-            if isinstance(around, ast.arg | ast.AnnAssign) and around.annotation is inner:
-                return True
-            if isinstance(around, ast.FunctionDef | ast.AsyncFunctionDef) and around.returns is inner:
-                return True
-            if isinstance(around, ast.stmt):
-                return False
-            inner = around
-        return False
+        return self._annotations.is_only_type(use)
 
     def is_explained(self, found: Import) -> bool:
         """Whether what an import brought is used in a way that says more than the import.
 
         ``importlib`` is explained where all that it imports is.
         """
-        if any(use.origin is not None and use.origin.node is found.node for use in self._reaching):
+        if found.node in self._used:
             return True
         if found.module == "os.path" and found.member is None:  # the same import as that of os
-            return any(use.name.startswith("os.") and use.origin is not None for use in self._reaching)
+            return self._is_os_used
         if found.is_call:
             return any(map(self._is_reached, self._imported_by[found.node]))
-        if found.module != "importlib":
-            return False
-        by_importlib = [modules for call, modules in self._imported_by.items() if self._is_by_importlib(call)]
-        return bool(by_importlib) and all(any(map(self._is_reached, modules)) for modules in by_importlib)
+        return found.module == "importlib" and self._is_all_by_importlib_reached
 
     @cached_property
     def _reaching(self) -> tuple[Use, ...]:
         """Every use that a rule reports."""
         uses = (use for use in self._dotted_names.uses if capability(use.name) in _REACHING)
         return tuple(use for use in uses if not self.is_annotation(use))
+
+    @cached_property
+    def _used(self) -> frozenset[ast.AST]:
+        """The imports that those uses go back to."""
+        return frozenset(use.origin.node for use in self._reaching if use.origin is not None)
+
+    @cached_property
+    def _is_os_used(self) -> bool:
+        return any(use.name.startswith("os.") and use.origin is not None for use in self._reaching)
+
+    @cached_property
+    def _is_all_by_importlib_reached(self) -> bool:
+        by_importlib = [modules for call, modules in self._imported_by.items() if self._is_by_importlib(call)]
+        return bool(by_importlib) and all(any(map(self._is_reached, modules)) for modules in by_importlib)
 
     @cached_property
     def _reached(self) -> frozenset[str]:
