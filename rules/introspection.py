@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from cgr_audit.analysis.capabilities import INTROSPECTIVE_ATTRIBUTES, Capability
-from cgr_audit.analysis.scopes import BindingKind
+from cgr_audit.analysis.own_instances import OwnInstances
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 
@@ -60,10 +60,7 @@ class Introspection(Rule):
         Valid("import dataclasses\nfields = dataclasses.fields\n"),
         Valid("note = '__globals__'\n"),
         Valid("import types\nframe = types.SimpleNamespace(tb_next='more')\nprint(frame.tb_next)\n"),
-        Valid(
-            "class N:\n    def __init__(self):\n        self.f_back = None\n    def up(self):\n"
-            "        return self.f_back\n"
-        ),
+        Valid("class N:\n    def __init__(self):\n        self.f_back = None\n\nmade = N()\nprint(made.f_back)\n"),
         Valid("import types\n\ndef f(t: types.TracebackType | None) -> types.FrameType | None:\n    return t\n"),
     )
     INVALID = (
@@ -87,6 +84,7 @@ class Introspection(Rule):
             "        return self.text.format(**values)\nprint(T('{f.__globals__}').fill(f=T))\n",
             at=("5:16-5:25",),
         ),
+        Invalid("class N:\n    f_back = None\n    def up(self):\n        return self.f_back\n", at=("4:16-4:27",)),
         Invalid("import gc\nobjects = gc.get_objects()\n", at=("2:11-2:27",)),
         Invalid("import sys\nmain = sys.modules['__main__']\n", at=("2:8-2:19",)),
         Invalid("match print:\n    case object(__self__=owner):\n        pass\n", at=("2:10-2:32",)),
@@ -95,9 +93,10 @@ class Introspection(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield a finding for every way into the interpreter."""
         reached = dict(self._ways(context))
+        on_the_way = {step for node in reached for step in _up_to(_chain_below(node), reached)}
         for node, way in reached.items():
-            if any(node in _chain_below(other) for other in reached if other is not node):
-                continue  # a step on the way of another
+            if node in on_the_way:
+                continue
             steps = [(step, reached[step].said) for step in reversed(list(_chain_below(node))) if step in reached]
             yield context.finding(self, node, way.said, [*way.evidence, *steps])
 
@@ -112,8 +111,9 @@ class Introspection(Rule):
 
     def _attributes(self, context: Context) -> Iterator[tuple[ast.AST, str]]:
         index = context.facts.index
+        instances = OwnInstances(index, context.facts.scopes)
         for attribute in index.of(ast.Attribute):
-            if attribute.attr in INTROSPECTIVE_ATTRIBUTES and not _is_own(attribute, context):
+            if attribute.attr in INTROSPECTIVE_ATTRIBUTES and not _is_own(attribute, instances, context):
                 yield attribute, attribute.attr
             elif attribute.attr == "mro" and _is_class(attribute.value, context):
                 yield attribute, "mro"
@@ -167,6 +167,14 @@ def _chain_below(node: ast.AST) -> Iterator[ast.AST]:
         yield node
 
 
+def _up_to(chain: Iterator[ast.AST], ends: Container[ast.AST]) -> Iterator[ast.AST]:
+    """The first of a chain that is one of ``ends``, and what comes before it."""
+    for step in chain:
+        yield step
+        if step in ends:
+            return
+
+
 def _may_hold_dunder(node: ast.expr) -> bool:
     """Whether text that is put together while the program runs has underscores in pairs among its pieces."""
     if isinstance(node, ast.Name | ast.Attribute | ast.Call | ast.Constant):
@@ -186,45 +194,21 @@ def _is_class(node: ast.expr, context: Context) -> bool:
     )
 
 
-def _is_own(attribute: ast.Attribute, context: Context) -> bool:
+def _is_own(attribute: ast.Attribute, instances: OwnInstances, context: Context) -> bool:
     """Whether the program itself gives an object this attribute, extends a method by it, or imports by it.
 
     What an import leads to is said there.
     """
-    name = attribute.attr
-    if name.startswith("__"):
+    if attribute.attr.startswith("__"):
         return _is_own_super(attribute) or _IMPORTER in context.facts.dotted_names.names(attribute)
-    owner = attribute.value
-    if not isinstance(owner, ast.Name):
-        return False
-    scope = context.facts.scopes.used_in.get(owner, context.facts.scopes.module)
-    found = scope.lookup(owner.id)
-    if found is None or len(found[1]) != 1:
-        return False
-    made = found[1][0].value
-    if owner.id == "self" and isinstance(found[1][0].node, ast.arg):
-        definition = next(
-            (node for node in context.facts.index.ancestors(owner) if isinstance(node, ast.ClassDef)), None
-        )
-        return definition is not None and _defines(definition, name)
-    if found[1][0].kind is not BindingKind.ASSIGNMENT or not isinstance(made, ast.Call):
-        return False
-    if context.facts.scopes.qualified_name(made.func) == "types.SimpleNamespace":
-        return any(given.arg == name for given in made.keywords)
-    maker = scope.lookup(made.func.id) if isinstance(made.func, ast.Name) else None
-    classes = [binding.node for binding in maker[1]] if maker is not None else []
-    return bool(classes) and all(isinstance(one, ast.ClassDef) and _defines(one, name) for one in classes)
+    return _is_set_on_self(attribute) or instances.have(attribute)
 
 
-def _defines(definition: ast.ClassDef, name: str) -> bool:
-    """Whether a class without bases gives its instances an attribute: in its body, or as ``self.name``."""
-    targets: list[ast.expr] = []
-    for node in ast.walk(definition):
-        if isinstance(node, ast.Assign):
-            targets += node.targets
-        elif isinstance(node, ast.AnnAssign):
-            targets.append(node.target)
-    return not definition.bases and any(name in (getattr(one, "attr", ""), getattr(one, "id", "")) for one in targets)
+def _is_set_on_self(attribute: ast.Attribute) -> bool:
+    """``self.f_back = None`` gives an object something and reads nothing of it."""
+    return (
+        isinstance(attribute.ctx, ast.Store) and isinstance(attribute.value, ast.Name) and attribute.value.id == "self"
+    )
 
 
 def _is_own_super(attribute: ast.Attribute) -> bool:
