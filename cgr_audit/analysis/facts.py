@@ -140,8 +140,12 @@ class Facts:
         """How control goes through each function."""
         return ControlFlow(self.index, self.scopes, lambda: self.call_graph, self.filled, self._module_name)
 
-    @property
-    def _module_name(self) -> str:
+    @cached_property
+    def _module_name(self) -> str | None:
+        """What ``__name__`` is when the program runs; nothing where the program binds it itself."""
+        is_bound = any("__name__" in scope.bindings for scope in self.scopes.of_node.values())
+        if is_bound or any(store.name in {"__name__", None} for store in self.namespace_stores):
+            return None
         return "__main__" if self.contract.entry.kind is EntryKind.SCRIPT else "program"
 
     @cached_property

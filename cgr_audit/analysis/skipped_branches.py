@@ -11,12 +11,16 @@ from cgr_audit.analysis.scopes import Scopes
 __all__ = ["is_skipped"]
 
 
-def is_skipped(node: ast.AST, index: Index, scopes: Scopes, module_name: str) -> bool:
-    """Whether a node stands in a branch of an ``if`` that is not taken in a module of that name."""
+def is_skipped(node: ast.AST, index: Index, scopes: Scopes, module_name: str | None) -> bool:
+    """Whether a node stands in a branch of an ``if`` that is not taken in a module of that name.
+
+    Without a name, which a program may bind itself, only constant tests are known.
+    """
+    known = {} if module_name is None else {"__name__": module_name}
     inner = node
     for around in index.ancestors(node):
         if isinstance(around, ast.If) and inner is not around.test:
-            truth = known_truth(around.test, {"__name__": module_name}, scopes)
+            truth = known_truth(around.test, known, scopes)
             if truth is not None and inner in (around.orelse if truth else around.body):
                 return True
         inner = around

@@ -24,14 +24,14 @@ class ControlFlow:
     """Control-flow graphs by function, class or module."""
 
     def __init__(
-        self, index: Index, scopes: Scopes, calls: Callable[[], CallGraph], filled: Filled, module_name: str
+        self, index: Index, scopes: Scopes, calls: Callable[[], CallGraph], filled: Filled, module_name: str | None
     ) -> None:
-        """``module_name`` is what ``__name__`` is when the program runs."""
+        """``module_name`` is what ``__name__`` is when the program runs; nothing where that is not known."""
         self._has_generators = any(True for _ in index.of(ast.Yield, ast.YieldFrom))
         self._scopes = scopes
         self._calls = calls
         self._filled = filled
-        self._known = {"__name__": module_name}
+        self._known = {} if module_name is None else {"__name__": module_name}
         self._graphs: dict[ast.AST, FlowGraph] = {}
         self._building: set[ast.AST] = set()
 
