@@ -84,5 +84,5 @@ def _is_class_name(name: str) -> bool:
 
 
 def _is_operator(function: ast.FunctionDef) -> bool:
-    """Whether a method is given what is joined with an instance by ``|``."""
-    return function.name in {"__or__", "__ror__"}
+    """Whether a method is given what is joined with an instance by ``|`` or stands in brackets after it."""
+    return function.name in {"__class_getitem__", "__getitem__", "__or__", "__ror__"}

@@ -32,6 +32,7 @@ READS = [
     "map(getattr, [f], ['x'])", "made.type", "getattr(made, 'type')", "from operator import attrgetter as of",
     "match f:\n    case object(__annotations__=a): pass", "globals()['__annotations__']",
     "class M(metaclass=N): pass", "class N:\n    def __ror__(self, other): return other",
+    "class N:\n    def __class_getitem__(cls, other): return other",
 ]  # fmt: skip
 
 
