@@ -79,9 +79,11 @@ _OUTSIDE_MEMBERS = frozenset(
     {
         "builtins.open", "io.FileIO", "io.open", "io.open_code", "_io.open", "_io.FileIO", "codecs.open",
         "codecs.EncodedFile", "logging.FileHandler", "logging.config", "logging.handlers", "sys.argv",
-        "sys.executable", "sys.flags", "sys.orig_argv", "asyncio.create_subprocess_exec",
+        "sys.executable", "sys.flags", "sys.orig_argv", "sys.__interactivehook__", "sys._xoptions", "sys.warnoptions",
+        "asyncio.create_subprocess_exec",
         "asyncio.create_subprocess_shell", "asyncio.open_connection", "asyncio.start_server",
         "concurrent.futures.ProcessPoolExecutor", "platform.node", "platform.uname", "random._os", "tokenize.open",
+        "tokenize._builtin_open", "tokenize.main", "ast.main", "shlex.shlex",
         "numpy.fromfile", "numpy.genfromtxt", "numpy.load", "numpy.loadtxt", "numpy.memmap", "numpy.save",
         "numpy.savetxt", "numpy.savez", "pandas.ExcelFile", "pandas.ExcelWriter", "pandas.HDFStore",
     }
@@ -96,7 +98,9 @@ _INTROSPECTION_MEMBERS = frozenset(
         "builtins.__loader__", "builtins.__spec__", "builtins.__build_class__", "importlib.machinery",
         "importlib.reload", "importlib.util", "sys._current_frames", "sys._getframe", "sys._getframemodulename",
         "sys.addaudithook", "sys.getrefcount", "sys.meta_path", "sys.modules", "sys.monitoring", "sys.path",
-        "sys.path_hooks", "sys.setprofile", "sys.settrace", "threading.setprofile", "threading.settrace",
+        "sys.path_hooks", "sys.setprofile", "sys.settrace", "sys._current_exceptions", "sys.call_tracing",
+        "sys.getobjects", "sys.getprofile", "sys.gettrace", "sys.last_exc", "sys.last_traceback",
+        "sys.path_importer_cache", "sys.remote_exec", "threading.setprofile", "threading.settrace",
         "types.FrameType", "types.TracebackType", "sys.__stdout__", "sys.__stdin__", "sys.__stderr__",
         "threading._shutdown",
     }
@@ -144,7 +148,7 @@ _CLOCKS = frozenset(
 _BLOCKING = frozenset(
     {
         "asyncio.sleep", "builtins.breakpoint", "builtins.help", "builtins.input", "code.interact", "pdb.set_trace",
-        "sys.stdin", "time.sleep", "trio.sleep",
+        "sys.__breakpointhook__", "sys.breakpointhook", "sys.stdin", "time.sleep", "trio.sleep",
     }
 )  # fmt: skip
 

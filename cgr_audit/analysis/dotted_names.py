@@ -44,7 +44,8 @@ _BORROWED = frozenset(
     {
         "builtins", "codecs", "ctypes", "gc", "glob", "importlib", "inspect", "io", "linecache", "marshal",
         "multiprocessing", "os", "pathlib", "pickle", "posix", "random", "runpy", "shutil", "signal", "socket",
-        "subprocess", "sys", "tempfile", "thread", "threading", "time", "tokenize", "zipfile",
+        "subprocess", "sys", "tempfile", "thread", "threading", "time", "tokenize", "types",
+        "zipfile",
     }
 )  # fmt: skip
 """Modules that other modules hold as attributes of their own (``logging.os``, ``random._os``)."""
