@@ -195,7 +195,7 @@ def _difference(run: Run, left: Value, right: Value, node: ast.AST, frame: Frame
     rest, _, size = elements_of(left, state)
     dependences, controls = deep_dependences(right, state), deep_controls(right, state)
     run.traces.decide(node, dependences, controls)
-    kept = without_some(Sequence("set", None, rest, 0, size), dependences, node, controls)
+    kept = without_some(Sequence("set", None, rest, 0, size), dependences, controls, node)
     return allocate(kept, node, frame.number, state)
 
 

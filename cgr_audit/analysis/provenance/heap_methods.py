@@ -23,7 +23,7 @@ from cgr_audit.analysis.provenance.heap import (
 from cgr_audit.analysis.provenance.objects import HeapObject, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
-from cgr_audit.analysis.provenance.subscripts import delete_item, store_item, subscript, without_some
+from cgr_audit.analysis.provenance.subscripts import delete_item, named_by, store_item, subscript, without_some
 from cgr_audit.analysis.provenance.symbols import Computed
 from cgr_audit.analysis.provenance.values import (
     ITEM,
@@ -65,7 +65,12 @@ def _append(
 def _insert(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
-    _put(receiver, found.loose().appended(given.positional[-1]).loose() if given.positional else found, state)
+    if given.positional:
+        found = found.loose().appended(given.positional[-1]).loose()
+        dependences, controls = named_by(given.positional[:-1], state)
+        if dependences & SOLVER:  # where it stands is for a response to say
+            found = replace(found, rest=picked(restrained(found.rest, controls), SOLVER, node))
+    _put(receiver, found, state)
     return known(None)
 
 
@@ -103,7 +108,7 @@ def _pop(
     if found.items is not None and not given.positional and found.items:
         _put(receiver, replace(found, items=found.items[:-1], nodes=()), state)
     else:
-        _put(receiver, without_some(found, gathered(given.all, state)[0], node, state.controls), state)
+        _put(receiver, without_some(found, *named_by(list(given.all), state), node), state)
     return value
 
 
@@ -152,10 +157,9 @@ def _reverse(
 def _remove(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
-    dependences, _, _ = gathered(given.all, state)
     constants = constants_of(given.positional[0]) if given.positional else None
     left = _without_constant(found, constants[0]) if constants is not None and len(constants) == 1 else None
-    _put(receiver, left or without_some(found, dependences, node, state.controls), state)
+    _put(receiver, left or without_some(found, *named_by(list(given.all), state), node), state)
     return known(None)
 
 
@@ -180,7 +184,7 @@ def _reordered(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
     """``rotate`` and what else leaves the same elements in another order."""
-    _put(receiver, replace(without_some(found, gathered(given.all, state)[0], node, state.controls),
+    _put(receiver, replace(without_some(found, *named_by(list(given.all), state), node),
                            least=found.shortest), state)  # fmt: skip
     return known(None)
 
@@ -200,7 +204,7 @@ def _keep_some(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
     """``difference_update`` and ``intersection_update``."""
-    left = without_some(found, gathered(given.all, state)[0], node, state.controls)
+    left = without_some(found, *named_by(list(given.all), state), node)
     _put(receiver, replace(left, least=0), state)
     return known(None)
 

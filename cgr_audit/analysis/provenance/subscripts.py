@@ -228,7 +228,8 @@ def delete_item(item: Alternative, index: Value, node: ast.AST, state: State, *,
     if isinstance(found, Mapped):
         found = _without_key(found, exact, strong=strong)
         if exact is _MISSING:
-            found = _chosen_keys(found, deep_dependences(index, state) & SOLVER, node, state.controls)
+            dependences, controls = named_by([index], state)
+            found = _chosen_keys(found, dependences & SOLVER, node, controls)
         state.heap[item.payload.place] = found
     elif isinstance(found, Sequence):
         if strong and found.items is not None and isinstance(exact, int | slice):
@@ -239,13 +240,24 @@ def delete_item(item: Alternative, index: Value, node: ast.AST, state: State, *,
                 return
             state.heap[item.payload.place] = replace(found, items=tuple(items), nodes=())
         else:
-            state.heap[item.payload.place] = without_some(found, deep_dependences(index, state), node, state.controls)
+            state.heap[item.payload.place] = without_some(found, *named_by([index], state), node)
 
 
-def without_some(found: Sequence, dependences: int, node: ast.AST, controls: Controls) -> Sequence:
+def named_by(values: list[Value], state: State) -> tuple[int, Controls]:
+    """What decides which element these values name: what they are computed from, and the tests that chose them.
+
+    So do the tests that lead here.
+    """
+    dependences, controls, _ = gathered(values, state)
+    for _, kind in controls.values():
+        dependences |= SOLVER if kind.of_solver else 0
+    return dependences, merge_controls(state.controls, controls)
+
+
+def without_some(found: Sequence, dependences: int, controls: Controls, node: ast.AST) -> Sequence:
     """Without an element that something with these dependences names: it chose those that are left.
 
-    So did the tests that lead here, ``controls``, although any of the elements may still be there.
+    So did the ``controls``, although any of the elements may still be there.
     """
     loose = found.loose()
     kept = NOTHING
