@@ -33,7 +33,7 @@ class BypassedExtraction(Rule):
             return match.group(0), "B", 3
 
     Use instead
-        ``extract_answer(reply)``
+        ``extract_answer(reply)``, and a check that it is not the failure value.
 
     References
         ``extraction.required`` in the contract.

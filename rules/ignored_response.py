@@ -30,7 +30,7 @@ class IgnoredResponse(Rule):
             return "B", "B", 3
 
     Use instead
-        ``return extract_answer(reply), "B", 3``, or no call.
+        ``answer = extract_answer(reply)`` and its use, or no call.
 
     References
         The words *provenance* and *channels* in the project's documentation of its analyses.

@@ -34,7 +34,8 @@ def parse_solver_spec(text: str) -> Solver:
     kind, colon, rest = text.partition(":")
     make = SOLVER_KINDS.get(kind)
     if make is None:
-        raise UsageError(f"--solver {text!r}: no solver kind {kind!r}; there are {', '.join(SOLVER_KINDS)}")
+        known = ", ".join(name for name in SOLVER_KINDS if name != "openai")
+        raise UsageError(f"--solver {text!r}: no solver kind {kind!r}; there are {known}")
     return make(rest if colon else None, text)
 
 

@@ -85,7 +85,7 @@ def test_a_spec_names_a_solver(text: str, solver: object) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "no solver kind ''; there are constant, cycle, seeded, fail, replay, openai"),
+        ("", "no solver kind ''; there are constant, cycle, seeded, fail, replay"),
         ("oracle:B", "no solver kind 'oracle'"),
         ("constant", "a text is missing"),
         ("cycle", "texts are missing"),
