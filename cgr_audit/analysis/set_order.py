@@ -9,6 +9,7 @@ from functools import cached_property
 from cgr_audit.analysis.dotted_names import DottedNames
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
+from cgr_audit.analysis.sorting import SortedInPlace, breaks_ties, sort_key
 
 __all__ = ["SetOrder"]
 
@@ -28,6 +29,7 @@ class SetOrder:
         self._index = index
         self._scopes = scopes
         self._names = names
+        self._sorted = SortedInPlace(index, scopes)
 
     def picks(self) -> Iterator[tuple[ast.AST, str]]:
         """Every such place, with what the order does there."""
@@ -39,7 +41,9 @@ class SetOrder:
                 yield call, said
         for lookup in self._index.of(ast.Subscript):
             is_read = isinstance(lookup.ctx, ast.Load) and self._is_ordered(lookup.value, _DEPTH)
-            is_whole = isinstance(lookup.slice, ast.Slice) and self._is_sorted(lookup.value)
+            is_whole = (
+                isinstance(lookup.slice, ast.Slice) and not _takes_one(lookup.slice) and self._is_sorted(lookup.value)
+            )
             if is_read and not is_whole and self._is_place(lookup.slice) and not self._holds_one(lookup.value, lookup):
                 yield lookup, _ELEMENT
         for assignment in self._index.of(ast.Assign):
@@ -63,8 +67,8 @@ class SetOrder:
         called = self._names.names(call.func)
         first = call.args[0] if call.args else None
         if first is not None and called & _CHOOSING and self._is_unordered(first):
-            key = _key(call)
-            return _TIES if key is not None and not _breaks_ties(key) else None
+            key = sort_key(call)
+            return _TIES if key is not None and not breaks_ties(key) else None
         if first is not None and "builtins.next" in called and self._is_ordered(first, _DEPTH):
             return None if self._holds_one(first, call) else _ELEMENT
         owner = call.func.value if isinstance(call.func, ast.Attribute) and call.func.attr == "pop" else None
@@ -114,8 +118,8 @@ class SetOrder:
                 called = self._names.names(function)
                 if called & _POSITIONAL:
                     return self._is_set(first, depth - 1)
-                key = _key(node)
-                is_sorted = "builtins.sorted" in called and key is not None and not _breaks_ties(key)
+                key = sort_key(node)
+                is_sorted = "builtins.sorted" in called and key is not None and not breaks_ties(key)
                 return is_sorted and self._is_set(first, depth - 1)
             case ast.ListComp(elt=ast.Name(), generators=[ast.comprehension(iter=iterable, ifs=tests)]):
                 return self._is_set(iterable, depth - 1) and all(map(_may_hold_for_several, tests))
@@ -124,7 +128,7 @@ class SetOrder:
                 value = bindings[0].value if len(bindings) == 1 else None
                 if value is None or bindings[0].kind is not BindingKind.ASSIGNMENT or isinstance(value, ast.Name):
                     return False
-                return self._is_ordered(value, depth - 1) and node.id not in self._sorted_in_place
+                return self._is_ordered(value, depth - 1) and not self._sorted.is_before(node)
         return False
 
     def _is_sorted(self, node: ast.expr) -> bool:
@@ -134,11 +138,6 @@ class SetOrder:
     def _bindings(self, node: ast.Name) -> list[Binding]:
         found = self._scopes.used_in.get(node, self._scopes.module).lookup(node.id)
         return [] if found is None else found[1]
-
-    @cached_property
-    def _sorted_in_place(self) -> frozenset[str]:
-        sorts = (node for node in self._index.of(ast.Attribute) if node.attr == "sort")
-        return frozenset(node.value.id for node in sorts if isinstance(node.value, ast.Name))
 
     # What is done with it
 
@@ -173,38 +172,41 @@ class SetOrder:
                     yield loop.iter, _TIES
                     return
         for container in _appended_to(loop.body, name):
-            for lookup in self._index.of(ast.Subscript):
-                is_first = isinstance(lookup.slice, ast.Constant | ast.UnaryOp) and isinstance(lookup.ctx, ast.Load)
-                if is_first and _root(lookup.value) == container and isinstance(lookup.value, ast.Subscript | ast.Name):
-                    yield lookup, _ELEMENT
-                    return
+            first = self._first_lookups.get(container)
+            if first is not None:
+                yield first, _ELEMENT
+                return
+
+    @cached_property
+    def _first_lookups(self) -> dict[str, ast.Subscript]:
+        """The first place that takes one element, by a constant, of a container or of a list in it."""
+        found: dict[str, ast.Subscript] = {}
+        for lookup in self._index.of(ast.Subscript):
+            is_one = isinstance(lookup.slice, ast.Constant | ast.UnaryOp) and isinstance(lookup.ctx, ast.Load)
+            if is_one and isinstance(lookup.value, ast.Subscript | ast.Name):
+                root = _root(lookup.value)
+                if root is not None:
+                    found.setdefault(root, lookup)
+        return found
 
 
-def _key(call: ast.Call) -> ast.expr | None:
-    return next((given.value for given in call.keywords if given.arg == "key"), None)
+def _takes_one(part: ast.Slice) -> bool:
+    """``[:1]``, ``[-1:]``, ``[2:3]``."""
+    lower, upper = (_number(bound) for bound in (part.lower, part.upper))
+    if part.upper is None:
+        return lower == -1
+    if part.lower is None:
+        return upper == 1
+    return lower is not None and upper is not None and upper - lower == 1 and upper != 0
 
 
-def _breaks_ties(key: ast.expr) -> bool:
-    """Whether a key holds the element itself, or its place in a sequence, so that no two are equal under it."""
-    if isinstance(key, ast.Attribute):
-        return key.attr == "index"
-    if isinstance(key, ast.Name):
-        return key.id in ("str", "repr")
-    if not isinstance(key, ast.Lambda) or not key.args.args:
-        return False
-    parameter = key.args.args[0].arg
-    return any(_is_own_place(part, parameter) for part in _elements(key.body))
-
-
-def _is_own_place(part: ast.expr, parameter: str) -> bool:
-    match part:
-        case ast.Name(id=name):
-            return name == parameter
-        case ast.Call(func=ast.Attribute(attr="index"), args=[ast.Name(id=name)]):
-            return name == parameter
-        case ast.UnaryOp(operand=operand):
-            return _is_own_place(operand, parameter)
-    return False
+def _number(bound: ast.expr | None) -> int | None:
+    match bound:
+        case ast.Constant(value=int(value)):
+            return value
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
+            return -value
+    return None
 
 
 def _may_hold_for_several(test: ast.expr) -> bool:
