@@ -10,6 +10,7 @@ from types import ModuleType
 from .agents import AgentSystem, Info, solver_factory
 from .entry import find_entry
 from .fault import PROGRAM
+from .sole_match import sole_match
 from .untouched import BUILTINS
 
 __builtins__ = BUILTINS
@@ -35,7 +36,7 @@ def execute(job, ask, watch_code):
         exec(compile(job["prelude"], "<prelude>", "exec", dont_inherit=True), namespace)
     source = job["program"].encode("latin-1")
     code = compile(source, PROGRAM, "exec", dont_inherit=True)
-    name = None if job["kind"] == "script" else _entry_name(source, job)
+    name = None if job["kind"] == "script" else _entry_name(code, source, job)
     watch_code(code)
     exec(code, namespace)
     if job["kind"] == "script":
@@ -99,12 +100,15 @@ def _function(name, parameters, body, names):
     return namespace[name]
 
 
-def _entry_name(source, job):
+def _entry_name(code, source, job):
     """The name of the function to call, found before the program can change how it is found; or nothing."""
     if job["entry"] is not None:
         return job["entry"]
     pattern = job["entry_pattern"]
     matches = job["entry_name"].__eq__ if pattern is None else re.compile(pattern).search
+    sole = sole_match(code, source, matches)
+    if sole is not None:
+        return sole
     helpers = frozenset(job["functions"]) | frozenset(job["extractors"])
     found = find_entry(ast.parse(source), matches, is_pattern=pattern is not None, helpers=helpers)
     return None if found is None else found.name
