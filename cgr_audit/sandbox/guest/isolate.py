@@ -56,8 +56,7 @@ def isolate(profile):
     """Modules out of sight: to throw them away would touch all that is in them, in every run."""
 
     def seal(run_seed):
-        for name in hidden:
-            kept.append(modules.pop(name, None))
+        kept.extend([modules.pop(name, None) for name in hidden])
         meta_path[:] = [finder]
         add_audit_hook(hook)
         start_entropy(run_seed)

@@ -14,8 +14,8 @@ _defined = re.compile(rb"\bdef\s+(\w+)").findall
 def sole_match(code, source, matches):
     """The one name that matches among all functions of the source, if one of the module's has it; else nothing.
 
-    With one name there is nothing for ``entry.find_entry`` to choose from. What only looks like a definition (in a text,
-    a comment, a class) can make it two, never one out of two: then the tree decides.
+    With one name there is nothing for ``entry.find_entry`` to choose from. What only looks like a definition (in a
+    text, a comment, a class) can make it two, never one out of two: then the tree decides.
     """
     names = {name for name in _defined(source) if matches(name.decode("latin-1"))}
     if len(names) != 1:
