@@ -16,7 +16,8 @@ class DynamicCode(Rule):
     What it does
         Reports ``eval``, ``exec``, ``compile`` and their kin (code objects, ``pickle``, ``timeit`` on strings),
         called or passed on; ``getattr`` on a module, and look-ups in ``globals()``, with a name that is computed. A
-        computed name that always has the same value (``getattr(math, "sq" + "rt")``) is simply that name.
+        computed name that always has the same value (``getattr(math, "sq" + "rt")``), or one of several that are
+        written down (``for name in ("sin", "cos")``), is simply that name.
 
     Why it matters
         What such code does cannot be read, so nothing that reading says about the program holds any more.
@@ -37,6 +38,7 @@ class DynamicCode(Rule):
     VALID = (
         Valid("import re\npattern = re.compile('a')\n"),
         Valid("import math\nroot = getattr(math, 'sq' + 'rt')(4)\n"),
+        Valid("import math\nroots = [getattr(math, name) for name in ('sqrt', 'cbrt')]\n"),
         Valid("def eval(text):\n    return int(text)\n\neval('3')\n"),
         Valid("def pick(item, name):\n    return getattr(item, name)\n"),
         Valid("import json\njson.loads('1')\n"),

@@ -16,7 +16,7 @@ class FileOrNetworkAccess(Rule):
     What it does
         Reports every use of a function or module that opens files, talks to a network, starts processes or reads the
         environment, under whatever name and however it is reached: through aliases, ``getattr``, ``__import__``,
-        ``sys.modules``, or a module that another module holds (``logging.os``).
+        ``sys.modules``, or a module that another module holds (``logging.os``). A name in an annotation opens nothing.
 
     Why it matters
         A scaffold is given everything it may know as arguments. What it fetches elsewhere may be the answer key, and
@@ -40,6 +40,10 @@ class FileOrNetworkAccess(Rule):
         Valid("class Box:\n    def open(self):\n        return 1\n\nBox().open()\n"),
         Valid("import os\nname = os.path.join('a', 'b')\n"),
         Valid("import re\nre.compile('os.system')\n"),
+        Valid(
+            "import typing\nif typing.TYPE_CHECKING:\n    from pathlib import Path\n"
+            "def f(p: 'Path | None', q: Path):\n    pass\n"
+        ),
         Valid("import logging\nlogging.basicConfig(level=logging.INFO)\n"),
     )
     INVALID = (
@@ -52,12 +56,21 @@ class FileOrNetworkAccess(Rule):
         Invalid("import os\ngetattr(os, 'sys' + 'tem')('ls')\n", at=("2:1-2:33",)),
         Invalid("import logging\nlogging.basicConfig(level=1, filename='x')\n", at=("2:1-2:43",)),
         Invalid("reader = open\n", at=("1:10-1:14",)),
+        Invalid(
+            "import importlib\nT = {'r': ('os', 'popen')}\ndef f(kind):\n    m, n = T[kind]\n"
+            "    return getattr(importlib.import_module(m), n)('ls')\n",
+            at=("5:12-5:56",),
+        ),
         Invalid("import pathlib\npathlib.Path('x').write_text('y')\n", at=("2:1-2:18",)),
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
         """Yield a finding for every use that reaches outside."""
+        told: set[ast.expr] = set()
         for use in context.facts.capability_uses(Capability.OUTSIDE):
+            if use.node in told or context.facts.capability_chains.is_annotation(use):
+                continue
+            told.add(use.node)
             evidence = [(use.origin.node, "imported here")] if use.origin is not None else []
             name = use.name.removeprefix("builtins.")
             yield context.finding(self, use.place, f"{name} reaches outside the program", evidence)

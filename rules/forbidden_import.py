@@ -28,7 +28,8 @@ class ForbiddenImport(Rule):
         ``import requests``
 
     Use instead
-        The modules of the contract's profile; ``cgr-audit contracts cgr`` shows the list.
+        The modules of the contract's profile, which are the pure ones of the standard library; ``cgr-audit contracts
+        cgr`` shows the list.
 
     References
         CWE-829: Inclusion of Functionality from Untrusted Control Sphere.
@@ -37,6 +38,7 @@ class ForbiddenImport(Rule):
     meta = Meta("CGR401", "forbidden-import", Severity.ERROR, Confidence.HIGH, since="0.1.0")
 
     VALID = (
+        Valid("import ast, sys\nprint(ast.literal_eval('1'), file=sys.stderr)\n"),
         Valid("import re\nimport collections.abc as abc\nfrom math import sqrt\n"),
         Valid("import importlib\nimportlib.import_module('math')\n".replace("import importlib\n", "")),
         Valid("import typing\nif typing.TYPE_CHECKING:\n    import numpy as np\n"),
@@ -47,6 +49,10 @@ class ForbiddenImport(Rule):
     )
     INVALID = (
         Invalid("import requests\n", at=("1:8-1:16",)),
+        Invalid(
+            "def load(name):\n    return __import__(name)\ndef solve(q):\n    return load('math'), load('numpy')\n",
+            at=("2:12-2:28",),
+        ),
         Invalid("import re, numpy as np\n", at=("1:12-1:23",)),
         Invalid(
             "def solve(question):\n    from scipy.special import comb\n    return comb(4, 2)\n",

@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cgr_audit.analysis.capabilities import INTROSPECTIVE_ATTRIBUTES, Capability
+from cgr_audit.analysis.scopes import BindingKind
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 
 _FIELD = re.compile(r"[.\[](\w+)(?=[.\[\]!:}]|$)")
 """The attributes and keys that the fields of a format template walk through."""
 _NAMED_ACCESS = frozenset({"builtins.getattr", "builtins.setattr", "operator.attrgetter", "operator.methodcaller"})
+
+_IMPORTER = "builtins.__import__"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,11 @@ class Introspection(Rule):
         Valid("print('{0.name} {x[key]}'.format(1, x=2))\n"),
         Valid("import dataclasses\nfields = dataclasses.fields\n"),
         Valid("note = '__globals__'\n"),
+        Valid("import types\nframe = types.SimpleNamespace(tb_next='more')\nprint(frame.tb_next)\n"),
+        Valid(
+            "class N:\n    def __init__(self):\n        self.f_back = None\n    def up(self):\n"
+            "        return self.f_back\n"
+        ),
         Valid("import types\n\ndef f(t: types.TracebackType | None) -> types.FrameType | None:\n    return t\n"),
     )
     INVALID = (
@@ -69,6 +77,16 @@ class Introspection(Rule):
         Invalid("x = type.__dict__['__subclasses__'](int.mro()[-1])\n", at=("1:5-1:36", "1:37-1:44")),
         Invalid("import string\nx = string.Formatter().get_field('0.__globals__', (print,), {})\n", at=("2:34-2:49",)),
         Invalid("import types\nkind = types.FrameType\n", at=("2:8-2:23",)),
+        Invalid(
+            "def walk(value, *names):\n    for name in names:\n        value = getattr(value, name)\n    return value\n"
+            "walk((), '__class__', '__base__')\n",
+            at=("3:17-3:37",),
+        ),
+        Invalid(
+            "class T:\n    def __init__(self, text):\n        self.text = text\n    def fill(self, **values):\n"
+            "        return self.text.format(**values)\nprint(T('{f.__globals__}').fill(f=T))\n",
+            at=("5:16-5:25",),
+        ),
         Invalid("import gc\nobjects = gc.get_objects()\n", at=("2:11-2:27",)),
         Invalid("import sys\nmain = sys.modules['__main__']\n", at=("2:8-2:19",)),
         Invalid("match print:\n    case object(__self__=owner):\n        pass\n", at=("2:10-2:32",)),
@@ -85,7 +103,7 @@ class Introspection(Rule):
 
     def _ways(self, context: Context) -> Iterator[tuple[ast.AST, _Way]]:
         for use in context.facts.capability_uses(Capability.INTROSPECTION):
-            if context.facts.capability_chains.is_step(use) or _is_annotation(use.place, context):
+            if context.facts.capability_chains.is_step(use) or context.facts.capability_chains.is_annotation(use):
                 continue
             evidence = ((use.origin.node, "imported here"),) if use.origin is not None else ()
             yield use.place, _Way(f"{use.name.removeprefix('builtins.')} reaches into the interpreter", evidence)
@@ -95,7 +113,7 @@ class Introspection(Rule):
     def _attributes(self, context: Context) -> Iterator[tuple[ast.AST, str]]:
         index = context.facts.index
         for attribute in index.of(ast.Attribute):
-            if attribute.attr in INTROSPECTIVE_ATTRIBUTES and not _is_own_super(attribute):
+            if attribute.attr in INTROSPECTIVE_ATTRIBUTES and not _is_own(attribute, context):
                 yield attribute, attribute.attr
             elif attribute.attr == "mro" and _is_class(attribute.value, context):
                 yield attribute, "mro"
@@ -103,11 +121,12 @@ class Introspection(Rule):
             yield from ((call, name) for name in sorted(self._named_in_call(call, context)))
             template = _format_template(call)
             if template is not None:
-                fields = _FIELD.findall(context.facts.constants.text(template) or "")
+                texts = context.facts.possible_values.of(template).texts
+                fields = dict.fromkeys(name for text in texts for name in _FIELD.findall(text))
                 yield from ((template, name) for name in fields if name in INTROSPECTIVE_ATTRIBUTES)
         for lookup in index.of(ast.Subscript):
             key = context.facts.constants.text(lookup.slice)
-            if key in INTROSPECTIVE_ATTRIBUTES:
+            if key in INTROSPECTIVE_ATTRIBUTES and _IMPORTER not in context.facts.dotted_names.names(lookup):
                 yield lookup, key
         for pattern in index.of(ast.MatchClass):
             yield from ((pattern, name) for name in pattern.kwd_attrs if name in INTROSPECTIVE_ATTRIBUTES)
@@ -115,28 +134,13 @@ class Introspection(Rule):
     @staticmethod
     def _named_in_call(call: ast.Call, context: Context) -> set[str]:
         facts = context.facts
-        if facts.dotted_names.names(call.func) & _NAMED_ACCESS:
-            texts = [facts.constants.text(argument) for argument in call.args]
-            named = {part for text in texts if text for part in text.split(".") if part in INTROSPECTIVE_ATTRIBUTES}
-            computed = (given for given, text in zip(call.args, texts, strict=True) if text is None)
+        if facts.dotted_names.names(call.func) & _NAMED_ACCESS and _IMPORTER not in facts.dotted_names.names(call):
+            texts = [facts.possible_values.of(argument).texts for argument in call.args]
+            parts = (part for possible in texts for text in possible for part in text.split("."))
+            named = {part for part in parts if part in INTROSPECTIVE_ATTRIBUTES}
+            computed = (given for given, possible in zip(call.args, texts, strict=True) if not possible)
             return named | ({"a computed __name__"} if any(map(_may_hold_dunder, computed)) else set())
         return set()
-
-
-def _is_annotation(node: ast.AST, context: Context) -> bool:
-    """Whether a name only says of what type something is: it stands in an annotation and calls nothing."""
-    inner = node
-    for around in context.facts.index.ancestors(node):
-        if isinstance(around, ast.Call):
-            return False
-        if isinstance(around, ast.arg | ast.AnnAssign) and around.annotation is inner:
-            return True
-        if isinstance(around, ast.FunctionDef | ast.AsyncFunctionDef) and around.returns is inner:
-            return True
-        if isinstance(around, ast.stmt):
-            return False
-        inner = around
-    return False
 
 
 def _format_template(call: ast.Call) -> ast.expr | None:
@@ -180,6 +184,47 @@ def _is_class(node: ast.expr, context: Context) -> bool:
     return (isinstance(node, ast.Attribute) and node.attr == "__class__") or any(
         name.startswith("builtins.") for name in named
     )
+
+
+def _is_own(attribute: ast.Attribute, context: Context) -> bool:
+    """Whether the program itself gives an object this attribute, extends a method by it, or imports by it.
+
+    What an import leads to is said there.
+    """
+    name = attribute.attr
+    if name.startswith("__"):
+        return _is_own_super(attribute) or _IMPORTER in context.facts.dotted_names.names(attribute)
+    owner = attribute.value
+    if not isinstance(owner, ast.Name):
+        return False
+    scope = context.facts.scopes.used_in.get(owner, context.facts.scopes.module)
+    found = scope.lookup(owner.id)
+    if found is None or len(found[1]) != 1:
+        return False
+    made = found[1][0].value
+    if owner.id == "self" and isinstance(found[1][0].node, ast.arg):
+        definition = next(
+            (node for node in context.facts.index.ancestors(owner) if isinstance(node, ast.ClassDef)), None
+        )
+        return definition is not None and _defines(definition, name)
+    if found[1][0].kind is not BindingKind.ASSIGNMENT or not isinstance(made, ast.Call):
+        return False
+    if context.facts.scopes.qualified_name(made.func) == "types.SimpleNamespace":
+        return any(given.arg == name for given in made.keywords)
+    maker = scope.lookup(made.func.id) if isinstance(made.func, ast.Name) else None
+    classes = [binding.node for binding in maker[1]] if maker is not None else []
+    return bool(classes) and all(isinstance(one, ast.ClassDef) and _defines(one, name) for one in classes)
+
+
+def _defines(definition: ast.ClassDef, name: str) -> bool:
+    """Whether a class without bases gives its instances an attribute: in its body, or as ``self.name``."""
+    targets: list[ast.expr] = []
+    for node in ast.walk(definition):
+        if isinstance(node, ast.Assign):
+            targets += node.targets
+        elif isinstance(node, ast.AnnAssign):
+            targets.append(node.target)
+    return not definition.bases and any(name in (getattr(one, "attr", ""), getattr(one, "id", "")) for one in targets)
 
 
 def _is_own_super(attribute: ast.Attribute) -> bool:

@@ -77,6 +77,11 @@ class UnboundedSolverLoop(Rule):
             at=("5:5-5:16",),
         ),
         Invalid("def solve(q):\n    return [llm_model(w, {}) for w in q.split()], 'A', 1\n", at=("2:34-2:48",)),
+        Invalid(
+            "def solve(q):\n    a = llm_model(q, {})\n    while a != 'done':\n        for w in a.split():\n"
+            "            for _ in range(2):\n                a = llm_model(w, {})\n    return a, 'A', 1\n",
+            at=("3:5-3:22", "4:9-4:27"),
+        ),
     )
 
     def check(self, context: Context) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -13,6 +14,9 @@ from cgr_audit.analysis.index import Index
 __all__ = ["CapabilityChains"]
 
 _REACHING = frozenset({Capability.OUTSIDE, Capability.INTROSPECTION, Capability.DYNAMIC_CODE})
+
+
+_ASKING = frozenset({"builtins.hasattr", "builtins.isinstance", "builtins.type"})
 
 
 class CapabilityChains:
@@ -26,6 +30,21 @@ class CapabilityChains:
         """Whether a use of ``builtins``, ``sys.modules`` and the like only leads to another use that counts."""
         return use.node in self._steps
 
+    def is_annotation(self, use: Use) -> bool:
+        """Whether a name only says of what type something is: it stands in an annotation and calls nothing."""
+        inner: ast.AST = use.place
+        for around in self._index.ancestors(inner):
+            if isinstance(around, ast.Call):
+                return False
+            if isinstance(around, ast.arg | ast.AnnAssign) and around.annotation is inner:
+                return True
+            if isinstance(around, ast.FunctionDef | ast.AsyncFunctionDef) and around.returns is inner:
+                return True
+            if isinstance(around, ast.stmt):
+                return False
+            inner = around
+        return False
+
     def is_explained(self, found: Import) -> bool:
         """Whether what an import brought is used in a way that says more than the import.
 
@@ -34,16 +53,17 @@ class CapabilityChains:
         if any(use.origin is not None and use.origin.node is found.node for use in self._reaching):
             return True
         if found.is_call:
-            return self._is_reached(found.module)
+            return any(map(self._is_reached, self._imported_by[found.node]))
         if found.module != "importlib":
             return False
-        modules = [one.module for one in self._dotted_names.imports() if self._is_by_importlib(one)]
-        return bool(modules) and all(self._is_reached(module) for module in modules)
+        by_importlib = [modules for call, modules in self._imported_by.items() if self._is_by_importlib(call)]
+        return bool(by_importlib) and all(any(map(self._is_reached, modules)) for modules in by_importlib)
 
     @cached_property
     def _reaching(self) -> tuple[Use, ...]:
         """Every use that a rule reports."""
-        return tuple(use for use in self._dotted_names.uses if capability(use.name) in _REACHING)
+        uses = (use for use in self._dotted_names.uses if capability(use.name) in _REACHING)
+        return tuple(use for use in uses if not self.is_annotation(use))
 
     @cached_property
     def _reached(self) -> frozenset[str]:
@@ -59,14 +79,33 @@ class CapabilityChains:
             use.name.rpartition(".")[0] for use in self._reaching
         }
         bound = (use.node for use in inner if use.name in names)
-        return frozenset(steps.union(node for node in bound if isinstance(self._index.parent(node), ast.Assign)))
+        return frozenset(steps.union(node for node in bound if self._only_passes_on(node)))
+
+    def _only_passes_on(self, node: ast.expr) -> bool:
+        """Whether an expression is given a name, or is only asked of what kind it is."""
+        parent = self._index.parent(node)
+        if isinstance(parent, ast.Call) and self._dotted_names.names(parent.func) & _ASKING:
+            return True
+        inner: ast.AST = node
+        for around in self._index.ancestors(node):
+            is_step = isinstance(around, ast.IfExp | ast.BoolOp | ast.NamedExpr)
+            if not is_step and not self._is_namespace_of(around, inner):
+                return isinstance(around, ast.Assign)
+            inner = around
+        return False
+
+    def _is_namespace_of(self, node: ast.AST, inner: ast.AST) -> bool:
+        """``vars(module)``."""
+        if not isinstance(node, ast.Call) or inner not in node.args:
+            return False
+        return "builtins.vars" in self._dotted_names.names(node.func)
 
     def _found_through(self, node: ast.expr) -> Iterator[str]:
         """What the expression around a module stands for: a member, or what it holds under a key."""
         inner, parent = node, self._index.parent(node)
         while isinstance(parent, ast.Subscript | ast.Call) and inner in (
             getattr(parent, "value", None),
-            *_first(parent),
+            *_looked_into(parent),
         ):
             yield from self._dotted_names.names(parent)
             inner, parent = parent, self._index.parent(parent)
@@ -74,12 +113,21 @@ class CapabilityChains:
     def _is_reached(self, module: str | None) -> bool:
         return module is not None and module in self._reached
 
-    def _is_by_importlib(self, found: Import) -> bool:
-        if not isinstance(found.node, ast.Call):
+    @cached_property
+    def _imported_by(self) -> dict[ast.AST, list[str | None]]:
+        """The modules that each call may import."""
+        found: dict[ast.AST, list[str | None]] = defaultdict(list)
+        for one in self._dotted_names.imports():
+            if one.is_call:
+                found[one.node].append(one.module)
+        return found
+
+    def _is_by_importlib(self, call: ast.AST) -> bool:
+        if not isinstance(call, ast.Call):
             return False
-        return any(name.startswith("importlib.") for name in self._dotted_names.names(found.node.func))
+        return any(name.startswith("importlib.") for name in self._dotted_names.names(call.func))
 
 
-def _first(node: ast.expr) -> list[ast.expr]:
-    """The first argument of a call."""
-    return node.args[:1] if isinstance(node, ast.Call) else []
+def _looked_into(node: ast.expr) -> list[ast.expr]:
+    """What a call calls, and its first argument."""
+    return [node.func, *node.args[:1]] if isinstance(node, ast.Call) else []

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import ast
 import heapq
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scope, Scopes
-from cgr_audit.source.profiles import SCIENCE
+from cgr_audit.source.profiles import HELD_BESIDE, SCIENCE
 
 __all__ = ["DottedNames", "Import", "Use"]
 
-Text = Callable[[ast.expr], str | None]
-"""The value of an expression that is a constant string."""
+Texts = Callable[[ast.expr], tuple[str, ...]]
+"""The constant strings that an expression certainly is one of; none where it may be something else."""
 
 _NO_NAMES: frozenset[str] = frozenset()
 _MOST_NAMES = 64
@@ -32,6 +33,12 @@ _MOST_PARTS = 12
 """Of one name; what it gives access to is decided by its first ones."""
 _IMPORTERS = frozenset({"builtins.__import__", "importlib.import_module", "importlib.__import__"})
 _NAMESPACES = frozenset({"builtins.vars", "builtins.globals", "builtins.locals"})
+_READING = frozenset({"builtins.getattr", "builtins.vars"})
+"""Functions that give a member, or the members, of their first argument."""
+_HOLDERS = frozenset((*SCIENCE, *HELD_BESIDE))
+_TABLES = frozenset({"builtins", "sys.modules"})
+"""What gives its members by subscript."""
+_NAMING = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
 _BORROWED = frozenset(
     {
         "builtins", "codecs", "ctypes", "gc", "glob", "importlib", "inspect", "io", "linecache", "marshal",
@@ -77,10 +84,10 @@ class Use:
 class DottedNames:
     """The imports of a program and every use of what they brought."""
 
-    def __init__(self, index: Index, scopes: Scopes, text_of: Text) -> None:
+    def __init__(self, index: Index, scopes: Scopes, texts_of: Texts) -> None:
         self._index = index
         self._scopes = scopes
-        self._text_of = text_of
+        self._texts_of = texts_of
         self._known: dict[ast.expr, frozenset[str]] = {}
         self._settled: dict[tuple[Scope, str], frozenset[str]] = {}
         self._imported: dict[tuple[Scope, str], dict[str, Binding]] = {}
@@ -101,8 +108,8 @@ class DottedNames:
                 yield Import(alias, module, alias.name)
         for call in self._index.of(ast.Call):
             if self.names(call.func) & _IMPORTERS:
-                folded = self._text(_argument(call, 0, "name"))
-                yield Import(call, folded, is_call=True)
+                modules: tuple[str | None, ...] = self._texts(_argument(call, 0, "name")) or (None,)
+                yield from (Import(call, module, is_call=True) for module in modules)
 
     @cached_property
     def uses(self) -> tuple[Use, ...]:
@@ -114,8 +121,13 @@ class DottedNames:
             parent = self._index.parent(node)
             if isinstance(parent, ast.Attribute) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
                 continue
+            if isinstance(node, ast.Call) and not self.names(node.func):
+                continue  # what a function of the program returns is a use there
             call = parent if isinstance(parent, ast.Call) and parent.func is node else None
+            inner = isinstance(parent, ast.Subscript) and bool(self.names(parent))
             for name in sorted(self.names(node)):
+                if inner and name.endswith(".__dict__"):
+                    continue  # a step on the way to the member
                 yield Use(node, name, call, self._origin(node, name))
 
     def names(self, node: ast.expr) -> frozenset[str]:
@@ -196,38 +208,59 @@ class DottedNames:
 
     def _of_call(self, call: ast.Call, functions: frozenset[str]) -> Iterator[str]:
         if functions & _IMPORTERS:
-            module = self._text(_argument(call, 0, "name"))
-            if module:
+            for module in self._texts(_argument(call, 0, "name")):
                 yield module.partition(".")[0] if "builtins.__import__" in functions else module
         elif "builtins.getattr" in functions and len(call.args) >= 2:
-            attribute = self._text(call.args[1])
-            if attribute:
-                yield from (f"{base}.{attribute}" for base in self.names(call.args[0]))
+            bases = self.names(call.args[0])
+            attributes = self._texts(call.args[1]) if bases else ()
+            yield from (f"{base}.{attribute}" for base in bases for attribute in attributes)
+        elif "builtins.vars" in functions and call.args:
+            yield from (f"{base}.__dict__" for base in self.names(call.args[0]))
+        elif not functions:
+            for value in self._returned(call.func):
+                yield from self.names(value)
+
+    def _returned(self, function: ast.expr) -> Iterable[ast.expr]:
+        """What a function of the program returns."""
+        if not isinstance(function, ast.Name):
+            return ()
+        found = self._scopes.used_in.get(function, self._scopes.module).lookup(function.id)
+        definition = found[1][0].node if found is not None and len(found[1]) == 1 else None
+        return self._returns.get(definition, ()) if definition is not None else ()
+
+    @cached_property
+    def _returns(self) -> dict[ast.AST, list[ast.expr]]:
+        """What each function may return a module or a builtin by."""
+        found: dict[ast.AST, list[ast.expr]] = defaultdict(list)
+        for statement in self._index.of(ast.Return):
+            function = self._index.enclosing_function(statement)
+            if function is not None and isinstance(statement.value, _NAMING):
+                found[function].append(statement.value)
+        return found
 
     def _of_subscript(self, value: ast.expr, key: ast.expr) -> Iterator[str]:
-        named = self._text(key)
-        if not named:
-            return
         bases = self.names(value)
-        if "sys.modules" in bases:
-            yield named
-        elif "builtins" in bases:
-            yield f"builtins.{named}"
-        for base in bases:
-            if base.endswith(".__dict__"):
-                yield f"{base.removesuffix('.__dict__')}.{named}"
-        if isinstance(value, ast.Call) and self.names(value.func) & _NAMESPACES:
-            if value.args:
-                yield from (f"{base}.{named}" for base in self.names(value.args[0]))
-            elif named == "__builtins__":
+        is_own = isinstance(value, ast.Call) and not value.args and bool(self.names(value.func) & _NAMESPACES)
+        if not is_own and not any(base in _TABLES or base.endswith(".__dict__") for base in bases):
+            return
+        for named in self._texts(key):
+            if is_own and named == "__builtins__":
                 yield "builtins"
+            for base in bases:
+                if base == "sys.modules":
+                    yield named
+                elif base in _TABLES or base.endswith(".__dict__"):
+                    yield f"{base.removesuffix('.__dict__')}.{named}"
 
     def _origin(self, node: ast.expr, name: str) -> Binding | None:
         """The import that a chain goes back to; of several that bind one name, the one of the innermost module."""
-        while isinstance(node, ast.Attribute):
-            node = node.value
-        if not isinstance(node, ast.Name):
-            return None
+        while not isinstance(node, ast.Name):
+            if isinstance(node, ast.Attribute | ast.Subscript):
+                node = node.value
+            elif isinstance(node, ast.Call) and node.args and self.names(node.func) & _READING:
+                node = node.args[0]
+            else:
+                return None
         found = self._scopes.used_in.get(node, self._scopes.module).lookup(node.id)
         if found is None:
             return None
@@ -240,8 +273,8 @@ class DottedNames:
         inner = (modules.get(".".join(parts[:count])) for count in range(len(parts), 0, -1))
         return next((binding for binding in inner if binding), next(reversed(modules.values()), None))
 
-    def _text(self, node: ast.expr | None) -> str | None:
-        return self._text_of(node) if node is not None else None
+    def _texts(self, node: ast.expr | None) -> tuple[str, ...]:
+        return tuple(filter(None, self._texts_of(node))) if node is not None else ()
 
 
 def _module_of(binding: Binding) -> str:
@@ -269,7 +302,7 @@ def _rooted(name: str) -> str:
     parts = name.split(".")
     if len(parts) > _MOST_PARTS:
         name = ".".join(parts[:_MOST_PARTS])
-    if parts[0] not in SCIENCE:
+    if parts[0] not in _HOLDERS:
         return name
     for position in range(len(parts) - 1, 0, -1):
         own_member = parts[position - 1] in {parts[position], "datetime"}  # random.random, datetime.time

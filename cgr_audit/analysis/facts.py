@@ -26,6 +26,7 @@ from cgr_audit.analysis.loops.loop_region import Loop
 from cgr_audit.analysis.loops.loop_termination import LoopTermination
 from cgr_audit.analysis.names.undefined_names import UndefinedName, UndefinedNames
 from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_stores
+from cgr_audit.analysis.possible_values import PossibleValues
 from cgr_audit.analysis.prelude import read_prelude
 from cgr_audit.analysis.provenance import Provenance, find_provenance
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
@@ -64,7 +65,22 @@ class Facts:
     @cached_property
     def dotted_names(self) -> DottedNames:
         """The modules and builtins that the program touches, by dotted name."""
-        return DottedNames(self.index, self.scopes, self.constants.text)
+        return DottedNames(self.index, self.scopes, self._texts)
+
+    def _texts(self, expression: ast.expr) -> tuple[str, ...]:
+        """The constant texts that an expression certainly is one of."""
+        text = self.constants.text(expression)
+        if text is not None:
+            return (text,)
+        possible = self.possible_values.of(expression)
+        return possible.texts if possible.is_complete else ()
+
+    @cached_property
+    def possible_values(self) -> PossibleValues:
+        """Which constants an expression may be."""
+        return PossibleValues(
+            self.index, self.scopes, self.constants, lambda: None if self.entry is None else self.entry.node
+        )
 
     @cached_property
     def capability_chains(self) -> CapabilityChains:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from cgr_audit.errors import UsageError
-from cgr_audit.source.profiles import PROFILES
+from cgr_audit.source.profiles import PROFILES, default_imports
 
 __all__ = [
     "AnswerKind",
@@ -315,7 +315,7 @@ def _build(raw: Mapping[str, Any], origin: str) -> Contract:
         ),
         prelude=Prelude(raw.get("prelude", {}).get("source", "")),
         imports=Imports(
-            allowed=tuple(sorted(imports.get("allowed", PROFILES[profile]))),
+            allowed=tuple(sorted(imports.get("allowed", default_imports(profile)))),
             profile=profile,
         ),
     )

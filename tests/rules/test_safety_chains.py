@@ -23,6 +23,11 @@ CHAINS = {
     "run = __builtins__['ex' + 'ec']\n": [("CGR402", 1)],
     "import builtins\nvars(builtins)['eval']('1')\n": [("CGR402", 2)],
     "import random\nrandom._os.system('ls')\n": [("CGR403", 2)],
+    "b = __builtins__ if isinstance(__builtins__, dict) else vars(__builtins__)\nb['open']('x')\n": [("CGR403", 2)],
+    "def load(name):\n    return __builtins__['__import__'](name)\ndef solve(q):\n    load('os').getcwd()\n": [
+        ("CGR403", 4)
+    ],
+    "import os\nvars(os)['system']('ls')\n": [("CGR403", 2)],
     "print(().__class__.__base__.__subclasses__())\n": [("CGR404", 1)],
 }
 BESIDE = {

@@ -8,7 +8,7 @@ import pytest
 
 from cgr_audit.errors import UsageError
 from cgr_audit.source.contract import ReturnShape, built_in_contracts, built_in_text, load_contract
-from cgr_audit.source.profiles import SCIENCE, STANDARD
+from cgr_audit.source.profiles import HELD_BESIDE, SCIENCE, STANDARD
 
 SMALLEST = '[entry]\nkind = "function"\nname = "f"\n'
 
@@ -31,7 +31,7 @@ def test_the_cgr_contract_says_what_the_published_experiments_did() -> None:
     assert contract.helpers == {"llm_model": ("prompt", "exp_config"), "extract_answer": ("response",)}
     assert (contract.solver.budget, contract.solver.cap, contract.attempts.max) == (10, 100, 3)
     assert contract.extraction.failure_value == "X"
-    assert contract.imports.allowed == tuple(sorted(STANDARD))
+    assert contract.imports.allowed == tuple(sorted((*STANDARD, *HELD_BESIDE)))
 
 
 def test_what_a_file_leaves_out_takes_its_default_before_the_digest_is_made(tmp_path: Path) -> None:
@@ -49,7 +49,13 @@ def test_what_a_file_leaves_out_takes_its_default_before_the_digest_is_made(tmp_
 
 def test_the_science_profile_allows_its_modules(tmp_path: Path) -> None:
     contract = load_contract(write(tmp_path, f'name = "x"\n{SMALLEST}[imports]\nprofile = "science"\n'))
-    assert contract.imports.allowed == tuple(sorted(SCIENCE))
+    assert contract.imports.allowed == tuple(sorted((*SCIENCE, *HELD_BESIDE)))
+
+
+def test_what_every_profile_holds_and_is_harmless_is_allowed() -> None:
+    allowed = load_contract("cgr").imports.allowed
+    assert {"ast", "queue", "sys"} < set(allowed)
+    assert not {"os", "inspect", "pickle", "threading", "asyncio"} & set(allowed)
 
 
 def test_a_printed_contract_is_the_contract(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -24,6 +25,8 @@ _PASSING = frozenset((
     "builtins.dict", "builtins.enumerate", "builtins.frozenset", "builtins.iter", "builtins.list", "builtins.reversed",
     "builtins.set", "builtins.sorted", "builtins.tuple", "itertools.chain", "re.escape", "types.MappingProxyType",
 ))  # fmt: skip
+_NO_WORDS = re.compile(r"\\.|\[\^?\]?[^\]]*\]|\{[\d,]*\}|\(\?(?:P?<[^>]*>|[a-zA-Z:=!]+)")
+"""What stands in a pattern for any of several signs, or says how often or under which name."""
 _VALUED = (BindingKind.ASSIGNMENT, BindingKind.LOOP, BindingKind.UNPACKING)
 
 
@@ -49,6 +52,13 @@ class HeldLiterals:
         """Whether an expression is a text of the program, one of several, or a pattern made of one."""
         folded = self._facts.constants.fold(node)
         return self.says_something(folded.value) if folded is not None else bool(self.displays(node))
+
+    def is_pattern(self, node: ast.expr) -> bool:
+        """Whether an expression is a pattern of the program: with ``words_only``, one that holds more than classes."""
+        folded = self._facts.constants.fold(node)
+        if folded is None or not self._words_only or not isinstance(folded.value, str):
+            return self.is_text(node)
+        return self.says_something(_NO_WORDS.sub("", folded.value))
 
     def says_something(self, constant: object) -> bool:
         """Whether a constant that something is compared with tells it from others."""
@@ -112,7 +122,7 @@ class HeldLiterals:
     def _called(self, call: ast.Call, depth: int) -> list[ast.expr]:
         name = self._facts.scopes.qualified_name(call.func)
         if name == "re.compile" and call.args:
-            return [call] if self.is_text(call.args[0]) else []
+            return [call] if self.is_pattern(call.args[0]) else []
         if name == "builtins.zip":
             given = [self.displays(part, depth - 1) for part in call.args]
             is_own = [bool(found) or self.is_text(part) for found, part in zip(given, call.args, strict=True)]

@@ -184,7 +184,7 @@ class LiteralTests:
         if name in ("builtins.isinstance", "builtins.hasattr", "builtins.callable"):
             return Against.EMPTINESS
         if name in _MATCHING:
-            return Against.LITERAL if node.args and self._held.is_text(node.args[0]) else Against.NOTHING
+            return Against.LITERAL if node.args and self._held.is_pattern(node.args[0]) else Against.NOTHING
         if name in _COMPARING:
             return Against.LITERAL if any(map(self._held.is_text, node.args)) else Against.NOTHING
         if name in _CHOOSING or name in _WRAPPING:

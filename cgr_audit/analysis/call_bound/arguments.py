@@ -20,6 +20,11 @@ class Arguments:
     is_open: bool = False
     """Whether there may be more, by ``*`` or ``**`` of something unknown."""
 
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """All that are known, in order."""
+        return (*self.positional, *(value for _, value in self.named))
+
     def get(self, place: int, name: str) -> Value | None:
         """An argument by place or name."""
         if place < len(self.positional):

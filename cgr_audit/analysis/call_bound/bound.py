@@ -68,7 +68,7 @@ def compute_call_bound(
     entry: EntryPoint | None,
 ) -> CallBound:
     """Bound the solver calls of one execution: of the module's body, and of the entry that is called after it."""
-    if not solver.sites and not solver.may_reach_unknown:
+    if not contract.solver.is_used or not (solver.sites or solver.may_reach_unknown):
         return _from_cost(constant(0), [])
     tree = index.tree
     machine = Machine(index, scopes, graph, contract, solver.reaching, counters_of(index))

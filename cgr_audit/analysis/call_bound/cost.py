@@ -61,8 +61,14 @@ def larger(one: Cost, other: Cost) -> Cost:
 
 
 def repeated(each: Cost, rounds: Bound | None, at: Index, reason: Reason) -> Cost:
-    """The cost of all rounds of a loop, where one round's may depend on its index ``at``."""
-    if isinstance(each, Endless) or each == ZERO:
+    """The cost of all rounds of a loop, where one round's may depend on its index ``at``.
+
+    A loop without a bound around another is a reason of its own, if the inner one certainly reaches the solver.
+    """
+    if isinstance(each, Endless):
+        is_reached = any(inner.kind is not ReasonKind.NOT_FOLLOWED for inner in each.reasons)
+        return Endless(each.reasons | {reason}) if rounds is None and is_reached else each
+    if each == ZERO:
         return each
     if rounds is None:
         return Endless(frozenset({reason}))

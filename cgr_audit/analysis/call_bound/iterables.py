@@ -6,10 +6,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import zip_longest
 
+from cgr_audit.analysis.call_bound import calls, objects
+from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, floored, maximum, minimum
 from cgr_audit.analysis.call_bound.drawing import draw
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
-from cgr_audit.analysis.call_bound.sequences import Elements, at_least_zero, least
+from cgr_audit.analysis.call_bound.sequences import Elements, at_least_zero, elements, least
 from cgr_audit.analysis.call_bound.values import (
     ANY_NUMBER,
     ANY_SIZE,
@@ -78,8 +80,12 @@ def inverse(step: int) -> Bound:
 def _len(call: OutsideCall) -> Value:
     if not call.given or call.given[0].unknown:
         return Value(number=ANY_SIZE)
-    size = call.elements(0).size
-    return Value(number=size)
+    methods = objects.method_of(call.machine, call.state, call.given[0], "__len__")
+    if methods:
+        held = calls.apply_all(call.machine, call.state, [*methods], Arguments(), call.node, call.frame)
+        is_sure = call.machine.only(call.given[0]) is not None and not held.unknown and not held.mixed
+        return Value(number=held.number if is_sure and held.number is not None else ANY_SIZE)
+    return Value(number=elements(call.machine, call.state, call.given[0]).size)
 
 
 def _enumerate(call: OutsideCall) -> Value:

@@ -173,7 +173,7 @@ def _grows(loop: Loop, ref: Ref) -> bool:
 
 def _pass(machine: Machine, loop: Loop, entry: State, body: Body) -> tuple[State | None, Sink]:
     """Run the body once. What leaves it is kept aside."""
-    machine.step(2 * (len(entry.variables) + len(entry.things)))
+    machine.step(1 + (len(entry.variables) + len(entry.things)) // 4)
     loop.entry = entry
     outer, machine.sink = machine.sink, Sink()
     state = entry.copy()

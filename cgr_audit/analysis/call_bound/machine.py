@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from cgr_audit.analysis.call_bound import counters
+from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, Bound
 from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add
 from cgr_audit.analysis.call_bound.state import State, is_cached, join_states
@@ -19,7 +20,8 @@ from cgr_audit.source.contract import Contract
 
 __all__ = ["ListChanged", "Machine", "Sink", "TooLarge"]
 
-_STEPS = 40_000
+_LEAST_STEPS = 60_000
+_STEPS_PER_NODE = 6
 _IDLE = 64
 _CHANGING_METHODS = frozenset(
     {"add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "popleft", "remove"}
@@ -109,7 +111,7 @@ class Machine:
         """How many ``try`` blocks are open around the current point, over all activations."""
         self.active: list[Function] = []
         """The functions that are running, outermost first."""
-        self.activations: list[object] = []
+        self.activations: list[Arguments] = []
         """What each of them was called with."""
         self.studied: dict[Function, object] = {}
         """Recursive functions whose one activation is being studied by itself."""
@@ -135,6 +137,7 @@ class Machine:
         """The functions that change something outside themselves by a statement of theirs."""
         self._generators, self._holders = _generators(index), _holders(index)
         self._steps = 0
+        self._most_steps = max(_LEAST_STEPS, _STEPS_PER_NODE * index.size)
         self._idle = 0
         self._tokens = 0
 
@@ -145,7 +148,7 @@ class Machine:
             TooLarge: the budget is used up.
         """
         self._steps += cost
-        if self._steps > _STEPS:
+        if self._steps > self._most_steps:
             raise TooLarge
 
     def token(self) -> int:
@@ -264,7 +267,7 @@ class Machine:
 
     def raises(self, state: State) -> None:
         """An exception may leave from here."""
-        self.step(len(state.variables) + len(state.things) >> 3)
+        self.step(len(state.variables) + len(state.things) >> 5)
         self.sink.raised = join_states(self.sink.raised, state.copy())
 
     def may_raise(self, state: State) -> None:

@@ -18,6 +18,7 @@ from cgr_audit.analysis.call_bound.recursion_study import note_call, study_call
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import TOP, Closure, Frame, Value
+from cgr_audit.analysis.scopes import Function
 
 __all__ = ["begin", "recur"]
 
@@ -38,7 +39,7 @@ def recur(machine: Machine, state: State, closure: Closure, arguments: Arguments
         return TOP
     depth = machine.active.count(node)
     last = machine.activations[len(machine.active) - 1 - machine.active[::-1].index(node)]
-    if _is_worth(machine, state, arguments) and arguments != last:
+    if (_is_worth(machine, state, arguments) and arguments != last) or _is_on_another(machine, state, node, arguments):
         if depth >= _DEEPEST:
             raise TooDeep(node)
         if depth > 1:
@@ -90,12 +91,24 @@ def _unrolled(
     return None
 
 
+def _is_on_another(machine: Machine, state: State, node: Function, arguments: Arguments) -> bool:
+    """Whether a function is called with an object that no running activation of it was called with."""
+    objects = {
+        ref
+        for value in arguments.values
+        if (ref := machine.only(value)) is not None and ref in state.things and state.things[ref].kind == "object"
+    }
+    for function, given in zip(machine.active, machine.activations, strict=True):
+        if function is node:
+            objects -= {ref for value in given.values for ref in value.refs}
+    return bool(objects)
+
+
 def _is_worth(machine: Machine, state: State, arguments: Arguments) -> bool:
     """Whether some argument is a known number, or a sequence of known length, so that tests on it decide."""
-    values = (*arguments.positional, *(value for _, value in arguments.named))
     return any(
         (value.number is not None and value.number.integer is not None and not value.mixed)
         or ((value.size is not None or value.refs) and elements(machine, state, value).size.integer is not None)
-        for value in values
+        for value in arguments.values
         if not value.unknown and not value.callables
     )

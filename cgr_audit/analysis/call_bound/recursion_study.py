@@ -227,7 +227,7 @@ def _measures(
     found: dict[str, Range] = {}
     for name in names:
         value = bound[name]
-        if value.unknown or value.mixed:
+        if value.unknown or value.mixed or _is_object(machine, state, value):
             continue
         if value.number is not None:
             found[name] = value.number
@@ -252,7 +252,7 @@ def _open_arguments(
         study.taken.fixed.discard(name)
         study.taken.opened.update(value.refs)
         if name not in study.starts:
-            study.own[name] = value if value.callables and not value.unknown else TOP
+            study.own[name] = TOP
         elif value.number is not None:
             study.own[name] = Value(number=Range(low, None, tag))
         elif study.price is not None and study.price.name == name:
@@ -261,6 +261,11 @@ def _open_arguments(
             own = sequence(Range(low or ZERO, None, tag), TOP)
             study.own[name] = own._replace(is_list=bool(value.refs) or value.is_list)
     return Arguments((), tuple(study.own.items()))
+
+
+def _is_object(machine: Machine, state: State, value: Value) -> bool:
+    """Whether a value may be an object of one of the program's classes, which no number measures."""
+    return any(thing.kind == "object" for _, thing in machine.things(state, value))
 
 
 def _open_thing(thing: Thing) -> Thing:

@@ -11,11 +11,20 @@ from typing import Any
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.collections_model import by_key
 from cgr_audit.analysis.provenance.constructors import counted, update
-from cgr_audit.analysis.provenance.heap import allocate, constants_of, deep_dependences, elements_of, inside, picked
+from cgr_audit.analysis.provenance.heap import (
+    allocate,
+    constants_of,
+    deep_controls,
+    deep_dependences,
+    elements_of,
+    inside,
+    picked,
+)
 from cgr_audit.analysis.provenance.objects import HeapObject, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.subscripts import delete_item, store_item, subscript, without_some
+from cgr_audit.analysis.provenance.symbols import Computed
 from cgr_audit.analysis.provenance.values import (
     ITEM,
     NOTHING,
@@ -56,7 +65,7 @@ def _append(
 def _insert(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
-    _put(receiver, found.loose().appended(given.positional[-1]) if given.positional else found, state)
+    _put(receiver, found.loose().appended(given.positional[-1]).loose() if given.positional else found, state)
     return known(None)
 
 
@@ -71,9 +80,18 @@ def _extend(
             found = replace(found, items=(*found.items, *inner.items), nodes=())
         else:
             loose = found.loose()
-            found = replace(loose, rest=join(loose.rest, rest), least=loose.least + int(some), size=loose.size | size)
+            ends = inner.ending if isinstance(inner, Sequence) else rest if _is_response(value) else NOTHING
+            ends = NOTHING if found.kind == "set" or found.is_many else ends
+            found = replace(
+                loose, rest=join(loose.rest, rest), least=loose.least + int(some), size=loose.size | size, last=ends
+            )
     _put(receiver, found, state)
     return known(None)
+
+
+def _is_response(value: Value) -> bool:
+    """Whether it is what a solver gives, as it is: fields of which there are some."""
+    return bool(value) and all(isinstance(item.symbol, Computed) and item.symbol.open for item in value.values())
 
 
 def _pop(
@@ -170,7 +188,12 @@ def _reordered(
 def _extend_left(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
-    return _extend(run, receiver, found.loose(), given, node, frame, state)
+    value = _extend(run, receiver, found.loose(), given, node, frame, state)
+    assert isinstance(receiver.payload, Reference)
+    left = state.heap[receiver.payload.place]
+    if isinstance(left, Sequence):
+        _put(receiver, left.loose(), state)
+    return value
 
 
 def _keep_some(
@@ -402,6 +425,8 @@ def _most_common(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
     dependences = deep_dependences(found.any_value, state) | found.order
+    for _, kind in deep_controls(found.any_value, state).values():
+        dependences |= SOLVER if kind.of_solver else 0
     if found.winner and given.positional and constants_of(given.positional[0]) == [1]:
         row = allocate(Sequence("tuple", (found.winner, found.any_value)), node, inside(frame.number, 1), state)
         return allocate(Sequence("list", (row,)), node, frame.number, state)

@@ -14,8 +14,9 @@ from cgr_audit.analysis.provenance.collections_model import COLLECTIONS
 from cgr_audit.analysis.provenance.constructors import Model
 from cgr_audit.analysis.provenance.exceptions_model import BUILT_IN_EXCEPTIONS, new_exception
 from cgr_audit.analysis.provenance.folding import combined, folded
-from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_of, picked
+from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_of, exact_elements, picked
 from cgr_audit.analysis.provenance.higher_order import HIGHER_ORDER
+from cgr_audit.analysis.provenance.new_classes import derived_class
 from cgr_audit.analysis.provenance.objects import BOXED, Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import FORMAT, TEXT, asked, iterated, special, written
@@ -409,6 +410,9 @@ def _made_type(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: S
     if not isinstance(found, Mapped):
         return None
     attributes = {str(name): value for name, value in found.entries.items()}
+    bases = [part for value in exact_elements(given.get(1) or NOTHING, state) or () for part in value.values()]
+    if any(isinstance(base.payload, Class) for base in bases):
+        return derived_class(run, given.get(0) or NOTHING, bases, attributes, node, frame, state)
     return allocate(Instance(Alternative(External("builtins.type")), attributes), node, frame.number, state)
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.attributes import find_in_class
 from cgr_audit.analysis.provenance.heap import allocate, inside
-from cgr_audit.analysis.provenance.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.objects import Instance, Mapped
+from cgr_audit.analysis.provenance.objects import Sequence as Elements
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
     NOTHING,
     Alternative,
     Class,
+    External,
     Function,
     Reference,
     Value,
@@ -23,8 +25,9 @@ from cgr_audit.analysis.provenance.values import (
     opaque,
     single,
 )
+from cgr_audit.analysis.scopes import Scope
 
-__all__ = ["completed"]
+__all__ = ["completed", "derived_class"]
 
 
 def completed(
@@ -45,17 +48,42 @@ def completed(
     if "__set_name__" in run.special_names:
         for name in tuple(run.frames[cls.payload.frame].scope.bindings):
             _tell_name(run, cls, name, node, frame, state)
+    _tell_bases(run, cls, named, node, frame, state)
+    for decorator in reversed(node.decorator_list):
+        applied = run.evaluate(decorator, frame, state)
+        if applied and all(isinstance(item.payload, Function) for item in applied.values()):
+            value = run.call(applied, Arguments([value]), decorator, frame, state)
+    return value
+
+
+def derived_class(
+    run: Run, name: Value, bases: Sequence[Alternative], attributes: Mapping[str, Value], node: ast.AST,
+    frame: Frame, state: State,
+) -> Value:  # fmt: skip
+    """``type(name, bases, attributes)``: all classes that one call makes are taken for one."""
+    scope = Scope(node, frame.scope, {attribute: [] for attribute in attributes})
+    inner = run.frame(node, scope, frame, (node, frame.number))
+    run.bases[inner.number] = [base for base in bases if isinstance(base.payload, Class)]
+    run.outer_bases[inner.number] = [base.payload.name for base in bases if isinstance(base.payload, External)]
+    for attribute, value in {**attributes, "__name__": name}.items():
+        cell = inner.number, attribute
+        state.cells[cell] = join(state.cells.get(cell, NOTHING), value)
+    cls = Alternative(Class(node, inner.number))
+    _tell_bases(run, cls, {}, node, frame, state)
+    return single(cls)
+
+
+def _tell_bases(
+    run: Run, cls: Alternative, named: Mapping[str, Value], node: ast.AST, frame: Frame, state: State
+) -> None:
+    """``__init_subclass__`` of the first base that has it."""
+    assert isinstance(cls.payload, Class)
     if "__init_subclass__" in run.special_names:
         for base in run.bases[cls.payload.frame]:
             hook = find_in_class(run, base, "__init_subclass__", cls, state)
             if hook is not None:
                 run.call(hook, Arguments([], dict(named)), node, frame, state)
                 break
-    for decorator in reversed(node.decorator_list):
-        applied = run.evaluate(decorator, frame, state)
-        if applied and all(isinstance(item.payload, Function) for item in applied.values()):
-            value = run.call(applied, Arguments([value]), decorator, frame, state)
-    return value
 
 
 def _made_by_metaclass(run: Run, cls: Alternative, node: ast.ClassDef, frame: Frame, state: State) -> Value:
@@ -80,7 +108,7 @@ def _made_by_metaclass(run: Run, cls: Alternative, node: ast.ClassDef, frame: Fr
 def _bases(run: Run, cls: Alternative, node: ast.ClassDef, frame: Frame, state: State) -> Value:
     assert isinstance(cls.payload, Class)
     items = tuple(single(base) for base in run.bases[cls.payload.frame])
-    return allocate(Sequence("tuple", items), node, inside(frame.number, 1), state)
+    return allocate(Elements("tuple", items), node, inside(frame.number, 1), state)
 
 
 def _namespace(run: Run, cls: Alternative, node: ast.ClassDef, frame: Frame, state: State) -> Value:

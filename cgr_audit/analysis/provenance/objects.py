@@ -51,6 +51,15 @@ class Sequence:
     """The class of the program that a named tuple belongs to."""
     is_many: bool = False
     """Whether it stands for several objects, of which a change reaches one."""
+    last: Value = field(default_factory=dict)
+    """What the last element may be, where they are not known and this is."""
+
+    @property
+    def ending(self) -> Value:
+        """What the last element may be; nothing where that is not known, or there may be none."""
+        if self.items is None:
+            return self.last
+        return self.items[-1] if self.items else NOTHING
 
     @property
     def any(self) -> Value:
@@ -67,7 +76,7 @@ class Sequence:
     def loose(self) -> Sequence:
         """The same without knowing which element is where."""
         if self.items is None:
-            return self
+            return replace(self, last=NOTHING) if self.last else self
         return Sequence(self.kind, None, self.any, len(self.items), self.size)
 
     def as_many(self) -> Sequence:
@@ -81,7 +90,8 @@ class Sequence:
             return Sequence(self.kind, (*self.items, value), nodes=nodes)
         loose = self.loose()
         least = loose.least if loose.is_many else max(loose.least, 1)
-        return replace(loose, rest=join(loose.rest, value), least=least)
+        last = NOTHING if loose.is_many or self.kind == "set" else value
+        return replace(loose, rest=join(loose.rest, value), least=least, last=last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +224,7 @@ def same_object(first: HeapObject, second: HeapObject, alike: Callable[[Value, V
         if (first.items is None) != (second.items is None) or first.least != second.least:
             return False
         if first.items is None or second.items is None:
-            return first.size == second.size and alike(first.rest, second.rest)
+            return first.size == second.size and alike(first.rest, second.rest) and alike(first.last, second.last)
         return len(first.items) == len(second.items) and all(map(alike, first.items, second.items))
     if isinstance(first, Mapped) and isinstance(second, Mapped):
         return (
@@ -237,7 +247,8 @@ def map_values(before: HeapObject, after: HeapObject, change: Callable[[Value, V
     """``after`` with each value changed by what stood in its place before."""
     if isinstance(before, Sequence) and isinstance(after, Sequence):
         if after.items is None:
-            return replace(after, rest=change(before.any, after.rest))
+            last = change(before.ending, after.last) if after.last else NOTHING
+            return replace(after, rest=change(before.any, after.rest), last=last)
         if before.items is not None and len(before.items) == len(after.items):
             return replace(after, items=tuple(map(change, before.items, after.items)))
     elif isinstance(before, Mapped) and isinstance(after, Mapped):
@@ -286,7 +297,9 @@ def _join_sequences(first: Sequence, second: Sequence, under_first: Controls, un
     for _, kind in (*under_first.values(), *under_second.values()):
         size |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0
     many = one.is_many or other.is_many
-    return Sequence(first.kind, None, rest, min(one.least, other.least), size, is_many=many)
+    ends = bool(first.ending) and bool(second.ending) and not many
+    last = merged(first.ending, second.ending, under_first, under_second) if ends else NOTHING
+    return Sequence(first.kind, None, rest, min(one.least, other.least), size, is_many=many, last=last)
 
 
 def _join_mappings(first: Mapped, second: Mapped, under_first: Controls, under_second: Controls) -> Mapped:

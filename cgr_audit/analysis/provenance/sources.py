@@ -180,9 +180,10 @@ def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.A
         return Source.UNKNOWN
     if strongest is Kind.ITEM and outcomes.guards and outcomes.is_no_answer(item):
         return Source.FALLBACK
-    if item.dependences & ITEM or _is_picked_by_item(item):
+    if item.dependences & ITEM or _is_picked_by(item, Kind.ITEM):
         is_chosen = strongest is Kind.CONTENT or (strongest is Kind.FAILURE and positive)
-        return Source.SELECTED if is_chosen and not outcomes.is_left(item) else Source.ITEM
+        is_chosen = (is_chosen and not outcomes.is_left(item)) or _is_picked_by(item, Kind.CONTENT)
+        return Source.SELECTED if is_chosen else Source.ITEM
     if strongest is Kind.FAILURE or (negative and not positive and outcomes.is_default(item, negative)):
         return Source.FALLBACK
     if item.dependences & (RANDOM | CLOCK):
@@ -194,9 +195,9 @@ def _source(item: Alternative, outcomes: _Outcomes, shared: list[frozenset[ast.A
     return Source.ITEM if strongest is Kind.ITEM else Source.LITERAL
 
 
-def _is_picked_by_item(item: Alternative) -> bool:
-    """Whether it is one of several constants, and the item says which."""
-    return any(item.controls.get(node, (0, Kind.NONE))[1] is Kind.ITEM for node in item.origins)
+def _is_picked_by(item: Alternative, kind: Kind) -> bool:
+    """Whether it is one of several values, and the item says which, or a response."""
+    return any(item.controls.get(node, (0, Kind.NONE)) == (1, kind) for node in item.origins)
 
 
 class _Outcomes:

@@ -139,6 +139,8 @@ def _subscripted(
         return allocate(part, node, frame, state)
     if found.items is not None:
         return picked(found.any, dependences, node, controls) if len(found.items) > 1 else found.any
+    if exact == -1 and found.last:
+        return found.last
     several = len(found.rest) > 1 or (found.size & SOLVER and not any(item.is_constant for item in found.rest.values()))
     if dependences or len(found.rest) == 1 or not found.size & SOLVER:
         return picked(found.rest, dependences | (found.size if several else 0), node, controls)

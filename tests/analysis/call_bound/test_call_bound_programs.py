@@ -162,6 +162,14 @@ def solve(q, options):
             "    if question == 'x':\n        pass\n"
             + "".join(f"    elif question == '{n}':\n        llm_model(question, {{}})\n" for n in range(900)),
         ),
+        (
+            "150*options",
+            "".join(
+                f"    for o in options:\n        try:\n            v{n} = llm_model(o, {{}})\n"
+                f"        except ValueError:\n            v{n} = ''\n"
+                for n in range(150)
+            ),
+        ),
     ],
 )
 def test_very_long_bodies_are_counted(expected: str, body: str) -> None:
