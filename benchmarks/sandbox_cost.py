@@ -40,7 +40,7 @@ from cgr_audit.source.contract import load_contract
 from cgr_audit.source.profiles import PROFILES
 
 HERE = Path(__file__).with_name("sandboxes")
-SCAFFOLD = HERE / "scaffold.py"
+SCAFFOLD = HERE / "scaffold.txt"
 QUESTION = "Which one is larger?"
 OPTIONS = [{"id": "A", "text": "the sun"}, {"id": "B", "text": "the moon"}]
 ITEM = {"item_id": "q", "dataset": "d", "question": QUESTION, "options": OPTIONS}
@@ -158,9 +158,8 @@ def print_throughput(sandbox: Sandbox, runs: int) -> None:
     """How many programs a second go through with many in flight, for each number of calls."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     quick = ConstantSolver("A")
-    print(
-        f"\nno latency, programs per second: {_rate(lambda: run(sandbox, MANY % 1, quick, 1), 2 * runs, processors)[0]:.0f}"
-    )
+    rate, _ = _rate(lambda: run(sandbox, MANY % 1, quick, 1), 2 * runs, processors)
+    print(f"\nno latency, programs per second: {rate:.0f}")
     print(f"{IN_FLIGHT} in flight, calls of {1000 * LATENCY_S:.0f} ms, {processors} processors:")
     print(
         f"{'calls':>7} {'programs/s':>12} {'latency allows':>16} {'share':>7} {'processor ms':>14} {'these allow':>13}"
@@ -169,10 +168,8 @@ def print_throughput(sandbox: Sandbox, runs: int) -> None:
     for calls in CALLS:
         rate, cost_s = _rate(lambda calls=calls: run(sandbox, MANY % calls, slow, calls), 4 * runs, IN_FLIGHT)  # type: ignore[misc]
         ideal = IN_FLIGHT / (calls * LATENCY_S)
-        print(
-            f"{calls:7} {rate:12.0f} {ideal:16.0f} {rate / ideal:7.0%} {1000 * cost_s:14.2f} {processors / cost_s:13.0f}",
-            flush=True,
-        )
+        allowed = f"{1000 * cost_s:14.2f} {processors / cost_s:13.0f}"
+        print(f"{calls:7} {rate:12.0f} {ideal:16.0f} {rate / ideal:7.0%} {allowed}", flush=True)
 
 
 def _rate(work: Callable[[], object], runs: int, jobs: int) -> tuple[float, float]:

@@ -8,23 +8,26 @@ import importlib
 import json
 import re
 import sys
+from typing import Any
 
 for name in sys.argv[1].split(","):
     importlib.import_module(name)
 
 
-def llm_model(prompt, exp_config):
+def llm_model(prompt: str, exp_config: object) -> Any:
+    """Ask whoever started this process."""
     sys.stdout.write(json.dumps({"prompt": prompt, "config": exp_config}) + "\n")
     sys.stdout.flush()
     return json.loads(sys.stdin.readline())
 
 
-def extract_answer(response):
+def extract_answer(response: str) -> str:
+    """The first letter that stands alone."""
     found = re.search(r"\b([A-Z])\b", response)
     return found.group(1) if found else "X"
 
 
 job = json.loads(sys.stdin.readline())
-namespace = {"llm_model": llm_model, "extract_answer": extract_answer}
-exec(compile(job["program"], "<program>", "exec"), namespace)  # noqa: S102  what is timed
+namespace: dict[str, Any] = {"llm_model": llm_model, "extract_answer": extract_answer}
+exec(compile(job["program"], "<program>", "exec"), namespace)
 sys.stdout.write(json.dumps({"result": namespace["solve"](job["question"], job["options"])}) + "\n")
