@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cgr_audit.sandbox.outcome import Completed, GuestError, HostFailure, SolverCall
 from cgr_audit.solvers.cycle import CycleSolver
 from cgr_audit.solvers.interface import SolverRequest
@@ -221,3 +223,30 @@ def test_the_line_of_an_exception_is_the_programs(run: RunProgram) -> None:
     outcome = run(source).outcome
     assert isinstance(outcome, GuestError)
     assert (outcome.type_name, outcome.line) == ("JSONDecodeError", 5)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        "",
+        "item",
+        "question, options",
+        "options, question",
+        "item, /, question",
+        "item, question, /",
+        "*, question",
+        "question, *, options",
+        "other=3, question=None",
+        "question, *rest",
+        "question, *rest, options",
+        "*rest, item=None, **more",
+        "item, /, *rest, options, **more",
+        "**more",
+    ],
+)
+def test_a_function_is_called_as_its_signature_says_also_where_it_is_wrapped(run: RunProgram, parameters: str) -> None:
+    plain = f"def solve({parameters}): return sorted(locals().items())"
+    wrapped = f"import functools\n@functools.partial\n{plain}"
+    result = run(plain)
+    assert isinstance(result.outcome, Completed)
+    assert run(wrapped).outcome == result.outcome

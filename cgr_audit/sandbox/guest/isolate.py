@@ -52,10 +52,11 @@ def isolate(profile):
     hook = _audit_hook(DENIED_EVENTS)
     hidden = [name for name in sys.modules if name in HIDDEN_MODULES or _is_own(name)]
     finder = _Absent(profile)
+    kept = []
+    """Modules out of sight: to throw them away would touch all that is in them, in every run."""
 
     def seal(run_seed):
-        for name in hidden:
-            modules.pop(name, None)
+        kept.extend([modules.pop(name, None) for name in hidden])
         meta_path[:] = [finder]
         add_audit_hook(hook)
         start_entropy(run_seed)
