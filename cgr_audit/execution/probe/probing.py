@@ -1,0 +1,295 @@
+"""Probing one program on one item: run after run under counterfactual solvers, until everything is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from cgr_audit.execution.observed import Observed, Seen, seen_in_run
+from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
+from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item
+from cgr_audit.execution.probe.plan import (
+    ERROR_TEXT,
+    SILENCE,
+    Counterfactual,
+    Family,
+    Material,
+    letter_solver,
+    plan_solvers,
+)
+from cgr_audit.execution.probe.reading import ProgramReading
+from cgr_audit.execution.probe.trial import Transcripts, Trial, answer_of
+from cgr_audit.records.rows import Item
+from cgr_audit.sandbox.outcome import Completed, HostFailure, Run
+from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.solvers.constant import ConstantSolver
+from cgr_audit.source.contract import AnswerKind, Contract, Prelude
+
+__all__ = ["MOST_FUEL", "ProbeSettings", "Prober", "ProgramToProbe"]
+
+MOST_FUEL = 3 * 10**10
+"""Units of all runs of one program on one item together: after those no further solver is tried."""
+
+_FEWEST_ANSWERS = 2
+_NOTHING = "None"
+_SILENT = Counterfactual(f"always {SILENCE!r}", Family.SILENCE, ConstantSolver(SILENCE))
+_ERROR = Counterfactual(f"always {ERROR_TEXT!r}", Family.ERROR, ConstantSolver(ERROR_TEXT))
+_RAISING = Counterfactual("every call raises", Family.RAISING, ConstantSolver(SILENCE))
+
+_RAISING_HELPERS = """
+
+def _raising(ask):
+    def raising(*arguments, **named):
+        ask(*arguments, **named)
+        raise RuntimeError("the solver failed")
+    return raising
+
+{assignments}
+del _raising
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeSettings:
+    """How far a probe goes."""
+
+    runs: int = 120
+    """Solvers after which an answer that stayed the same counts as insensitive."""
+    thorough: bool = False
+    seed: int = 0
+    """What randomness inside programs follows from: the same in all runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramToProbe:
+    """A program, and what its audit says of it."""
+
+    data: bytes
+    reading: ProgramReading
+    bound: int | None = None
+    """The static call bound for the item, where it is a number."""
+    recorded: Sequence[str] = ()
+    """Responses to other items."""
+
+
+class Prober:
+    """Probes programs under one contract. It holds no state of a probe; many threads may use it."""
+
+    def __init__(self, sandbox: Sandbox, settings: ProbeSettings) -> None:
+        self.sandbox = sandbox
+        self.settings = settings
+
+    def probe(self, program: ProgramToProbe, item: Item, *, is_synthetic: bool = False) -> ItemProbe:
+        """Probe a program on one item. Never raises for anything that the program does."""
+        return _ItemProbing(self, program, item).probe(is_synthetic=is_synthetic)
+
+    @cached_property
+    def raising_sandbox(self) -> Sandbox | None:
+        """A sandbox in which every solver call is made and then raises; nothing where it cannot be told to."""
+        contract = self.sandbox.contract
+        if not contract.solver.functions or contract.solver.modules:
+            return None
+        assignments = "\n".join(f"{name} = _raising({name})" for name in contract.solver.functions)
+        prelude = Prelude(contract.prelude.source + _RAISING_HELPERS.format(assignments=assignments))
+        return Sandbox(self.sandbox.interpreter, self.sandbox.limits, replace(contract, prelude=prelude))
+
+
+class _HarnessFailedError(Exception):
+    """The sandbox or the item is at fault; nothing is known of the program."""
+
+
+class _ItemProbing:
+    """One program on one item."""
+
+    def __init__(self, prober: Prober, program: ProgramToProbe, item: Item) -> None:
+        self._prober = prober
+        self._program = program
+        self._item = item
+        settings = prober.settings
+        self._material = Material(item, program.reading.literals, program.recorded, settings.thorough)
+        self._contract: Contract = prober.sandbox.contract
+        self._transcripts = Transcripts()
+        self._trials: list[Trial] = []
+        self._seen: list[Seen] = []
+        self._runs = self._fuel = self._most_calls = 0
+
+    def probe(self, *, is_synthetic: bool) -> ItemProbe:
+        """Everything in turn; what the harness could not do ends it."""
+        fallback = error = raising = letter = in_prompts = in_answer = item_decides = item_in_fallback = failure = None
+        sensitivity = Sensitivity.UNDECIDED
+        try:
+            sensitivity = self._sensitivity()
+            fallback, error = self._answer(_SILENT), self._answer(_ERROR)
+            raised = self._raise()
+            raising = raised and raised.answer
+            letter, in_prompts, in_answer = self._plant(raised)
+            item_decides = self._try_items(sensitivity)
+            item_in_fallback = self._item_in_fallback()
+        except _HarnessFailedError as error_:
+            failure = str(error_)
+        return ItemProbe(
+            item=self._item,
+            is_synthetic=is_synthetic,
+            sensitivity=sensitivity,
+            tried=len(self._trials),
+            completed=sum(trial.answer is not None for trial in self._trials),
+            answers=self._answers(),
+            fallback=fallback,
+            error_answer=error,
+            raising_answer=raising,
+            generator_letter=letter,
+            generator_in_prompts=in_prompts,
+            generator_in_answer=in_answer,
+            item_decides=item_decides,
+            item_in_fallback=item_in_fallback,
+            most_calls=self._most_calls,
+            runs=self._runs,
+            fuel=self._fuel,
+            seen=(*self._seen, *self._seen_in_answers()),
+            failure=failure,
+        )
+
+    def _sensitivity(self) -> Sensitivity:
+        for solver in plan_solvers(self._material, lambda: self._most_calls):
+            trial = self._try(solver)
+            if self._reaches_every_option():
+                return Sensitivity.SENSITIVE
+            if not trial.run.calls or self._is_costly() or len(self._trials) >= self._prober.settings.runs:
+                break
+        answers, completed = self._answers(), sum(trial.answer is not None for trial in self._trials)
+        if len(answers) > 1:
+            return Sensitivity.PARTLY
+        asks_nothing = len(self._trials) == 1 and not self._trials[0].run.calls
+        if answers and (completed >= _FEWEST_ANSWERS or asks_nothing):
+            return Sensitivity.INSENSITIVE
+        return Sensitivity.UNDECIDED
+
+    def _try(self, solver: Counterfactual) -> Trial:
+        """What a solver leads to on the item itself."""
+        known = next((trial for trial in self._trials if trial.solver.name == solver.name), None)
+        if known is not None:
+            return known
+        run = self._transcripts.known(solver.solver, self._item.option_ids)
+        if run is None:
+            run = self._run(solver, self._prober.sandbox, self._program.data, self._item)
+            self._transcripts.add(run)
+        trial = Trial(solver, run, answer_of(run, self._contract))
+        self._seen += seen_in_run(run, self._contract, self._program.bound, f"under the solver: {solver.name}")
+        self._trials.append(trial)
+        return trial
+
+    def _run(self, solver: Counterfactual, sandbox: Sandbox, data: bytes, item: Item) -> Run:
+        run = sandbox.run(data, item.visible(), solver.solver, self._prober.settings.seed)
+        self._runs += 1
+        self._fuel += run.fuel
+        if isinstance(run.outcome, HostFailure):
+            raise _HarnessFailedError(run.outcome.message)
+        if data is self._program.data:
+            self._most_calls = max(self._most_calls, len(run.calls))
+        return run
+
+    def _is_costly(self) -> bool:
+        return self._fuel >= MOST_FUEL
+
+    def _answers(self) -> dict[str, str]:
+        answers: dict[str, str] = {}
+        for trial in self._trials:
+            if trial.answer is not None:
+                answers.setdefault(trial.answer, trial.solver.name)
+        return answers
+
+    def _reaches_every_option(self) -> bool:
+        answers, options = self._answers(), self._item.option_ids
+        if self._contract.returns.answer is AnswerKind.LETTER and options:
+            return len(answers) > 1 and all(option in answers for option in options)
+        return len(answers) >= max(2, len(self._material.letters))
+
+    def _answer(self, solver: Counterfactual) -> str | None:
+        return None if self._is_costly() and not self._trials else self._try(solver).answer
+
+    def _raise(self) -> Trial | None:
+        """The run in which every call raises; nothing where that cannot be told to happen, or nothing is asked."""
+        sandbox = self._prober.raising_sandbox
+        if sandbox is None or not self._most_calls or self._is_costly():
+            return None
+        run = self._run(_RAISING, sandbox, self._program.data, self._item)
+        bounds = seen_in_run(run, self._contract, self._program.bound, "where every solver call raises")
+        self._seen += (one for one in bounds if one.code is Observed.BOUND_BROKEN)
+        return Trial(_RAISING, run, answer_of(run, self._contract))
+
+    def _plant(self, raised: Trial | None) -> tuple[str | None, bool | None, bool | None]:
+        """The generator's letter, and whether another in its place changes a prompt, and the answer."""
+        places = self._program.reading.generator
+        used = {place.letter for place in places}
+        planted = next((letter for letter in self._material.letters if letter not in used), None)
+        if not places or planted is None or self._is_costly():
+            return None, None, None
+        data = self._program.reading.planted(planted)
+        said = next((letter for letter in reversed(self._material.letters) if letter != planted), planted)
+        pairs = [(self._try(solver), self._prober.sandbox) for solver in (_SILENT, letter_solver(said))]
+        if raised is not None and self._prober.raising_sandbox is not None:
+            pairs.append((raised, self._prober.raising_sandbox))
+        in_prompts = in_answer = False
+        for own, sandbox in pairs:
+            run = self._run(own.solver, sandbox, data, self._item)
+            in_prompts |= _prompts(run) != _prompts(own.run)
+            in_answer |= answer_of(run, self._contract) != own.answer
+        return places[0].letter, in_prompts, in_answer
+
+    def _try_items(self, sensitivity: Sensitivity) -> bool | None:
+        """Whether some other item fixes the answer against the solver; nothing where the own one shows nothing."""
+        first, last = (letter_solver(letter) for letter in (self._material.letters[0], self._material.letters[-1]))
+        own = (self._try(first).answer, self._try(last).answer)
+        if self._is_costly() or None in own or (own[0] == own[1]) is not (sensitivity is Sensitivity.INSENSITIVE):
+            return None
+        decides = None
+        for item in self._items(sensitivity):
+            told = self._answer_on(item, last)
+            decides = self._is_answer(told) and told != own[1] and self._answer_on(item, first) == told
+            if decides or self._is_costly():
+                break
+        return decides
+
+    def _items(self, sensitivity: Sensitivity) -> Iterator[Item]:
+        if sensitivity is Sensitivity.INSENSITIVE:
+            yield another_item(self._item)
+            yield reordered_item(self._item)
+        yield from keyed_items(self._item, self._program.reading.literals, thorough=self._material.thorough)
+
+    def _item_in_fallback(self) -> bool | None:
+        """Whether the answer to silence is another for an item in another order, or with other texts."""
+        own = self._try(_SILENT).answer
+        if not self._is_answer(own) or self._is_costly():
+            return None
+        others = (self._answer_on(item(self._item), _SILENT) for item in (reordered_item, another_item))
+        return any(self._is_answer(answer) and answer != own for answer in others)
+
+    def _is_answer(self, answer: str | None) -> bool:
+        return answer not in {None, _NOTHING, self._contract.extraction.failure_value}
+
+    def _answer_on(self, item: Item, solver: Counterfactual) -> str | None:
+        return answer_of(self._run(solver, self._prober.sandbox, self._program.data, item), self._contract)
+
+    def _seen_in_answers(self) -> Iterator[Seen]:
+        """Answers that are none, although the solver named options: always, or by a letter nobody named."""
+        failure, options = self._contract.extraction.failure_value, self._item.option_ids
+        if not options or self._contract.returns.answer is not AnswerKind.LETTER:
+            return
+        fitting = [trial for trial in self._trials if _fits(trial.run)]
+        named = [trial for trial in fitting if trial.solver.names_options_only]
+        never = bool(named) and not any(trial.answer in options for trial in fitting)
+        for trial in named:
+            if trial.answer not in options and (never or trial.answer != failure):
+                said = f"the answer {trial.answer!r} is no option of the item"
+                if trial.answer == failure:
+                    said = f"the answer is {failure!r}, which says that none could be extracted"
+                yield Seen(Observed.EXTRACTION_FAILED, "answer", said, f"under the solver: {trial.solver.name}")
+
+
+def _fits(run: Run) -> bool:
+    return isinstance(run.outcome, Completed) and run.outcome.contract_broken is None
+
+
+def _prompts(run: Run) -> list[str]:
+    return [call.prompt for call in run.calls]
