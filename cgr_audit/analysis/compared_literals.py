@@ -46,7 +46,7 @@ def _compared(index: Index) -> Iterator[ast.expr]:
         for side in (comparison.left, *comparison.comparators):
             yield from _elements(side)
     for collection in index.of(ast.Tuple, ast.List, ast.Set):
-        yield from collection.elts
+        yield from _elements(collection)
     for pattern in index.of(ast.MatchValue):
         yield pattern.value
     for call in index.of(ast.Call):
@@ -63,10 +63,10 @@ def _fields(index: Index) -> Iterator[ast.expr]:
             yield call.args[0]
 
 
-def _elements(node: ast.expr) -> Iterator[ast.expr]:
+def _elements(node: ast.AST) -> Iterator[ast.expr]:
     if isinstance(node, ast.Tuple | ast.List | ast.Set):
         yield from node.elts
-    else:
+    elif isinstance(node, ast.expr):
         yield node
 
 

@@ -93,7 +93,7 @@ def observed_findings(program: Program, seen: Iterable[Seen], metas: Mapping[str
     for one in seen:
         if one.code in metas:
             groups[one.code, one.cause].append(one)
-    lines = split_lines(decode(program.data).text) if any(one.line for group in groups.values() for one in group) else []
+    lines = split_lines(decode(program.data).text) if any(group[0].line for group in groups.values()) else []
     ordinals: dict[str, int] = defaultdict(int)
     findings = []
     for (code, _), group in sorted(groups.items(), key=lambda entry: entry[0][0]):
@@ -104,7 +104,8 @@ def observed_findings(program: Program, seen: Iterable[Seen], metas: Mapping[str
 
 def _finding(program: Program, group: list[Seen], meta: Meta, lines: list[str], ordinal: int) -> Finding:
     first = group[0]
-    more = f", and in {len(group) - 1} more runs" if len(group) > 2 else ", and in 1 more run" if len(group) == 2 else ""
+    others = len(group) - 1
+    more = f"; {others} more run{'' if others == 1 else 's'}" if others else ""
     return Finding(
         code=meta.code,
         slug=meta.slug,

@@ -21,7 +21,16 @@ from cgr_audit.sandbox.values import plain, value_literal
 from cgr_audit.solvers.interface import CallOrigin, Solver, SolverFailure, SolverRequest
 from cgr_audit.source.contract import Contract, ReturnShape
 
-__all__ = ["Call", "PathResult", "assisted_path", "call_rows", "channels_of", "direct_path", "direct_prompt", "extract_answer"]
+__all__ = [
+    "Call",
+    "PathResult",
+    "assisted_path",
+    "call_rows",
+    "channels_of",
+    "direct_path",
+    "direct_prompt",
+    "extract_answer",
+]
 
 _STANDALONE_LETTER = re.compile(r"\b([A-Z])\b")
 _FIELD = re.compile(r"\{(question|options)\}")

@@ -35,8 +35,8 @@ class ExceptionSolver:
 class BelievingSolver:
     """Holds one option to be right, whatever is asked.
 
-    A prompt about that option alone is affirmed and one about another option alone is denied, both with a rating; any
-    other prompt gets the option's letter.
+    A prompt about that option alone is affirmed and one about another option alone is denied, both with a rating; where
+    it is one of two it is named by its place too. Any other prompt gets the option's letter.
     """
 
     option: str
@@ -46,13 +46,17 @@ class BelievingSolver:
     def __call__(self, request: SolverRequest) -> str:
         """What one who believes in the option would say."""
         named = self._named(request.prompt)
-        if len(named) != 1:
-            return f"Answer: {self.option}"
-        return "Yes, correct. 9" if self.option in named else "No, incorrect. 1"
+        if len(named) == 1:
+            return "Yes, correct. 9" if self.option in named else "No, incorrect. 1"
+        if len(named) == 2 and self.option in named:
+            return f"Answer: {self.option}, the {'first, 1' if self.option == named[0] else 'second, 2'}"
+        return f"Answer: {self.option}"
 
-    def _named(self, prompt: str) -> set[str]:
-        by_text = {option for option, text in self.texts.items() if text and text in prompt}
-        return by_text or {letter for letter in _LETTER.findall(prompt) if letter in self.texts}
+    def _named(self, prompt: str) -> list[str]:
+        """The options that a prompt is about, in its order."""
+        by_text = {prompt.find(text): option for option, text in self.texts.items() if text and text in prompt}
+        in_order = [by_text[place] for place in sorted(by_text)]
+        return in_order or list(dict.fromkeys(letter for letter in _LETTER.findall(prompt) if letter in self.texts))
 
 
 @dataclass(frozen=True, slots=True)

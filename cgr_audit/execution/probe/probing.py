@@ -116,13 +116,14 @@ class _ItemProbing:
 
     def probe(self, *, is_synthetic: bool) -> ItemProbe:
         """Everything in turn; what the harness could not do ends it."""
-        fallback = error = raising = letter = in_prompts = in_answer = item_decides = item_in_fallback = failure = None
+        fallback = error = raising = letter = failure = None
+        in_prompts = in_answer = item_decides = item_in_fallback = None
         sensitivity = Sensitivity.UNDECIDED
         try:
             sensitivity = self._sensitivity()
             fallback, error = self._answer(_SILENT), self._answer(_ERROR)
             raised = self._raise()
-            raising = raised and raised.answer
+            raising = None if raised is None else raised.answer
             letter, in_prompts, in_answer = self._plant(raised)
             item_decides = self._try_items(sensitivity)
             item_in_fallback = self._item_in_fallback()
