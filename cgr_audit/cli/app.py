@@ -13,6 +13,7 @@ import typer
 
 from cgr_audit.cli import (
     audit,
+    concordance,
     contracts,
     explain,
     gate,
@@ -68,6 +69,7 @@ app.command("unwrap")(unwrap.command)
 app.command("run")(run.command)
 app.command("exec")(execute.command)
 app.command("probe")(probe.command)
+app.command("concordance")(concordance.command)
 app.command("join")(join.command)
 app.command("report")(report.command)
 app.command("pipeline")(pipeline.command)

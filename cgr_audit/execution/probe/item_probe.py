@@ -55,8 +55,12 @@ class ItemProbe:
     """Whether some other item fixes the answer against the solver; null where that was not tried."""
     item_in_fallback: bool | None
     """Whether the answer to silence changes with the item; null where silence is not answered with an option."""
+    bound: int | None
+    """The static call bound for the item, where that is a number."""
     most_calls: int
     """In one run, whatever the solver."""
+    asks: bool
+    """Whether some run on the item itself asked the solver anything."""
     runs: int
     """Runs in the sandbox; fewer than solvers where one solver's responses lead where another's led."""
     fuel: int

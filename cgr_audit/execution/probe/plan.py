@@ -51,6 +51,8 @@ class Family(StrEnum):
     BELIEF = "belief"
     """Holds one option to be right, also where it is asked about a single one."""
     YES_NO = "yes_no"
+    ELIMINATION = "elimination"
+    """All options but one in turn."""
     ONE_CALL = "one_call"
     """One call is answered otherwise than all others."""
     LITERAL = "literal"
@@ -111,6 +113,7 @@ def plan_solvers(material: Material, calls: Callable[[], int]) -> Iterator[Count
     yield from _beliefs(material)
     yield _always(SILENCE, Family.SILENCE)
     yield from _yes_and_no(material)
+    yield from _eliminations(material)
     yield from _one_call(min(calls(), _CALLS), "No.", "Yes.")
     yield from _one_call(min(calls(), _CALLS), f"Answer: {material.letters[0]}", f"Answer: {material.letters[-1]}")
     yield from _literals(material)
@@ -147,6 +150,14 @@ def _yes_and_no(material: Material) -> Iterator[Counterfactual]:
         yield _always(f"Yes, the answer is {letter}.", Family.YES_NO, names_options_only=True)
     for texts in (("Yes.", "No."), ("No.", "Yes.")):
         yield Counterfactual(f"in turn {texts[0]!r}, {texts[1]!r}", Family.YES_NO, CycleSolver(texts))
+
+
+def _eliminations(material: Material) -> Iterator[Counterfactual]:
+    """For each option, solvers that name all others in turn: what is left after an elimination is that option."""
+    for letter in material.letters:
+        others = tuple(f"Answer: {other}" for other in material.letters if other != letter)
+        if len(others) > 1:
+            yield Counterfactual(f"all options but {letter} in turn", Family.ELIMINATION, CycleSolver(others), True)
 
 
 def _one_call(calls: int, text: str, exception: str) -> Iterator[Counterfactual]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from cgr_audit.execution.observed import Observed, Seen, seen_in_run
+from cgr_audit.execution.paths import channels_of
 from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
-from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item
+from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item, telling_item
 from cgr_audit.execution.probe.plan import (
     ERROR_TEXT,
     SILENCE,
@@ -32,6 +33,7 @@ MOST_FUEL = 3 * 10**10
 """Units of all runs of one program on one item together: after those no further solver is tried."""
 
 _FEWEST_ANSWERS = 2
+_ANSWERLESS = 60
 _NOTHING = "None"
 _SILENT = Counterfactual(f"always {SILENCE!r}", Family.SILENCE, ConstantSolver(SILENCE))
 _ERROR = Counterfactual(f"always {ERROR_TEXT!r}", Family.ERROR, ConstantSolver(ERROR_TEXT))
@@ -144,7 +146,9 @@ class _ItemProbing:
             generator_in_answer=in_answer,
             item_decides=item_decides,
             item_in_fallback=item_in_fallback,
+            bound=self._program.bound,
             most_calls=self._most_calls,
+            asks=any(trial.run.calls for trial in self._trials),
             runs=self._runs,
             fuel=self._fuel,
             seen=(*self._seen, *self._seen_in_answers()),
@@ -156,7 +160,7 @@ class _ItemProbing:
             trial = self._try(solver)
             if self._reaches_every_option():
                 return Sensitivity.SENSITIVE
-            if not trial.run.calls or self._is_costly() or len(self._trials) >= self._prober.settings.runs:
+            if not trial.run.calls or self._is_costly() or len(self._trials) >= self._most_solvers():
                 break
         answers, completed = self._answers(), sum(trial.answer is not None for trial in self._trials)
         if len(answers) > 1:
@@ -165,6 +169,11 @@ class _ItemProbing:
         if answers and (completed >= _FEWEST_ANSWERS or asks_nothing):
             return Sensitivity.INSENSITIVE
         return Sensitivity.UNDECIDED
+
+    def _most_solvers(self) -> int:
+        """After how many solvers nothing else is to be expected: early where none has led to an answer at all."""
+        runs = self._prober.settings.runs
+        return runs if self._answers() else min(runs, _ANSWERLESS * (1 + 9 * self._material.thorough))
 
     def _try(self, solver: Counterfactual) -> Trial:
         """What a solver leads to on the item itself."""
@@ -235,8 +244,13 @@ class _ItemProbing:
         for own, sandbox in pairs:
             run = self._run(own.solver, sandbox, data, self._item)
             in_prompts |= _prompts(run) != _prompts(own.run)
-            in_answer |= answer_of(run, self._contract) != own.answer
+            in_answer |= self._answers_differ(run, own.run)
         return places[0].letter, in_prompts, in_answer
+
+    def _answers_differ(self, one: Run, other: Run) -> bool:
+        """Whether two runs gave different answers; a value of another shape than the contract's tells none."""
+        answers = {channels_of(run.value, self._contract)[0] for run in (one, other)}
+        return len(answers) == 2
 
     def _try_items(self, sensitivity: Sensitivity) -> bool | None:
         """Whether some other item fixes the answer against the solver; nothing where the own one shows nothing."""
@@ -247,15 +261,16 @@ class _ItemProbing:
         decides = None
         for item in self._items(sensitivity):
             told = self._answer_on(item, last)
-            decides = self._is_answer(told) and told != own[1] and self._answer_on(item, first) == told
+            decides = self._is_answer(told) and told != own[1]
+            if decides and sensitivity is not Sensitivity.INSENSITIVE:
+                decides = self._answer_on(item, first) == told
             if decides or self._is_costly():
                 break
         return decides
 
     def _items(self, sensitivity: Sensitivity) -> Iterator[Item]:
         if sensitivity is Sensitivity.INSENSITIVE:
-            yield another_item(self._item)
-            yield reordered_item(self._item)
+            yield from (other(self._item) for other in (another_item, reordered_item, telling_item))
         yield from keyed_items(self._item, self._program.reading.literals, thorough=self._material.thorough)
 
     def _item_in_fallback(self) -> bool | None:

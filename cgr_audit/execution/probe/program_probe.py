@@ -119,7 +119,7 @@ def _insensitive(probe: ItemProbe) -> Iterable[Seen]:
     if probe.sensitivity is not Sensitivity.INSENSITIVE:
         return
     said = f"the answer is {probe.only_answer!r} under all {probe.tried} tried solvers"
-    if not probe.most_calls:
+    if not probe.asks:
         said = f"the answer is {probe.only_answer!r}, and no solver is asked"
     yield Seen(Observed.SOLVER_INSENSITIVE, "answer", said, _named(probe))
 
