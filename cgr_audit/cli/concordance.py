@@ -96,8 +96,8 @@ def _rules(concordance: Concordance) -> Table:
         for row in concordance.rules.values()
     )
     note = (
-        f"{concordance.probed} of {concordance.programs} programs were probed. CGR201: the answer stayed the same under "
-        "all solvers, and neither generator nor item was seen to decide it; each of the codes counts in its recall. "
+        f"{concordance.probed} of {concordance.programs} programs were probed. CGR201: the answer stayed the same "
+        "under all solvers, and neither generator nor item was seen to decide it; each code counts in its recall. "
         "CGR203: a planted generator letter changed the answer. CGR206 and CGR207: an item fixed the answer; either "
         "counts in the recall of both."
     )
