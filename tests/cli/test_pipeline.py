@@ -18,6 +18,7 @@ FILES = {
     "ledger.jsonl",
     "ledger.jsonl.lock",
     "manifest.json",
+    "probes.jsonl",
     "programs.jsonl",
     "report.html",
     "report.md",
