@@ -19,12 +19,6 @@ from cgr_audit.source.contract import load_contract
 
 Probe = Callable[..., ItemProbe]
 
-LISTING = """
-def listed(question, options):
-    return question + "\\n" + "\\n".join(f"{o['id']}. {o['text']}" for o in options)
-"""
-"""A helper that most programs of these tests begin with."""
-
 
 @pytest.fixture(scope="session")
 def interpreter() -> Interpreter:

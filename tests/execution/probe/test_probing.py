@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.execution.probe.conftest import LISTING
 
 from cgr_audit.execution.observed import Observed
 from cgr_audit.execution.probe.item_probe import Sensitivity
@@ -15,6 +14,11 @@ from cgr_audit.execution.probe.items import synthetic_item
 SENSITIVE, PARTLY, INSENSITIVE, UNDECIDED = (
     Sensitivity.SENSITIVE, Sensitivity.PARTLY, Sensitivity.INSENSITIVE, Sensitivity.UNDECIDED,
 )  # fmt: skip
+
+LISTING = """
+def listed(question, options):
+    return question + "\\n" + "\\n".join(f"{o['id']}. {o['text']}" for o in options)
+"""
 
 ASK = (
     LISTING
