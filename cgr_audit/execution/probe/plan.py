@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,7 +26,6 @@ ERROR_TEXT = "error: the service is unavailable (503)"
 
 _PHRASINGS = (
     "({0})",
-    "{0}",
     "The correct option is {0} because it fits best.",
     "No, the answer is {0}.",
     "reasoning: it fits best.\nFinal answer: {0}\nConfidence: 90",
@@ -35,6 +36,10 @@ _PHRASINGS = (
 """How an option may be named, beside the first; ``{0}`` is its letter and ``{1}`` the same in lower case."""
 
 _NUMBERS = ("7", "0", "100", "1", "0.9")
+_NUMERIC = re.compile("confid|certain|score|rating|probab|weight|level|quality", re.IGNORECASE)
+"""Names of fields that hold a number."""
+
+_FIELDS = 20
 _SEEDS = 12
 _LITERALS = 12
 _CALLS = 12
@@ -111,6 +116,7 @@ def plan_solvers(material: Material, calls: Callable[[], int]) -> Iterator[Count
     """
     yield from (letter_solver(letter) for letter in material.letters)
     yield from _beliefs(material)
+    yield from (_always(letter, Family.PHRASING, names_options_only=True) for letter in material.letters)
     yield _always(SILENCE, Family.SILENCE)
     yield from _yes_and_no(material)
     yield from _eliminations(material)
@@ -169,9 +175,9 @@ def _one_call(calls: int, text: str, exception: str) -> Iterator[Counterfactual]
 def _literals(material: Material) -> Iterator[Counterfactual]:
     letters = material.letters
     chosen = _reply_literals(material)
-    if material.literals.fields:
-        for letter in letters:
-            yield _always(_as_json(material.literals.fields, letter), Family.LITERAL)
+    fields = _reply_fields(material)
+    for letter in letters if fields else ():
+        yield _always(_as_json(fields, letter), Family.LITERAL)
     for text in chosen:
         yield _always(text, Family.LITERAL)
     for text, letter in product(chosen, (letters[0], letters[-1])):
@@ -186,9 +192,14 @@ def _reply_literals(material: Material) -> tuple[str, ...]:
     return tuple(usable[: _many(_LITERALS, material)])
 
 
+def _reply_fields(material: Material) -> tuple[str, ...]:
+    """What a response in JSON may have to hold: what is looked up, and names that stand in lists, as agents have."""
+    named = (*material.literals.fields, *material.literals.texts)
+    return tuple(dict.fromkeys(name for name in named if name.isidentifier()))[:_FIELDS]
+
+
 def _as_json(fields: Sequence[str], letter: str) -> str:
-    pairs = ", ".join(f'"{field}": "{letter}"' for field in fields[:20] if field.isidentifier())
-    return f"{{{pairs}}}"
+    return json.dumps({field: "0.9" if _NUMERIC.search(field) else letter for field in fields})
 
 
 def _phrased(material: Material) -> Iterator[Counterfactual]:

@@ -22,7 +22,7 @@ from cgr_audit.execution.probe.plan import (
 from cgr_audit.execution.probe.reading import ProgramReading
 from cgr_audit.execution.probe.trial import Transcripts, Trial, answer_of
 from cgr_audit.records.rows import Item
-from cgr_audit.sandbox.outcome import Completed, HostFailure, Run
+from cgr_audit.sandbox.outcome import Completed, GuestError, HostFailure, Run
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.constant import ConstantSolver
 from cgr_audit.source.contract import AnswerKind, Contract, Prelude
@@ -34,6 +34,12 @@ MOST_FUEL = 3 * 10**10
 
 _FEWEST_ANSWERS = 2
 _ANSWERLESS = 60
+_FAULTY = 12
+_STRUCTURAL = frozenset(
+    {"AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "PermissionError", "TypeError"}
+)
+"""Exceptions that say that a program asks for what is not there, which no response puts right."""
+
 _NOTHING = "None"
 _SILENT = Counterfactual(f"always {SILENCE!r}", Family.SILENCE, ConstantSolver(SILENCE))
 _ERROR = Counterfactual(f"always {ERROR_TEXT!r}", Family.ERROR, ConstantSolver(ERROR_TEXT))
@@ -173,7 +179,10 @@ class _ItemProbing:
     def _most_solvers(self) -> int:
         """After how many solvers nothing else is to be expected: early where none has led to an answer at all."""
         runs = self._prober.settings.runs
-        return runs if self._answers() else min(runs, _ANSWERLESS * (1 + 9 * self._material.thorough))
+        if self._answers() or self._material.thorough:
+            return runs
+        causes = {_structural_fault(trial.run) for trial in self._trials}
+        return min(runs, _FAULTY if len(causes) == 1 and None not in causes else _ANSWERLESS)
 
     def _try(self, solver: Counterfactual) -> Trial:
         """What a solver leads to on the item itself."""
@@ -305,6 +314,13 @@ class _ItemProbing:
 
 def _fits(run: Run) -> bool:
     return isinstance(run.outcome, Completed) and run.outcome.contract_broken is None
+
+
+def _structural_fault(run: Run) -> tuple[str, int | None] | None:
+    match run.outcome:
+        case GuestError(type_name, _, line) if type_name in _STRUCTURAL:
+            return type_name, line
+    return None
 
 
 def _prompts(run: Run) -> list[str]:
