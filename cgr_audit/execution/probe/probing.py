@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from cgr_audit.execution.observed import Observed, Seen, seen_in_run
@@ -19,13 +19,14 @@ from cgr_audit.execution.probe.plan import (
     letter_solver,
     plan_solvers,
 )
+from cgr_audit.execution.probe.raising import raising_sandbox
 from cgr_audit.execution.probe.reading import ProgramReading
 from cgr_audit.execution.probe.trial import Transcripts, Trial, answer_of
 from cgr_audit.records.rows import Item
 from cgr_audit.sandbox.outcome import Completed, GuestError, HostFailure, Run
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.constant import ConstantSolver
-from cgr_audit.source.contract import AnswerKind, Contract, Prelude
+from cgr_audit.source.contract import AnswerKind, Contract
 
 __all__ = ["MOST_FUEL", "ProbeSettings", "Prober", "ProgramToProbe"]
 
@@ -44,18 +45,6 @@ _NOTHING = "None"
 _SILENT = Counterfactual(f"always {SILENCE!r}", Family.SILENCE, ConstantSolver(SILENCE))
 _ERROR = Counterfactual(f"always {ERROR_TEXT!r}", Family.ERROR, ConstantSolver(ERROR_TEXT))
 _RAISING = Counterfactual("every call raises", Family.RAISING, ConstantSolver(SILENCE))
-
-_RAISING_HELPERS = """
-
-def _raising(ask):
-    def raising(*arguments, **named):
-        ask(*arguments, **named)
-        raise RuntimeError("the solver failed")
-    return raising
-
-{assignments}
-del _raising
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +83,8 @@ class Prober:
 
     @cached_property
     def raising_sandbox(self) -> Sandbox | None:
-        """A sandbox in which every solver call is made and then raises; nothing where it cannot be told to."""
-        contract = self.sandbox.contract
-        if not contract.solver.functions or contract.solver.modules:
-            return None
-        assignments = "\n".join(f"{name} = _raising({name})" for name in contract.solver.functions)
-        prelude = Prelude(contract.prelude.source + _RAISING_HELPERS.format(assignments=assignments))
-        return Sandbox(self.sandbox.interpreter, self.sandbox.limits, replace(contract, prelude=prelude))
+        """A sandbox in which every solver call raises; nothing where it cannot be told to."""
+        return raising_sandbox(self.sandbox)
 
 
 class _HarnessFailedError(Exception):
