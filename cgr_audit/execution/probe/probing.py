@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from cgr_audit.execution.observed import Observed, Seen, seen_in_run
+from cgr_audit.execution.observed import Observed, Seen
 from cgr_audit.execution.paths import channels_of
 from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
+from cgr_audit.execution.probe.item_runs import HarnessFailedError, ItemRuns, ProgramToProbe
 from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item, telling_item
 from cgr_audit.execution.probe.plan import (
     ERROR_TEXT,
@@ -20,18 +21,14 @@ from cgr_audit.execution.probe.plan import (
     plan_solvers,
 )
 from cgr_audit.execution.probe.raising import raising_sandbox
-from cgr_audit.execution.probe.reading import ProgramReading
-from cgr_audit.execution.probe.trial import Transcripts, Trial, answer_of
+from cgr_audit.execution.probe.trial import Trial
 from cgr_audit.records.rows import Item
-from cgr_audit.sandbox.outcome import Completed, GuestError, HostFailure, Run
+from cgr_audit.sandbox.outcome import Completed, GuestError, Run
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.constant import ConstantSolver
 from cgr_audit.source.contract import AnswerKind, Contract
 
-__all__ = ["MOST_FUEL", "ProbeSettings", "Prober", "ProgramToProbe"]
-
-MOST_FUEL = 3 * 10**10
-"""Units of all runs of one program on one item together: after those no further solver is tried."""
+__all__ = ["ProbeSettings", "Prober"]
 
 _FEWEST_ANSWERS = 2
 _ANSWERLESS = 60
@@ -58,18 +55,6 @@ class ProbeSettings:
     """What randomness inside programs follows from: the same in all runs."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProgramToProbe:
-    """A program, and what its audit says of it."""
-
-    data: bytes
-    reading: ProgramReading
-    bound: int | None = None
-    """The static call bound for the item, where it is a number."""
-    recorded: Sequence[str] = ()
-    """Responses to other items."""
-
-
 class Prober:
     """Probes programs under one contract. It holds no state of a probe; many threads may use it."""
 
@@ -87,10 +72,6 @@ class Prober:
         return raising_sandbox(self.sandbox)
 
 
-class _HarnessFailedError(Exception):
-    """The sandbox or the item is at fault; nothing is known of the program."""
-
-
 class _ItemProbing:
     """One program on one item."""
 
@@ -101,10 +82,7 @@ class _ItemProbing:
         settings = prober.settings
         self._material = Material(item, program.reading.literals, program.recorded, settings.thorough)
         self._contract: Contract = prober.sandbox.contract
-        self._transcripts = Transcripts()
-        self._trials: list[Trial] = []
-        self._seen: list[Seen] = []
-        self._runs = self._fuel = self._most_calls = 0
+        self._runs = ItemRuns(prober.sandbox, settings.seed, program, item)
 
     def probe(self, *, is_synthetic: bool) -> ItemProbe:
         """Everything in turn; what the harness could not do ends it."""
@@ -119,15 +97,16 @@ class _ItemProbing:
             letter, in_prompts, in_answer = self._plant(raised)
             item_decides = self._try_items(sensitivity)
             item_in_fallback = self._item_in_fallback()
-        except _HarnessFailedError as error_:
+        except HarnessFailedError as error_:
             failure = str(error_)
+        runs = self._runs
         return ItemProbe(
             item=self._item,
             is_synthetic=is_synthetic,
             sensitivity=sensitivity,
-            tried=len(self._trials),
-            completed=sum(trial.answer is not None for trial in self._trials),
-            answers=self._answers(),
+            tried=len(runs.trials),
+            completed=sum(trial.answer is not None for trial in runs.trials),
+            answers=runs.answers(),
             fallback=fallback,
             error_answer=error,
             raising_answer=raising,
@@ -137,25 +116,26 @@ class _ItemProbing:
             item_decides=item_decides,
             item_in_fallback=item_in_fallback,
             bound=self._program.bound,
-            most_calls=self._most_calls,
-            asks=any(trial.run.calls for trial in self._trials),
-            runs=self._runs,
-            fuel=self._fuel,
-            seen=(*self._seen, *self._seen_in_answers()),
+            most_calls=runs.most_calls,
+            asks=any(trial.run.calls for trial in runs.trials),
+            runs=runs.count,
+            fuel=runs.fuel,
+            seen=(*runs.seen, *self._seen_in_answers()),
             failure=failure,
         )
 
     def _sensitivity(self) -> Sensitivity:
-        for solver in plan_solvers(self._material, lambda: self._most_calls):
-            trial = self._try(solver)
+        runs = self._runs
+        for solver in plan_solvers(self._material, lambda: runs.most_calls):
+            trial = runs.under(solver)
             if self._reaches_every_option():
                 return Sensitivity.SENSITIVE
-            if not trial.run.calls or self._is_costly() or len(self._trials) >= self._most_solvers():
+            if not trial.run.calls or runs.is_costly or len(runs.trials) >= self._most_solvers():
                 break
-        answers, completed = self._answers(), sum(trial.answer is not None for trial in self._trials)
+        answers, completed = runs.answers(), sum(trial.answer is not None for trial in runs.trials)
         if len(answers) > 1:
             return Sensitivity.PARTLY
-        asks_nothing = len(self._trials) == 1 and not self._trials[0].run.calls
+        asks_nothing = len(runs.trials) == 1 and not runs.trials[0].run.calls
         if answers and (completed >= _FEWEST_ANSWERS or asks_nothing):
             return Sensitivity.INSENSITIVE
         return Sensitivity.UNDECIDED
@@ -163,79 +143,42 @@ class _ItemProbing:
     def _most_solvers(self) -> int:
         """After how many solvers nothing else is to be expected: early where none has led to an answer at all."""
         runs = self._prober.settings.runs
-        if self._answers() or self._material.thorough:
+        if self._runs.answers() or self._material.thorough:
             return runs
-        causes = {_structural_fault(trial.run) for trial in self._trials}
+        causes = {_structural_fault(trial.run) for trial in self._runs.trials}
         return min(runs, _FAULTY if len(causes) == 1 and None not in causes else _ANSWERLESS)
 
-    def _try(self, solver: Counterfactual) -> Trial:
-        """What a solver leads to on the item itself."""
-        known = next((trial for trial in self._trials if trial.solver.name == solver.name), None)
-        if known is not None:
-            return known
-        run = self._transcripts.known(solver.solver, self._item.option_ids)
-        if run is None:
-            run = self._run(solver, self._prober.sandbox, self._program.data, self._item)
-            self._transcripts.add(run)
-        trial = Trial(solver, run, answer_of(run, self._contract))
-        self._seen += seen_in_run(run, self._contract, self._program.bound, f"under the solver: {solver.name}")
-        self._trials.append(trial)
-        return trial
-
-    def _run(self, solver: Counterfactual, sandbox: Sandbox, data: bytes, item: Item) -> Run:
-        run = sandbox.run(data, item.visible(), solver.solver, self._prober.settings.seed)
-        self._runs += 1
-        self._fuel += run.fuel
-        if isinstance(run.outcome, HostFailure):
-            raise _HarnessFailedError(run.outcome.message)
-        if data is self._program.data:
-            self._most_calls = max(self._most_calls, len(run.calls))
-        return run
-
-    def _is_costly(self) -> bool:
-        return self._fuel >= MOST_FUEL
-
-    def _answers(self) -> dict[str, str]:
-        answers: dict[str, str] = {}
-        for trial in self._trials:
-            if trial.answer is not None:
-                answers.setdefault(trial.answer, trial.solver.name)
-        return answers
-
     def _reaches_every_option(self) -> bool:
-        answers, options = self._answers(), self._item.option_ids
+        answers, options = self._runs.answers(), self._item.option_ids
         if self._contract.returns.answer is AnswerKind.LETTER and options:
             return len(answers) > 1 and all(option in answers for option in options)
         return len(answers) >= max(2, len(self._material.letters))
 
     def _answer(self, solver: Counterfactual) -> str | None:
-        return None if self._is_costly() and not self._trials else self._try(solver).answer
+        return self._runs.under(solver).answer
 
     def _raise(self) -> Trial | None:
         """The run in which every call raises; nothing where that cannot be told to happen, or nothing is asked."""
         sandbox = self._prober.raising_sandbox
-        if sandbox is None or not self._most_calls or self._is_costly():
+        if sandbox is None or not self._runs.most_calls or self._runs.is_costly:
             return None
-        run = self._run(_RAISING, sandbox, self._program.data, self._item)
-        bounds = seen_in_run(run, self._contract, self._program.bound, "where every solver call raises")
-        self._seen += (one for one in bounds if one.code is Observed.BOUND_BROKEN)
-        return Trial(_RAISING, run, answer_of(run, self._contract))
+        return self._runs.raising(sandbox, _RAISING)
 
     def _plant(self, raised: Trial | None) -> tuple[str | None, bool | None, bool | None]:
         """The generator's letter, and whether another in its place changes a prompt, and the answer."""
         places = self._program.reading.generator
         used = {place.letter for place in places}
         planted = next((letter for letter in self._material.letters if letter not in used), None)
-        if not places or planted is None or self._is_costly():
+        if not places or planted is None or self._runs.is_costly:
             return None, None, None
         data = self._program.reading.planted(planted)
         said = next((letter for letter in reversed(self._material.letters) if letter != planted), planted)
-        pairs = [(self._try(solver), self._prober.sandbox) for solver in (_SILENT, letter_solver(said))]
+        pairs = [(self._runs.under(solver), self._prober.sandbox) for solver in (_SILENT, letter_solver(said))]
         if raised is not None and self._prober.raising_sandbox is not None:
             pairs.append((raised, self._prober.raising_sandbox))
         in_prompts = in_answer = False
         for own, sandbox in pairs:
-            run = self._run(own.solver, sandbox, data, self._item)
+            run = self._runs.planted(data, sandbox, own.solver)
             in_prompts |= _prompts(run) != _prompts(own.run)
             in_answer |= self._answers_differ(run, own.run)
         return places[0].letter, in_prompts, in_answer
@@ -248,16 +191,16 @@ class _ItemProbing:
     def _try_items(self, sensitivity: Sensitivity) -> bool | None:
         """Whether some other item fixes the answer against the solver; nothing where the own one shows nothing."""
         first, last = (letter_solver(letter) for letter in (self._material.letters[0], self._material.letters[-1]))
-        own = (self._try(first).answer, self._try(last).answer)
-        if self._is_costly() or None in own or (own[0] == own[1]) is not (sensitivity is Sensitivity.INSENSITIVE):
+        own = (self._runs.under(first).answer, self._runs.under(last).answer)
+        if self._runs.is_costly or None in own or (own[0] == own[1]) is not (sensitivity is Sensitivity.INSENSITIVE):
             return None
         decides = None
         for item in self._items(sensitivity):
-            told = self._answer_on(item, last)
+            told = self._runs.on(item, last)
             decides = self._is_answer(told) and told != own[1]
             if decides and sensitivity is not Sensitivity.INSENSITIVE:
-                decides = self._answer_on(item, first) == told
-            if decides or self._is_costly():
+                decides = self._runs.on(item, first) == told
+            if decides or self._runs.is_costly:
                 break
         return decides
 
@@ -268,24 +211,21 @@ class _ItemProbing:
 
     def _item_in_fallback(self) -> bool | None:
         """Whether the answer to silence is another for an item in another order, or with other texts."""
-        own = self._try(_SILENT).answer
-        if not self._is_answer(own) or self._is_costly():
+        own = self._runs.under(_SILENT).answer
+        if not self._is_answer(own) or self._runs.is_costly:
             return None
-        others = (self._answer_on(item(self._item), _SILENT) for item in (reordered_item, another_item))
+        others = (self._runs.on(item(self._item), _SILENT) for item in (reordered_item, another_item))
         return any(self._is_answer(answer) and answer != own for answer in others)
 
     def _is_answer(self, answer: str | None) -> bool:
         return answer not in {None, _NOTHING, self._contract.extraction.failure_value}
-
-    def _answer_on(self, item: Item, solver: Counterfactual) -> str | None:
-        return answer_of(self._run(solver, self._prober.sandbox, self._program.data, item), self._contract)
 
     def _seen_in_answers(self) -> Iterator[Seen]:
         """Answers that are none, although the solver named options: always, or by a letter nobody named."""
         failure, options = self._contract.extraction.failure_value, self._item.option_ids
         if not options or self._contract.returns.answer is not AnswerKind.LETTER:
             return
-        fitting = [trial for trial in self._trials if _fits(trial.run)]
+        fitting = [trial for trial in self._runs.trials if _fits(trial.run)]
         named = [trial for trial in fitting if trial.solver.names_options_only]
         never = bool(named) and not any(trial.answer in options for trial in fitting)
         for trial in named:

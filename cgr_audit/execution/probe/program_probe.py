@@ -10,7 +10,8 @@ from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
 from cgr_audit.audit.rule import Meta
 from cgr_audit.execution.observed import Observed, Seen, observed_findings
 from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
-from cgr_audit.execution.probe.probing import Prober, ProgramToProbe
+from cgr_audit.execution.probe.item_runs import ProgramToProbe
+from cgr_audit.execution.probe.probing import Prober
 from cgr_audit.execution.probe.reading import ProgramReading
 from cgr_audit.gate.bound import at_most
 from cgr_audit.records.rows import Item

@@ -10,8 +10,9 @@ import pytest
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.execution.observed import Observed
 from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
+from cgr_audit.execution.probe.item_runs import ProgramToProbe
 from cgr_audit.execution.probe.items import synthetic_item
-from cgr_audit.execution.probe.probing import Prober, ProbeSettings, ProgramToProbe
+from cgr_audit.execution.probe.probing import Prober, ProbeSettings
 from cgr_audit.execution.probe.reading import read_program
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits

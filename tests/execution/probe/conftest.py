@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from cgr_audit.execution.probe.item_probe import ItemProbe
+from cgr_audit.execution.probe.item_runs import ProgramToProbe
 from cgr_audit.execution.probe.items import synthetic_item
-from cgr_audit.execution.probe.probing import Prober, ProbeSettings, ProgramToProbe
+from cgr_audit.execution.probe.probing import Prober, ProbeSettings
 from cgr_audit.execution.probe.reading import read_program
 from cgr_audit.records.rows import Item
 from cgr_audit.sandbox.interpreter import Interpreter
