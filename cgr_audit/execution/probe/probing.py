@@ -38,7 +38,6 @@ _STRUCTURAL = frozenset(
 )
 """Exceptions that say that a program asks for what is not there, which no response puts right."""
 
-_NOTHING = "None"
 _SILENT = Counterfactual(f"always {SILENCE!r}", Family.SILENCE, ConstantSolver(SILENCE))
 _ERROR = Counterfactual(f"always {ERROR_TEXT!r}", Family.ERROR, ConstantSolver(ERROR_TEXT))
 _RAISING = Counterfactual("every call raises", Family.RAISING, ConstantSolver(SILENCE))
@@ -132,11 +131,12 @@ class _ItemProbing:
                 return Sensitivity.SENSITIVE
             if not trial.run.calls or runs.is_costly or len(runs.trials) >= self._most_solvers():
                 break
-        answers, completed = runs.answers(), sum(trial.answer is not None for trial in runs.trials)
+        answers = runs.answers()
+        told = sum(trial.answer is not None for trial in runs.trials if trial.solver.names_options_only)
         if len(answers) > 1:
             return Sensitivity.PARTLY
         asks_nothing = len(runs.trials) == 1 and not runs.trials[0].run.calls
-        if answers and (completed >= _FEWEST_ANSWERS or asks_nothing):
+        if answers and (told >= _FEWEST_ANSWERS or asks_nothing):
             return Sensitivity.INSENSITIVE
         return Sensitivity.UNDECIDED
 
@@ -218,7 +218,7 @@ class _ItemProbing:
         return any(self._is_answer(answer) and answer != own for answer in others)
 
     def _is_answer(self, answer: str | None) -> bool:
-        return answer not in {None, _NOTHING, self._contract.extraction.failure_value}
+        return answer not in {None, self._contract.extraction.failure_value}
 
     def _seen_in_answers(self) -> Iterator[Seen]:
         """Answers that are none, although the solver named options: always, or by a letter nobody named."""

@@ -15,8 +15,6 @@ from cgr_audit.source.contract import Contract
 
 __all__ = ["Transcripts", "Trial", "answer_of"]
 
-_NOTHING = "None"
-
 
 @dataclass(frozen=True, slots=True)
 class Trial:
@@ -25,18 +23,18 @@ class Trial:
     solver: Counterfactual
     run: Run
     answer: str | None
-    """What stood in the solver channel; null only where the run did not complete."""
+    """What stood in the solver channel; null where nothing did, or the run did not complete."""
 
 
 def answer_of(run: Run, contract: Contract) -> str | None:
-    """A completed run's answer: the solver channel, or all of a value without channels; null for any other run."""
+    """A completed run's answer: the solver channel, or all of a value without channels; null where there is none."""
     if not isinstance(run.outcome, Completed):
         return None
     value = run.outcome.value
     answer = channels_of(value, contract)[0]
-    if answer is not None:
-        return answer
-    return value_literal(value) if run.outcome.contract_broken is not None else _NOTHING
+    if answer is None and value is not None and run.outcome.contract_broken is not None:
+        return value_literal(value)
+    return answer
 
 
 @dataclass(slots=True)

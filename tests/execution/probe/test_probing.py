@@ -90,6 +90,11 @@ PROGRAMS = {
     ),
     "raises before it asks": ("def solve(question):\n    return undefined, 'B', 3\n", UNDECIDED),
     "raises whatever it hears": (ASK + "    return reply[10**6], 'B', 3\n", UNDECIDED),
+    "raises wherever an option is named": (
+        ASK + "    if extract_answer(reply) != 'X':\n        print(undefined)\n    return 'X', 'B', 3\n",
+        UNDECIDED,
+    ),
+    "returns nothing": (ASK + "    extract_answer(reply)\n", UNDECIDED),
     "hangs": ("def solve(question):\n    while True:\n        pass\n", UNDECIDED),
 }
 
