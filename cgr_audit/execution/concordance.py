@@ -194,7 +194,8 @@ def _disagreements(probe: ProgramProbe, codes: frozenset[str], evidence: dict[st
             name = "CGR206 or CGR207" if code == TABLE else code
             yield Disagreement(program_id, name, f"{_SHOWS[code]}, but there is no {name}: {seen}", _why_missed(probe))
     if probe.disagreement is not None:
-        yield Disagreement(program_id, Observed.SOLVER_INSENSITIVE, probe.disagreement, _WHY_INSENSITIVE)
+        why = _WHY_INSENSITIVE if any(one.asks for one in probe.items) else _WHY_UNASKED
+        yield Disagreement(program_id, Observed.SOLVER_INSENSITIVE, probe.disagreement, why)
 
 
 _SHOWS = {
@@ -209,6 +210,7 @@ _SHOWS_NOT = {
     DERIVED: "no tried item fixes the answer",
 }
 _WHY_INSENSITIVE = "the tried solvers may not speak as the program wants to hear it"
+_WHY_UNASKED = "on this item it takes a path that asks nothing; on others it may ask"
 
 
 def _why_not(code: str) -> str:

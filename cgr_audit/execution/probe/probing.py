@@ -194,12 +194,13 @@ class _ItemProbing:
         own = (self._runs.under(first).answer, self._runs.under(last).answer)
         if self._runs.is_costly or None in own or (own[0] == own[1]) is not (sensitivity is Sensitivity.INSENSITIVE):
             return None
+        asked, checked = ((last, own[1]), first) if own[1] != self._material.letters[-1] else ((first, own[0]), last)
         decides = None
         for item in self._items(sensitivity):
-            told = self._runs.on(item, last)
-            decides = self._is_answer(told) and told != own[1]
+            told = self._runs.on(item, asked[0])
+            decides = told not in {None, asked[1]}
             if decides and sensitivity is not Sensitivity.INSENSITIVE:
-                decides = self._runs.on(item, first) == told
+                decides = self._is_answer(told) and self._runs.on(item, checked) == told
             if decides or self._runs.is_costly:
                 break
         return decides

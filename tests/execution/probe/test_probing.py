@@ -209,6 +209,23 @@ class TestItem:
     def test_the_longest_option_decides(self, probe: Any) -> None:
         assert probe(PROGRAMS["takes the longest option"][0]).item_decides is True
 
+    def test_a_calculation_that_comes_out_for_its_own_item_alone_decides(self, probe: Any) -> None:
+        own = replace(synthetic_item(4), question="what is 30 plus 12?", options=(
+            *synthetic_item(3).options, {"id": "D", "text": "42"}
+        ))  # fmt: skip
+        text = ("def solve(question, options):\n    words = question.strip('?').split()\n"
+                "    total = sum(int(word) for word in words if word.isdigit())\n"
+                "    return next((o['id'] for o in options if o['text'] == str(total)), 'X'), 'B', 3\n")  # fmt: skip
+        found = probe(text, item=own)
+        assert (found.sensitivity, found.only_answer, found.item_decides) == (INSENSITIVE, "D", True)
+
+    def test_an_item_that_is_not_asked_about_decides_where_others_are(self, probe: Any) -> None:
+        own = replace(synthetic_item(4), question="what is the capital of France?")
+        text = (ASK.replace("    reply", "    if 'France' in question:\n        return 'D', 'B', 3\n    reply")
+                + "    return extract_answer(reply), 'B', 3\n")  # fmt: skip
+        found = probe(text, item=own)
+        assert (found.sensitivity, found.only_answer, found.asks, found.item_decides) == (INSENSITIVE, "D", False, True)
+
     def test_words_that_replies_are_compared_with_decide_nothing(self, probe: Any) -> None:
         found = probe(ASK + "    if 'impossible' in reply:\n        return 'X', 'B', 3\n"
                       "    return extract_answer(reply), 'B', 3\n")  # fmt: skip
