@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from cgr_audit.accuracy.aggregates import micro
 from cgr_audit.accuracy.rows import CHANNELS, AnswerStatus
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["answer_counts", "executed_provenance_counts", "rule_counts", "verdict_counts"]
+__all__ = ["answer_counts", "executed_provenance_counts", "probe_counts", "rule_counts", "verdict_counts"]
 
 
 def rule_counts(table: pd.DataFrame) -> list[dict[str, Any]]:
@@ -56,3 +57,17 @@ def executed_provenance_counts(table: pd.DataFrame) -> list[dict[str, Any]]:
         {"provenance": str(provenance), "rows": len(rows), "correct": int(rows["assisted_correct"].sum())}
         for provenance, rows in known.groupby("executed_provenance", sort=True)
     ]
+
+
+def probe_counts(table: pd.DataFrame) -> list[dict[str, Any]]:
+    """Programs, rows and accuracy by whether the answer follows the solver; empty where nothing was probed."""
+    if table["sensitivity"].isna().all():
+        return []
+    counts = []
+    for kind in ("sensitive", "partly", "insensitive", "undecided", None):
+        chosen = table["sensitivity"].isna() if kind is None else (table["sensitivity"] == kind).fillna(value=False)
+        rows = table[chosen.astype(bool)]
+        if len(rows):
+            programs = int(rows["program_id"].nunique())
+            counts.append({"sensitivity": kind, "programs": programs, **micro(rows).to_record()})
+    return counts

@@ -35,7 +35,7 @@ def join_package(package: TracePackage, contract: Contract) -> Joined:
     """Join a package's rows.
 
     Args:
-        package: with result rows; verdicts, findings and calls are taken where it has them.
+        package: with result rows; verdicts, findings, probes and calls are taken where it has them.
         contract: says what marks a failed extraction, and the calls allowed per attempt.
     """
     table = rows_table(
@@ -46,6 +46,7 @@ def join_package(package: TracePackage, contract: Contract) -> Joined:
         verdicts=package.verdicts(),
         findings=package.findings(),
         failure_value=contract.extraction.failure_value,
+        probes=package.probes(),
     )
     return Joined(table, summarise(table, calls_by_attempt(package.calls()), contract.solver.budget))
 

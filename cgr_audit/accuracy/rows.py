@@ -65,6 +65,8 @@ _COLUMNS: Mapping[str, str] = {
     "fuel": "Int64",
     "wall_s": "Float64",
     "executed_provenance": "string",
+    "sensitivity": "string",
+    "probe_fallback": "string",
     "recorded_assisted_ans": "string",
     "recorded_assisted_correct": "boolean",
     "error": "string",
@@ -84,6 +86,7 @@ def rows_table(
     verdicts: Iterable[Mapping[str, Any]],
     findings: Iterable[Mapping[str, Any]],
     failure_value: str | None,
+    probes: Iterable[Mapping[str, Any]] = (),
 ) -> pd.DataFrame:
     """Join result rows with what is known of their item, program and solver, sorted by key.
 
@@ -95,11 +98,13 @@ def rows_table(
         verdicts: records of ``verdicts.jsonl``; empty where nothing was judged.
         findings: records of ``findings.jsonl``.
         failure_value: what the contract's extraction helper returns where it finds nothing.
+        probes: records of ``probes.jsonl``; empty where nothing was probed.
     """
     import pandas as pd  # noqa: PLC0415  pandas costs start-up time
 
     program_ids = {(it.dataset, it.item_id, it.generator, it.sample): it.program_id for it in programs}
     verdict_of = {record["program_id"]: record for record in verdicts}
+    probe_of = {(record["program_id"], record.get("item_id")): record for record in probes}
     codes_of: dict[str, set[str]] = defaultdict(set)
     for finding in findings:
         codes_of[finding["program_id"]].add(finding["code"])
@@ -107,6 +112,7 @@ def rows_table(
     for row in sorted(results, key=lambda row: row.key):
         program_id = program_ids.get((row.dataset, row.item_id, row.generator, row.sample))
         verdict = verdict_of.get(program_id or "", {})
+        probe = probe_of.get((program_id, row.item_id), {})
         entry = solvers.get(row.solver)
         line: dict[str, Any] = {
             "program_id": program_id,
@@ -114,6 +120,8 @@ def rows_table(
             "verdict": verdict.get("verdict"),
             "reasons": " ".join(verdict.get("reasons", ())) or None,
             "codes": " ".join(sorted(codes_of.get(program_id or "", ()))) or None,
+            "sensitivity": probe.get("sensitivity"),
+            "probe_fallback": probe.get("fallback"),
             "genLLM_difficulty": None if row.genLLM_difficulty is None else str(row.genLLM_difficulty),
         }
         line |= _answers(row, items[row.item_key], failure_value)

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.aggregates import Macro, Micro, macro, micro
 from cgr_audit.accuracy.budgets import AttemptCalls, call_budgets
-from cgr_audit.accuracy.counts import answer_counts, executed_provenance_counts, rule_counts, verdict_counts
+from cgr_audit.accuracy.counts import (
+    answer_counts,
+    executed_provenance_counts,
+    probe_counts,
+    rule_counts,
+    verdict_counts,
+)
 from cgr_audit.accuracy.partitions import THRESHOLDS, pairs_above, zero_baseline_pairs
 from cgr_audit.accuracy.rows import CHANNELS
 from cgr_audit.accuracy.treatments import Treatment, treat
@@ -89,6 +95,8 @@ class AccuracySummary:
     budgets: Sequence[Mapping[str, Any]]
     rules: Sequence[Mapping[str, Any]]
     executed_provenance: Sequence[Mapping[str, Any]]
+    probes: Sequence[Mapping[str, Any]] = ()
+    """Programs, rows and accuracy by whether the answer follows the solver; empty where nothing was probed."""
 
     def to_record(self) -> dict[str, Any]:
         """The content of ``accuracy.json``."""
@@ -105,6 +113,7 @@ class AccuracySummary:
             "budgets": list(self.budgets),
             "rules": list(self.rules),
             "executed_provenance": list(self.executed_provenance),
+            "probes": list(self.probes),
         }
 
 
@@ -132,6 +141,7 @@ def summarise(table: pd.DataFrame, attempts: AttemptCalls, budget: int | None) -
         budgets=call_budgets(counted, attempts, budget),
         rules=rule_counts(counted),
         executed_provenance=executed_provenance_counts(counted),
+        probes=probe_counts(counted),
     )
 
 

@@ -42,6 +42,7 @@ def tables(summary: AccuracySummary) -> list[Table]:
         _budgets(summary),
         _rules(summary),
         _provenance(summary),
+        *([_probes(summary)] if summary.probes else []),
     ]
 
 
@@ -204,6 +205,22 @@ def _provenance(summary: AccuracySummary) -> Table:
     note = "Where the executed path says that an assisted answer comes from; undetermined where it does not decide it."
     columns = ("executed provenance", "rows", "correct")
     return Table("provenance", "Where assisted answers come from", note, columns, tuple(rows), frozenset({1, 2}))
+
+
+def _probes(summary: AccuracySummary) -> Table:
+    rows = [
+        (record["sensitivity"] or "not probed", str(record["programs"]), str(record["rows"]), *_figures(record))
+        for record in summary.probes
+    ]
+    note = (
+        "Each program was run on its item under solvers that differ only in what they answer. Sensitive: some solver "
+        "brought about every option; partly: the answer changed, but some options never came; insensitive: it stayed "
+        "the same; undecided: hardly a run came to an answer."
+    )
+    columns = ("the answer is", "programs", *_ACCURACY)
+    return Table(
+        "probes", "By whether the answer follows the solver", note, columns, tuple(rows), frozenset(range(1, 9))
+    )
 
 
 def _figures(record: Mapping[str, Any]) -> tuple[str, ...]:

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 
 from cgr_audit.audit.rule import BaseRule, Meta
 
-__all__ = ["FAMILIES", "HEADINGS", "RuleDocumentation", "documentation", "family"]
+__all__ = ["FAMILIES", "HEADINGS", "OBSERVED", "RuleDocumentation", "documentation", "family"]
 
 HEADINGS = ("What it does", "Why it matters", "Example", "Use instead", "References")
 """The headings of every rule's docstring, in order."""
+
+OBSERVED = "Observed"
+"""The family of rules about what was seen while a program ran."""
 
 FAMILIES = {
     "CGR0": "Artifact",
@@ -22,7 +25,7 @@ FAMILIES = {
     "CGR3": "Budget",
     "CGR4": "Safety",
     "CGR5": "Robustness",
-    "CGR9": "Observed",
+    "CGR9": OBSERVED,
 }
 """The beginning of a code to the family of rules it belongs to."""
 

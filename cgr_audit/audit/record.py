@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cgr_audit.audit.documentation import OBSERVED, family
 from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit, RuleFailure
 from cgr_audit.audit.report import Audit
@@ -43,6 +44,8 @@ def finding_record(finding: Finding) -> dict[str, Any]:
         "fingerprint": finding.fingerprint,
         "status": finding.status.value,
     }
+    if family(finding.code) == OBSERVED:
+        record["source"] = "observed"
     if finding.reason is not None:
         record["reason"] = finding.reason
     return record

@@ -11,7 +11,22 @@ from typing import NoReturn
 
 import typer
 
-from cgr_audit.cli import audit, contracts, explain, gate, join, pipeline, report, rules, run, schema, unwrap, version
+from cgr_audit.cli import (
+    audit,
+    concordance,
+    contracts,
+    explain,
+    gate,
+    join,
+    pipeline,
+    probe,
+    report,
+    rules,
+    run,
+    schema,
+    unwrap,
+    version,
+)
 from cgr_audit.cli import exec as execute
 from cgr_audit.errors import CgrAuditError
 
@@ -53,6 +68,8 @@ app.command("gate")(gate.command)
 app.command("unwrap")(unwrap.command)
 app.command("run")(run.command)
 app.command("exec")(execute.command)
+app.command("probe")(probe.command)
+app.command("concordance")(concordance.command)
 app.command("join")(join.command)
 app.command("report")(report.command)
 app.command("pipeline")(pipeline.command)

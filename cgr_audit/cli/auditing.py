@@ -40,6 +40,7 @@ __all__ = [
     "Work",
     "audit_programs",
     "guest_check",
+    "in_scope",
     "known_rules",
     "progress",
     "start_children",
@@ -116,13 +117,13 @@ def audit_programs(
     folder = None if work.rules_folder is None else work.rules_folder.resolve()
     codes = tuple(rule.meta.code for rule in audit.rules)
     assignment = Assignment(work.contract, codes, folder, guest_check(work.contract))
-    workers = ProcessWorkers(assignment, work.jobs, work.deadline, _in_scope(cache, assignment, audit.rules_digest))
+    workers = ProcessWorkers(assignment, work.jobs, work.deadline, in_scope(cache, assignment, audit.rules_digest))
     with progress(_counted_by(work.paths, found)) as shown:
         programs = collected if see is None else _watched(collected, see)
         audit_all(programs, workers, audit, suppressions=suppressions, baseline=baseline, progress=shown)
 
 
-def _in_scope(cache: AuditCache | None, assignment: Assignment, rules_digest: str) -> AuditCache | None:
+def in_scope(cache: AuditCache | None, assignment: Assignment, rules_digest: str) -> AuditCache | None:
     """The cache, told what records depend on beside the program."""
     from importlib import metadata
 

@@ -1,4 +1,4 @@
-"""``cgr-audit pipeline``: audit, gate, run, join and report a package in one go."""
+"""``cgr-audit pipeline``: audit, gate, run, probe, join and report a package in one go."""
 
 from __future__ import annotations
 
@@ -15,12 +15,17 @@ from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 from cgr_audit.cli.run import RunBar, default_jobs, make_sandbox, provenance_of, say_outcome
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
     from cgr_audit.audit.workers import Assignment
+    from cgr_audit.execution.probe.probing import ProbeSettings
     from cgr_audit.execution.session import Judgement
     from cgr_audit.gate.verdict import Gate
     from cgr_audit.page.content import Report
     from cgr_audit.records.package import TracePackage
+    from cgr_audit.sandbox.sandbox import Sandbox
 
 __all__ = ["command"]
 
@@ -51,7 +56,7 @@ def command(
     ] = 0,
     deadline: DeadlineOption = 5.0,
 ) -> None:
-    """Audit, gate, run, join and report a package. The same command again goes on where it was stopped.
+    """Audit, gate, run, probe, join and report a package. The same command again goes on where it was stopped.
 
     Observed programs run too: their rows are in the tables with them, never in the headline. Refused ones never run.
     """
@@ -64,6 +69,7 @@ def command(
     from cgr_audit.cli.report import write_report
     from cgr_audit.execution.judged import Digests, check_verdicts
     from cgr_audit.execution.plan import PackageRun, RunSettings
+    from cgr_audit.execution.probe.probing import ProbeSettings
     from cgr_audit.execution.session import check_out_folder, run_package
     from cgr_audit.execution.solver_choice import choose_solver
     from cgr_audit.gate.policy import load_policy
@@ -88,33 +94,33 @@ def command(
     codes = tuple(rule.meta.code for rule in registry.rules)
     assignment = Assignment(terms, codes, None if rules is None else rules.resolve(), guest_check(terms))
     gate = Gate(chosen_policy, registry.digest, terms.digest)
-    judgement, complete = _judge(opened, registry, gate, assignment, at_once, deadline)
+    judgement, audits, complete = _judge(opened, registry, gate, assignment, at_once, deadline)
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
     with RunBar() as bar:
         run = PackageRun(opened, judged, choice, settings)
         outcome = run_package(
             run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=at_once, progress=bar
         )
+    faults = _observe(opened, open_package(out), registry, audits, sandbox, ProbeSettings(seed=seed), at_once)
     result = open_package(out)
     joined = join_package(result, terms)
     write_join(joined, out)
     report = gather(result, joined, registry)
     for name in ("report.html", "report.md"):
         write_report(report, out / name)
-    for line in _programs(report):
-        typer.echo(line)
+    typer.echo("\n".join(_programs(report)))
     show_table(headline_table(joined.summary))
     say_outcome(outcome, time.perf_counter() - started)
     typer.echo(f"report: {out / 'report.html'}")
-    if outcome.counts.failures or joined.summary.population.incomplete or not complete:
+    if faults or outcome.counts.failures or joined.summary.population.incomplete or not complete:
         say("incomplete: see the lines above")
         raise typer.Exit(4)
 
 
 def _judge(
     package: TracePackage, registry: Registry, gate: Gate, assignment: Assignment, jobs: int, deadline: float
-) -> tuple[Judgement, bool]:
-    """Verdicts and findings, and whether every program was audited in full."""
+) -> tuple[Judgement, tuple[ProgramAudit, ...], bool]:
+    """Verdicts and findings, the audit of every program, and whether each was audited in full."""
     from cgr_audit.audit.report import Audit
     from cgr_audit.audit.workers import ProcessWorkers
     from cgr_audit.cli.auditing import progress
@@ -126,7 +132,43 @@ def _judge(
         with progress(lambda: len(package.programs)) as shown:
             judgement = judge_package(package, audit, workers, gate, shown)
         say_problems(audit)
-        return judgement, audit.is_complete
+        return judgement, tuple(audit), audit.is_complete
+
+
+def _observe(
+    source: TracePackage,
+    package: TracePackage,
+    registry: Registry,
+    audits: Sequence[ProgramAudit],
+    sandbox: Sandbox,
+    settings: ProbeSettings,
+    jobs: int,
+) -> Sequence[str]:
+    """Probe the programs that may run, and write what that and the runs showed; the faults of the harness."""
+    from cgr_audit.execution.probe.package import audited_programs, observed_in_rows, write_observations
+    from cgr_audit.execution.probe.probing import Prober
+    from cgr_audit.execution.probe.tasks import ProbeItems, probe_all, probe_tasks
+    from cgr_audit.sandbox.compile_check import GuestCompiler
+
+    contract = sandbox.contract
+    if not contract.solver.is_used:
+        return ()
+    refused = frozenset(record["program_id"] for record in package.verdicts() if record["verdict"] == "refused")
+    items = ProbeItems(contract, packages=[source], thorough=settings.thorough)
+    programs = audited_programs(package, audits, refused)
+    tasks = probe_tasks(programs, items, contract, GuestCompiler(contract.imports.profile))
+    faults = write_observations(
+        package,
+        source.manifest,
+        probe_all(tasks, Prober(sandbox, settings), jobs),
+        observed_in_rows(package, contract, audits),
+        {rule.meta.code: rule.meta for rule in registry.rules},
+        settings,
+        sandbox.interpreter.digest,
+    )
+    for fault in faults:
+        say(fault)
+    return faults
 
 
 def _programs(report: Report) -> Iterator[str]:

@@ -21,7 +21,16 @@ from cgr_audit.sandbox.values import plain, value_literal
 from cgr_audit.solvers.interface import CallOrigin, Solver, SolverFailure, SolverRequest
 from cgr_audit.source.contract import Contract, ReturnShape
 
-__all__ = ["Call", "PathResult", "assisted_path", "call_rows", "direct_path", "direct_prompt", "extract_answer"]
+__all__ = [
+    "Call",
+    "PathResult",
+    "assisted_path",
+    "call_rows",
+    "channels_of",
+    "direct_path",
+    "direct_prompt",
+    "extract_answer",
+]
 
 _STANDALONE_LETTER = re.compile(r"\b([A-Z])\b")
 _FIELD = re.compile(r"\{(question|options)\}")
@@ -212,7 +221,7 @@ def _needs_no_other(run: Run, contract: Contract) -> bool:
     if isinstance(run.outcome, Completed):
         if run.outcome.contract_broken is not None:
             reasons.add("contract_broken")
-        if _channels(run.outcome.value, contract)[0] == contract.extraction.failure_value:
+        if channels_of(run.outcome.value, contract)[0] == contract.extraction.failure_value:
             reasons.add("extraction_failed")
     return not reasons & set(contract.attempts.retry_on)
 
@@ -220,7 +229,7 @@ def _needs_no_other(run: Run, contract: Contract) -> bool:
 def _summed_up(runs: list[Run], contract: Contract) -> PathResult:
     last = runs[-1]
     completed = isinstance(last.outcome, Completed)
-    answer, generator, difficulty = _channels(last.value, contract) if completed else (None, None, None)
+    answer, generator, difficulty = channels_of(last.value, contract) if completed else (None, None, None)
     return PathResult(
         outcome=kind_of(last.outcome).value,
         answer=answer,
@@ -244,7 +253,7 @@ def _call(call: SolverCall, attempt: int) -> Call:
     return Call(attempt, call.call_index, call.prompt, call.config, call.response, call.error, latency_s)
 
 
-def _channels(value: Any, contract: Contract) -> tuple[str | None, str | None, float | str | None]:
+def channels_of(value: Any, contract: Contract) -> tuple[str | None, str | None, float | str | None]:
     """Solver answer, generator answer and difficulty in what a program returned; nothing where the shape is broken."""
     returns = contract.returns
     if returns.shape is not ReturnShape.TUPLE:

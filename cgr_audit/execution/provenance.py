@@ -8,15 +8,13 @@ evaluated, and a constant other than the answer cannot have been it. If one sour
 from __future__ import annotations
 
 import ast
-import threading
-from collections.abc import Callable, Iterable
-from concurrent.futures import Future
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeVar
 
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.provenance import Flow, Source
+from cgr_audit.execution.deep_stack import on_a_deep_stack
 from cgr_audit.execution.paths import PathResult
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ProgramRecord
@@ -27,11 +25,6 @@ from cgr_audit.source.text import decode
 __all__ = ["UNDETERMINED", "AnswerFlow", "ExecutedProvenance", "answer_flows", "executed_source"]
 
 UNDETERMINED = "undetermined"
-
-STACK = 64 << 20
-"""Bytes of stack for reading a program: several times what the audit, which it has passed, was given."""
-
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +74,7 @@ def executed_source(flows: Iterable[AnswerFlow], lines: Iterable[int], answer: s
 
 def answer_flows(data: bytes, contract: Contract, accepts: Accepts | None = None) -> tuple[AnswerFlow, ...]:
     """What the solver channel of a program may be; nothing where it cannot be read."""
-    return _on_a_deep_stack(lambda: _answer_flows(data, contract, accepts))
+    return on_a_deep_stack(lambda: _answer_flows(data, contract, accepts))
 
 
 def _answer_flows(data: bytes, contract: Contract, accepts: Accepts | None) -> tuple[AnswerFlow, ...]:
@@ -121,21 +114,3 @@ def _first_line(node: ast.AST) -> int:
     if isinstance(node, ast.match_case):
         return node.pattern.lineno
     return getattr(node, "lineno", 0)
-
-
-def _on_a_deep_stack(function: Callable[[], Result]) -> Result:
-    """Call a function on a thread of its own, whose stack holds what programs nest."""
-    future: Future[Result] = Future()
-
-    def call() -> None:
-        try:
-            future.set_result(function())
-        except BaseException as error:  # noqa: BLE001  it is raised again where the result is awaited
-            future.set_exception(error)
-
-    before = threading.stack_size(STACK)
-    try:
-        threading.Thread(target=call, name="cgr-audit-provenance", daemon=True).start()
-    finally:
-        threading.stack_size(before)
-    return future.result()

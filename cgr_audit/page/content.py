@@ -144,6 +144,10 @@ def _notes(package: TracePackage, joined: Joined) -> list[str]:
     if consistency.results_without_program:
         rows = len(consistency.results_without_program)
         notes.append(f"About programs that the package does not hold: {counted(rows, 'row')}, counted as not approved.")
+    disagreeing = {record["program_id"] for record in package.probes() if record.get("disagreement")}
+    if disagreeing:
+        said = f"{counted(len(disagreeing), 'program')}, such as {min(disagreeing)}"
+        notes.append(f"Audit and probe disagree on whether the solver decides the answer: {visible(said)}.")
     if consistency.programs_without_result:
         notes.append(f"Without a row: {counted(len(consistency.programs_without_result), 'program')}.")
     return notes

@@ -42,7 +42,7 @@ def check_consistency(
     solvers: Mapping[str, SolverEntry],
     programs: Sequence[ProgramRecord],
 ) -> Consistency:
-    """Read result rows, calls, verdicts and findings once, each line checked.
+    """Read result rows, calls, verdicts, findings and probes once, each line checked.
 
     Raises:
         RecordError: a bad line, a key that is there twice, a row about an item that is not there, a row
@@ -101,7 +101,7 @@ def _check_calls(path: Path, items: Mapping[ItemKey, Item]) -> int:
 
 
 def _check_about_programs(folder: Path, programs: Mapping[str, ProgramRecord]) -> None:
-    for name, schema in (("verdicts.jsonl", "verdict"), ("findings.jsonl", "finding")):
+    for name, schema in (("verdicts.jsonl", "verdict"), ("findings.jsonl", "finding"), ("probes.jsonl", "probe")):
         path = folder / name
         if not path.is_file():
             continue

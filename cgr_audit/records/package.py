@@ -28,6 +28,7 @@ FILES: Mapping[str, str] = {
     "calls.jsonl": "call",
     "verdicts.jsonl": "verdict",
     "findings.jsonl": "finding",
+    "probes.jsonl": "probe",
 }
 """The files of lines, in the order in which they are checked, and the schema of each."""
 
@@ -109,6 +110,10 @@ class TracePackage:
     def findings(self) -> Iterator[dict[str, Any]]:
         """The findings in the file's order."""
         return self._lines("findings.jsonl")
+
+    def probes(self) -> Iterator[dict[str, Any]]:
+        """The probes in the file's order."""
+        return self._lines("probes.jsonl")
 
     def _lines(self, name: str) -> Iterator[dict[str, Any]]:
         if self.has(name):

@@ -18,6 +18,7 @@ FILES = {
     "ledger.jsonl",
     "ledger.jsonl.lock",
     "manifest.json",
+    "probes.jsonl",
     "programs.jsonl",
     "report.html",
     "report.md",
@@ -142,3 +143,30 @@ def test_a_program_that_changed_since_the_package_was_written_is_named(
     done = command("pipeline", small_package, "--out", tmp_path / "out")
     assert (done.code, done.err.count("\n")) == (4, 1)
     assert f"{changed}: changed since manifest.json was written" in done.err
+
+
+def test_programs_that_may_run_are_probed_and_what_was_seen_is_among_the_findings(finished: Path) -> None:
+    verdicts = {one["program_id"]: one["verdict"] for one in records(finished / "verdicts.jsonl")}
+    probes = {one["program_id"]: one for one in records(finished / "probes.jsonl")}
+    assert set(probes) == {program_id for program_id, verdict in verdicts.items() if verdict != "refused"}
+    findings = records(finished / "findings.jsonl")
+    insensitive = [
+        program_id
+        for program_id, probe in probes.items()
+        if probe["sensitivity"] == "insensitive" and probe["disagreement"] is None
+    ]
+    assert insensitive
+    assert [one["program_id"] for one in findings if one["code"] == "CGR901"] == insensitive
+    assert all((one["source"], one["span"]) == ("observed", None) for one in findings if one["code"] == "CGR901")
+    assert all("source" not in one for one in findings if not one["code"].startswith("CGR9"))
+
+
+def test_the_report_and_the_rows_table_have_what_the_probe_showed(finished: Path) -> None:
+    assert "By whether the answer follows the solver" in (finished / "report.md").read_text("utf-8")
+    assert "By whether the answer follows the solver" in (finished / "report.html").read_text("utf-8")
+    header = (finished / "rows.csv").read_text("utf-8").splitlines()[0]
+    assert ",executed_provenance,sensitivity,probe_fallback," in header
+
+
+def records(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]

@@ -1,0 +1,168 @@
+"""``cgr-audit probe``: programs under solvers that differ only in what they answer."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.options import ContractOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
+from cgr_audit.cli.output import check_out, is_coloured, say, write_output
+from cgr_audit.cli.probing import (
+    ItemsOption,
+    LimitsOption,
+    ProbeWork,
+    RunsOption,
+    ThoroughOption,
+    make_prober,
+    probe_paths,
+    settings_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cgr_audit.audit.program_audit import ProgramAudit
+    from cgr_audit.audit.rule import Meta
+    from cgr_audit.execution.probe.probing import ProbeSettings
+    from cgr_audit.execution.probe.program_probe import ProgramProbe
+
+__all__ = ["ProbeTally", "command", "observed_audit"]
+
+SHOWN = 20
+
+
+def command(
+    paths: PathsArgument,
+    out: Annotated[
+        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(
+            "--out", "-o", metavar="FILE", help="Where the probes go, a JSON object to a line.", show_default=False
+        ),
+    ] = None,
+    items: ItemsOption = None,
+    runs: RunsOption = 120,
+    thorough: ThoroughOption = False,
+    contract: ContractOption = "cgr",
+    format_: Annotated[
+        str, typer.Option("--format", "-f", metavar="F", help="How findings are shown: terminal, json, sarif, csv.")
+    ] = "terminal",
+    limits: LimitsOption = "",
+    seed: Annotated[int, typer.Option(metavar="N", help="What randomness inside programs follows from.")] = 0,
+    rules: RulesFolderOption = None,
+    source_field: SourceFieldOption = "source",
+    id_field: IdFieldOption = "id",
+    jobs: JobsOption = 1,
+    deadline: DeadlineOption = 5.0,
+    no_cache: NoCacheOption = False,
+) -> None:
+    """Run programs under counterfactual solvers: does the answer follow the solver? Findings are CGR901 to CGR907.
+
+    Programs of a trace package are probed on their own items, others on --items, or on an item that is made up.
+    Nothing is judged before: what cannot be analysed is left out.
+    """
+    from cgr_audit.audit.report import Audit
+    from cgr_audit.errors import NothingCollectedError
+    from cgr_audit.formats.registry import find_format
+    from cgr_audit.source.contract import load_contract
+
+    started = time.perf_counter()
+    shape = find_format(format_)
+    check_out(out)
+    terms = load_contract(contract)
+    settings = settings_of(runs, thorough=thorough, seed=seed)
+    prober = make_prober(terms, limits, settings)
+    work = ProbeWork(paths, source_field, id_field, terms, rules, jobs, deadline, items, settings)
+    tally = ProbeTally()
+    with known_rules(rules, no_cache=no_cache) as (registry, cache):
+        observed = registry.chosen(("CGR90*",))
+        metas = {rule.meta.code: rule.meta for rule in observed}
+        with Audit(terms, observed, registry.digest) as audit:
+            found = probe_paths(work, prober, registry, cache, audit.unreadable.append)
+
+            def lines() -> Iterator[str]:
+                for probe in found:
+                    tally.add(probe)
+                    audit.add(observed_audit(probe, metas))
+                    yield from _lines(probe, settings, prober.sandbox.interpreter.digest)
+
+            if out is None:
+                for _ in lines():
+                    pass
+            else:
+                write_output(lines(), out)
+            if audit.is_empty:
+                raise NothingCollectedError(f"no program found in {', '.join(paths)}")
+            write_output(shape.render(audit, colour=is_coloured(None)), None)
+            is_complete = audit.is_complete
+    tally.say_problems()
+    say(tally.summary(time.perf_counter() - started))
+    if not is_complete or tally.failures:
+        raise typer.Exit(4)
+
+
+def observed_audit(probe: ProgramProbe, metas: Mapping[str, Meta]) -> ProgramAudit:
+    """The audit's record of a program with what running it showed in place of what its text says."""
+    from cgr_audit.audit.excerpt import excerpts
+    from cgr_audit.source.text import decode, split_lines
+
+    findings = probe.findings(metas)
+    lines = split_lines(decode(probe.program.data).text) if findings else []
+    return replace(probe.audit, findings=findings, excerpts=excerpts(findings, lines))
+
+
+def _lines(probe: ProgramProbe, settings: ProbeSettings, component: str) -> Iterator[str]:
+    from cgr_audit.execution.probe.record import probe_records
+    from cgr_audit.records.lines import encode_record
+
+    for record in probe_records(probe, settings, component):
+        yield encode_record(record).decode() + "\n"
+
+
+@dataclass(slots=True)
+class ProbeTally:
+    """What probing came to."""
+
+    kinds: Counter[str] = field(default_factory=Counter)
+    """Programs by sensitivity."""
+    made_up: int = 0
+    runs: int = 0
+    disagreements: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+
+    def add(self, probe: ProgramProbe) -> None:
+        """Count one more program."""
+        sensitivity = probe.sensitivity
+        self.kinds["not probed" if sensitivity is None else sensitivity.value] += 1
+        self.made_up += any(one.is_synthetic for one in probe.items)
+        self.runs += sum(one.runs for one in probe.items)
+        program_id = probe.program.program_id
+        if probe.disagreement is not None:
+            self.disagreements.append(f"{program_id}: {probe.disagreement}")
+        self.failures += (f"{program_id}: {failure}" for failure in probe.failures)
+
+    def say_problems(self) -> None:
+        """Faults of the harness, and where probe and audit disagree, a line each."""
+        for what, lines in (("faults of the harness", self.failures), ("disagreements", self.disagreements)):
+            for line in lines[:SHOWN]:
+                say(f"disagreement: {line}" if what == "disagreements" else line)
+            if len(lines) > SHOWN:
+                say(f"... and {len(lines) - SHOWN} more {what}")
+
+    def summary(self, seconds: float) -> str:
+        """One line."""
+        from cgr_audit.formats.summary_line import counted
+
+        parts = ", ".join(f"{count} {kind}" for kind, count in self.kinds.items())
+        said = [f"{counted(self.kinds.total(), 'program')}: {parts}"]
+        if self.made_up:
+            said.append(f"{self.made_up} on a made-up item")
+        if self.disagreements:
+            said.append(counted(len(self.disagreements), "disagreement"))
+        return " · ".join([*said, f"{self.runs} runs", f"{seconds:.1f} s"])

@@ -1,0 +1,158 @@
+"""What ``probe``, ``concordance`` and ``pipeline`` share: audited programs go in, probes come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Optional
+
+import typer
+
+from cgr_audit.cli.output import say, say_skipped
+
+if TYPE_CHECKING:
+    from cgr_audit.audit.cache import AuditCache
+    from cgr_audit.audit.registry import Registry
+    from cgr_audit.execution.probe.probing import Prober, ProbeSettings
+    from cgr_audit.execution.probe.program_probe import ProgramProbe
+    from cgr_audit.execution.probe.tasks import ProbeItems
+    from cgr_audit.records.rows import Item
+    from cgr_audit.sandbox.sandbox import Sandbox
+    from cgr_audit.source.collected import Unreadable
+    from cgr_audit.source.contract import Contract
+    from cgr_audit.source.program import Program
+
+__all__ = [
+    "ItemsOption",
+    "LimitsOption",
+    "ProbeWork",
+    "RunsOption",
+    "ThoroughOption",
+    "make_prober",
+    "probe_paths",
+    "settings_of",
+]
+
+ItemsOption = Annotated[
+    Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+    typer.Option(
+        metavar="FILE",
+        help="Items (JSON lines) that every program is probed on, beside its own.",
+        show_default=False,
+    ),
+]
+RunsOption = Annotated[
+    int,
+    typer.Option(min=2, metavar="N", help="Solvers after which an answer that stayed the same counts as insensitive."),
+]
+ThoroughOption = Annotated[
+    bool, typer.Option("--thorough", help="Try many more solvers and items before an answer counts as decided.")
+]
+LimitsOption = Annotated[
+    str,
+    typer.Option(
+        "--limits", metavar="K=V,...", help="fuel, memory, wall, calls, prompt, output, result; as in fuel=1e9."
+    ),
+]
+
+_THOROUGH_RUNS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeWork:
+    """What is probed, held to what, and how."""
+
+    paths: Sequence[str]
+    source_field: str
+    id_field: str
+    contract: Contract
+    rules_folder: Path | None
+    jobs: int
+    deadline: float
+    items: Path | None
+    settings: ProbeSettings
+
+
+def settings_of(runs: int, *, thorough: bool, seed: int) -> ProbeSettings:
+    """How far a probe goes; a thorough one tries as many solvers as there are, unless a number is given."""
+    from cgr_audit.execution.probe.probing import ProbeSettings
+
+    usual = ProbeSettings()
+    return ProbeSettings(_THOROUGH_RUNS if thorough and runs == usual.runs else runs, thorough, seed)
+
+
+def make_prober(contract: Contract, limits: str, settings: ProbeSettings) -> Prober:
+    """A prober with a sandbox of its own.
+
+    Raises:
+        UsageError: programs under this contract query no solver, so that nothing can be varied.
+    """
+    from cgr_audit.cli.run import make_sandbox
+    from cgr_audit.errors import UsageError
+    from cgr_audit.execution.probe.probing import Prober
+
+    if not contract.solver.is_used:
+        raise UsageError(f"programs under the contract {contract.name!r} query no solver: there is nothing to vary")
+    sandbox: Sandbox = make_sandbox(contract, limits, enforce_budget=False)
+    return Prober(sandbox, settings)
+
+
+def probe_paths(
+    work: ProbeWork,
+    prober: Prober,
+    registry: Registry,
+    cache: AuditCache | None,
+    unreadable: Callable[[Unreadable], None],
+) -> Iterator[ProgramProbe]:
+    """Collect, audit and probe; each program's probe as soon as it is there, in the programs' order."""
+    from cgr_audit.audit.workers import Assignment, ProcessWorkers
+    from cgr_audit.cli.auditing import guest_check, in_scope
+    from cgr_audit.execution.probe.tasks import audited, probe_all, probe_tasks
+    from cgr_audit.sandbox.compile_check import GuestCompiler
+    from cgr_audit.source.collect import collect
+    from cgr_audit.source.program import Program
+
+    def programs() -> Iterator[Program]:
+        found = collect(work.paths, source_field=work.source_field, id_field=work.id_field, on_skip=say_skipped)
+        for one in found:
+            if isinstance(one, Program):
+                yield one
+            else:
+                unreadable(one)
+
+    folder = None if work.rules_folder is None else work.rules_folder.resolve()
+    codes = tuple(rule.meta.code for rule in registry.rules)
+    assignment = Assignment(work.contract, codes, folder, guest_check(work.contract))
+    workers = ProcessWorkers(assignment, work.jobs, work.deadline, in_scope(cache, assignment, registry.digest))
+    items = _items_for(work)
+    accepts = GuestCompiler(work.contract.imports.profile)
+    tasks = probe_tasks(audited(programs(), workers), items, work.contract, accepts)
+    yield from probe_all(tasks, prober, work.jobs)
+
+
+def _items_for(work: ProbeWork) -> ProbeItems:
+    from cgr_audit.execution.probe.tasks import ProbeItems
+    from cgr_audit.records.package import is_package, open_package
+
+    packages = [open_package(Path(path)) for path in work.paths if is_package(Path(path))]
+    items = [] if work.items is None else _read_items(work.items)
+    return ProbeItems(work.contract, items=items, packages=packages, thorough=work.settings.thorough)
+
+
+def _read_items(path: Path) -> list[Item]:
+    from cgr_audit.errors import UsageError
+    from cgr_audit.records.lines import RecordError, read_lines
+    from cgr_audit.records.rows import Item, from_record
+
+    try:
+        records: list[dict[str, Any]] = [record for _, record in read_lines(path, "item")]
+    except RecordError as error:
+        raise UsageError(str(error)) from error
+    if not records:
+        raise UsageError(f"{path}: no items in it")
+    without = next((record["item_id"] for record in records if record["question"] is None), None)
+    if without is not None:
+        raise UsageError(f"{path}: the question of {without!r} was left out, so no program can be run on it")
+    say(f"{len(records)} items from {path}")
+    return [from_record(Item, record) for record in records]

@@ -1,0 +1,70 @@
+"""The items that a program is probed on: its own, one made up where there is none, and counterfactual ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from cgr_audit.analysis.compared_literals import ComparedLiterals
+from cgr_audit.records.rows import Item
+
+__all__ = ["another_item", "keyed_items", "reordered_item", "synthetic_item", "telling_item"]
+
+_TEXTS = (
+    "the copper kettle", "the garden barrel", "the soup ladle", "the thimble", "the glass carafe", "the tin mug",
+    "the wooden trough", "the bronze bowl",
+)  # fmt: skip
+_USUAL_OPTIONS = 4
+_LONGEST_QUESTION = 4000
+_KEYS, _THOROUGH_KEYS = 6, 24
+
+
+def synthetic_item(option_count: int | None) -> Item:
+    """Stands in where no item is known. Its texts hold no letter by itself, no number, no yes and no no.
+
+    Args:
+        option_count: how many options the contract says that items have; four where it does not say.
+    """
+    count = min(option_count or _USUAL_OPTIONS, len(_TEXTS))
+    return Item(
+        item_id="synthetic",
+        dataset="synthetic",
+        question="which of these vessels holds the most water when filled to its rim?",
+        options=tuple({"id": "ABCDEFGH"[place], "text": _TEXTS[place]} for place in range(count)),
+        correct_ids=("B",) if count > 1 else (),
+    )
+
+
+def another_item(item: Item) -> Item:
+    """An item with the same option ids that differs in everything else: its texts are in reverse."""
+    return _other(item, "what about this one?", [option["text"] for option in reversed(item.options)])
+
+
+def telling_item(item: Item) -> Item:
+    """An item that says its answer, in every way that a program could work it out: by letter, number and words."""
+    letter = item.option_ids[-1] if item.options else "A"
+    question = f"what is the sum of 12 and 30, forty-two in words? Answer: {letter}"
+    texts = ["none of these", *(f"{7 * place + 3}" for place in range(len(item.options) - 2)), "42, forty-two in words"]
+    return _other(item, question, texts[-len(item.options) :])
+
+
+def _other(item: Item, question: str, texts: Sequence[str | None]) -> Item:
+    options = tuple({"id": option["id"], "text": text} for option, text in zip(item.options, texts, strict=True))
+    return replace(item, item_id="another", dataset="another", question=question, options=options)
+
+
+def reordered_item(item: Item) -> Item:
+    """The same item with its first option moved to the end: another one is first, last and in the middle."""
+    return replace(item, options=(*item.options[1:], *item.options[:1]))
+
+
+def keyed_items(item: Item, literals: ComparedLiterals, *, thorough: bool) -> Iterator[Item]:
+    """Items that say what a program may look for: all that it compares with in one, some as options, each as a key."""
+    if literals.texts:
+        yield replace(item, question=" ".join(literals.texts)[:_LONGEST_QUESTION])
+    keys = tuple(dict.fromkeys((*literals.table_keys, *(text for text in literals.texts if len(text) > 2))))
+    if keys and item.options:
+        texts = [keys[place] if place < len(keys) else option["text"] for place, option in enumerate(item.options)]
+        yield _other(item, item.question or "", texts)
+    for key in keys[: _THOROUGH_KEYS if thorough else _KEYS]:
+        yield replace(item, item_id=key, dataset=key, question=key)

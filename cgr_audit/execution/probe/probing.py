@@ -1,0 +1,252 @@
+"""Probing one program on one item: run after run under counterfactual solvers, until everything is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from cgr_audit.execution.observed import Observed, Seen
+from cgr_audit.execution.paths import channels_of
+from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
+from cgr_audit.execution.probe.item_runs import HarnessFailedError, ItemRuns, ProgramToProbe
+from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item, telling_item
+from cgr_audit.execution.probe.plan import (
+    ERROR_TEXT,
+    SILENCE,
+    Counterfactual,
+    Family,
+    Material,
+    letter_solver,
+    plan_solvers,
+)
+from cgr_audit.execution.probe.raising import raising_sandbox
+from cgr_audit.execution.probe.trial import Trial
+from cgr_audit.records.rows import Item
+from cgr_audit.sandbox.outcome import Completed, GuestError, Run
+from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.solvers.constant import ConstantSolver
+from cgr_audit.source.contract import AnswerKind, Contract
+
+__all__ = ["ProbeSettings", "Prober"]
+
+_FEWEST_ANSWERS = 2
+_ANSWERLESS = 60
+_FAULTY = 12
+_STRUCTURAL = frozenset(
+    {"AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "PermissionError", "TypeError"}
+)
+"""Exceptions that say that a program asks for what is not there, which no response puts right."""
+
+_SILENT = Counterfactual(f"always {SILENCE!r}", Family.SILENCE, ConstantSolver(SILENCE))
+_ERROR = Counterfactual(f"always {ERROR_TEXT!r}", Family.ERROR, ConstantSolver(ERROR_TEXT))
+_RAISING = Counterfactual("every call raises", Family.RAISING, ConstantSolver(SILENCE))
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeSettings:
+    """How far a probe goes."""
+
+    runs: int = 120
+    """Solvers after which an answer that stayed the same counts as insensitive."""
+    thorough: bool = False
+    seed: int = 0
+    """What randomness inside programs follows from: the same in all runs."""
+
+
+class Prober:
+    """Probes programs under one contract. It holds no state of a probe; many threads may use it."""
+
+    def __init__(self, sandbox: Sandbox, settings: ProbeSettings) -> None:
+        self.sandbox = sandbox
+        self.settings = settings
+
+    def probe(self, program: ProgramToProbe, item: Item, *, is_synthetic: bool = False) -> ItemProbe:
+        """Probe a program on one item. Never raises for anything that the program does."""
+        return _ItemProbing(self, program, item).probe(is_synthetic=is_synthetic)
+
+    @cached_property
+    def raising_sandbox(self) -> Sandbox | None:
+        """A sandbox in which every solver call raises; nothing where it cannot be told to."""
+        return raising_sandbox(self.sandbox)
+
+
+class _ItemProbing:
+    """One program on one item."""
+
+    def __init__(self, prober: Prober, program: ProgramToProbe, item: Item) -> None:
+        self._prober = prober
+        self._program = program
+        self._item = item
+        settings = prober.settings
+        self._material = Material(item, program.reading.literals, program.recorded, settings.thorough)
+        self._contract: Contract = prober.sandbox.contract
+        self._runs = ItemRuns(prober.sandbox, settings.seed, program, item)
+
+    def probe(self, *, is_synthetic: bool) -> ItemProbe:
+        """Everything in turn; what the harness could not do ends it."""
+        fallback = error = raising = letter = failure = None
+        in_prompts = in_answer = item_decides = item_in_fallback = None
+        sensitivity = Sensitivity.UNDECIDED
+        try:
+            sensitivity = self._sensitivity()
+            fallback, error = self._answer(_SILENT), self._answer(_ERROR)
+            raised = self._raise()
+            raising = None if raised is None else raised.answer
+            letter, in_prompts, in_answer = self._plant(raised)
+            item_decides = self._try_items(sensitivity)
+            item_in_fallback = self._item_in_fallback()
+        except HarnessFailedError as error_:
+            failure = str(error_)
+        runs = self._runs
+        return ItemProbe(
+            item=self._item,
+            is_synthetic=is_synthetic,
+            sensitivity=sensitivity,
+            tried=len(runs.trials),
+            completed=sum(trial.answer is not None for trial in runs.trials),
+            answers=runs.answers(),
+            fallback=fallback,
+            error_answer=error,
+            raising_answer=raising,
+            generator_letter=letter,
+            generator_in_prompts=in_prompts,
+            generator_in_answer=in_answer,
+            item_decides=item_decides,
+            item_in_fallback=item_in_fallback,
+            bound=self._program.bound,
+            most_calls=runs.most_calls,
+            asks=any(trial.run.calls for trial in runs.trials),
+            runs=runs.count,
+            fuel=runs.fuel,
+            seen=(*runs.seen, *self._seen_in_answers()),
+            failure=failure,
+        )
+
+    def _sensitivity(self) -> Sensitivity:
+        runs = self._runs
+        for solver in plan_solvers(self._material, lambda: runs.most_calls):
+            trial = runs.under(solver)
+            if self._reaches_every_option():
+                return Sensitivity.SENSITIVE
+            if not trial.run.calls or runs.is_costly or len(runs.trials) >= self._most_solvers():
+                break
+        answers = runs.answers()
+        told = sum(trial.answer is not None for trial in runs.trials if trial.solver.names_options_only)
+        if len(answers) > 1:
+            return Sensitivity.PARTLY
+        asks_nothing = len(runs.trials) == 1 and not runs.trials[0].run.calls
+        if answers and (told >= _FEWEST_ANSWERS or asks_nothing):
+            return Sensitivity.INSENSITIVE
+        return Sensitivity.UNDECIDED
+
+    def _most_solvers(self) -> int:
+        """After how many solvers nothing else is to be expected: early where none has led to an answer at all."""
+        runs = self._prober.settings.runs
+        if self._runs.answers() or self._material.thorough:
+            return runs
+        causes = {_structural_fault(trial.run) for trial in self._runs.trials}
+        return min(runs, _FAULTY if len(causes) == 1 and None not in causes else _ANSWERLESS)
+
+    def _reaches_every_option(self) -> bool:
+        answers, options = self._runs.answers(), self._item.option_ids
+        if self._contract.returns.answer is AnswerKind.LETTER and options:
+            return len(answers) > 1 and all(option in answers for option in options)
+        return len(answers) >= max(2, len(self._material.letters))
+
+    def _answer(self, solver: Counterfactual) -> str | None:
+        return self._runs.under(solver).answer
+
+    def _raise(self) -> Trial | None:
+        """The run in which every call raises; nothing where that cannot be told to happen, or nothing is asked."""
+        sandbox = self._prober.raising_sandbox
+        if sandbox is None or not self._runs.most_calls or self._runs.is_costly:
+            return None
+        return self._runs.raising(sandbox, _RAISING)
+
+    def _plant(self, raised: Trial | None) -> tuple[str | None, bool | None, bool | None]:
+        """The generator's letter, and whether another in its place changes a prompt, and the answer."""
+        places = self._program.reading.generator
+        used = {place.letter for place in places}
+        planted = next((letter for letter in self._material.letters if letter not in used), None)
+        if not places or planted is None or self._runs.is_costly:
+            return None, None, None
+        data = self._program.reading.planted(planted)
+        said = next((letter for letter in reversed(self._material.letters) if letter != planted), planted)
+        pairs = [(self._runs.under(solver), self._prober.sandbox) for solver in (_SILENT, letter_solver(said))]
+        if raised is not None and self._prober.raising_sandbox is not None:
+            pairs.append((raised, self._prober.raising_sandbox))
+        in_prompts = in_answer = False
+        for own, sandbox in pairs:
+            run = self._runs.planted(data, sandbox, own.solver)
+            in_prompts |= _prompts(run) != _prompts(own.run)
+            in_answer |= self._answers_differ(run, own.run)
+        return places[0].letter, in_prompts, in_answer
+
+    def _answers_differ(self, one: Run, other: Run) -> bool:
+        """Whether two runs gave different answers; a value of another shape than the contract's tells none."""
+        answers = {channels_of(run.value, self._contract)[0] for run in (one, other)}
+        return len(answers) == 2
+
+    def _try_items(self, sensitivity: Sensitivity) -> bool | None:
+        """Whether some other item fixes the answer against the solver; nothing where the own one shows nothing."""
+        first, last = (letter_solver(letter) for letter in (self._material.letters[0], self._material.letters[-1]))
+        own = (self._runs.under(first).answer, self._runs.under(last).answer)
+        if self._runs.is_costly or None in own or (own[0] == own[1]) is not (sensitivity is Sensitivity.INSENSITIVE):
+            return None
+        asked, checked = ((last, own[1]), first) if own[1] != self._material.letters[-1] else ((first, own[0]), last)
+        decides = None
+        for item in self._items(sensitivity):
+            told = self._runs.on(item, asked[0])
+            decides = told not in {None, asked[1]}
+            if decides and sensitivity is not Sensitivity.INSENSITIVE:
+                decides = self._is_answer(told) and self._runs.on(item, checked) == told
+            if decides or self._runs.is_costly:
+                break
+        return decides
+
+    def _items(self, sensitivity: Sensitivity) -> Iterator[Item]:
+        if sensitivity is Sensitivity.INSENSITIVE:
+            yield from (other(self._item) for other in (another_item, reordered_item, telling_item))
+        yield from keyed_items(self._item, self._program.reading.literals, thorough=self._material.thorough)
+
+    def _item_in_fallback(self) -> bool | None:
+        """Whether the answer to silence is another for an item in another order, or with other texts."""
+        own = self._runs.under(_SILENT).answer
+        if not self._is_answer(own) or self._runs.is_costly:
+            return None
+        others = (self._runs.on(item(self._item), _SILENT) for item in (reordered_item, another_item))
+        return any(self._is_answer(answer) and answer != own for answer in others)
+
+    def _is_answer(self, answer: str | None) -> bool:
+        return answer not in {None, self._contract.extraction.failure_value}
+
+    def _seen_in_answers(self) -> Iterator[Seen]:
+        """Answers that are none, although the solver named options: always, or by a letter nobody named."""
+        failure, options = self._contract.extraction.failure_value, self._item.option_ids
+        if not options or self._contract.returns.answer is not AnswerKind.LETTER:
+            return
+        fitting = [trial for trial in self._runs.trials if _fits(trial.run)]
+        named = [trial for trial in fitting if trial.solver.names_options_only]
+        never = bool(named) and not any(trial.answer in options for trial in fitting)
+        for trial in named:
+            if trial.answer not in options and (never or trial.answer != failure):
+                said = f"the answer {trial.answer!r} is no option of the item"
+                if trial.answer == failure:
+                    said = f"the answer is {failure!r}, which says that none could be extracted"
+                yield Seen(Observed.EXTRACTION_FAILED, "answer", said, f"under the solver: {trial.solver.name}")
+
+
+def _fits(run: Run) -> bool:
+    return isinstance(run.outcome, Completed) and run.outcome.contract_broken is None
+
+
+def _structural_fault(run: Run) -> tuple[str, int | None] | None:
+    match run.outcome:
+        case GuestError(type_name, _, line) if type_name in _STRUCTURAL:
+            return type_name, line
+    return None
+
+
+def _prompts(run: Run) -> list[str]:
+    return [call.prompt for call in run.calls]
