@@ -17,6 +17,9 @@ from cgr_audit.solvers.interface import CallOrigin, Solver, SolverFailure, Solve
 
 __all__ = ["Deadline", "Meter"]
 
+_EMPTY_CONFIG = '["d"]'
+"""No configuration as it crosses; one counts for what it has more than that."""
+
 
 class Deadline:
     """The guest's time: what its solver takes is not charged, and the deadline is set again after each call."""
@@ -72,15 +75,6 @@ class Meter:
         self.deadline = deadline
         self._slots = slots
 
-    def again(self) -> Meter:
-        """A meter for the same run once more, which answers with the responses that this one had."""
-        responses = [call.response for call in self.calls]
-
-        def answer(request: SolverRequest) -> str:
-            return responses[request.call_index] or ""
-
-        return Meter(answer, self._limits, len(responses), self._origin, self._options)
-
     def solver_call(self, _store: object, prompt: str, config: str, limit: str) -> str:
         """The component's only import."""
         try:
@@ -101,7 +95,7 @@ class Meter:
         if limit:
             self._end(self._noticed(limit))
             return None
-        size = len(prompt.encode()) + len(config)
+        size = len(prompt.encode()) + max(len(config) - len(_EMPTY_CONFIG), 0)
         if size > self._limits.prompt:
             self._end(LimitExceeded(Limit.PROMPT, self._limits.prompt, size))
             return None

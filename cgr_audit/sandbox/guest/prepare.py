@@ -16,6 +16,7 @@ EXTRA = (
     "sys",
     "threading",
     "concurrent.futures",
+    "concurrent.futures.thread",
     "locale",
     "linecache",
     "pickle",

@@ -7,16 +7,31 @@ import sys
 from inspect import Parameter, signature
 from types import ModuleType
 
+from annotationlib import Format
+
 from .agents import AgentSystem, Info, solver_factory
 from .entry import find_entry
 from .fault import PROGRAM
 from .untouched import BUILTINS
+from .veil import RUNNER
 
 __builtins__ = BUILTINS
 
 _modules = sys.modules
 _compiled_helpers = {}
 _first_letter = re.compile(r"\b([A-Z])\b").search
+
+
+def _caller():
+    """``call(entry, positional, named)``, whose frame shows nothing: what is called may be ``eval``."""
+    space = {"__builtins__": builtins}
+    text = "def call(entry, positional, named):\n    return entry(*positional, **named)\n"
+    made = {}
+    exec(compile(text, RUNNER, "exec"), space, made)
+    return made["call"]
+
+
+_enter = _caller()
 
 
 class BadArguments(Exception):
@@ -47,7 +62,7 @@ def execute(job, ask, watch_code):
     entry = namespace[name]
     if call is not None:
         values = values or _evaluated(call, namespace, last=True)
-        return entry(*values[0], **values[1])
+        return _enter(entry, values[0], values[1])
     return _call_named(entry, job)
 
 
@@ -90,7 +105,7 @@ def _extraction_helper(name, parameters, failure_value):
 
 
 def _function(name, parameters, body, names):
-    namespace = {"__builtins__": BUILTINS, "__name__": "helpers", **names}
+    namespace = {"__builtins__": {}, "__name__": "helpers", **names}
     text = f"def {name}({', '.join(parameters)}):\n    return {body}\n"
     code = _compiled_helpers.get(text)
     if code is None:
@@ -118,11 +133,7 @@ def _call_named(entry, job):
         positional.append(AgentSystem())
         for name in job["messages"]:
             offered[name] = Info("task", "User", offered[name], -1)
-    try:
-        parameters = [*signature(entry).parameters.values()][len(positional) :]
-    except (TypeError, ValueError):
-        parameters = []
-    for parameter in parameters:
+    for parameter in _parameters(entry)[len(positional) :]:
         if parameter.kind is Parameter.VAR_KEYWORD:
             named.update(offered)
         elif parameter.name in offered and parameter.kind is not Parameter.VAR_POSITIONAL:
@@ -131,7 +142,18 @@ def _call_named(entry, job):
                 positional.append(value)
             else:
                 named[parameter.name] = value
-    return entry(*positional, **named)
+    return _enter(entry, positional, named)
+
+
+def _parameters(entry):
+    """The entry's parameters; none where it cannot be asked for them."""
+    try:
+        return [*signature(entry).parameters.values()]
+    except (TypeError, ValueError):
+        return []
+    except Exception:
+        # An annotation cannot be evaluated, which a call does not ask for either.
+        return [*signature(entry, annotation_format=Format.STRING).parameters.values()]
 
 
 def _argument_list(text):
