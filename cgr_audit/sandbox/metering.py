@@ -13,7 +13,8 @@ from cgr_audit.sandbox.interpreter import TICK_S
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import GuestError, HostFailure, Limit, LimitExceeded, Outcome, SolverCall
 from cgr_audit.sandbox.values import ValueDecodeError, all_finite, decode_value, holds_opaque, json_view
-from cgr_audit.solvers.interface import CallOrigin, Solver, SolverFailure, SolverRequest
+from cgr_audit.solvers.asking import response_or_failure
+from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
 
 __all__ = ["Deadline", "Meter"]
 
@@ -128,18 +129,8 @@ class Meter:
         self.deadline.pause()
         self._slots.release()
         started = time.perf_counter()
-        response, error = None, None
         try:
-            answer: Any = self._solver(request)
-            if isinstance(answer, str):
-                answer.encode()
-                response = answer
-            else:
-                error = f"the solver gave {type(answer).__name__} instead of text"
-        except UnicodeEncodeError:
-            error = "the solver's response holds a lone surrogate"
-        except BaseException as failure:  # noqa: BLE001  the outcome says what it was
-            error = _told(failure)
+            response, error = response_or_failure(self._solver, request)
         finally:
             latency_s = time.perf_counter() - started
             self._slots.acquire()
@@ -149,14 +140,6 @@ class Meter:
         if error is not None:
             self._end(HostFailure(f"call {request.call_index} of the solver failed: {error}"))
         return response
-
-
-def _told(failure: BaseException) -> str:
-    """A solver's failure in one line."""
-    text = " ".join(str(failure).split())
-    if isinstance(failure, SolverFailure):
-        return text
-    return f"{type(failure).__name__}: {text}" if text else type(failure).__name__
 
 
 def _settings(config: str) -> Any:

@@ -130,8 +130,8 @@ class _Giving:
 
 def _slow_solvers() -> Iterator[Case]:
     """The solver's time is not the program's."""
-    limits = Limits(fuel=10**9, memory=64 << 20, wall=0.5, calls=10)
-    slow = DelayedSolver(SeededSolver(1), 0.3)
+    limits = Limits(fuel=200_000_000, memory=64 << 20, wall=2.0, calls=10)
+    slow = DelayedSolver(SeededSolver(1), 0.8)
     asks = in_solve("return len([llm_model(str(n), {}) for n in range(3)])")
     yield Case(_SOLVERS, "slower than the clock allows", asks, (Returns(3),), calls=3, solver=slow, limits=limits)
     asks = in_solve("llm_model('x', {})\nwhile True:\n    pass")
