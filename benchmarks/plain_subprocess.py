@@ -93,7 +93,7 @@ class SubprocessBackEnd:
         theirs_to_hear, answers = os.pipe()
         command = [sys.executable, "-I", "-c", HARNESS, json.dumps(item), str(theirs_to_ask), str(theirs_to_hear)]
         (folder / "program.py").write_bytes(program)
-        with (folder / "program.py").open("rb") as source, (folder / "output").open("w+") as output:
+        with (folder / "program.py").open("rb") as source, (folder / "output").open("w+", errors="replace") as output:
             worker = subprocess.Popen(
                 command, stdin=source, stdout=output, stderr=output, cwd=folder, start_new_session=True,
                 pass_fds=(theirs_to_ask, theirs_to_hear), preexec_fn=lambda: _restrict(limits, self.timeout_s),  # noqa: PLW1509
@@ -102,11 +102,11 @@ class SubprocessBackEnd:
             os.close(theirs_to_hear)
             timer = _Deadline(worker, self.timeout_s)
             outcome = None
-            with os.fdopen(questions, "rb") as asked, os.fdopen(answers, "w") as answered:
-                try:
+            try:
+                with os.fdopen(questions, "rb") as asked, os.fdopen(answers, "w") as answered:
                     outcome = _answer_all(asked, answered, solver, limits, calls)
-                except (OSError, ValueError):
-                    outcome = None
+            except (OSError, ValueError, TypeError):
+                outcome = None
             timer.end()
             output.seek(0)
             text = output.read(limits.output + 1)

@@ -85,7 +85,7 @@ def test_calls_and_output_are_told_too(back_end: ComponentBackEnd) -> None:
     )
     assert run_suite(back_end, list(read_cases("g", written))).faults == (
         "g: calls: 0 solver calls, but: 1",
-        "g: out: prints 'a', but: ''",
+        "g: prints: prints 'a', but: ''",
     )
 
 

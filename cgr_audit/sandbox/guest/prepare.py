@@ -10,6 +10,8 @@ from .science import import_sympy
 sys.modules["_datetime"] = None
 
 EXTRA = (
+    "_ast_unparse",
+    "_pylong",
     "ast",
     "inspect",
     "os",
@@ -22,8 +24,9 @@ EXTRA = (
     "pickle",
     "queue",
     "shlex",
+    "string.templatelib",
 )
-"""What is loaded beside the profile, since much of it needs these anyway."""
+"""What is loaded beside the profile: much of it needs these, some only when a function is called for the first time."""
 
 
 def import_everything(modules):
