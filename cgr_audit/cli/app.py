@@ -34,6 +34,8 @@ __all__ = ["app", "main"]
 
 _TyperUsageError: type[Exception] = typer.BadParameter.__base__ or typer.BadParameter
 """What typer raises for wrong usage; it has no public name."""
+_SIGNALLED = 128
+"""What a shell adds to the number of the signal that ended a program."""
 
 app = typer.Typer(
     name="cgr-audit",
@@ -82,7 +84,8 @@ app.command("version")(version.command)
 
 def main() -> None:
     """Run the command line; an error meant for a person is one line on standard error and an exit code."""
-    signal.signal(signal.SIGINT, _interrupted)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _interrupted)
     try:
         sys.exit(app(standalone_mode=False) or 0)
     except _TyperUsageError as error:
@@ -109,9 +112,9 @@ def _fail_usage(error: Exception) -> NoReturn:
     _fail(f"{said} (see `{context.command_path if context else 'cgr-audit'} --help`)", 2)
 
 
-def _interrupted(_signal: int, _frame: FrameType | None) -> NoReturn:
+def _interrupted(number: int, _frame: FrameType | None) -> NoReturn:
     """Exit as a shell expects of an interrupted program; typer would exit with 1, which says: findings."""
-    sys.exit(130)
+    sys.exit(_SIGNALLED + number)
 
 
 def _fail(message: str, exit_code: int) -> NoReturn:

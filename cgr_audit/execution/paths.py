@@ -18,7 +18,8 @@ from cgr_audit.records.rows import CallRow, Channel, Item, RowKey
 from cgr_audit.sandbox.outcome import Completed, OutcomeKind, Run, SolverCall, describe_outcome, kind_of
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.values import plain, value_literal
-from cgr_audit.solvers.interface import CallOrigin, Solver, SolverFailure, SolverRequest
+from cgr_audit.solvers.asking import response_or_failure
+from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
 from cgr_audit.source.contract import Contract, ReturnShape
 
 __all__ = [
@@ -194,14 +195,8 @@ def call_rows(result: PathResult, key: RowKey, channel: Channel) -> list[CallRow
 
 
 def _ask(request: SolverRequest, solver: Solver) -> Call:
-    response, error = None, None
     started = time.perf_counter()
-    try:
-        response = solver(request)
-    except SolverFailure as failure:
-        error = str(failure)
-    except Exception as failure:  # noqa: BLE001  a solver is foreign code; the outcome says what it raised
-        error = f"{type(failure).__name__}: {failure}" if str(failure) else type(failure).__name__
+    response, error = response_or_failure(solver, request)
     latency_s = round(time.perf_counter() - started, 6)
     return Call(request.origin.attempt, request.call_index, request.prompt, request.config, response, error, latency_s)
 

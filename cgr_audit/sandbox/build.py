@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cgr_audit.errors import IncompleteError
+from cgr_audit.sandbox.memory_trap import UnknownGrowthError, trap_failed_growth
 from cgr_audit.source.profiles import PROFILES
 
 __all__ = ["BuildError", "build_component", "inputs_of", "main", "source_files"]
@@ -28,6 +29,7 @@ HERE = Path(__file__).parent
 GUEST = HERE / "guest"
 WIT = HERE / "wit"
 ENTRY_RULES = HERE.parent / "analysis" / "entry.py"
+MEMORY_TRAP = HERE / "memory_trap.py"
 COMPONENT_FOLDER = HERE / "component"
 WORLD = "scaffold"
 APP = "guest.app"
@@ -75,6 +77,7 @@ def source_files() -> Iterator[Path]:
     yield from sorted(GUEST.glob("*.py"))
     yield from sorted(WIT.glob("*.wit"))
     yield ENTRY_RULES
+    yield MEMORY_TRAP
 
 
 def _third_party(profile: str) -> list[str]:
@@ -121,6 +124,14 @@ def _componentize(app: Path, target: Path) -> None:
     if done.returncode != 0 or not target.is_file():
         words = (done.stderr or done.stdout).partition("Stack backtrace:")[0].strip()
         raise BuildError(f"componentize-py failed with code {done.returncode}:\n{words}")
+    target.write_bytes(_with_memory_trap(target.read_bytes()))
+
+
+def _with_memory_trap(component: bytes) -> bytes:
+    try:
+        return trap_failed_growth(component)
+    except UnknownGrowthError as error:
+        raise BuildError(f"componentize-py made a component that is not as expected: {error}") from error
 
 
 def main(arguments: list[str] | None = None) -> int:

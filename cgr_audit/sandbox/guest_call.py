@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import wasmtime
 from wasmtime import component as wasm
 
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
+from cgr_audit.sandbox.memory_trap import is_failed_growth
 from cgr_audit.sandbox.metering import Deadline, Meter
 from cgr_audit.sandbox.outcome import Crashed, Limit, LimitExceeded
 
-__all__ = ["GuestReturn", "call_guest", "classify_trap", "memory_ran_out"]
-
-_MEMORY_FACTOR = 2
-_FUEL_MARGIN = 1_000_000
-_STACK_EXHAUSTED = "call stack exhausted"
+__all__ = ["GuestReturn", "call_guest", "classify_trap"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +59,6 @@ def classify_trap(returned: GuestReturn, limits: Limits, charged_s: float) -> Li
         return LimitExceeded(Limit.FUEL, limits.fuel, returned.fuel)
     if "interrupt" in cause:
         return LimitExceeded(Limit.WALL, limits.wall, round(charged_s, 3))
-    if "exceeds memory limits" in cause:
+    if is_failed_growth(trap) or "exceeds memory limits" in cause:
         return LimitExceeded(Limit.MEMORY, limits.memory, None)
     return Crashed(cause)
-
-
-def memory_ran_out(
-    interpreter: Interpreter, export: str, argument: str, limits: Limits, *, meter: Meter, crashed: GuestReturn
-) -> bool:
-    """Whether a crash came of memory that could not be had, which the guest then cannot tell any more.
-
-    The call is made again with more memory and the responses it had. Memory that cannot grow is the only thing a limit
-    changes for the guest, so a crash that does not come again after the same fuel came of that.
-    """
-    if _STACK_EXHAUSTED in (crashed.trap or ""):
-        return False
-    roomier = replace(limits, memory=_MEMORY_FACTOR * limits.memory, fuel=crashed.fuel + _FUEL_MARGIN)
-    again = call_guest(interpreter, export, argument, roomier, meter.again())
-    return again.trap is None or again.fuel != crashed.fuel

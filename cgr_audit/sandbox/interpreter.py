@@ -15,6 +15,7 @@ from pathlib import Path
 import wasmtime
 from wasmtime import component as wasm
 
+from cgr_audit.sandbox.allocator import give_memory_back
 from cgr_audit.sandbox.cache import CompiledCache, default_cache_folder
 from cgr_audit.sandbox.component import COMPONENT_FOLDER, PortableComponent, SandboxError, load_portable_component
 from cgr_audit.sandbox.threads import WASM_STACK_BYTES
@@ -52,6 +53,7 @@ class Interpreter:
         component_folder: Path = COMPONENT_FOLDER,
         memory_total: int | None = None,
     ) -> None:
+        give_memory_back()
         portable = load_portable_component(profile, component_folder)
         self.profile = profile
         self.digest = portable.digest

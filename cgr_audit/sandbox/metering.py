@@ -13,9 +13,13 @@ from cgr_audit.sandbox.interpreter import TICK_S
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import GuestError, HostFailure, Limit, LimitExceeded, Outcome, SolverCall
 from cgr_audit.sandbox.values import ValueDecodeError, all_finite, decode_value, holds_opaque, json_view
-from cgr_audit.solvers.interface import CallOrigin, Solver, SolverFailure, SolverRequest
+from cgr_audit.solvers.asking import response_or_failure
+from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
 
 __all__ = ["Deadline", "Meter"]
+
+_EMPTY_CONFIG = '["d"]'
+"""No configuration as it crosses; one counts for what it has more than that."""
 
 
 class Deadline:
@@ -72,15 +76,6 @@ class Meter:
         self.deadline = deadline
         self._slots = slots
 
-    def again(self) -> Meter:
-        """A meter for the same run once more, which answers with the responses that this one had."""
-        responses = [call.response for call in self.calls]
-
-        def answer(request: SolverRequest) -> str:
-            return responses[request.call_index] or ""
-
-        return Meter(answer, self._limits, len(responses), self._origin, self._options)
-
     def solver_call(self, _store: object, prompt: str, config: str, limit: str) -> str:
         """The component's only import."""
         try:
@@ -101,7 +96,7 @@ class Meter:
         if limit:
             self._end(self._noticed(limit))
             return None
-        size = len(prompt.encode()) + len(config)
+        size = len(prompt.encode()) + max(len(config) - len(_EMPTY_CONFIG), 0)
         if size > self._limits.prompt:
             self._end(LimitExceeded(Limit.PROMPT, self._limits.prompt, size))
             return None
@@ -134,18 +129,8 @@ class Meter:
         self.deadline.pause()
         self._slots.release()
         started = time.perf_counter()
-        response, error = None, None
         try:
-            answer: Any = self._solver(request)
-            if isinstance(answer, str):
-                answer.encode()
-                response = answer
-            else:
-                error = f"the solver gave {type(answer).__name__} instead of text"
-        except UnicodeEncodeError:
-            error = "the solver's response holds a lone surrogate"
-        except BaseException as failure:  # noqa: BLE001  the outcome says what it was
-            error = _told(failure)
+            response, error = response_or_failure(self._solver, request)
         finally:
             latency_s = time.perf_counter() - started
             self._slots.acquire()
@@ -155,14 +140,6 @@ class Meter:
         if error is not None:
             self._end(HostFailure(f"call {request.call_index} of the solver failed: {error}"))
         return response
-
-
-def _told(failure: BaseException) -> str:
-    """A solver's failure in one line."""
-    text = " ".join(str(failure).split())
-    if isinstance(failure, SolverFailure):
-        return text
-    return f"{type(failure).__name__}: {text}" if text else type(failure).__name__
 
 
 def _settings(config: str) -> Any:

@@ -7,15 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from cgr_audit.sandbox.component import SandboxError
-from cgr_audit.sandbox.guest_call import GuestReturn, call_guest, classify_trap, memory_ran_out
+from cgr_audit.sandbox.guest_call import GuestReturn, call_guest, classify_trap
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.metering import Meter
-from cgr_audit.sandbox.outcome import Completed, Crashed, GuestError, HostFailure, Limit, LimitExceeded, Outcome, Run
+from cgr_audit.sandbox.outcome import HostFailure, Run
+from cgr_audit.sandbox.reported import Reported, ReportReader
 from cgr_audit.sandbox.request import run_request, visible_item
-from cgr_audit.sandbox.returned import contract_fault
 from cgr_audit.sandbox.threads import call_on_guest_thread
-from cgr_audit.sandbox.values import ValueDecodeError, decode_value
 from cgr_audit.solvers.interface import CallOrigin, Solver
 from cgr_audit.source.contract import Contract
 
@@ -77,7 +76,8 @@ class Sandbox:
         except (ValueError, TypeError, KeyError) as error:
             return self._not_started(f"the item cannot be passed to a program: {error}")
         meter = Meter(solver, self.limits, self._calls_allowed(), origin or CallOrigin(), options)
-        return call_on_guest_thread(lambda: self._run(request, meter))
+        reader = ReportReader(self.limits, self.contract, len(program), arguments is not None)
+        return call_on_guest_thread(lambda: self._run(request, meter, reader))
 
     def _calls_allowed(self) -> int:
         return self.contract.solver.cap if self.limits.calls is None else self.limits.calls
@@ -85,59 +85,19 @@ class Sandbox:
     def _not_started(self, message: str) -> Run:
         return Run(HostFailure(message), (), 0, (), "", 0.0, self.interpreter.digest)
 
-    def _run(self, request: str, meter: Meter) -> Run:
+    def _run(self, request: str, meter: Meter, reader: ReportReader) -> Run:
         with self.interpreter.running(self.limits.memory):
             started = time.perf_counter()
             returned = call_guest(self.interpreter, _EXPORT, request, self.limits, meter)
             wall_s = time.perf_counter() - started
-            outcome, lines, output = self._classify(request, returned, meter)
+        said = self._classified(returned, meter, reader)
         calls = tuple(meter.calls)
-        return Run(outcome, calls, returned.fuel, lines, output, wall_s, self.interpreter.digest)
+        return Run(said.outcome, calls, returned.fuel, said.lines, said.output, wall_s, self.interpreter.digest)
 
-    def _classify(self, request: str, returned: GuestReturn, meter: Meter) -> tuple[Outcome, tuple[int, ...], str]:
+    def _classified(self, returned: GuestReturn, meter: Meter, reader: ReportReader) -> Reported:
         """What the host saw comes first, then what the trap says, then what the guest reports."""
         if meter.ended is not None:
-            return meter.ended, (), ""
+            return Reported(meter.ended)
         if returned.text is None:
-            outcome = classify_trap(returned, self.limits, meter.deadline.charged_s())
-            call = (self.interpreter, _EXPORT, request, self.limits)
-            if isinstance(outcome, Crashed) and memory_ran_out(*call, meter=meter, crashed=returned):
-                return LimitExceeded(Limit.MEMORY, self.limits.memory, None), (), ""
-            return outcome, (), ""
-        return self._read_report(returned.text)
-
-    def _read_report(self, text: str) -> tuple[Outcome, tuple[int, ...], str]:
-        """The report is written by trusted code, but in memory that the program can reach: it may be anything."""
-        try:
-            fields = decode_value(text)
-            lines, output = tuple(fields["lines"]), fields["output"]
-            if not isinstance(output, str) or not all(type(line) is int for line in lines):
-                raise TypeError("lines or output")
-            if len(output.encode("utf-8", "surrogatepass")) > self.limits.output:
-                return LimitExceeded(Limit.OUTPUT, self.limits.output, None), (), ""
-            return self._outcome_of_report(fields), lines, output
-        except (ValueDecodeError, KeyError, TypeError, ValueError, AttributeError) as error:
-            message = f"the report on the program cannot be read: {str(error)[:200]}"
-            return GuestError("TamperedReport", message), (), ""
-
-    def _outcome_of_report(self, fields: dict[str, Any]) -> Outcome:
-        match fields["ended"]:
-            case "completed":
-                return self._completed(fields["value"])
-            case "result":
-                return LimitExceeded(Limit.RESULT, self.limits.result, int(fields["used"]))
-            case "arguments":
-                return HostFailure(_fault(fields["fault"]).message)
-            case _:
-                return _fault(fields["fault"])
-
-    def _completed(self, text: str) -> Outcome:
-        if len(text) > self.limits.result:
-            return LimitExceeded(Limit.RESULT, self.limits.result, len(text))
-        value = decode_value(text)
-        return Completed(value, contract_fault(value, self.contract))
-
-
-def _fault(fault: dict[str, Any]) -> GuestError:
-    line = fault["line"]
-    return GuestError(str(fault["type"]), str(fault["message"]), line if isinstance(line, int) else None)
+            return Reported(classify_trap(returned, self.limits, meter.deadline.charged_s()))
+        return reader.read(returned.text)

@@ -40,6 +40,7 @@ __all__ = [
 
 _DEEPEST = 400
 _DIGITS_OF_DECIMAL = 10**4000
+_LONGEST_RANGE = 10_000
 
 
 class ValueDecodeError(ValueError):
@@ -103,6 +104,9 @@ class _Decoder:
             return dict(zip(items[::2], items[1::2], strict=True))
         if tag in ("r", "q"):
             numbers = [self.decode(item, depth + 1) for item in rest]
+            # Of a text, Fraction would work out the power of ten that it names.
+            if not all(type(number) is int for number in numbers):
+                raise ValueDecodeError(f"not a value: {tag!r} holds what is no integer")
             return range(*numbers) if tag == "r" else Fraction(*numbers)
         if tag == "c":
             real, imaginary = (self.decode(item, depth + 1) for item in rest)
@@ -177,7 +181,7 @@ def json_view(value: Any) -> Any:
     """The value as JSON can hold it: tuples and sets as lists, keys as text, other numbers as floats.
 
     What JSON has no notation for becomes text: ``"inf"``, ``"nan"``, hexadecimal digits of bytes, integers of more
-    than 4,000 digits, type names of opaque objects.
+    than 4,000 digits, ranges of more than 10,000 numbers, type names of opaque objects.
     """
     match value:
         case None | bool() | str():
@@ -188,7 +192,9 @@ def json_view(value: Any) -> Any:
             return value if math.isfinite(value) else str(value)
         case Fraction() | Decimal():
             return _as_float(value)
-        case list() | tuple() | range():
+        case range():
+            return list(value) if _is_short(value) else value_text(value)
+        case list() | tuple():
             return [json_view(item) for item in value]
         case set() | frozenset():
             return [json_view(item) for item in sorted(value, key=value_text)]
@@ -215,10 +221,14 @@ def value_literal(value: Any) -> str | None:
 def value_text(value: Any) -> str:
     """Like ``value_literal``, with the type name of an opaque object in angle brackets."""
     match value:
-        case bool() | None | str() | bytes() | bytearray() | range():
+        case bool() | None | str() | bytes() | bytearray():
             return repr(value)
         case int():
-            return repr(value) if abs(value) < _DIGITS_OF_DECIMAL else hex(value)
+            return _integer_text(value)
+        case range():
+            return f"range({', '.join(map(_integer_text, _arguments(value)))})"
+        case Fraction():
+            return f"Fraction({_integer_text(value.numerator)}, {_integer_text(value.denominator)})"
         case float():
             return _float_text(value)
         case complex():
@@ -239,6 +249,19 @@ def value_text(value: Any) -> str:
             return repr(value)
 
 
+def _integer_text(value: int) -> str:
+    """Hexadecimal where Python refuses to write that many decimal digits."""
+    return repr(value) if abs(value) < _DIGITS_OF_DECIMAL else hex(value)
+
+
+def _arguments(value: range) -> tuple[int, ...]:
+    return (value.start, value.stop, value.step) if value.step != 1 else (value.start, value.stop)
+
+
+def _is_short(value: range) -> bool:
+    return abs(value.stop - value.start) <= _LONGEST_RANGE * abs(value.step)
+
+
 def _set_text(value: set[Any] | frozenset[Any]) -> str:
     items = ", ".join(sorted(map(value_text, value)))
     if isinstance(value, frozenset):
@@ -254,7 +277,9 @@ def _float_text(value: float) -> str:
 
 def _complex_text(value: complex) -> str:
     parts = (value.real, value.imag)
-    if all(math.isfinite(part) and (part != 0 or math.copysign(1, part) > 0) for part in parts):
+    # ``-1j`` is the negative of ``1j``, whose real part is a negative zero.
+    is_negated = value.real == 0 and value.imag < 0
+    if not is_negated and all(math.isfinite(part) and (part != 0 or math.copysign(1, part) > 0) for part in parts):
         return repr(value)
     return f"complex({_float_text(value.real)}, {_float_text(value.imag)})"
 
@@ -263,7 +288,7 @@ def _as_float(value: Fraction | Decimal) -> float | str:
     try:
         number = float(value)
     except (OverflowError, ValueError):
-        return str(value)
+        return value_text(value)
     return number if math.isfinite(number) else str(number)
 
 

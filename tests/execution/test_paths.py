@@ -21,14 +21,14 @@ ITEM = Item("i", "d", "Is {options} a trap?", ({"id": "A", "text": "yes"}, {"id"
 class Script:
     """Answers in turn, and remembers what it was asked."""
 
-    def __init__(self, *answers: str | Exception) -> None:
+    def __init__(self, *answers: str | BaseException) -> None:
         self.answers = list(answers)
         self.asked: list[SolverRequest] = []
 
     def __call__(self, request: SolverRequest) -> str:
         self.asked.append(request)
         answer = self.answers.pop(0)
-        if isinstance(answer, Exception):
+        if isinstance(answer, BaseException):
             raise answer
         return answer
 
@@ -82,6 +82,8 @@ def test_a_solver_that_fails_is_a_host_failure_on_the_direct_path() -> None:
     for failure, said in (
         (SolverFailure("no line"), "no line"),
         (ConnectionError("no line"), "ConnectionError: no line"),
+        (SystemExit(3), "SystemExit: 3"),
+        (KeyboardInterrupt(), "KeyboardInterrupt"),
     ):
         result = direct_path(CGR, ITEM, Script("?", failure), KEY)
         assert (result.outcome, result.answer, result.attempts) == ("host_failure", None, 2)

@@ -372,3 +372,51 @@ def test_nothing_leaks_from_one_run_into_the_next(run: RunProgram) -> None:
     assert run(body(leave + "\nreturn 1")).outcome == Completed(1)
     look = modules + "return [hasattr(m, 'left') for m in (json, builtins, sys, os)], dict(os.environ)"
     assert run(body(look)).value == ([False] * 4, {})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import sys\nframe = sys._getframe()\nwhile frame.f_back: frame = frame.f_back\n"
+        "frame.f_globals['_lines'] = print",
+        "try: llm_model(None, {})\nexcept TypeError as error: step = error.__traceback__\n"
+        "while step.tb_next: step = step.tb_next\nstep.tb_frame.f_globals.clear()",
+        "import time\ntime.time.__globals__.clear(), time.time.__builtins__.clear(), time.time.__closure__",
+        "import time\ntry: time.time.__code__ = solve.__code__\nexcept AttributeError: pass",
+        "for kind in object.__subclasses__(): str(kind.__module__).startswith('guest') and setattr(kind, 'put', None)",
+    ],
+)
+def test_the_lines_that_ran_are_kept_out_of_a_programs_reach(run: RunProgram, text: str) -> None:
+    result = run(body(text + "\nreturn 1"))
+    count = text.count("\n") + 3
+    assert result.outcome == Completed(1)
+    assert set(result.lines) >= {1, 2, count}
+    assert set(result.lines) <= set(range(1, count + 1))
+
+
+def test_a_program_sees_its_own_frames_and_no_others(run: RunProgram) -> None:
+    source = """
+import sys, traceback
+
+def names():
+    frame, found = sys._getframe(), []
+    while frame:
+        found.append(frame.f_code.co_name)
+        frame = frame.f_back
+    return found
+
+def solve():
+    return names(), [entry.name for entry in traceback.extract_stack()]
+"""
+    assert run(source).value == (["names", "solve"], ["solve"])
+
+
+def test_an_entry_whose_annotations_nobody_can_evaluate_is_called_all_the_same(run: RunProgram) -> None:
+    source = "def solve(question: Missing, *, options: 'Nowhere' = None) -> Gone[int]:\n    return question\n"
+    assert run(source).outcome == Completed("Which one?")
+
+
+def test_a_range_without_end_in_a_configuration_costs_the_host_nothing(run: RunProgram) -> None:
+    result = run(body("return llm_model('x', {'n': range(10**12)})"))
+    assert result.outcome == Completed("B")
+    assert result.calls[0].config == {"n": "range(0, 1000000000000)"}

@@ -182,3 +182,24 @@ def test_what_contains_itself_or_is_too_deep_is_not_written() -> None:
     assert decode_value(encode_value(deep, LARGE)) == deep
     with pytest.raises(TooDeep):
         encode_value([deep], LARGE)
+
+
+def test_numbers_of_any_size_have_an_expression() -> None:
+    large = 10**5000
+    assert value_literal(Fraction(large, 3)) == f"Fraction({hex(large)}, 3)"
+    assert value_literal(range(large)) == f"range(0, {hex(large)})"
+    assert value_literal(range(0, 10, -1)) == "range(0, 10, -1)"
+    assert value_literal(complex(0.0, -1.0)) == "complex(0.0, -1.0)"
+
+
+def test_the_view_of_a_range_is_never_longer_than_ten_thousand_numbers() -> None:
+    assert json_view(range(0, 6, 2)) == [0, 2, 4]
+    assert json_view(range(10**12)) == "range(0, 1000000000000)"
+    assert json_view([range(-(10**4000), 10**4000)]) == [f"range({-(10**4000):#x}, {10**4000:#x})"]
+    assert json_view(Fraction(10**5000, 3)) == f"Fraction({hex(10**5000)}, 3)"
+
+
+@pytest.mark.parametrize("forged", ['["q","1e999999999"]', '["q",["f","inf"]]', '["r",1.5]', '["q",true,2]'])
+def test_numbers_that_a_forged_text_describes_are_not_worked_out(forged: str) -> None:
+    with pytest.raises(ValueDecodeError, match="holds what is no integer"):
+        decode_value(forged)

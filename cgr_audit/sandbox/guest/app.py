@@ -12,13 +12,13 @@ from json import loads
 from sys import setrecursionlimit
 
 import wit_world
-from wit_world import solver_call
 
 from . import prepare
 from .profile import MODULES, NAME
 
 prepare.import_everything(MODULES)
 
+from .ask import end_run, metered_call  # noqa: E402
 from .encode import TooDeep, TooLarge, encode_value, quoted, read_numbers_with  # noqa: E402
 from .fault import PROGRAM, describe  # noqa: E402
 from .isolate import isolate  # noqa: E402
@@ -32,35 +32,8 @@ __builtins__ = BUILTINS
 
 _RECURSION = 1000
 _UNLIMITED = 1 << 40
-
-
-def end_run(limit):
-    """Tell the host that a limit was passed; the host ends the run."""
-    solver_call("", "", limit)
-    raise SystemExit
-
-
-def metered_call(prompt_limit):
-    """The solver call of this run, with its size checked before anything crosses."""
-
-    def ask(prompt, config):
-        if not isinstance(prompt, str):
-            raise TypeError("the prompt must be a str, not " + type(prompt).__name__)
-        text = str.__str__(prompt)
-        if len(text) > prompt_limit:
-            end_run(f"prompt:{len(text)}")
-        used = len(text) if text.isascii() else len(text.encode())
-        try:
-            settings = encode_value(config, prompt_limit)
-        except TooLarge as error:
-            end_run(f"prompt:{used + error.used}")
-        except TooDeep:
-            raise ValueError("the solver's configuration is nested too deeply") from None
-        if used + len(settings) > prompt_limit:
-            end_run(f"prompt:{used + len(settings)}")
-        return solver_call(text, settings, "")
-
-    return ask
+# What a program leaves is never taken apart: that could need more stack than there is.
+_keep = [].append
 
 
 _watch_code, _lines = watch(end_run)
@@ -86,12 +59,15 @@ class WitWorld(wit_world.WitWorld):
         try:
             value = execute(job, metered_call(limits["prompt"]), _watch_code)
         except BadArguments as error:
+            _keep(error)
             setrecursionlimit(_RECURSION)
             report.update(ended="arguments", fault=describe(error))
         except BaseException as error:
+            _keep(error)
             setrecursionlimit(_RECURSION)
             report.update(ended="raised", fault=describe(error))
         else:
+            _keep(value)
             setrecursionlimit(_RECURSION)
             try:
                 report["value"] = encode_value(value, limits["result"])

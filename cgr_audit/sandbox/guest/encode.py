@@ -14,13 +14,30 @@ from .untouched import BUILTINS
 __builtins__ = BUILTINS
 
 DEEPEST = 100
+EMPTY = '["d"]'
+"""An empty dictionary, encoded: a solver's configuration counts for what it has more than that."""
 _EXACT_INTEGERS = 1 << 53
 
 _mro_of = type.__dict__["__mro__"].__get__
 _name_of = type.__dict__["__name__"].__get__
 _numerator_of = Fraction.__dict__["_numerator"].__get__
 _denominator_of = Fraction.__dict__["_denominator"].__get__
+_real_of = complex.__dict__["real"].__get__
+_imaginary_of = complex.__dict__["imag"].__get__
+_start_of = range.__dict__["start"].__get__
+_stop_of = range.__dict__["stop"].__get__
+_step_of = range.__dict__["step"].__get__
 _decimal_text = Decimal.__str__
+_integer_text = int.__repr__
+_integer_format = int.__format__
+_bits_of = int.bit_length
+_float_repr = float.__repr__
+_length_of_text = str.__len__
+_joined = "".join
+_add = list.append
+_bytes_length, _bytes_digits = bytes.__len__, bytes.hex
+_array_length, _array_digits = bytearray.__len__, bytearray.hex
+_positive = {int: int.__pos__, float: float.__pos__, complex: complex.__pos__}
 _list_items = list.__iter__
 _tuple_items = tuple.__iter__
 _dict_items = dict.items
@@ -53,7 +70,7 @@ class Text:
         self.left -= len(text)
         if self.left < 0:
             raise TooLarge(self.limit - self.left)
-        self.parts.append(text)
+        _add(self.parts, text)
 
     def expect(self, characters):
         """Fail before a large text is made at all."""
@@ -70,7 +87,7 @@ def encode_value(value, limit):
     """The tagged JSON text of a value, ASCII only and at most ``limit`` characters long."""
     text = Text(limit)
     _write(text, value, 0)
-    return "".join(text.parts)
+    return _joined(text.parts)
 
 
 def _write(text, value, depth):
@@ -88,17 +105,20 @@ def _write_scalar(text, value, kind):
     elif kind is bool:
         text.put("true" if value else "false")
     elif kind is str:
-        text.expect(str.__len__(value))
+        text.expect(_length_of_text(value))
         text.put(quoted(value))
     elif kind is int:
         _write_integer(text, value)
     elif kind is float:
         text.put(_float_text(value))
     elif kind is complex:
-        text.put('["c",' + _float_text(value.real) + "," + _float_text(value.imag) + "]")
-    elif kind is bytes or kind is bytearray:
-        text.expect(2 * kind.__len__(value))
-        text.put('["' + ("b" if kind is bytes else "a") + '","' + kind.hex(value) + '"]')
+        text.put('["c",' + _float_text(_real_of(value)) + "," + _float_text(_imaginary_of(value)) + "]")
+    elif kind is bytes:
+        text.expect(2 * _bytes_length(value))
+        text.put('["b","' + _bytes_digits(value) + '"]')
+    elif kind is bytearray:
+        text.expect(2 * _array_length(value))
+        text.put('["a","' + _array_digits(value) + '"]')
     elif kind is Decimal:
         text.put('["m",' + quoted(_decimal_text(value)) + "]")
     elif value is Ellipsis:
@@ -110,10 +130,10 @@ def _write_scalar(text, value, kind):
 
 def _write_integer(text, value):
     if -_EXACT_INTEGERS < value < _EXACT_INTEGERS:
-        text.put(int.__repr__(value))
+        text.put(_integer_text(value))
     else:
-        text.expect(int.bit_length(value) // 4)
-        text.put('["i","' + int.__format__(value, "x") + '"]')
+        text.expect(_bits_of(value) // 4)
+        text.put('["i","' + _integer_format(value, "x") + '"]')
 
 
 def _write_container(text, value, kind, depth):
@@ -128,7 +148,7 @@ def _write_container(text, value, kind, depth):
     elif kind is frozenset:
         _write_items(text, "z", _frozenset_items(value), depth)
     elif kind is range:
-        _write_items(text, "r", (value.start, value.stop, value.step), depth)
+        _write_items(text, "r", (_start_of(value), _stop_of(value), _step_of(value)), depth)
     elif kind is Fraction:
         _write_items(text, "q", (_numerator_of(value), _denominator_of(value)), depth)
     else:
@@ -157,7 +177,7 @@ def _write_instance(text, value, kind, depth):
     for base in _mro_of(kind):
         if any([base is plain for plain in _BASES]):
             text.put(",")
-            exact = base.__pos__(value) if base is int or base is float or base is complex else value
+            exact = _positive[base](value) if base is int or base is float or base is complex else value
             if not _write_scalar(text, exact, base):
                 _write_container(text, value, base, depth + 1)
             break
@@ -171,5 +191,5 @@ def type_name(kind):
 
 
 def _float_text(value):
-    text = float.__repr__(value)
+    text = _float_repr(value)
     return '["f","' + text + '"]' if text in ("inf", "-inf", "nan") else text

@@ -1,5 +1,7 @@
 """Exceptions of a program, told without running any of its code."""
 
+from types import FrameType, TracebackType
+
 from .encode import type_name
 from .untouched import BUILTINS
 
@@ -12,6 +14,10 @@ _traceback_of = BaseException.__dict__["__traceback__"].__get__
 _syntax_message_of = SyntaxError.__dict__["msg"].__get__
 _syntax_line_of = SyntaxError.__dict__["lineno"].__get__
 _syntax_column_of = SyntaxError.__dict__["offset"].__get__
+_frame_of = TracebackType.__dict__["tb_frame"].__get__
+_next_of = TracebackType.__dict__["tb_next"].__get__
+_line_at = TracebackType.__dict__["tb_lineno"].__get__
+_code_of = FrameType.__dict__["f_code"].__get__
 _PRINTABLE = (int, float, bool, type(None))
 
 
@@ -43,7 +49,9 @@ def _line_of(error):
     line = None
     step = _traceback_of(error)
     while step is not None:
-        if step.tb_frame.f_code.co_filename == PROGRAM:
-            line = step.tb_lineno
-        step = step.tb_next
+        name = _code_of(_frame_of(step)).co_filename
+        # A program can give its code a file name of a type of its own.
+        if type(name) is str and name == PROGRAM:
+            line = _line_at(step)
+        step = _next_of(step)
     return line

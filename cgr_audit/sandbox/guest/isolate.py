@@ -1,5 +1,6 @@
 """Taking away what the interpreter cannot do in here, so that asking for it is an ordinary exception and not a trap."""
 
+import _imp
 import _thread
 import os
 import posix
@@ -12,6 +13,7 @@ from .clock import virtual_clock
 from .entropy import seeded_entropy
 from .locks import lock_type
 from .untouched import BUILTINS
+from .veil import veil
 
 __builtins__ = BUILTINS
 
@@ -26,6 +28,12 @@ HIDDEN_MODULES = (
     "componentize_py_runtime", "componentize_py_types", "faulthandler", "gc", "marshal", "poll_loop", "signal", "site",
 )  # fmt: skip
 
+IMPORTERS = (
+    "create_builtin", "create_dynamic", "exec_builtin", "exec_dynamic", "find_frozen", "get_frozen_object",
+    "init_frozen", "is_builtin", "is_frozen", "is_frozen_package", "_override_multi_interp_extensions_check",
+)  # fmt: skip
+"""What ``_imp`` brings modules in with; ``importlib`` still holds it when it is hidden."""
+
 
 def isolate(profile):
     """Cut the interpreter off; every import must be done.
@@ -39,6 +47,8 @@ def isolate(profile):
     clock = virtual_clock()
     replaced = {id(getattr(time, name)): new for name, new in clock.items() if hasattr(time, name)}
     replaced |= {id(getattr(posix, name)): _denied("os." + name) for name in dir(posix) if _is_outside_world(name)}
+    replaced |= {id(getattr(_imp, name)): _unknown(name) for name in IMPORTERS if hasattr(_imp, name)}
+    replaced[id(sys._getframe)] = veil(_own_files())
     replaced[id(posix.urandom)] = urandom
     replaced[id(posix.getpid)] = lambda: 1
     for name in ("start_new_thread", "start_new", "start_joinable_thread"):
@@ -79,6 +89,22 @@ def _denied(name):
 
     denied.__name__ = denied.__qualname__ = name.rpartition(".")[2]
     return denied
+
+
+def _unknown(name):
+    def unknown(*_arguments, **_named):
+        raise ImportError("not available in the sandbox: _imp." + name)
+
+    unknown.__name__ = unknown.__qualname__ = name
+    return unknown
+
+
+def _own_files():
+    """The files whose code is the runner's."""
+    names = [
+        name for name in sys.modules if _is_own(name) or name.startswith("componentize_py_") or name == "poll_loop"
+    ]
+    return [getattr(sys.modules[name], "__file__", None) for name in names]
 
 
 def _no_threads(*_arguments, **_named):

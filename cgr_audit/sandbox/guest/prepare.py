@@ -10,19 +10,23 @@ from .science import import_sympy
 sys.modules["_datetime"] = None
 
 EXTRA = (
+    "_ast_unparse",
+    "_pylong",
     "ast",
     "inspect",
     "os",
     "sys",
     "threading",
     "concurrent.futures",
+    "concurrent.futures.thread",
     "locale",
     "linecache",
     "pickle",
     "queue",
     "shlex",
+    "string.templatelib",
 )
-"""What is loaded beside the profile, since much of it needs these anyway."""
+"""What is loaded beside the profile: much of it needs these, some only when a function is called for the first time."""
 
 
 def import_everything(modules):

@@ -7,17 +7,32 @@ import sys
 from inspect import CO_VARARGS, CO_VARKEYWORDS, Parameter, signature
 from types import FunctionType, ModuleType
 
+from annotationlib import Format
+
 from .agents import AgentSystem, Info, solver_factory
 from .entry import find_entry
 from .fault import PROGRAM
 from .sole_match import sole_match
 from .untouched import BUILTINS
+from .veil import RUNNER
 
 __builtins__ = BUILTINS
 
 _modules = sys.modules
 _compiled_helpers = {}
 _first_letter = re.compile(r"\b([A-Z])\b").search
+
+
+def _caller():
+    """``call(entry, positional, named)``, whose frame shows nothing: what is called may be ``eval``."""
+    space = {"__builtins__": builtins}
+    text = "def call(entry, positional, named):\n    return entry(*positional, **named)\n"
+    made = {}
+    exec(compile(text, RUNNER, "exec"), space, made)
+    return made["call"]
+
+
+_enter = _caller()
 
 
 class BadArguments(Exception):
@@ -48,7 +63,7 @@ def execute(job, ask, watch_code):
     entry = namespace[name]
     if call is not None:
         values = values or _evaluated(call, namespace, last=True)
-        return entry(*values[0], **values[1])
+        return _enter(entry, values[0], values[1])
     return _call_named(entry, job)
 
 
@@ -91,7 +106,7 @@ def _extraction_helper(name, parameters, failure_value):
 
 
 def _function(name, parameters, body, names):
-    namespace = {"__builtins__": BUILTINS, "__name__": "helpers", **names}
+    namespace = {"__builtins__": {}, "__name__": "helpers", **names}
     text = f"def {name}({', '.join(parameters)}):\n    return {body}\n"
     code = _compiled_helpers.get(text)
     if code is None:
@@ -131,7 +146,7 @@ def _call_named(entry, job):
                 positional.append(value)
             else:
                 named[name] = value
-    return entry(*positional, **named)
+    return _enter(entry, positional, named)
 
 
 def _parameters(entry):
@@ -139,9 +154,13 @@ def _parameters(entry):
     if type(entry) is FunctionType and not entry.__dict__:
         return _plain_parameters(entry.__code__)
     try:
-        return [(parameter.name, parameter.kind) for parameter in signature(entry).parameters.values()]
+        parameters = signature(entry).parameters
     except (TypeError, ValueError):
         return []
+    except Exception:
+        # An annotation cannot be evaluated, which a call does not ask for either.
+        parameters = signature(entry, annotation_format=Format.STRING).parameters
+    return [(parameter.name, parameter.kind) for parameter in parameters.values()]
 
 
 def _plain_parameters(code):

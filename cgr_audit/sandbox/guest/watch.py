@@ -9,33 +9,33 @@ from .untouched import BUILTINS
 __builtins__ = BUILTINS
 
 _TOOL = 4
-_RAISE_STATEMENT = opmap["RAISE_VARARGS"]
+_RAISED_BY_PROGRAM = tuple([opmap[name] for name in ("RAISE_VARARGS", "YIELD_VALUE", "RESUME")])
+"""Instructions at which an exception is the program's own: ``raise``, and those where ``throw`` puts one."""
 _LINE = monitoring.events.LINE
 _DISABLE = monitoring.DISABLE
 _set_local_events = monitoring.set_local_events
 _register = monitoring.register_callback
-_RESERVE_BYTES = 2 << 20
 
 
 def watch(end_run):
     """Start watching; gives the function that watches a program's code and the one that returns its lines.
 
-    An allocation that failed ends the run at once, whether or not the program would catch the exception; a program's
-    own ``raise MemoryError`` does not.
+    A request for more memory than the address space has ends the run at once, whether or not the program would catch
+    the exception; a program's own ``raise MemoryError`` does not. (One that only passes the limit never returns.)
     """
     seen = set()
     excused = []
-    reserve = bytearray(_RESERVE_BYTES)
+    add_line = seen.add
+    excuse = excused.append
 
     def on_line(_code, line):
-        seen.add(line)
+        add_line(line)
         return _DISABLE
 
     def on_raise(code, offset, error):
         if type(error) is MemoryError and not error.args:
-            del reserve[:]
-            if code.co_code[offset] == _RAISE_STATEMENT:
-                excused.append(error)
+            if code.co_code[offset] in _RAISED_BY_PROGRAM:
+                excuse(error)
             elif not any([error is raised for raised in excused]):
                 end_run("memory")
 
