@@ -8,6 +8,7 @@ from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth
 from cgr_audit.analysis.loops.halving import most_in
+from cgr_audit.analysis.loops.length_changes import can_go_together
 from cgr_audit.analysis.loops.loop_state import LoopState
 
 __all__ = ["Shrinking"]
@@ -26,6 +27,8 @@ class Shrinking:
         ``held`` is in it at the beginning of every round, and it has more than ``least`` elements.
         """
         changes = self._state.changes.get(f"len({name})", [])
+        if not can_go_together(*_values(changes)):
+            return False
         shrinking = [
             change
             for change in changes
@@ -95,3 +98,7 @@ class Shrinking:
         }
         is_kept = all(change.move is Move.UP for change in changes)
         return bool(adding) and is_kept and not self._state.region.goes_round_without(adding)
+
+
+def _values(changes: list[Change]) -> list[ast.expr]:
+    return [change.statement.value for change in changes if isinstance(change.statement, ast.Assign)]
