@@ -15,7 +15,7 @@ from cgr_audit.analysis.call_bound.iteration import iterate
 from cgr_audit.analysis.call_bound.iterator_classes import iterator_of, loop_over_object
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.plain_comprehensions import is_plain, plain_list
-from cgr_audit.analysis.call_bound.readings import with_readings
+from cgr_audit.analysis.call_bound.readings import is_used_up, with_readings
 from cgr_audit.analysis.call_bound.sequences import Elements, elements
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import ANY_SIZE, NONE, TOP, Frame, Range, Thing, Value
@@ -50,6 +50,8 @@ def comprehension(machine: Machine, state: State, node: Comprehension, frame: Fr
         machine.give_up(state, node, "cannot tell how much is asked of a generator that never comes to its end")
         return TOP
     state.become(over)
+    if isinstance(node, ast.GeneratorExp) and not is_used_up(machine, node):
+        state.become(join_states(begun, state.copy()))  # what it changes is changed later, or never
     return _kept(machine, state, result, node, first, frame)
 
 

@@ -37,6 +37,7 @@ _CHANGING = frozenset(
     {"add", "append", "appendleft", "clear", "discard", "extend", "extendleft", "insert", "pop", "popitem", "popleft"}
     | {"remove", "reverse", "setdefault", "sort", "update"}
 )
+_VIEWING = frozenset({"items", "keys", "values"})
 _READING = frozenset({"copy", "get", "items", "keys", "values", "__contains__", "__getitem__"})
 _HARMLESS = frozenset(
     {"re", "json", "math", "string", "statistics", "textwrap", "time", "datetime", "logging", "difflib"}
@@ -129,7 +130,10 @@ def call_method(
     if handler is None:
         machine.forget_things(state, owner)
         return _plain(machine, state, node)
-    return handler(call, owner)
+    made = handler(call, owner)
+    if name in _VIEWING and not isinstance(machine.index.parent(node), ast.For | ast.comprehension):
+        return with_readings(machine, state, made, node, frame, (), (owner,))
+    return made
 
 
 def _plain(machine: Machine, state: State, node: ast.Call) -> Value:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from cgr_audit.analysis.call_bound.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State, Variable, map_thing, map_value, refs_in
-from cgr_audit.analysis.call_bound.values import Closure, Frame, Ref, Thing, Toll, Value, join_tolls
+from cgr_audit.analysis.call_bound.values import ClassOf, Closure, Frame, Ref, Thing, Toll, Value, join_tolls
 
-__all__ = ["Reading", "keep_unchanged", "unchanged", "with_readings"]
+__all__ = ["Reading", "is_used_up", "keep_unchanged", "unchanged", "with_readings"]
 
 _USING_UP = frozenset(
     f"builtins.{name}"
@@ -42,11 +42,11 @@ def with_readings(
     given: Iterable[Value],
 ) -> Value:
     """An iterator made at a node that runs these parts of the program with some values, unless it is used up there."""
-    if _is_used_up(machine, node):
+    if is_used_up(machine, node):
         return made
     reading, toll = _reading(machine, state, list(parts), list(given))
     if reading.variables or reading.things:
-        machine.readings[node, frame.key] = reading
+        machine.readings[node, frame.key] = _with_earlier(machine, reading, node, frame)
         toll = join_tolls(toll, Toll(ZERO, ZERO, frozenset({(node, frame.key)})))
     return made if toll is None else made._replace(toll=join_tolls(made.toll, toll))
 
@@ -78,7 +78,16 @@ def _is_changed(machine: Machine, state: State, toll: Toll) -> bool:
     return False
 
 
-def _is_used_up(machine: Machine, node: ast.AST) -> bool:
+def _with_earlier(machine: Machine, reading: Reading, node: ast.AST, frame: Frame) -> Reading:
+    """What is read also by the iterators made here before, unless a loop has used them up."""
+    earlier = machine.readings.get((node, frame.key))
+    if earlier is None or isinstance(machine.index.parent(node), ast.For | ast.comprehension):
+        return reading
+    return reading._replace(things={**earlier.things, **reading.things})
+
+
+def is_used_up(machine: Machine, node: ast.AST) -> bool:
+    """Whether an iterator is asked for all its elements where it is made."""
     match machine.index.parent(node):
         case ast.Starred():
             return True
@@ -115,7 +124,16 @@ def _reading(
         if value.toll is not None:
             toll = join_tolls(toll, Toll(ZERO, ZERO, value.toll.readings))
     names = frozenset(attributes)
-    return Reading(variables, _things(state, values, names), names), toll
+    things = _things(state, values, names)
+    classes = [thing.cls for thing in things.values() if thing.cls is not None]
+    classes += [held for value in values for held in value.callables if isinstance(held, ClassOf)]
+    for cls in classes:
+        classes += [base for base in cls.bases if base not in classes]
+        for name in names:
+            variable = (cls.frame.key, (name, cls.node))
+            if variable in state.variables:
+                variables[variable] = state.variables[variable]
+    return Reading(variables, things, names), toll
 
 
 def _run_by(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Hashable
 
 from cgr_audit.analysis.call_bound.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.cost import Cost, larger
-from cgr_audit.analysis.call_bound.values import TOP, ClassOf, Ref, Thing, Value, join, join_ranges
+from cgr_audit.analysis.call_bound.values import TOP, Ref, Thing, Value, join, join_ranges
 
 __all__ = [
     "State",
@@ -160,8 +159,8 @@ def join_things(one: Thing, other: Thing) -> Thing:
         for name, value in fields.items():
             if name in one.fields and name in other.fields:
                 fields[name] = join(one.fields[name], other.fields[name])
-            elif _has_default(one.cls, name) or _has_default(other.cls, name):
-                fields[name] = join(value, TOP)
+            elif not is_cached(name) and (one.cls is not None or other.cls is not None):
+                fields[name] = join(value, TOP)  # without it, its class may have a default
         fields = {
             name: value
             for name, value in fields.items()
@@ -179,21 +178,6 @@ def join_things(one: Thing, other: Thing) -> Thing:
         grows_on_read=one.grows_on_read or other.grows_on_read,
         cls=one.cls if one.cls == other.cls else None,
     )
-
-
-def _has_default(cls: ClassOf | None, name: str) -> bool:
-    """Whether an object that does not have a field itself may find it in its class."""
-    if cls is None or is_cached(name):
-        return False
-    for statement in cls.node.body:
-        match statement:
-            case ast.Assign(targets=targets) if any(isinstance(part, ast.Name) and part.id == name for part in targets):
-                return True
-            case ast.AnnAssign(target=ast.Name(id=target), value=ast.expr()) if target == name:
-                return True
-            case ast.FunctionDef(name=method) | ast.AsyncFunctionDef(name=method) if method == name:
-                return True
-    return any(_has_default(base, name) for base in cls.bases)
 
 
 def map_value(value: Value, change: Callable[[Value], Value]) -> Value:
