@@ -15,9 +15,9 @@ __all__ = ["find_changes"]
 
 _SHRINKING = frozenset({"pop", "popleft", "popitem", "remove", "discard", "clear", "heappop"})
 _GROWING = frozenset(
-    {"append", "appendleft", "extend", "extendleft", "insert", "add", "update", "push", "heappush", "put"}
+    {"append", "appendleft", "extend", "extendleft", "insert", "add", "update", "push", "heappush", "put", "setdefault"}
 )
-_ADDING_WHAT_IS_NEW = frozenset({"add", "update"})
+_ADDING_WHAT_IS_NEW = frozenset({"add", "update", "setdefault"})
 
 
 def find_changes(
@@ -58,6 +58,9 @@ def find_changes(
             case ast.Assign(targets=targets, value=value):
                 for target in targets:
                     assign(statement, target, value)
+                    if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
+                        name = text_of(target.value)
+                        note(f"len({name})", assigned_length(statement, name, value, behind))
             case ast.AnnAssign(target=target, value=value) if value is not None:
                 assign(statement, target, value)
             case ast.Delete(targets=targets):

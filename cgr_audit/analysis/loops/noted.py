@@ -83,7 +83,9 @@ class Notes:
             text_of(target.slice) == text_of(key) and any(part is one for block in blocks for one in block)
             for part, target in stores
         )
-        return is_noted and all(_has_an_end(value, is_less=is_less) for value in self._values(new))
+        return (
+            is_noted and self._keeps(table) and all(_has_an_end(value, is_less=is_less) for value in self._values(new))
+        )
 
     def _values(self, new: ast.expr) -> list[ast.expr]:
         if not isinstance(new, ast.Name):
