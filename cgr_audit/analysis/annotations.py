@@ -13,13 +13,13 @@ __all__ = ["Annotations"]
 _READERS = frozenset(
     {
         "__annotate__", "__annotate_func__", "__annotations__", "__dataclass_fields__", "__dict__", "__prepare__",
-        "annotationlib", "attrgetter", "fields", "get_annotations", "get_type_hints", "inspect", "methodcaller",
+        "annotationlib", "attrgetter", "get_annotations", "get_type_hints", "inspect", "methodcaller",
         "singledispatch", "singledispatchmethod", "vars",
     }
 )  # fmt: skip
 """Names by which a program may get at what stands in an annotation."""
 _FIELD_TYPE = "type"
-"""The attribute of a data class's field; a builtin as a name of its own."""
+"""The attribute of a data class's field that holds its annotation; a builtin as a name of its own."""
 
 
 class Annotations:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cgr_audit.analysis.constants import Constants
+from cgr_audit.analysis.given_arguments import GivenArguments, TakenArguments
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
 
@@ -17,6 +18,8 @@ __all__ = ["Possible", "PossibleValues"]
 _MOST_VALUES = 64
 _MOST_DEPTH = 12
 _MOST_CALLS = 64
+_MOST_STEPS = 50_000
+"""Of one program; beyond, what was cut off in one answer is missing in others too."""
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -53,16 +56,42 @@ class PossibleValues:
         self._constants = constants
         self._entry = entry
         self._known: dict[ast.expr, Possible] = {}
+        self._passing: dict[ast.expr, Possible] = {}
+        """What is being looked at, and answers that lack what was cut off; good for the question that is open."""
+        self._is_cut = False
         self._depth = 0
+        self._steps = 0
+        self._by_call: dict[ast.Call, GivenArguments] = {}
+        self._by_function: dict[_Definition, TakenArguments] = {}
 
     def of(self, expression: ast.expr) -> Possible:
         """The constants that an expression may be; also those that an object of the program may keep for it."""
-        if expression not in self._known:
-            self._known[expression] = Possible()  # one defined by itself adds nothing
-            self._depth += 1
-            self._known[expression] = self._of(expression) if self._depth <= _MOST_DEPTH else Possible()
-            self._depth -= 1
-        return self._known[expression]
+        if expression in self._known:
+            return self._known[expression]
+        if expression in self._passing or self._depth == _MOST_DEPTH:
+            self._is_cut = True
+            return self._passing.get(expression, Possible())  # one defined by itself adds nothing
+        was_cut, self._is_cut = self._is_cut, False
+        self._passing[expression] = Possible()
+        self._depth += 1
+        self._steps += 1
+        found = self._of(expression)
+        self._depth -= 1
+        self._passing[expression] = found
+        if not self._depth:
+            self._settle(expression)
+        elif not self._is_cut:
+            self._known[expression] = self._passing.pop(expression)
+        self._is_cut |= was_cut
+        return found
+
+    def _settle(self, expression: ast.expr) -> None:
+        """Keep the answer to a whole question, and those that were cut only where asking again costs too much."""
+        self._known[expression] = self._passing[expression]
+        if self._steps > _MOST_STEPS:
+            self._known.update(self._passing)
+        self._passing.clear()
+        self._is_cut = False
 
     def _of(self, expression: ast.expr) -> Possible:
         folded = self._constants.fold(expression)
@@ -81,7 +110,9 @@ class PossibleValues:
                 return _any_of([Possible(self.of(value).values) for value in self._stored.get(attribute, ())])
             case ast.Name():
                 found = self._scopes.used_in.get(expression, self._scopes.module).lookup(expression.id)
-                return Possible() if found is None else _any_of([self._bound(binding) for binding in found[1]])
+                if found is not None:
+                    self._steps += len(found[1])
+                    return _any_of([self._bound(binding) for binding in found[1]])
         return Possible()
 
     def _looked_up(self, table: ast.expr, key: ast.expr) -> Possible:
@@ -148,31 +179,34 @@ class PossibleValues:
         if len(bindings) != 1 or not all(isinstance(call.func, ast.Name) for call in calls):
             return False
         called = {call.func for call in calls}
-        uses = (use for use in self._index.of(ast.Name) if use.id == function.name)
-        return all(use in called for use in uses)
+        uses = self._uses.get(function.name, [])
+        return len(uses) <= len(called) and all(use in called for use in uses)
+
+    @cached_property
+    def _uses(self) -> dict[str, list[ast.Name]]:
+        """The names that are read or bound, by what they say."""
+        found: dict[str, list[ast.Name]] = defaultdict(list)
+        for name in self._index.of(ast.Name):
+            found[name.id].append(name)
+        return found
 
     def _argument(self, call: ast.Call, function: _Definition, parameter: ast.arg) -> Possible:
         """What one call gives to a parameter."""
-        arguments = function.args
-        named = next((given.value for given in call.keywords if given.arg == parameter.arg), None)
-        if named is not None:
-            return self.of(named)
-        is_open = any(given.arg is None for given in call.keywords)
-        is_open |= any(isinstance(given, ast.Starred) for given in call.args)
-        positional = [*arguments.posonlyargs, *arguments.args]
-        if isinstance(self._index.parent(function), ast.ClassDef):
-            positional = positional[1:]
-        if parameter is arguments.vararg:
-            rest = [self.of(given) for given in call.args[len(positional) :]]
+        given = self._by_call.get(call) or self._by_call.setdefault(call, GivenArguments.of(call))
+        taken = self._by_function.get(function)
+        if taken is None:
+            is_method = isinstance(self._index.parent(function), ast.ClassDef)
+            taken = self._by_function[function] = TakenArguments.of(function.args, is_method=is_method)
+        if parameter.arg in given.named:
+            return self.of(given.named[parameter.arg])
+        if parameter is function.args.vararg:
+            rest = [self.of(part) for part in call.args[len(taken.places) :]]
             chosen = tuple(part.values[0] for part in rest if part.is_complete and len(part.values) == 1)
-            return Possible((chosen,), len(chosen) == len(rest) and not is_open)
-        place = positional.index(parameter) if parameter in positional else len(call.args)
-        if place < len(call.args):
-            found = self.of(call.args[place])
-        else:
-            default = _defaults(arguments).get(parameter)
-            found = Possible() if default is None else self.of(default)
-        return Possible(found.values, found.is_complete and not is_open)
+            return Possible((chosen,), len(chosen) == len(rest) and not given.is_open)
+        place = taken.places.get(parameter, len(call.args))
+        argument = call.args[place] if place < len(call.args) else taken.defaults.get(parameter)
+        found = Possible() if argument is None else self.of(argument)
+        return Possible(found.values, found.is_complete and not given.is_open)
 
     @cached_property
     def _calls(self) -> dict[str, list[ast.Call]]:
@@ -204,6 +238,13 @@ class PossibleValues:
                 found[annotated.target.id].extend(self._fields_given(annotated))
         return found
 
+    @cached_property
+    def _field_places(self) -> dict[ast.AST, int]:
+        """Which of the fields of its class each is."""
+        bodies = (definition.body for definition in self._index.of(ast.ClassDef))
+        fields = ([part for part in body if isinstance(part, ast.AnnAssign)] for body in bodies)
+        return {field: place for several in fields for place, field in enumerate(several)}
+
     def _fields_given(self, field: ast.AnnAssign) -> Iterator[ast.expr]:
         """What constructors give to a field of a data class, and its default."""
         definition = self._index.parent(field)
@@ -211,8 +252,7 @@ class PossibleValues:
             yield field.value
         if not isinstance(definition, ast.ClassDef):
             return
-        fields = [part for part in definition.body if isinstance(part, ast.AnnAssign)]
-        place = fields.index(field)
+        place = self._field_places[field]
         for call in self._calls.get(definition.name, ()):
             yield from (given.value for given in call.keywords if given.arg == getattr(field.target, "id", ""))
             yield from call.args[place : place + 1]
@@ -223,9 +263,16 @@ def _any_of(found: list[Possible]) -> Possible:
     for value in (value for possible in found for value in possible.values):
         if len(values) > _MOST_VALUES:
             return Possible(tuple(values))
-        if value not in values:
+        if not any(_is_same(value, kept) for kept in values):
             values.append(value)
     return Possible(tuple(values), bool(found) and all(possible.is_complete for possible in found))
+
+
+def _is_same(value: object, other: object) -> bool:
+    """Whether two values are equal and of one kind throughout, which 1, 1.0 and True are not."""
+    if value is other:
+        return True
+    return type(value) is type(other) and value == other and repr(value) == repr(other)
 
 
 def _elements(found: Possible, elements: Callable[..., Iterable[object]]) -> Possible:
@@ -234,12 +281,3 @@ def _elements(found: Possible, elements: Callable[..., Iterable[object]]) -> Pos
     held = [Possible(tuple(elements(value)), is_complete=True) for value in containers]
     together = _any_of(held)
     return Possible(together.values, found.is_complete and len(held) == len(found.values) and together.is_complete)
-
-
-def _defaults(arguments: ast.arguments) -> dict[ast.arg, ast.expr]:
-    positional = [*arguments.posonlyargs, *arguments.args]
-    with_default = positional[len(positional) - len(arguments.defaults) :]
-    named = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-    return dict(zip(with_default, arguments.defaults, strict=True)) | {
-        parameter: default for parameter, default in named if default is not None
-    }

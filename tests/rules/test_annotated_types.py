@@ -12,6 +12,7 @@ TYPES = {
     "inside a generic": "from pathlib import Path\na: dict[str, list[Path]] = {}\n",
     "inside an imported generic": "import typing\nfrom pathlib import Path\na: typing.Optional[Path] = None\n",
     "a frame": "import types\ndef f(a: types.FrameType) -> types.TracebackType:\n    return a\n",
+    "beside fields of something else": "from pathlib import Path\ndef f(a: Path, row):\n    return row.fields['x']\n",
     "beside a plain getattr": "from pathlib import Path\ndef f(a: Path):\n    return getattr(a, 'name')\n",
 }
 REACHED = {
@@ -28,7 +29,7 @@ REACHED = {
 }
 READS = [
     "f.__annotations__['a']('x')", "f.__annotate__(1)", "getattr(f, '__anno' + 'tations__')", "vars(f)",
-    "C.__dict__", "import inspect", "from dataclasses import fields as parts", "getattr(f, name)",
+    "C.__dict__", "import inspect", "show = print\nshow(parts(C)[0].type)", "getattr(f, name)",
     "map(getattr, [f], ['x'])", "made.type", "getattr(made, 'type')", "from operator import attrgetter as of",
     "match f:\n    case object(__annotations__=a): pass", "globals()['__annotations__']",
     "class M(metaclass=N): pass", "class N:\n    def __ror__(self, other): return other",

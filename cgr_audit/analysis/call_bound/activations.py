@@ -10,6 +10,7 @@ from cgr_audit.analysis.call_bound.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.cost import Endless
 from cgr_audit.analysis.call_bound.drawing import is_drawn_from, toll_of
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
+from cgr_audit.analysis.call_bound.readings import is_used_up, with_readings
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import (
     ANY_SIZE,
@@ -39,11 +40,37 @@ def run_function(
     if node in machine.active:
         return recursion.recur(machine, state, closure, arguments, site, frame)
     if machine.traits(node)[0] and isinstance(site, ast.Call) and machine.judged(site, is_drawn_from):
-        return _generator(machine, state, closure, arguments, site, frame)
+        begun = state.copy()
+        made = _generator(machine, state, closure, arguments, site, frame)
+        return _kept(machine, state, begun, made, closure, arguments, site, frame)
     whole = recursion.begin(machine, state, closure, arguments, frame)
     if whole is not None:
         return whole
-    return enter(machine, state, closure, arguments, site, frame)
+    if not machine.traits(node)[0]:
+        return enter(machine, state, closure, arguments, site, frame)
+    begun = state.copy()
+    made = enter(machine, state, closure, arguments, site, frame)
+    return _kept(machine, state, begun, made, closure, arguments, site, frame)
+
+
+def _kept(
+    machine: Machine,
+    state: State,
+    begun: State,
+    made: Value,
+    closure: Closure,
+    arguments: Arguments,
+    site: ast.AST,
+    frame: Frame,
+) -> Value:
+    """A generator with what it reads, which holds good while that stays as it is."""
+    if is_used_up(machine, site):
+        return made
+    if not machine.changing.isdisjoint(machine.graph.reachable([closure.node])):
+        state.become(join_states(begun, state.copy()))  # what it changes is changed later, or never
+    activation = machine.frame(closure.node, closure.frame, frame, site)
+    given = [*arguments.positional, *(value for _, value in arguments.named)]
+    return with_readings(machine, state, made, site, frame, [(closure.node, activation)], given)
 
 
 def enter(machine: Machine, state: State, closure: Closure, arguments: Arguments, site: ast.AST, frame: Frame) -> Value:
@@ -60,8 +87,8 @@ def _generator(
     outer, machine.sink = machine.sink, Sink()
     value = enter(machine, way, closure, arguments, site, frame)
     inner, machine.sink = machine.sink, outer
-    changing = machine.changing.isdisjoint(machine.graph.reachable([closure.node]))
-    if isinstance(way.cost, Endless) and not isinstance(state.cost, Endless) and changing:
+    changes_nothing = machine.changing.isdisjoint(machine.graph.reachable([closure.node]))
+    if isinstance(way.cost, Endless) and not isinstance(state.cost, Endless) and changes_nothing:
         drawn = _metered(machine, state, closure, arguments, site, frame, way.cost)
         if drawn is not None:
             return drawn

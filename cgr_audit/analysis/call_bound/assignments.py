@@ -11,7 +11,7 @@ from cgr_audit.analysis.call_bound.expressions import combine, evaluate
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State, cached
-from cgr_audit.analysis.call_bound.targets import set_attribute
+from cgr_audit.analysis.call_bound.targets import forget_attribute, set_attribute
 from cgr_audit.analysis.call_bound.values import (
     TOP,
     Frame,
@@ -99,9 +99,17 @@ def _as_load(target: ast.expr) -> ast.expr:
 
 
 def delete(machine: Machine, state: State, target: ast.expr, frame: Frame) -> None:
-    """``del target``."""
+    """``del target``; what a name or an attribute stands for without it is not followed."""
+    if isinstance(target, ast.Tuple | ast.List):
+        for part in target.elts:
+            delete(machine, state, part, frame)
+    if isinstance(target, ast.Name):
+        variable = machine.variable(target.id, target, frame)
+        if variable in state.variables:
+            machine.assign(state, variable, TOP)
     if isinstance(target, ast.Attribute):
-        evaluate(machine, state, target.value, frame)
+        holder = evaluate(machine, state, target.value, frame)
+        forget_attribute(machine, state, holder, target.attr, target)
         for ref, thing in state.things.items():
             if thing.fields is not None and cached(target.attr) in thing.fields:
                 left = {name: value for name, value in thing.fields.items() if name != cached(target.attr)}

@@ -15,6 +15,7 @@ from cgr_audit.analysis.call_bound.iteration import iterate
 from cgr_audit.analysis.call_bound.iterator_classes import iterator_of, loop_over_object
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.plain_comprehensions import is_plain, plain_list
+from cgr_audit.analysis.call_bound.readings import is_used_up, with_readings
 from cgr_audit.analysis.call_bound.sequences import Elements, elements
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import ANY_SIZE, NONE, TOP, Frame, Range, Thing, Value
@@ -35,7 +36,7 @@ def comprehension(machine: Machine, state: State, node: Comprehension, frame: Fr
         whole = _plain(machine, state, node, elements(machine, state, first), frame)
         if whole is not None:
             machine.change(state, result, dict.fromkeys(result.refs, whole))
-            return result
+            return _kept(machine, state, result, node, first, frame)
     begun = state.copy()
     outer, machine.sink = machine.sink, Sink()
     over = _from(machine, state.copy(), node, 0, first, result, frame)
@@ -43,13 +44,21 @@ def comprehension(machine: Machine, state: State, node: Comprehension, frame: Fr
     if isinstance(node, ast.GeneratorExp) and over is not None:
         drawn = _drawn(machine, begun, over.cost, node, first, result, frame)
         if drawn is not None:
-            return drawn
+            return _kept(machine, state, drawn, node, first, frame)
     outer.merge(inner)
     if over is None and isinstance(node, ast.GeneratorExp):
         machine.give_up(state, node, "cannot tell how much is asked of a generator that never comes to its end")
         return TOP
     state.become(over)
-    return result
+    if isinstance(node, ast.GeneratorExp) and not is_used_up(machine, node):
+        state.become(join_states(begun, state.copy()))  # what it changes is changed later, or never
+    return _kept(machine, state, result, node, first, frame)
+
+
+def _kept(machine: Machine, state: State, made: Value, node: Comprehension, first: Value, frame: Frame) -> Value:
+    if not isinstance(node, ast.GeneratorExp):
+        return made
+    return with_readings(machine, state, made, node, frame, [(node, frame)], [first])
 
 
 def _iterated(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Value:

@@ -14,11 +14,12 @@ from cgr_audit.analysis.call_bound.bound_algebra import ZERO, Bound
 from cgr_audit.analysis.call_bound.cost import Cost, Endless, add, larger
 from cgr_audit.analysis.call_bound.counters import forget
 from cgr_audit.analysis.call_bound.machine import Machine
+from cgr_audit.analysis.call_bound.readings import keep_unchanged
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import Toll
 from cgr_audit.analysis.scopes import BindingKind
 
-__all__ = ["draw", "is_drawn_from", "is_looped_over", "toll_of"]
+__all__ = ["draw", "is_drawn_from", "is_looped_over", "paid", "toll_of"]
 
 _ASKING_ONE = frozenset({"builtins.next"})
 _ASKING_SOME = frozenset({"itertools.islice"})
@@ -26,11 +27,19 @@ _PASSING_ON = frozenset({"builtins.enumerate", "builtins.zip"})
 _METHODS = frozenset({"__next__", "close", "send"})
 
 
-def draw(state: State, toll: Toll | None, times: Bound | None) -> None:
+def draw(machine: Machine, state: State, toll: Toll | None, times: Bound | None, node: ast.AST) -> None:
     """Ask a generator for so many elements; nothing stands for any number."""
-    if toll is not None:
+    if toll is None:
+        return
+    keep_unchanged(machine, state, toll, node)
+    if toll.each != ZERO or toll.whole != ZERO:
         forget(state)
         state.cost = add(state.cost, toll.whole if times is None else toll.each * times)
+
+
+def paid(toll: Toll | None) -> Toll | None:
+    """What is left of a toll once all that will be asked for is counted: what has to stay as it was."""
+    return None if toll is None else Toll(ZERO, ZERO, toll.readings)
 
 
 def toll_of(ends: Iterable[State | None], whole: Endless) -> Toll | None:

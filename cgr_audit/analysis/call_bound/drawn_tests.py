@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from cgr_audit.analysis.call_bound.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.sequences import Elements, elements
 from cgr_audit.analysis.call_bound.state import State
@@ -18,7 +19,12 @@ def drawn_from(machine: Machine, state: State, node: ast.While, frame: Frame) ->
     for name in _drawn(machine, node.test):
         variable = machine.variable(name.id, name, frame)
         held = TOP if variable is None else state.variables.get(variable, TOP)
-        if held.unknown or held.mixed or held.toll is not None or _is_bound_in(machine, name, node):
+        if (
+            held.unknown
+            or held.mixed
+            or (held.toll is not None and held.toll.whole != ZERO)
+            or _is_bound_in(machine, name, node)
+        ):
             continue
         source = elements(machine, state, held)
         if source.size.high is not None:

@@ -15,6 +15,7 @@ from cgr_audit.analysis.call_bound.containers import (
     tuple_display,
 )
 from cgr_audit.analysis.call_bound.machine import Machine
+from cgr_audit.analysis.call_bound.readings import unchanged
 from cgr_audit.analysis.call_bound.sequences import MODULE_CONSTANTS, elements
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import (
@@ -51,13 +52,13 @@ def evaluate(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Va
         case ast.Constant(value=value):
             return _constant(value)
         case ast.Name():
-            return _name(machine, state, node, frame)
+            return unchanged(machine, state, _name(machine, state, node, frame), node)
         case ast.Call():
             return calls.call(machine, state, node, frame)
         case ast.Attribute():
-            return _attribute(machine, state, node, frame)
+            return unchanged(machine, state, _attribute(machine, state, node, frame), node)
         case ast.Subscript():
-            return _subscript(machine, state, node, frame)
+            return unchanged(machine, state, _subscript(machine, state, node, frame), node)
         case ast.List(elts=parts) | ast.Set(elts=parts):
             return list_display(machine, state, node, parts, frame)
         case ast.Tuple(elts=parts):

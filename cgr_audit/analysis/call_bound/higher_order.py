@@ -108,7 +108,7 @@ def _used_up(_: OutsideCall) -> Value:
 
 def _next(call: OutsideCall) -> Value:
     source = call.elements(0)
-    draw(call.state, source.toll, ONE)
+    draw(call.machine, call.state, source.toll, ONE, call.node)
     each = source.each
     return join(each, call.given[1]) if len(call.given) > 1 else each
 

@@ -9,7 +9,8 @@ from itertools import zip_longest
 from cgr_audit.analysis.call_bound import calls, objects
 from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, floored, maximum, minimum
-from cgr_audit.analysis.call_bound.drawing import draw
+from cgr_audit.analysis.call_bound.cost import add
+from cgr_audit.analysis.call_bound.drawing import draw, paid
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
 from cgr_audit.analysis.call_bound.sequences import Elements, at_least_zero, elements, least
 from cgr_audit.analysis.call_bound.values import (
@@ -23,6 +24,7 @@ from cgr_audit.analysis.call_bound.values import (
     Toll,
     Value,
     exactly,
+    join_tolls,
     sequence,
 )
 
@@ -146,11 +148,16 @@ def _drawn_together(call: OutsideCall, whole: Value, sources: list[Elements]) ->
         if source.toll is None:
             continue
         if times is None:
-            toll = source.toll if toll is None else Toll(toll.each + source.toll.each, source.toll.whole)
+            toll = source.toll if toll is None else _both(toll, source.toll)
             continue
         is_asked_last = all(other.toll is not None for other in sources[place + 1 :])
-        draw(call.state, source.toll, times if is_asked_last else times + ONE)
+        draw(call.machine, call.state, source.toll, times if is_asked_last else times + ONE, call.node)
+        toll = join_tolls(toll, paid(source.toll))
     return whole._replace(toll=toll)
+
+
+def _both(one: Toll, other: Toll) -> Toll:
+    return Toll(one.each + other.each, add(one.whole, other.whole), one.readings | other.readings)
 
 
 def _copied(call: OutsideCall) -> Value:

@@ -51,12 +51,12 @@ def _drawn(
     """Ask for each element before its round, and once more where there is none left."""
 
     def asked(begun: State, value: Value) -> State | None:
-        draw(begun, source.toll, ONE)
+        draw(machine, begun, source.toll, ONE, node)
         return body(begun, value)
 
     over = iterate(machine, state, node, source._replace(toll=None), asked)
     if over is not None:
-        draw(over, source.toll, ONE)
+        draw(machine, over, source.toll, ONE, node)
     return over
 
 

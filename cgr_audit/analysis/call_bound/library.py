@@ -10,7 +10,7 @@ from types import MappingProxyType
 from cgr_audit.analysis.call_bound import calls, expressions, objects, targets
 from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, minimum
-from cgr_audit.analysis.call_bound.drawing import draw
+from cgr_audit.analysis.call_bound.drawing import draw, paid
 from cgr_audit.analysis.call_bound.iterables import inverse
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
 from cgr_audit.analysis.call_bound.sequences import at_least_zero, elements, least, pairs, section
@@ -85,9 +85,9 @@ def _sliced(call: OutsideCall) -> Value:
     numbers = [call.number(place) for place in range(1, len(call.given))]
     stop = numbers[0] if len(numbers) == 1 else (numbers[1] if len(numbers) > 1 else None)
     limit = Range(ZERO, None if stop is None or stop.high is None else at_least_zero(stop.high))
-    draw(call.state, source.toll, limit.high)
+    draw(call.machine, call.state, source.toll, limit.high, call.node)
     sliced = sequence(Range(ZERO, least(Range(ZERO, source.size.high), limit).high), source.each)
-    return sliced._replace(sources=source.refs)
+    return sliced._replace(sources=source.refs, toll=paid(source.toll))
 
 
 def _counting(call: OutsideCall) -> Value:
@@ -217,6 +217,15 @@ def _set_attribute(call: OutsideCall) -> Value:
     return NONE
 
 
+def _delete_attribute(call: OutsideCall) -> Value:
+    name = call.given[1].const if len(call.given) == 2 else None
+    if isinstance(name, str) and not call.given[1].mixed:
+        targets.forget_attribute(call.machine, call.state, call.given[0], name, call.node)
+    else:
+        call.machine.give_up(call.state, call.node, "cannot tell which attribute is taken away here")
+    return NONE
+
+
 def _gathered(call: OutsideCall) -> Value:
     return sequence(exactly_range(len(call.given)) if not call.arguments.is_open else ANY_SIZE, TOP)
 
@@ -256,8 +265,11 @@ LIBRARY: dict[str, Callable[[OutsideCall], Value]] = {
     "asyncio.gather": _gathered,
     "asyncio.run": _same,
     "builtins.abs": _rounded,
+    "builtins.delattr": _delete_attribute,
     "builtins.getattr": _read_attribute,
     "builtins.int": _rounded,
+    "builtins.object.__delattr__": _delete_attribute,
+    "builtins.object.__setattr__": _set_attribute,
     "builtins.print": _ignored,
     "builtins.repr": _texts,
     "builtins.round": _rounded,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from cgr_audit.analysis.call_bound import counters
 from cgr_audit.analysis.call_bound.arguments import Arguments
@@ -17,6 +17,9 @@ from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Function, Scope, Scopes
 from cgr_audit.source.contract import Contract
+
+if TYPE_CHECKING:
+    from cgr_audit.analysis.call_bound.readings import Reading
 
 __all__ = ["ListChanged", "Machine", "Sink", "TooLarge"]
 
@@ -89,10 +92,8 @@ class Machine:
         reaching: frozenset[Function | None],
         counting: dict[str, str],
     ) -> None:
-        self.index = index
-        self.scopes = scopes
-        self.graph = graph
-        self.contract = contract
+        self.index, self.scopes = index, scopes
+        self.graph, self.contract = graph, contract
         self.reaching = reaching
         """The functions that may call the solver."""
         self.counters = counting
@@ -117,6 +118,8 @@ class Machine:
         """Recursive functions whose one activation is being studied by itself."""
         self.metered: set[object] = set()
         """The activations of generators, and generator expressions, whose elements are counted one by one."""
+        self.readings: dict[Hashable, Reading] = {}
+        """What iterators read, by where they were made, as it was then."""
         self.operated: set[ast.ClassDef] = set()
         """The classes whose operators are run where they are written."""
         self.tested: set[int] = set()

@@ -38,6 +38,7 @@ __all__ = [
     "has_decorator",
     "has_method",
     "keep_setter",
+    "linearized",
     "make_record",
     "member",
     "method_of",
@@ -51,6 +52,9 @@ _LOOPED_METHODS = _FOLLOWED_METHODS | {"__iter__", "__next__"}
 
 
 SOLVER_ONLY = frozenset({SOLVER})
+
+
+_CHANGING_ATTRIBUTES = frozenset({"__delattr__", "__setattr__"})
 
 
 _SETTER = "\0set "
@@ -68,7 +72,7 @@ def construct(
 ) -> Value:
     """Make an object of a class of the program."""
     followed = _LOOPED_METHODS if machine.judged(node, is_looped_over) else _FOLLOWED_METHODS
-    classes = _linearized(cls)
+    classes = linearized(cls)
     if any(
         not OPERATED_METHODS.isdisjoint(machine.scopes.of_node[part.node].bindings) for part in classes
     ) and machine.judged(node, is_operated_on):
@@ -103,7 +107,7 @@ def construct(
     return made
 
 
-def _linearized(cls: ClassOf) -> list[ClassOf]:
+def linearized(cls: ClassOf) -> list[ClassOf]:
     """A class with all its bases."""
     found, seen = [cls], {cls}
     for part in found:
@@ -249,6 +253,8 @@ def _member_of(machine: Machine, state: State, thing: Thing, own: Value, node: a
         return TOP
     methods = methods_of_class(state, thing.cls, node.attr)
     if not methods:
+        if node.attr in _CHANGING_ATTRIBUTES:
+            return Value(callables=frozenset({BoundTo(node.attr, own)}))
         return _class_attribute(state, thing.cls, node.attr) or TOP
     if any(has_decorator(method, "property") or has_decorator(method, "cached_property") for method in methods):
         return _computed(machine, state, methods, own, node, frame)

@@ -48,10 +48,21 @@ def operate_with(
 ) -> Value | None:  # fmt: skip
     """Run the method of a binary operator, of its left side or else of its right; nothing where neither has one."""
     name = OPERATORS[type(operator)]
+    if _comes_first(machine, state, left[0], right[0]):
+        found = operate(machine, state, right, f"__r{name}__", (left[0],), node, frame)
+        if found is not None:
+            return found
     found = operate(machine, state, left, f"__{name}__", (right[0],), node, frame)
     if found is None:
         found = operate(machine, state, right, f"__r{name}__", (left[0],), node, frame)
     return found
+
+
+def _comes_first(machine: Machine, state: State, left: Value, right: Value) -> bool:
+    """Whether the right side is of a class derived from the left side's, which is asked before that."""
+    owners = {thing.cls for _, thing in machine.things(state, left)}
+    derived = [thing.cls for _, thing in machine.things(state, right) if thing.cls is not None]
+    return any(base in owners for cls in derived for base in objects.linearized(cls)[1:])
 
 
 def _may_have(machine: Machine, expression: ast.expr, name: str) -> bool:

@@ -15,6 +15,7 @@ from cgr_audit.analysis.call_bound.library import LIBRARY
 from cgr_audit.analysis.call_bound.list_functions import LIST_FUNCTIONS
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range
+from cgr_audit.analysis.call_bound.readings import with_readings
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import (
     ANY_SIZE,
@@ -36,6 +37,7 @@ _CHANGING = frozenset(
     {"add", "append", "appendleft", "clear", "discard", "extend", "extendleft", "insert", "pop", "popitem", "popleft"}
     | {"remove", "reverse", "setdefault", "sort", "update"}
 )
+_VIEWING = frozenset({"items", "keys", "values"})
 _READING = frozenset({"copy", "get", "items", "keys", "values", "__contains__", "__getitem__"})
 _HARMLESS = frozenset(
     {"re", "json", "math", "string", "statistics", "textwrap", "time", "datetime", "logging", "difflib"}
@@ -45,6 +47,8 @@ _MAKING_CALLS_UNSEEN = frozenset(
     {"builtins.property", "functools.singledispatch", "functools.singledispatchmethod", "types.new_class"}
 )
 _NAMESPACES = frozenset({"builtins.globals", "builtins.locals", "builtins.vars"})
+_RUNNING_LATER = frozenset({"builtins.filter", "builtins.map", "itertools.starmap"})
+_LAZY = frozenset({"builtins.enumerate", "builtins.reversed", "builtins.zip", "itertools.chain", "itertools.islice"})
 _KNOWN = {**ITERABLES, **HIGHER_ORDER, **LIBRARY, **LIST_FUNCTIONS}
 
 
@@ -59,7 +63,11 @@ def call_outside(
         return Value(callables=frozenset({Namespace(node)}))
     known = _KNOWN.get(name)
     if known is not None:
-        return known(OutsideCall(machine, state, name, arguments, node, frame))
+        made = known(OutsideCall(machine, state, name, arguments, node, frame))
+        is_looped_over = isinstance(machine.index.parent(node), ast.For | ast.comprehension)
+        if name in _RUNNING_LATER or (name in _LAZY and not is_looped_over):
+            return with_readings(machine, state, made, node, frame, (), arguments.positional)
+        return made
     if machine.graph.targets(node).unknown:
         machine.give_up(state, node, "cannot tell what is called here")
     pass_on(machine, state, node)
@@ -100,9 +108,11 @@ def call_method(
     if machine.graph.targets(node).unknown:
         machine.give_up(state, node, "cannot tell what is called here")
     if owner.toll is not None:
-        draw(state, owner.toll, ZERO if name == "close" else ONE)
+        draw(machine, state, owner.toll, ZERO if name == "close" else ONE, node)
         return owner.element or TOP
     things = machine.things(state, owner)
+    if name in {"__delattr__", "__setattr__"}:
+        machine.give_up(state, node, "cannot tell which attribute is changed here")
     if name not in _READING:
         calls.keep_namespaces(machine, state, owner)
     if owner.is_list and name in _CHANGING:
@@ -120,7 +130,10 @@ def call_method(
     if handler is None:
         machine.forget_things(state, owner)
         return _plain(machine, state, node)
-    return handler(call, owner)
+    made = handler(call, owner)
+    if name in _VIEWING and not isinstance(machine.index.parent(node), ast.For | ast.comprehension):
+        return with_readings(machine, state, made, node, frame, (), (owner,))
+    return made
 
 
 def _plain(machine: Machine, state: State, node: ast.Call) -> Value:

@@ -93,6 +93,12 @@ class OutsideCall:
                 return one(begun, tuple(part[place] for part in parts if part is not None))
 
             over = run_rounds(machine, self.state.copy(), min(lengths), nth)
+            if over is not None and any(
+                ref in over.things and over.things[ref].size != self.state.things[ref].size
+                for source in sources
+                for ref in source.refs
+            ):
+                machine.give_up(over, self.node, "what this iterates over is changed meanwhile")
         else:
             over = run_loop(
                 machine,

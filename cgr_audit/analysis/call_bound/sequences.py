@@ -88,8 +88,10 @@ def elements(machine: Machine, state: State, value: Value) -> Elements:
         found.append(Elements(thing.size, each or TOP, parts, frozenset({ref})))
     found += [Elements(_members(machine, held), TOP) for held in value.callables if isinstance(held, ClassOf)]
     if not found:
-        return Elements(ANY_SIZE, TOP)
+        return Elements(ANY_SIZE, TOP, toll=value.toll)
     whole = found[0]
+    if value.toll is not None:
+        whole = whole._replace(toll=value.toll)
     for other in found[1:]:
         whole = Elements(
             join_ranges(whole.size, other.size),

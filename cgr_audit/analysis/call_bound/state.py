@@ -6,9 +6,19 @@ from collections.abc import Callable, Hashable
 
 from cgr_audit.analysis.call_bound.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.cost import Cost, larger
-from cgr_audit.analysis.call_bound.values import Ref, Thing, Value, join, join_ranges
+from cgr_audit.analysis.call_bound.values import TOP, Ref, Thing, Value, join, join_ranges
 
-__all__ = ["State", "cached", "is_cached", "join_states", "join_things", "map_thing", "map_value", "refs_in"]
+__all__ = [
+    "State",
+    "Variable",
+    "cached",
+    "is_cached",
+    "join_states",
+    "join_things",
+    "map_thing",
+    "map_value",
+    "refs_in",
+]
 
 Variable = tuple[int, Hashable]
 """A frame's key and a name."""
@@ -146,9 +156,11 @@ def join_things(one: Thing, other: Thing) -> Thing:
     is_complete = one.is_complete and other.is_complete
     if one.fields is not None and other.fields is not None:
         fields = {**one.fields, **other.fields}
-        for name, value in one.fields.items():
-            if name in other.fields:
-                fields[name] = join(value, other.fields[name])
+        for name, value in fields.items():
+            if name in one.fields and name in other.fields:
+                fields[name] = join(one.fields[name], other.fields[name])
+            elif not is_cached(name) and (one.cls is not None or other.cls is not None):
+                fields[name] = join(value, TOP)  # without it, its class may have a default
         fields = {
             name: value
             for name, value in fields.items()

@@ -24,7 +24,10 @@ from cgr_audit.analysis.call_bound.values import (
     join,
 )
 
-__all__ = ["set_attribute", "store"]
+__all__ = ["forget_attribute", "set_attribute", "store"]
+
+_NOT_FOLLOWED = "what this attribute is used for is not followed"
+_OF_EVERY_OBJECT = frozenset({"__class__", "__dict__"})
 
 
 def store(machine: Machine, state: State, target: ast.expr, value: Value, frame: Frame) -> None:
@@ -83,9 +86,11 @@ def set_attribute(machine: Machine, state: State, holder: Value, name: str, valu
             is_certain = len(holder.callables) == 1 and not holder.mixed and not holder.unknown
             machine.assign(state, variable, value if is_certain else join(old or TOP, value))
         elif isinstance(held, ClassOf | Outside):
-            machine.give_up(state, node, "what this attribute is used for is not followed")
+            machine.give_up(state, node, _NOT_FOLLOWED)
+    if name in _OF_EVERY_OBJECT and holder.refs:
+        machine.give_up(state, node, _NOT_FOLLOWED)
     if holder.unknown:
-        _forget_attribute(state, name)
+        _forget_anywhere(state, name)
         objects.forget_assigned(machine, state, name)
     if objects.assign_property(machine, state, holder, name, value, node):
         return
@@ -101,7 +106,20 @@ def set_attribute(machine: Machine, state: State, holder: Value, name: str, valu
     machine.change(state, holder, changed)
 
 
-def _forget_attribute(state: State, name: str) -> None:
+def forget_attribute(machine: Machine, state: State, holder: Value, name: str, node: ast.AST) -> None:
+    """An attribute is taken away: what its class gives instead is not followed."""
+    if any(isinstance(held, ClassOf | Outside) for held in holder.callables) or name in _OF_EVERY_OBJECT:
+        set_attribute(machine, state, holder, name, TOP, node)
+    if holder.unknown:
+        _forget_anywhere(state, name)
+    for ref, thing in machine.things(state, holder):
+        if thing.fields is not None and name in thing.fields:
+            fields = {**thing.fields, name: TOP}
+            slack = machine.counters.get(name)
+            state.things[ref] = thing._replace(fields=fields if slack is None else {**fields, slack: TOP})
+
+
+def _forget_anywhere(state: State, name: str) -> None:
     """An attribute of an unknown object is set: any class or object that has one may be it."""
     for variable in state.variables:
         label = variable[1]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from cgr_audit.analysis.call_bound.bound_algebra import ZERO, Bound, constant, maximum, minimum
-from cgr_audit.analysis.call_bound.cost import Endless
+from cgr_audit.analysis.call_bound.cost import Cost, larger
 from cgr_audit.analysis.scopes import Function
 
 __all__ = [
@@ -211,12 +211,14 @@ Held = Closure | ClassOf | RecordOf | Outside | BoundTo | Namespace | _Special
 
 
 class Toll(NamedTuple):
-    """What it costs to draw from a generator that has no end."""
+    """What it costs to draw from a generator that has no end, or from an iterator while it may change."""
 
     each: Bound
     """For one element."""
-    whole: Endless
+    whole: Cost
     """For all of them."""
+    readings: frozenset[Hashable] = frozenset()
+    """What has to be as it was, by the iterators that read it."""
 
 
 class Value(NamedTuple):
@@ -298,7 +300,7 @@ def join_tolls(one: Toll | None, other: Toll | None) -> Toll | None:
     """Either of two; nothing stands for what costs nothing."""
     if one is None or other is None:
         return one or other
-    return Toll(maximum(one.each, other.each), Endless(one.whole.reasons | other.whole.reasons))
+    return Toll(maximum(one.each, other.each), larger(one.whole, other.whole), one.readings | other.readings)
 
 
 def join_all(values: Iterable[Value | None]) -> Value | None:

@@ -106,12 +106,6 @@ class SpecialMethods:
             for node in list(self._taken_out[owner]):
                 self._stores.add(node, value)
 
-    def _take_out(self, owner: ast.ClassDef, node: ast.AST) -> None:
-        if node not in self._taken_out[owner]:
-            self._taken_out[owner][node] = None
-            for value in list(self._contents[owner]):
-                self._stores.add(node, value)
-
     def derive(self, derived: ast.ClassDef, base: ast.ClassDef) -> None:
         """A class is derived from another, which may be told of it."""
         for method in self._members.methods(base, "__init_subclass__"):

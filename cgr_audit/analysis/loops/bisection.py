@@ -6,8 +6,10 @@ import ast
 import math
 
 from cgr_audit.analysis.loops.change import Change, Move
+from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.loops.loop_state import LoopState
 
-__all__ = ["bisected", "find_middles"]
+__all__ = ["bisected", "find_middles", "stays_in_the_middle"]
 
 
 def bisected(statement: ast.stmt, name: str, value: ast.expr | None, middles: dict[str, tuple[str, str]]) -> Change:
@@ -54,6 +56,16 @@ def find_middles(parts: tuple[ast.AST, ...]) -> dict[str, tuple[str, str]]:
             rounding = "real" if is_real else "up" if rounds_up else "down"
             found[part.targets[0].id] = (" ".join(names), rounding)
     return found
+
+
+def stays_in_the_middle(state: LoopState, place: ast.expr, other: ast.expr) -> bool:
+    """Whether the loop may set a place to the middle between it and another: there it stays, once the two are one."""
+    for change in state.changes.get(text_of(place), []):
+        middle = state.behind(change.statement.value) if isinstance(change.statement, ast.Assign) else None
+        named = {part.id for part in ast.walk(middle) if isinstance(part, ast.Name)} if middle is not None else set()
+        if {text_of(place), text_of(other)} <= named:
+            return True
+    return False
 
 
 def _is_constant(node: ast.expr, value: int) -> bool:

@@ -11,6 +11,8 @@ __all__ = ["READING", "may_be_endless"]
 
 READING = frozenset({"read", "readline", "read1", "recv", "fetchone", "fetchmany"})
 """Methods that give something empty, or nothing, once all is read."""
+_TAKING = frozenset({"get", "get_nowait"})
+"""Methods of a queue: whoever fills it ends it with what the reader waits for. Only a queue's need no argument."""
 _ENDLESS = frozenset({"itertools.count", "itertools.cycle"})
 _ALL_OF_FIRST = frozenset({"builtins.enumerate", "builtins.iter", "itertools.accumulate", "itertools.pairwise"})
 _ALL_OF_SECOND = frozenset({"builtins.filter", "itertools.filterfalse", "itertools.dropwhile", "itertools.starmap"})
@@ -50,4 +52,6 @@ def may_be_endless(iterable: ast.expr, scopes: Scopes, makes_endless: Callable[[
 
 def _reads(function: ast.expr) -> bool:
     """``stream.readline``, ``partial(stream.read, 64)``, ``lambda: stream.read(64)``, or a queue's ``get``."""
+    if isinstance(function, ast.Attribute) and function.attr in _TAKING:
+        return True
     return any(isinstance(part, ast.Attribute) and part.attr in READING for part in ast.walk(function))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
 from cgr_audit.analysis.loops.change import Change, Move
+from cgr_audit.analysis.loops.exchanges import Exchanges
 from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth, is_flag
-from cgr_audit.analysis.loops.length_changes import converges
+from cgr_audit.analysis.loops.length_changes import can_go_together, converges
 from cgr_audit.analysis.loops.loop_state import LoopState
 
 __all__ = ["FixedPoints"]
@@ -20,6 +20,7 @@ class FixedPoints:
     def __init__(self, state: LoopState, growth: GuardedGrowth) -> None:
         self._state = state
         self._growth = growth
+        self._exchanges = Exchanges(state, growth)
 
     def settles(self, one: ast.expr, other: ast.expr) -> bool:
         """Whether ``one != other`` compares a text or container before and after a round that can only shorten it."""
@@ -43,7 +44,8 @@ class FixedPoints:
     def _only_shortens(self, name: str) -> bool:
         """Whether nothing in the loop changes a text or container without making it shorter."""
         changes = self._state.changes.get(f"len({name})", [])
-        return bool(changes) and all(self._shortens(change, name) for change in changes)
+        values = [change.statement.value for change in changes if isinstance(change.statement, ast.Assign)]
+        return bool(changes) and can_go_together(*values) and all(self._shortens(change, name) for change in changes)
 
     def _only_collects(self, name: str) -> bool:
         """Whether the loop only adds to a set what it finds in something that it leaves alone."""
@@ -85,16 +87,8 @@ class FixedPoints:
         if len(setting) + len(others) < len(changes) or self._state.region.goes_round_without(others):
             return False
         return bool(setting) and all(
-            self._is_beside_an_exchange(statement) or self._is_beside_progress(statement) for statement in setting
+            self._exchanges.is_beside_one(statement) or self._is_beside_progress(statement) for statement in setting
         )
-
-    def _is_beside_an_exchange(self, statement: ast.stmt) -> bool:
-        holder = self._state.index.parent(statement)
-        test = holder.test if isinstance(holder, ast.If) else None
-        if not isinstance(holder, ast.If) or not isinstance(test, ast.Compare):
-            return False
-        both = {text_of(test.left), text_of(test.comparators[0])}
-        return isinstance(test.ops[0], ast.Gt | ast.Lt) and both in _exchanged(holder.body)
 
     def _is_beside_progress(self, statement: ast.stmt) -> bool:
         block = next(iter(self._growth.blocks_around(statement)), [])
@@ -109,18 +103,3 @@ class FixedPoints:
             if filled and all(change.move is Move.UP for change in changes):
                 return all(self._growth.is_new(change, name[len("len(") : -1]) for change in filled)
         return False
-
-
-def _exchanged(block: list[ast.stmt]) -> Iterator[set[str]]:
-    """The pairs of places that a block exchanges: ``a, b = b, a``, or by way of a third."""
-    given = [(text_of(part.targets[0]), part) for part in block if isinstance(part, ast.Assign)]
-    for number, (target, statement) in enumerate(given):
-        if isinstance(statement.targets[0], ast.Tuple) and isinstance(statement.value, ast.Tuple):
-            places = [text_of(one) for one in statement.targets[0].elts]
-            if places == [text_of(one) for one in statement.value.elts[::-1]]:
-                yield set(places)
-        following = [(place, text_of(part.value)) for place, part in given[number + 1 : number + 3]]
-        kept = text_of(statement.value)
-        match following:
-            case [(first, moved), (second, last)] if first == kept and second == moved and last == target:
-                yield {first, second}

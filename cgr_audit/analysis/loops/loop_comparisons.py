@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.flow.truth import known_integer
+from cgr_audit.analysis.loops.bisection import stays_in_the_middle
 from cgr_audit.analysis.loops.carried_places import CarriedPlaces
 from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.expression_text import text_of
@@ -56,6 +57,10 @@ class LoopComparisons:
             return True
         low, high = (left, right) if kind in (ast.Lt, ast.LtE) else (right, left)
         if kind in _ORDERS and self._stands_still(kind, high, low):
+            return False
+        if kind in (ast.LtE, ast.GtE) and any(
+            stays_in_the_middle(self._state, *pair) for pair in ((low, high), (high, low))
+        ):
             return False
         if self._is_found_in_ever_less(left, kind, right) or self._comes_to_one(left, kind, right):
             return True
@@ -181,7 +186,7 @@ class LoopComparisons:
         ):
             return True
         if is_last and changes and len({change.move for change in changes}) == 1 and _searches(changes):
-            return self._state.cuts(changes, changes[0].move)
+            return self._state.cuts(changes, changes[0].move) or self._steps_where_found(name, changes)
         is_nothing = isinstance(end, ast.Constant) and end.value in (0, None)
         if is_nothing and changes and all(change.stops_at == 0 for change in changes):
             return self._state.cuts(changes, Move.DOWN)
@@ -192,6 +197,18 @@ class LoopComparisons:
         if is_last and isinstance(moving, ast.Call) and isinstance(moving.func, ast.Attribute):
             return self._shrinking.shrinks(text_of(moving.func.value), *map(text_of, moving.args[:1]))
         return self._counts_to(name, end)
+
+    def _steps_where_found(self, place: str, changes: list[Change]) -> bool:
+        """``if place != -1: place += 1``: where nothing was found, the loop is done."""
+        steps = {change.statement for change in changes if change.is_certain}
+        asking: set[ast.AST] = {
+            part
+            for part in self._state.region.parts
+            if isinstance(part, ast.If)
+            and text_of(part.test) in (f"{place} != -1", f"{place} >= 0", f"{place} > -1")
+            and not steps.isdisjoint(part.body)
+        }
+        return bool(asking) and not self._state.region.goes_round_without({*steps, *asking})
 
     def _searches_on(self, place: ast.expr, low: ast.expr) -> bool:
         """``while place > 0``, where every round searches on from the place: behind the last there is none (-1)."""

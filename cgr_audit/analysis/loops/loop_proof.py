@@ -25,7 +25,7 @@ from cgr_audit.analysis.loops.loop_doubts import LoopDoubts
 from cgr_audit.analysis.loops.loop_measures import LoopMeasures, Terms, added
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.loops.loop_state import LoopState
-from cgr_audit.analysis.loops.matched_places import search_begins_at
+from cgr_audit.analysis.loops.matched_places import search_begins_at, takes_something
 from cgr_audit.analysis.loops.number_bounds import NumberBounds
 from cgr_audit.analysis.loops.number_changes import NumberChanges
 from cgr_audit.analysis.loops.running_out import RunningOut
@@ -102,6 +102,8 @@ class LoopProof:
         bases = [text_of(part.value) for part in places]
         if any(base in self._state.changes or f"len({base})" in self._state.changes for base in bases):
             return False
+        if any(self._running_out.makes_up(part.value) or self._running_out.passes_over(part) for part in places):
+            return False
         return any(self._directions.moves(part.slice, wanted=sign) for part in places for sign in (1, -1))
 
     def _is_place(self, index: ast.expr) -> bool:
@@ -129,7 +131,8 @@ class LoopProof:
             case ast.NamedExpr(value=value):
                 return self._must_fail(value, stays=stays)
             case ast.Call(func=ast.Attribute(value=base, attr="startswith" | "endswith" as end), args=[part]) if stays:
-                return self._shrinking.shrinks(text_of(base), text_of(part), f"{end} {text_of(part)}")
+                is_some = not isinstance(part, ast.Constant) or bool(part.value)
+                return is_some and self._shrinking.shrinks(text_of(base), text_of(part), f"{end} {text_of(part)}")
             case ast.Call(func=ast.Name(id="len"), args=[base]) if stays:
                 return self._shrinking.shrinks(text_of(base))
             case ast.Call(func=ast.Attribute(attr=method)) if stays and method in READING:
@@ -139,7 +142,8 @@ class LoopProof:
             case ast.Call(func=ast.Name(id="getattr"), args=[base, ast.Constant(value=str(name)), *_]):
                 return self._must_fail(ast.Attribute(base, name, ast.Load()), stays=stays)
             case ast.Call(func=ast.Attribute(attr="search" | "match" | "findall"), args=[*_, base]) if stays:
-                return self._shrinking.shrinks(text_of(base), f"match {pattern_of(test)}")
+                is_some = takes_something(test, self._state.scopes)
+                return is_some and self._shrinking.shrinks(text_of(base), f"match {pattern_of(test)}")
             case ast.Attribute(value=ast.Name(id=base)) if stays and self._walks(base):
                 return self._truth(base, stays=True)
             case ast.Name() | ast.Attribute():

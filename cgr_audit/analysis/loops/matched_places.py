@@ -23,6 +23,9 @@ def search_begins_at(node: ast.expr | None, scopes: Scopes) -> ast.expr | None:
 
 def takes_something(search: ast.expr | None, scopes: Scopes) -> bool:
     """Whether what a search finds is longer than nothing; of a pattern that is not known this is taken to be so."""
+    if isinstance(search, ast.Call) and (scopes.qualified_name(search.func) or "").startswith("re.") and search.args:
+        said = search.args[0].value if isinstance(search.args[0], ast.Constant) else None
+        return not isinstance(said, str) or _never_matches_nothing(said)
     pattern = search.func.value if isinstance(search, ast.Call) and isinstance(search.func, ast.Attribute) else None
     made = [pattern]
     if isinstance(pattern, ast.Name):

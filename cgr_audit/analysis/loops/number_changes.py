@@ -22,6 +22,9 @@ _LEAST_FLOAT = math.ulp(0.0)
 _ONE_DIGIT = 9
 """Up to here a number is the sum of its digits."""
 
+_BACKWARD = frozenset({"prev", "previous", "parent", "before"})
+"""Attributes that lead back to what an object was come to from."""
+
 
 class NumberChanges:
     """Answers for the assignments of one loop."""
@@ -37,6 +40,12 @@ class NumberChanges:
             if isinstance(part, ast.Compare)
             for name in ast.walk(part.left)
             if isinstance(name, ast.Name)
+        }
+
+        self._asked = {
+            text_of(part.left.target if isinstance(part.left, ast.NamedExpr) else part.left)
+            for part in parts
+            if isinstance(part, ast.Compare) and text_of(part.comparators[0]) in ("-1", "0")
         }
 
     def augmented(self, statement: ast.stmt, name: str, operator: ast.operator, value: ast.expr) -> Change:
@@ -92,7 +101,7 @@ class NumberChanges:
                 return Change(statement, Move.DOWN, stops_at=0)
             case ast.BinOp(left=left, op=ast.FloorDiv(), right=right) if (shift := self._shift(left, name)) is not None:
                 return self._divided(statement, shift, right)
-            case ast.Attribute() if text_of(value).startswith(f"{name}."):
+            case ast.Attribute() if text_of(value).startswith(f"{name}.") and not self._walks_there_and_back(name):
                 return Change(statement, Move.DOWN, stops_at=0)
             case ast.BinOp(left=ast.Name(id=found), op=ast.Add(), right=step) if self._steps.is_positive(
                 step
@@ -102,9 +111,11 @@ class NumberChanges:
                 match, name
             ):
                 return Change(statement, Move.UP)
-            case ast.Call(func=ast.Attribute(attr="find" | "index"), args=[_, start, *_]) if _mentions(start, name):
-                return Change(statement, Move.UP)
-            case ast.Call(func=ast.Attribute(attr="rfind" | "rindex"), args=[_, _, end]) if _mentions(end, name):
+            case ast.Call(func=ast.Attribute(attr="find" | "index" as method), args=[_, start, *_]) if self._is_no_less(
+                start, name
+            ) and (method == "index" or not self._asked.isdisjoint((name, text_of(value)))):
+                return Change(statement, Move.UP, is_certain=text_of(start) != name)
+            case ast.Call(func=ast.Attribute(attr="rfind" | "rindex"), args=[_, _, end]) if self._is_no_more(end, name):
                 return Change(statement, Move.DOWN)
         return bisected(statement, name, value, self._middles)
 
@@ -159,7 +170,7 @@ class NumberChanges:
             and isinstance(value.func, ast.Attribute)
             and value.func.attr in ("find", "index")
             and len(value.args) > 1
-            and _mentions(value.args[1], start)
+            and self._is_no_less(value.args[1], start)
             for value in given
         )
         return is_search and (found in self._compared or any(value.func.attr == "index" for value in given))  # type: ignore[union-attr]
@@ -169,9 +180,34 @@ class NumberChanges:
         given = self._given.get(match, [])
         places = [search_begins_at(value, self._steps.scopes) for value in given]
         return bool(places) and all(
-            place is not None and _mentions(place, start) and takes_something(value, self._steps.scopes)
+            place is not None and self._is_no_less(place, start) and takes_something(value, self._steps.scopes)
             for place, value in zip(places, given, strict=True)
         )
+
+    def _is_no_less(self, place: ast.expr, name: str) -> bool:
+        """``i``, ``i + 1`` or ``max(i, 3)``."""
+        match place:
+            case ast.BinOp(left=left, op=ast.Add(), right=right):
+                return (self._is_no_less(left, name) and self._steps.is_positive(right)) or (
+                    self._is_no_less(right, name) and self._steps.is_positive(left)
+                )
+            case ast.Call(func=ast.Name(id="max"), args=several):
+                return any(self._is_no_less(one, name) for one in several)
+        return text_of(place) == name
+
+    def _is_no_more(self, place: ast.expr, name: str) -> bool:
+        """``i``, ``i - 1`` or ``min(i, 3)``."""
+        match place:
+            case ast.BinOp(left=left, op=ast.Sub(), right=right):
+                return self._is_no_more(left, name) and self._steps.is_positive(right)
+            case ast.Call(func=ast.Name(id="min"), args=several):
+                return any(self._is_no_more(one, name) for one in several)
+        return text_of(place) == name
+
+    def _walks_there_and_back(self, name: str) -> bool:
+        """Whether the loop goes from objects to those before them and also to those behind them."""
+        links = {value.attr in _BACKWARD for value in self._given.get(name, []) if isinstance(value, ast.Attribute)}
+        return len(links) > 1
 
     def _is_remainder(self, name: str, divisor: str) -> bool:
         """Whether the loop sets a variable, and in one place only, to a remainder of the division by another."""
@@ -228,7 +264,3 @@ def _are_digits(node: ast.expr, name: str) -> bool:
         case _:
             return False
     return text_of(digits) == f"str({name})"
-
-
-def _mentions(node: ast.expr, name: str) -> bool:
-    return any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))

@@ -6,11 +6,15 @@ import ast
 from collections.abc import Sequence
 
 from cgr_audit.analysis.flow.exceptions import catches
+from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.loops.library_names import bindings_of
 from cgr_audit.analysis.loops.loop_directions import LoopDirections
 from cgr_audit.analysis.loops.loop_state import LoopState
 from cgr_audit.analysis.loops.shrinking import Shrinking
 
 __all__ = ["RunningOut"]
+
+_MAKING_UP = frozenset({"collections.defaultdict", "collections.Counter"})
 
 
 class RunningOut:
@@ -55,6 +59,23 @@ class RunningOut:
             statements, lambda handler: catches(handler, raised, self._state.scopes) is not False
         )
 
+    def makes_up(self, table: ast.expr) -> bool:
+        """Whether a table has something for every key: a ``defaultdict`` or a ``Counter``, or a part of one."""
+        while isinstance(table, ast.Subscript | ast.Attribute):
+            table = table.value
+        bindings = bindings_of(table, self._state.scopes) if isinstance(table, ast.Name) else None
+        return any(
+            isinstance(binding.value, ast.Call) and self._state.scopes.qualified_name(binding.value.func) in _MAKING_UP
+            for binding in bindings or ()
+        )
+
+    def passes_over(self, reading: ast.expr) -> bool:
+        """Whether the loop goes on after there was no such element."""
+        statement = self._state.statement(reading)
+        if statement is self._state.region.loop:
+            return False
+        return self._survives([statement], IndexError) or self._survives([statement], KeyError)
+
     def _reads_on(self) -> bool:
         """Whether every round reads the element at a place that moves on: in the end there is none."""
         if any(
@@ -82,6 +103,10 @@ class RunningOut:
         return is_written and name.id not in self._state.changes and f"len({name.id})" not in self._state.changes
 
     def _is_endless(self, iterator: ast.expr) -> bool:
+        """Whether an iterator has no end, or the loop makes it anew."""
+        is_made_anew = not isinstance(iterator, ast.Name | ast.Attribute | ast.Subscript)
+        if is_made_anew or text_of(iterator) in self._state.changes:
+            return True
         found = self._state.scopes.used_in[iterator].lookup(iterator.id) if isinstance(iterator, ast.Name) else None
         value = found[1][0].value if found is not None else iterator
         name = self._state.scopes.qualified_name(value.func) if isinstance(value, ast.Call) else None

@@ -8,9 +8,16 @@ from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth
 from cgr_audit.analysis.loops.halving import most_in
+from cgr_audit.analysis.loops.length_changes import can_go_together
+from cgr_audit.analysis.loops.library_names import bindings_of
 from cgr_audit.analysis.loops.loop_state import LoopState
+from cgr_audit.analysis.loops.noted import cells_set
 
 __all__ = ["Shrinking"]
+
+_DICTIONARIES = frozenset(
+    {"builtins.dict", "collections.defaultdict", "collections.Counter", "collections.OrderedDict"}
+)
 
 
 class Shrinking:
@@ -26,6 +33,8 @@ class Shrinking:
         ``held`` is in it at the beginning of every round, and it has more than ``least`` elements.
         """
         changes = self._state.changes.get(f"len({name})", [])
+        if not can_go_together(*_values(changes)) or self._is_filled_by_key(name, changes):
+            return False
         shrinking = [
             change
             for change in changes
@@ -38,6 +47,24 @@ class Shrinking:
         if any(change.move is Move.UNKNOWN or not self._growth.is_guarded(change, name) for change in others):
             return self._is_refilled(name, changes, least)
         return self._state.cuts(shrinking, Move.DOWN)
+
+    def _is_filled_by_key(self, name: str, changes: list[Change]) -> bool:
+        """Whether the loop sets entries of a dictionary that need not have been there: ``table[key] = value``."""
+        stores = [
+            part
+            for part, target in cells_set(self._state)
+            if isinstance(part, ast.Assign) and text_of(target.value) == name
+            if not any(text_of(target) == text_of(one) for one in ast.walk(part.value))
+        ]
+        if not stores or all(self._growth.is_guarded(Change(part, Move.UP), name) for part in stores):
+            return False
+        uses = self._state.region.uses.get(name, [])
+        made = [binding.value for use in uses[:1] for binding in bindings_of(use, self._state.scopes) or ()]
+        return any("popitem" in text_of(change.statement) for change in changes) or any(
+            isinstance(value, ast.Dict | ast.DictComp)
+            or (isinstance(value, ast.Call) and self._state.scopes.qualified_name(value.func) in _DICTIONARIES)
+            for value in made
+        )
 
     def _cuts_ever_less(self, change: Change) -> bool:
         """``text = text[k:]``, where the loop divides ``k``: at last nothing is cut."""
@@ -95,3 +122,7 @@ class Shrinking:
         }
         is_kept = all(change.move is Move.UP for change in changes)
         return bool(adding) and is_kept and not self._state.region.goes_round_without(adding)
+
+
+def _values(changes: list[Change]) -> list[ast.expr]:
+    return [change.statement.value for change in changes if isinstance(change.statement, ast.Assign)]

@@ -50,6 +50,8 @@ class StepValues:
                 return any(self.is_positive(value) for value in values)
             case ast.Call(func=ast.Name(id="min"), args=values):
                 return len(values) > 1 and all(self.is_positive(value) for value in values)
+            case ast.IfExp(body=one, orelse=other):
+                return self.is_positive(one) and self.is_positive(other)
             case ast.Call():
                 return self._is_made_of_positive_parts(node)
             case ast.BinOp(left=left, op=ast.Add() | ast.Mult() | ast.Div(), right=right):

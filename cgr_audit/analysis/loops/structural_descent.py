@@ -7,10 +7,18 @@ import ast
 from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_region import Loop, parts_of
 
-__all__ = ["puts_back_parts", "taken_names"]
+__all__ = ["puts_back_parts", "taken_names", "taken_place"]
 
 _TAKING = frozenset({"pop", "popleft", "popitem", "heappop", "get"})
 _SAME = frozenset({"reversed", "sorted", "list", "tuple", "enumerate", "iter", "set"})
+
+_LINKS = frozenset({"neighbors", "neighbours", "adjacent", "adjacency", "edges", "peers", "friends"})
+"""Attributes that lead to others of the same kind, and from these back."""
+_AS_LARGE = frozenset({
+    "copy", "deepcopy", "union", "intersection", "difference", "replace", "format", "join", "capitalize", "casefold",
+    "center", "ljust", "rjust", "zfill", "lower", "upper", "swapcase", "title", "strip", "lstrip", "rstrip",
+})  # fmt: skip
+"""Methods that give something that need not be less than what they are called on."""
 
 
 def puts_back_parts(loop: Loop, container: str, statement: ast.stmt) -> bool:
@@ -31,6 +39,20 @@ def puts_back_parts(loop: Loop, container: str, statement: ast.stmt) -> bool:
 def taken_names(loop: Loop, container: str) -> frozenset[str]:
     """The variables that hold elements taken out of a container, or what such an element is made of."""
     return frozenset(name for name, depth in _depths(loop, container).items() if depth == 0)
+
+
+def taken_place(loop: Loop, container: str, name: str) -> tuple[int | None, int] | None:
+    """At which place of so many a variable stood in an element taken out; none where it is the element itself."""
+    for part in parts_of(loop):
+        if isinstance(part, ast.Assign) and _takes(part.value, container):
+            match part.targets[0]:
+                case ast.Name(id=taken) if taken == name:
+                    return None, 0
+                case ast.Tuple(elts=elements):
+                    places = [at for at, one in enumerate(elements) if isinstance(one, ast.Name) and one.id == name]
+                    if places:
+                        return places[0], len(elements)
+    return None
 
 
 def _extends(calls: list[ast.Call]) -> bool:
@@ -74,6 +96,10 @@ def _depth(node: ast.expr, known: dict[str, int]) -> int | None:
     match node:
         case ast.Name(id=name):
             return known.get(name)
+        case ast.Attribute(attr=attribute) if attribute in _LINKS:
+            return None
+        case ast.Call(func=ast.Attribute(attr=method)) if method in _AS_LARGE:
+            return None
         case ast.Attribute(value=base) | ast.Subscript(value=base):
             return None if _depth(base, known) is None else 1
         case ast.Call(func=ast.Attribute(value=base)):

@@ -24,7 +24,9 @@ def is_factored(state: LoopState, number: str) -> bool:
     steps = [change for change in state.changes.get(divisor, []) if change.move is Move.UP]
     if not steps or len(steps) != len(state.changes.get(divisor, [])):
         return False
-    if not _begins_with_the_first(state, divisor) or not all(_is_next(step.statement) for step in steps):
+    if not _begins_with_the_first(state, divisor) or not all(_is_next(step.statement, divisor) for step in steps):
+        return False
+    if state.region.greatest_sum({step.statement: 1 for step in steps}) > 1:
         return False
     trials = {
         part
@@ -44,13 +46,19 @@ def _begins_with_the_first(state: LoopState, divisor: str) -> bool:
     )
 
 
-def _is_next(statement: ast.stmt) -> bool:
-    """``d += 1``, or ``d += 1 if d == 2 else 2``."""
+def _is_next(statement: ast.stmt, divisor: str) -> bool:
+    """``d += 1``, or ``d += 1 if d == 2 else 2``: no odd divisor is left out behind two."""
     match statement:
         case ast.AugAssign(value=ast.Constant(value=1)):
             return True
-        case ast.AugAssign(value=ast.IfExp(test=ast.Compare(comparators=[ast.Constant(value=2)]))):
-            return True
+        case ast.AugAssign(
+            value=ast.IfExp(
+                test=ast.Compare(left=left, ops=[ast.Eq()], comparators=[ast.Constant(value=2)]),
+                body=ast.Constant(value=1),
+                orelse=ast.Constant(value=1 | 2),
+            )
+        ):
+            return text_of(left) == divisor
         case ast.Assign(value=ast.BinOp(op=ast.Add(), right=ast.Constant(value=1))):
             return True
     return False

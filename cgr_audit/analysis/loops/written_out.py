@@ -19,6 +19,8 @@ _COMPARISONS: Mapping[type[ast.cmpop], Callable[[float, float], bool]] = Mapping
 
 def is_set_to_fail(state: LoopState, left: ast.expr, kind: type[ast.cmpop], right: ast.expr) -> bool:
     """Whether every round leaves in a variable, or as its length, a number for which ``left kind right`` fails."""
+    if _is_cut_to(state, left, kind, right):
+        return True
     limit = _number(right)
     compare = _COMPARISONS.get(kind)
     if limit is None or compare is None:
@@ -42,6 +44,16 @@ def is_set_to_fail(state: LoopState, left: ast.expr, kind: type[ast.cmpop], righ
             case _:
                 return False
     return bool(setting) and not state.region.goes_round_without(setting)
+
+
+def _is_cut_to(state: LoopState, left: ast.expr, kind: type[ast.cmpop], right: ast.expr) -> bool:
+    """``len(text) > most``, where every round sets ``text = text[:most]``."""
+    match left:
+        case ast.Call(func=ast.Name(id="len"), args=[ast.Name() as cut]) if kind is ast.Gt and state.is_constant(right):
+            match state.behind(cut):
+                case ast.Subscript(slice=ast.Slice(lower=None, upper=ast.Name() as upper, step=None)):
+                    return text_of(upper) == text_of(right)
+    return False
 
 
 def _number(node: ast.expr) -> float | None:

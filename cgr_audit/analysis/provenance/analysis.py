@@ -68,10 +68,6 @@ class ChannelProvenance:
         """Where its values come from, each source once, in the order of :class:`Source`."""
         return in_order(flow.source for flow in self.flows)
 
-    def of_return(self, returned: ast.AST) -> tuple[Source, ...]:
-        """Where its values come from if the run leaves by this ``return``."""
-        return in_order(flow.source for flow in self.flows if flow.returned is returned)
-
 
 @dataclass(frozen=True, slots=True)
 class Provenance:

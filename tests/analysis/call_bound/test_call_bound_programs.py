@@ -16,6 +16,8 @@ from cgr_audit.source.contract import load_contract
 FOLDER = Path(__file__).parent
 COUNTED = (
     "ordinary.txt",
+    "changed_fields.txt",
+    "changed_iterators.txt",
     "counters.txt",
     "floats.txt",
     "generators.txt",
