@@ -15,7 +15,7 @@ test: $(STAMP)  ## run the tests
 	$(BIN)/python -m pytest
 
 test-slow: $(STAMP)  ## long fuzzing and complete corpora
-	$(BIN)/python -m pytest -m slow
+	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest -m "slow or not slow"
 
 check: test  ## what continuous integration runs: tests, lints, types
 	$(BIN)/ruff check .

@@ -6,6 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples in every run, so that a failing check is failing for what changed. `make test-slow` draws new ones.
+settings.register_profile("same", derandomize=True)
+settings.register_profile("new")
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -37,7 +37,12 @@ _MAX_BITS = 4_096
 
 _SCALARS = (str, bytes, int, float, complex, bool, type(None), type(Ellipsis))
 
-_CONTAINERS = (list, tuple, dict, set, frozenset, range, slice)
+
+class _View(list[Any]):
+    """The keys, values or items of a dictionary: to be iterated, and no list where it is printed, compared or added."""
+
+
+_CONTAINERS = (list, tuple, dict, set, frozenset, range, slice, _View)
 
 _PLAIN = frozenset((*_SCALARS, *_CONTAINERS))
 
@@ -98,11 +103,15 @@ def compare(op: ast.cmpop, left: Any, right: Any) -> bool:
         if type(left) is type(right) and type(left) not in singletons:
             raise Unfoldable
         return (left is right) is isinstance(op, ast.Is)
+    if not isinstance(op, ast.In | ast.NotIn) and (isinstance(left, _View) or isinstance(right, _View)):
+        raise Unfoldable
     return bool(guarded(lambda: _COMPARE[type(op)](left, right)))
 
 
 def subscript(value: Any, index: Any) -> object:
     """``value[index]``."""
+    if isinstance(value, _View):
+        raise Unfoldable
     return guarded(lambda: value[index])
 
 
@@ -128,9 +137,9 @@ def _bounded(result: object) -> object:
     kind = type(result)
     if kind not in _PLAIN:
         if isinstance(result, type({}.keys()) | type({}.values()) | type({}.items())):
-            return list(result)
+            return _View(result)
         raise Unfoldable
-    if kind in (str, bytes, list, tuple, dict, set, frozenset):
+    if kind in (str, bytes, list, _View, tuple, dict, set, frozenset):
         if len(result) > MAX_TEXT:  # type: ignore[arg-type]
             raise Unfoldable
     elif kind is range:
@@ -143,6 +152,8 @@ def _bounded(result: object) -> object:
 
 def raw_binary(op: ast.operator, left: Any, right: Any) -> object:
     """``left op right``, refused where the result would be too large; what Python raises is let through."""
+    if isinstance(left, _View) or isinstance(right, _View):
+        raise Unfoldable
     if isinstance(op, ast.Mult):
         for sequence, times in ((left, right), (right, left)):
             if isinstance(sequence, str | bytes | list | tuple) and isinstance(times, int):
@@ -173,7 +184,7 @@ def require_printable(value: object, budget: int = 2_000) -> None:
     while stack:
         part = stack.pop()
         seen += 1
-        if seen > budget or (isinstance(part, set | frozenset) and len(part) > 1):
+        if seen > budget or isinstance(part, _View) or (isinstance(part, set | frozenset) and len(part) > 1):
             raise Unfoldable
         if isinstance(part, dict):
             stack.extend((*part.keys(), *part.values()))

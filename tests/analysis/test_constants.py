@@ -235,3 +235,22 @@ def test_a_folded_value_is_what_python_computes(source: str) -> None:
     if isinstance(expected, type({}.items())):
         expected = list(expected)
     assert repr(folded.value) == repr(expected)
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("str({'a': 1}.items())", None),
+        ("f'{ {1: 2}.values() }'", None),
+        ("'%s' % ({'a': 1}.keys(),)", None),
+        ("{'a': 1}.keys() == ['a']", None),
+        ("{'a': 1}.keys()[0]", None),
+        ("['a'] + {'a': 1}.keys()", None),
+        ("[*{'a': 1}.keys()]", ["a"]),
+        ("sorted({'b': 1, 'a': 2}.items())", [("a", 2), ("b", 1)]),
+        ("'a' in {'a': 1}.keys()", True),
+        ("''.join({'a': 1}.keys())", "a"),
+    ],
+)
+def test_what_a_dictionary_shows_of_itself_is_no_list(expression: str, value: object) -> None:
+    assert fold_last(f"x = {expression}") == (None if value is None else Constant(value))
