@@ -85,7 +85,7 @@ def _is_queue(owner: ast.expr, context: Context) -> bool:
     """What a class of ``queue`` makes, or a variable that is assigned that alone."""
     if isinstance(owner, ast.Name):
         scopes = context.facts.scopes
-        found = scopes.used_in.get(owner, scopes.module).lookup(owner.id)
+        found = scopes.lookup(owner)
         made = found[1][0].value if found is not None and len(found[1]) == 1 else None
         is_assigned = found is not None and found[1][0].kind is BindingKind.ASSIGNMENT
         return is_assigned and isinstance(made, ast.Call) and _is_queue(made, context)

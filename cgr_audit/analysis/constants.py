@@ -79,7 +79,7 @@ class Constants:
 
     def lookup(self, node: ast.Name) -> tuple[Scope, list[Binding]] | None:
         """What binds a name."""
-        return self._scopes.used_in.get(node, self._scopes.module).lookup(node.id)
+        return self._scopes.lookup(node)
 
     def class_attribute(self, node: ast.Attribute, evaluation: _Evaluation) -> object:
         """``Name.attribute`` where the name is a class of the program and nothing writes to such an attribute."""

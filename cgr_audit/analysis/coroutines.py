@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.flow.control_flow import own_nodes
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
+from cgr_audit.analysis.scopes import BindingKind, Scopes
 
 __all__ = ["Coroutines"]
 
@@ -58,12 +58,8 @@ class Coroutines:
 
     def _sole_definition(self, name: ast.expr | None) -> ast.AST | None:
         """What alone binds a name."""
-        found = self._bindings(name) if isinstance(name, ast.Name) else []
+        found = self._scopes.bindings_of(name) if isinstance(name, ast.Name) else []
         return found[0].node if len(found) == 1 else None
-
-    def _bindings(self, name: ast.Name) -> list[Binding]:
-        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
-        return [] if found is None else found[1]
 
     def _makes_coroutine(self, call: ast.Call, names: set[str]) -> bool:
         if isinstance(call.func, ast.Attribute):
@@ -75,7 +71,7 @@ class Coroutines:
         if isinstance(function, ast.Call):
             is_partial = self._scopes.qualified_name(function.func) == "functools.partial" and bool(function.args)
             return is_partial and self._gives_coroutines(function.args[0], depth - 1)
-        bindings = self._bindings(function) if isinstance(function, ast.Name) else []
+        bindings = self._scopes.bindings_of(function) if isinstance(function, ast.Name) else []
         if len(bindings) != 1 or depth == 0:
             return False
         (binding,) = bindings

@@ -227,7 +227,7 @@ class DottedNames:
         """What a function of the program returns."""
         if not isinstance(function, ast.Name):
             return ()
-        found = self._scopes.used_in.get(function, self._scopes.module).lookup(function.id)
+        found = self._scopes.lookup(function)
         definition = found[1][0].node if found is not None and len(found[1]) == 1 else None
         return self._returns.get(definition, ()) if definition is not None else ()
 
@@ -264,7 +264,7 @@ class DottedNames:
                 node = node.args[0]
             else:
                 return None
-        found = self._scopes.used_in.get(node, self._scopes.module).lookup(node.id)
+        found = self._scopes.lookup(node)
         if found is None:
             return None
         variable = found[0], node.id

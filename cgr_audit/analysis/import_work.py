@@ -180,7 +180,7 @@ class ImportWork:
         return 1
 
     def _rounds_of_name(self, name: ast.Name, numbers: _Numbers) -> int:
-        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
+        found = self._scopes.lookup(name)
         value = found[1][0].value if found is not None and len(found[1]) == 1 else None
         is_sequence = isinstance(value, ast.Call | ast.List | ast.Tuple | ast.ListComp)
         mentions_itself = value is not None and any(

@@ -62,7 +62,7 @@ class _Search:
         for call in self._index.of(ast.Call):
             found = None
             if isinstance(call.func, ast.Name) and (call.args or call.keywords):
-                found = self._scopes.used_in.get(call.func, self._scopes.module).lookup(call.func.id)
+                found = self._scopes.lookup(call.func)
             for binding in found[1] if found is not None else []:
                 if isinstance(binding.node, ast.FunctionDef | ast.AsyncFunctionDef):
                     for argument, parameter in bind_arguments(call, binding.node):
@@ -70,7 +70,7 @@ class _Search:
                             yield parameter
 
     def _is_handed(self, name: ast.Name) -> bool:
-        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
+        found = self._scopes.lookup(name)
         return found is not None and any(binding.node in self._handed for binding in found[1])
 
     def stores(self) -> Iterator[NamespaceStore]:
@@ -188,7 +188,7 @@ class _Search:
             case ast.BoolOp(values=values):
                 return values
             case ast.Name():
-                found = self._scopes.used_in.get(node, self._scopes.module).lookup(node.id)
+                found = self._scopes.lookup(node)
                 bindings: list[Binding] = found[1] if found is not None else []
                 return [
                     binding.value

@@ -53,7 +53,7 @@ class OwnInstances:
     def _only_binding(self, node: ast.expr) -> Binding | None:
         if not isinstance(node, ast.Name):
             return None
-        found = self._scopes.used_in.get(node, self._scopes.module).lookup(node.id)
+        found = self._scopes.lookup(node)
         return found[1][0] if found is not None and len(found[1]) == 1 else None
 
     def _attributes(self, definition: ast.ClassDef) -> frozenset[str]:

@@ -109,7 +109,7 @@ class PossibleValues:
             case ast.Attribute(attr=attribute):
                 return _any_of([Possible(self.of(value).values) for value in self._stored.get(attribute, ())])
             case ast.Name():
-                found = self._scopes.used_in.get(expression, self._scopes.module).lookup(expression.id)
+                found = self._scopes.lookup(expression)
                 if found is not None:
                     self._steps += len(found[1])
                     return _any_of([self._bound(binding) for binding in found[1]])

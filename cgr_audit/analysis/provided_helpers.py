@@ -51,11 +51,11 @@ class ProvidedHelpers:
 
     def is_parameter(self, name: ast.Name) -> bool:
         """Whether a name is a parameter of a function around it, which other callers may give something else."""
-        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
+        found = self._scopes.lookup(name)
         return found is not None and any(binding.kind is BindingKind.PARAMETER for binding in found[1])
 
     def _meaning_of(self, name: ast.Name) -> str | None:
-        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
+        found = self._scopes.lookup(name)
         if found is None:
             return name.id if name.id in self.names or name.id in self.factories else None
         meanings = {self._bound(binding) for binding in found[1]}

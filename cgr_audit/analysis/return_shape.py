@@ -135,7 +135,7 @@ class ReturnForms:
         Which of several assignments reaches the return is not followed: a variable that is first ``None`` and later
         a tuple may always be the tuple.
         """
-        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
+        found = self._scopes.lookup(name)
         bindings = found[1] if found is not None else []
         if len(bindings) == 1 and _is_keywords(bindings[0], found[0].node if found is not None else None):
             yield Form(name, "a dictionary", through=(bindings[0].node,))
@@ -253,7 +253,7 @@ class ReturnForms:
             return Form(call, "", self._rounds(given, depth) if is_lazy else self._length(given, depth))  # type: ignore[arg-type]
         found = None
         if isinstance(call.func, ast.Name):
-            found = self._scopes.used_in.get(call.func, self._scopes.module).lookup(call.func.id)
+            found = self._scopes.lookup(call.func)
         if found is None or len(found[1]) != 1:
             return None
         match found[1][0]:

@@ -123,6 +123,15 @@ class Scopes:
     _known: dict[tuple[Scope, str], str | None] = field(default_factory=dict)
     """What names stand for; nothing for one that is being looked at, so that a cycle of aliases means nothing."""
 
+    def lookup(self, name: ast.Name) -> tuple[Scope, list[Binding]] | None:
+        """The scope that a name means where it stands, and all that binds it there; nothing where none binds it."""
+        return self.used_in.get(name, self.module).lookup(name.id)
+
+    def bindings_of(self, name: ast.Name) -> list[Binding]:
+        """All that binds a name in the scope that it means where it stands."""
+        found = self.lookup(name)
+        return [] if found is None else found[1]
+
     def qualified_name(self, node: ast.expr) -> str | None:
         """The dotted name that an expression stands for, through imports and plain aliases.
 
@@ -134,7 +143,7 @@ class Scopes:
             return None if base is None else f"{base}.{node.attr}"
         if not isinstance(node, ast.Name):
             return None
-        found = self.used_in.get(node, self.module).lookup(node.id)
+        found = self.lookup(node)
         if found is None:
             return f"builtins.{node.id}" if node.id in BUILTINS else None
         variable = found[0], node.id

@@ -96,7 +96,7 @@ class SetOrder:
             case ast.BinOp(left=left, op=operator, right=right) if isinstance(operator, _SET_OPERATORS):
                 return self._is_set(left, depth - 1) or self._is_set(right, depth - 1)
             case ast.Name():
-                bindings = self._bindings(node)
+                bindings = self._scopes.bindings_of(node)
                 return any(binding.kind is BindingKind.ASSIGNMENT for binding in bindings) and all(
                     self._binds_set(binding, depth) for binding in bindings
                 )
@@ -124,7 +124,7 @@ class SetOrder:
             case ast.ListComp(elt=ast.Name(), generators=[ast.comprehension(iter=iterable, ifs=tests)]):
                 return self._is_set(iterable, depth - 1) and all(map(_may_hold_for_several, tests))
             case ast.Name():
-                bindings = self._bindings(node)
+                bindings = self._scopes.bindings_of(node)
                 value = bindings[0].value if len(bindings) == 1 else None
                 if value is None or bindings[0].kind is not BindingKind.ASSIGNMENT or isinstance(value, ast.Name):
                     return False
@@ -135,10 +135,6 @@ class SetOrder:
         """``sorted(s, key=...)``, of which a slice is about as good as any other."""
         return isinstance(node, ast.Call) and "builtins.sorted" in self._names.names(node.func)
 
-    def _bindings(self, node: ast.Name) -> list[Binding]:
-        found = self._scopes.used_in.get(node, self._scopes.module).lookup(node.id)
-        return [] if found is None else found[1]
-
     # What is done with it
 
     def _is_place(self, key: ast.expr) -> bool:
@@ -147,7 +143,7 @@ class SetOrder:
         return not any(
             binding.kind in (BindingKind.LOOP, BindingKind.AUGMENTED)
             for name in names
-            for binding in self._bindings(name)
+            for binding in self._scopes.bindings_of(name)
         )
 
     def _holds_one(self, node: ast.expr, place: ast.AST) -> bool:

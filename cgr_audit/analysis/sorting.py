@@ -65,7 +65,7 @@ class SortedInPlace:
         return found
 
     def _variable(self, node: ast.Name) -> tuple[Scope | None, str]:
-        found = self._scopes.used_in.get(node, self._scopes.module).lookup(node.id)
+        found = self._scopes.lookup(node)
         return (None if found is None else found[0], node.id)
 
 

@@ -92,10 +92,7 @@ class SwallowedFailures:
         )
 
     def _bindings(self, function: ast.expr) -> list[Binding]:
-        if not isinstance(function, ast.Name):
-            return []
-        found = self._scopes.used_in.get(function, self._scopes.module).lookup(function.id)
-        return [] if found is None else found[1]
+        return self._scopes.bindings_of(function) if isinstance(function, ast.Name) else []
 
     def _of(self, node: _Try | _With) -> SwallowedFailure | None:
         if node not in self._hidden:

@@ -133,7 +133,7 @@ def _chain(node: ast.expr, facts: Facts, names: set[str]) -> Iterator[ast.expr]:
         if isinstance(current, ast.IfExp):
             pending += [current.body, current.orelse]
         elif isinstance(current, ast.Name):
-            found = facts.scopes.used_in.get(current, facts.scopes.module).lookup(current.id)
+            found = facts.scopes.lookup(current)
             values = [binding.value for binding in found[1] if binding.kind == "assignment"] if found else []
             if values:
                 names.add(current.id)

@@ -140,7 +140,7 @@ class _Candidates:
 
     def _listed(self, node: ast.Name) -> list[str]:
         """What a loop variable runs over, where that is written down: ``for key in ("gold", "answer")``."""
-        found = self._facts.scopes.used_in.get(node, self._facts.scopes.module).lookup(node.id)
+        found = self._facts.scopes.lookup(node)
         for binding in [] if found is None else found[1]:
             if binding.kind == "loop" and binding.value is not None:
                 folded = self._facts.constants.fold(binding.value)
@@ -150,7 +150,7 @@ class _Candidates:
 
     def _handed_in(self, node: ast.Name) -> list[str]:
         """The texts that calls give to a parameter: ``read(item, "gold")``."""
-        found = self._facts.scopes.used_in.get(node, self._facts.scopes.module).lookup(node.id)
+        found = self._facts.scopes.lookup(node)
         function = None if found is None else found[0].node
         if not isinstance(function, ast.FunctionDef):
             return []
@@ -221,7 +221,7 @@ class _Candidates:
     def _got_by(self, getter: ast.expr) -> list[str]:
         """The gold fields that ``itemgetter("gold")`` takes, also by a variable that holds it."""
         if isinstance(getter, ast.Name):
-            found = self._facts.scopes.used_in.get(getter, self._facts.scopes.module).lookup(getter.id)
+            found = self._facts.scopes.lookup(getter)
             values = [binding.value for binding in found[1]] if found is not None else []
             made = values[0] if len(values) == 1 else None
         else:
@@ -252,7 +252,7 @@ class _Candidates:
         key, fields = self._asked_key(node)
         if key is None or not fields or self._is_left_out(node):
             return
-        found = self._facts.scopes.used_in.get(key, self._facts.scopes.module).lookup(key.id)
+        found = self._facts.scopes.lookup(key)
         for binding in [] if found is None else found[1]:
             walked = binding.value if binding.kind == "loop" else None
             if isinstance(walked, ast.Call) and isinstance(walked.func, ast.Attribute) and walked.func.attr == "items":
@@ -290,7 +290,7 @@ class _Candidates:
             return folded is not None and isinstance(folded.value, int)
         if not isinstance(source, ast.Name):
             return False
-        found = self._facts.scopes.used_in.get(source, self._facts.scopes.module).lookup(source.id)
+        found = self._facts.scopes.lookup(source)
         if found is None:
             return False
         if isinstance(found[0].node, ast.Lambda):
@@ -311,7 +311,7 @@ class _Candidates:
             return self._facts.scopes.qualified_name(source.func) in _MATCHES
         if not isinstance(source, ast.Name):
             return False
-        found = self._facts.scopes.used_in.get(source, self._facts.scopes.module).lookup(source.id)
+        found = self._facts.scopes.lookup(source)
         values = [binding.value for binding in found[1]] if found is not None else []
         return any(isinstance(value, ast.Call) and self._is_match(value) for value in values)
 

@@ -70,8 +70,7 @@ class HeldLiterals:
 
     def bindings(self, node: ast.Name) -> list[Binding]:
         """What binds the variable that a name stands for."""
-        found = self._facts.scopes.used_in.get(node, self._facts.scopes.module).lookup(node.id)
-        return [] if found is None else found[1]
+        return self._facts.scopes.bindings_of(node)
 
     def _of(self, node: ast.expr, depth: int) -> list[ast.expr]:
         match node:
@@ -135,7 +134,7 @@ class HeldLiterals:
 
     def _handed_in(self, node: ast.Name) -> list[ast.expr]:
         """What calls by name give to a parameter of a helper."""
-        found = self._facts.scopes.used_in.get(node, self._facts.scopes.module).lookup(node.id)
+        found = self._facts.scopes.lookup(node)
         function = None if found is None else found[0].node
         if not isinstance(function, ast.FunctionDef):
             return []

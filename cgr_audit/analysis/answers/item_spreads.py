@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.facts import Facts
-    from cgr_audit.analysis.scopes import Binding
 
 __all__ = ["spread_into", "taken_parameters"]
 
@@ -22,7 +21,7 @@ def spread_into(source: ast.expr, facts: Facts, depth: int = _DEPTH) -> ast.expr
     if depth == 0:
         return source
     if isinstance(source, ast.Name):
-        values = [binding.value for binding in _bindings(source, facts)]
+        values = [binding.value for binding in facts.scopes.bindings_of(source)]
         value = values[0] if len(values) == 1 else None
         found = spread_into(value, facts, depth - 1) if isinstance(value, ast.Call) else None
         return source if found is None or found is value else found
@@ -52,13 +51,10 @@ def _makes_object(function: ast.expr, facts: Facts) -> bool:
         return True
     if not isinstance(function, ast.Name):
         return False
-    return any(isinstance(one.node, ast.ClassDef) or _is_maker(one.value, facts) for one in _bindings(function, facts))
+    return any(
+        isinstance(one.node, ast.ClassDef) or _is_maker(one.value, facts) for one in facts.scopes.bindings_of(function)
+    )
 
 
 def _is_maker(value: ast.expr | None, facts: Facts) -> bool:
     return isinstance(value, ast.Call) and facts.scopes.qualified_name(value.func) in _MAKERS
-
-
-def _bindings(name: ast.Name, facts: Facts) -> list[Binding]:
-    found = facts.scopes.used_in.get(name, facts.scopes.module).lookup(name.id)
-    return [] if found is None else found[1]

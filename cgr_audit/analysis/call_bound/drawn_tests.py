@@ -54,7 +54,7 @@ def _iterator_of(machine: Machine, drawing: ast.expr, end: ast.expr) -> list[ast
 
 def _is_bound_in(machine: Machine, name: ast.Name, loop: ast.While) -> bool:
     """Whether a variable may be bound again while a loop runs."""
-    found = machine.scopes.used_in.get(name, machine.scopes.module).lookup(name.id)
+    found = machine.scopes.lookup(name)
     if found is None or name.id in machine.shared_names:
         return True
     return any(

@@ -112,7 +112,7 @@ def _reading(
                 attributes.add(node.attr)
             if not isinstance(node, ast.Name) or not isinstance(node.ctx, ast.Load):
                 continue
-            found = machine.scopes.used_in.get(node, machine.scopes.module).lookup(node.id)
+            found = machine.scopes.lookup(node)
             variable = machine.variable(node.id, node, frame or machine.root)
             if found is None or variable is None or variable not in state.variables or found[0].node in inside:
                 continue

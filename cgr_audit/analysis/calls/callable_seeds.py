@@ -148,7 +148,7 @@ class CallableSeeds:
         return any(self._is_module_value(name) for name in self._index.of(ast.Name))
 
     def _is_module_value(self, name: ast.Name) -> bool:
-        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
+        found = self._scopes.lookup(name)
         if found is None or not any(one.kind is BindingKind.IMPORT for one in found[1]):
             return found is None and name.id == "__builtins__"
         parent = self._index.parent(name)
@@ -156,7 +156,7 @@ class CallableSeeds:
 
     def _is_bound_anew(self, name: ast.Name) -> bool:
         """Whether a name may mean something else than an argument or an element of one."""
-        found = self._scopes.used_in.get(name, self._scopes.module).lookup(name.id)
+        found = self._scopes.lookup(name)
         kinds = {BindingKind.PARAMETER, BindingKind.LOOP}
         return found is None or any(one.kind not in kinds for one in found[1])
 
@@ -164,7 +164,7 @@ class CallableSeeds:
         """Whether code is run in a namespace that begins empty, so that it knows none of the program's names."""
         space = call.args[1] if len(call.args) > 1 else None
         if isinstance(space, ast.Name):
-            found = self._scopes.used_in.get(space, self._scopes.module).lookup(space.id)
+            found = self._scopes.lookup(space)
             values = [binding.value for binding in found[1]] if found is not None else []
             handed = self._handed_to(found[0], space.id) if found is not None else []
             is_private = len(values) == 1 and all(taker is call for taker in handed)

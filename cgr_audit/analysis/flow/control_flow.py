@@ -77,7 +77,7 @@ class ControlFlow:
         """Whether a called expression may be a function of the program: a builtin and a helper are none."""
         if not isinstance(function, ast.Name):
             return True
-        return self._scopes.used_in.get(function, self._scopes.module).lookup(function.id) is not None
+        return self._scopes.lookup(function) is not None
 
     def _is_dead_end(self, function: _Definition) -> bool:
         if isinstance(function, ast.AsyncFunctionDef) or function.decorator_list or self.is_generator(function):

@@ -137,7 +137,7 @@ def _bases(node: ast.expr, scopes: Scopes, depth: int) -> list[type[BaseExceptio
     known = _LIBRARY.get(scopes.qualified_name(node) or "")
     if known is not None:
         return [known]
-    found = scopes.used_in.get(node, scopes.module).lookup(node.id) if isinstance(node, ast.Name) else None
+    found = scopes.lookup(node) if isinstance(node, ast.Name) else None
     definition = found[1][0].node if found is not None and len(found[1]) == 1 else None
     if not isinstance(definition, ast.ClassDef) or not depth:
         return []

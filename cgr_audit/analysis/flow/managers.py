@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
-from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
+from cgr_audit.analysis.scopes import BindingKind, Scopes
 
 __all__ = ["kept_back", "swallows"]
 
@@ -35,18 +35,13 @@ def kept_back(
         for entered in _entered(body):
             yield from kept_back(entered, scopes, (), depth - 1)
     elif isinstance(manager.func, ast.Name):
-        for binding in _bindings(manager.func, scopes):
+        for binding in scopes.bindings_of(manager.func):
             yield from _by_definition(binding.node)
-
-
-def _bindings(name: ast.Name, scopes: Scopes) -> list[Binding]:
-    found = scopes.used_in.get(name, scopes.module).lookup(name.id)
-    return [] if found is None else found[1]
 
 
 def _held(name: ast.Name, scopes: Scopes) -> Iterator[ast.expr]:
     """The calls that a variable may hold the results of."""
-    for binding in _bindings(name, scopes):
+    for binding in scopes.bindings_of(name):
         if binding.kind is BindingKind.ASSIGNMENT and isinstance(binding.value, ast.Call | ast.Name):
             yield binding.value
         elif binding.kind is BindingKind.UNPACKING and isinstance(binding.value, ast.Tuple | ast.List):

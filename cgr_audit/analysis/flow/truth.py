@@ -201,7 +201,7 @@ def _is_plain(value: object) -> bool:
 
 def _assigned_once(name: ast.Name, scopes: Scopes) -> int | None:
     """A name that one assignment alone binds, to a literal integer."""
-    found = scopes.used_in.get(name, scopes.module).lookup(name.id)
+    found = scopes.lookup(name)
     if found is None or len(found[1]) != 1 or found[1][0].kind is not BindingKind.ASSIGNMENT:
         return None
     value = found[1][0].value

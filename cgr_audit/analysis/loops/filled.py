@@ -37,7 +37,7 @@ class Filled:
     def is_empty(self, expression: ast.expr) -> bool:
         """Whether an iterable certainly gives no element: it is an empty display or text, or a name for ``()``."""
         if isinstance(expression, ast.Name):
-            found = self._scopes.used_in.get(expression, self._scopes.module).lookup(expression.id)
+            found = self._scopes.lookup(expression)
             value = found[1][0].value if found is not None and len(found[1]) == 1 else None
             is_plain = found is not None and found[1][0].kind is BindingKind.ASSIGNMENT
             return is_plain and isinstance(value, ast.Tuple | ast.Constant) and self.is_empty(value)
@@ -119,7 +119,7 @@ class Filled:
         return False
 
     def _name(self, node: ast.Name, depth: int) -> bool:
-        found = self._scopes.used_in.get(node, self._scopes.module).lookup(node.id)
+        found = self._scopes.lookup(node)
         if found is None or len(found[1]) != 1 or node.id in self._shrinking:
             return False
         return self._binding(found[1][0], depth)
@@ -128,7 +128,7 @@ class Filled:
         """``Name.attribute`` of a class of the program, to which nothing else is ever assigned."""
         found = None
         if isinstance(node.value, ast.Name):
-            found = self._scopes.used_in.get(node.value, self._scopes.module).lookup(node.value.id)
+            found = self._scopes.lookup(node.value)
         definition = found[1][0].node if found is not None and len(found[1]) == 1 else None
         if not isinstance(definition, ast.ClassDef) or node.attr in self._changed_attributes:
             return False

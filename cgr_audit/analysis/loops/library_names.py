@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.scopes import Binding, Scopes
+from cgr_audit.analysis.scopes import Scopes
 
-__all__ = ["bindings_of", "is_from_library"]
+__all__ = ["is_from_library"]
 
 _LIBRARIES = (
     "builtins.", "math.", "numpy.", "heapq.", "datetime.", "decimal.", "fractions.", "dateutil.relativedelta."
@@ -19,10 +19,4 @@ def is_from_library(function: ast.expr, scopes: Scopes) -> bool:
     if name is not None:
         return name.startswith(_LIBRARIES)
     base = function.value if isinstance(function, ast.Attribute) else function
-    return isinstance(base, ast.Name) and bindings_of(base, scopes) is None
-
-
-def bindings_of(name: ast.Name, scopes: Scopes) -> list[Binding] | None:
-    """All that binds a name where it is used; nothing where the program does not bind it."""
-    found = scopes.used_in.get(name, scopes.module).lookup(name.id)
-    return None if found is None else found[1]
+    return isinstance(base, ast.Name) and scopes.lookup(base) is None

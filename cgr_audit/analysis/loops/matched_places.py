@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 
-from cgr_audit.analysis.loops.library_names import bindings_of
 from cgr_audit.analysis.scopes import Scopes
 
 __all__ = ["search_begins_at", "takes_something"]
@@ -29,7 +28,7 @@ def takes_something(search: ast.expr | None, scopes: Scopes) -> bool:
     pattern = search.func.value if isinstance(search, ast.Call) and isinstance(search.func, ast.Attribute) else None
     made = [pattern]
     if isinstance(pattern, ast.Name):
-        made = [part for binding in bindings_of(pattern, scopes) or [] for part in _parts(binding.value)]
+        made = [part for binding in scopes.bindings_of(pattern) for part in _parts(binding.value)]
     texts = [
         node.args[0].value
         for node in made

@@ -18,7 +18,6 @@ from cgr_audit.analysis.loops.intervals import (
     total,
     widened,
 )
-from cgr_audit.analysis.loops.library_names import bindings_of
 from cgr_audit.analysis.loops.step_values import StepValues
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scope, Scopes
 
@@ -203,7 +202,7 @@ class NumberBounds:
 
     def _written(self, iterable: ast.expr) -> list[ast.expr] | None:
         if isinstance(iterable, ast.Name):
-            bindings = bindings_of(iterable, self._scopes) or []
+            bindings = self._scopes.bindings_of(iterable)
             value = bindings[0].value if len(bindings) == 1 else None
             return self._written(value) if isinstance(value, ast.Tuple | ast.List) else None
         return iterable.elts if isinstance(iterable, ast.Tuple | ast.List) else None

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.expression_text import text_of
-from cgr_audit.analysis.loops.library_names import bindings_of
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.scopes import BindingKind, Scopes
 
@@ -66,7 +65,7 @@ class OwnObjects:
         return frozenset(found)
 
     def _classes_of(self, name: ast.Name, classes: dict[str, ast.ClassDef]) -> Iterator[str]:
-        for binding in bindings_of(name, self._scopes) or ():
+        for binding in self._scopes.bindings_of(name):
             made = binding.value.func if isinstance(binding.value, ast.Call) else None
             annotation = binding.node.annotation if isinstance(binding.node, ast.arg) else None
             for named in (made, annotation):
@@ -79,7 +78,7 @@ class OwnObjects:
             (binding.value is not None and isinstance(binding.value, _DISPLAYS))
             or (isinstance(binding.value, ast.Call) and self._makes_container(binding.value.func))
             or binding.kind is BindingKind.AUGMENTED
-            for binding in bindings_of(name, self._scopes) or ()
+            for binding in self._scopes.bindings_of(name)
         )
 
     def _makes_container(self, function: ast.expr) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from cgr_audit.analysis.flow.exceptions import catches
 from cgr_audit.analysis.loops.expression_text import text_of
-from cgr_audit.analysis.loops.library_names import bindings_of
 from cgr_audit.analysis.loops.loop_directions import LoopDirections
 from cgr_audit.analysis.loops.loop_state import LoopState
 from cgr_audit.analysis.loops.shrinking import Shrinking
@@ -63,10 +62,10 @@ class RunningOut:
         """Whether a table has something for every key: a ``defaultdict`` or a ``Counter``, or a part of one."""
         while isinstance(table, ast.Subscript | ast.Attribute):
             table = table.value
-        bindings = bindings_of(table, self._state.scopes) if isinstance(table, ast.Name) else None
-        return any(
-            isinstance(binding.value, ast.Call) and self._state.scopes.qualified_name(binding.value.func) in _MAKING_UP
-            for binding in bindings or ()
+        scopes = self._state.scopes
+        return isinstance(table, ast.Name) and any(
+            isinstance(binding.value, ast.Call) and scopes.qualified_name(binding.value.func) in _MAKING_UP
+            for binding in scopes.bindings_of(table)
         )
 
     def passes_over(self, reading: ast.expr) -> bool:

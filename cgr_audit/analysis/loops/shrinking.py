@@ -9,7 +9,6 @@ from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth
 from cgr_audit.analysis.loops.halving import most_in
 from cgr_audit.analysis.loops.length_changes import can_go_together
-from cgr_audit.analysis.loops.library_names import bindings_of
 from cgr_audit.analysis.loops.loop_state import LoopState
 from cgr_audit.analysis.loops.noted import cells_set
 
@@ -59,7 +58,7 @@ class Shrinking:
         if not stores or all(self._growth.is_guarded(Change(part, Move.UP), name) for part in stores):
             return False
         uses = self._state.region.uses.get(name, [])
-        made = [binding.value for use in uses[:1] for binding in bindings_of(use, self._state.scopes) or ()]
+        made = [binding.value for use in uses[:1] for binding in self._state.scopes.bindings_of(use)]
         return any("popitem" in text_of(change.statement) for change in changes) or any(
             isinstance(value, ast.Dict | ast.DictComp)
             or (isinstance(value, ast.Call) and self._state.scopes.qualified_name(value.func) in _DICTIONARIES)

@@ -9,7 +9,6 @@ from functools import cached_property
 
 from cgr_audit.analysis.loops.change import Change, Changes, Move
 from cgr_audit.analysis.loops.expression_text import text_of
-from cgr_audit.analysis.loops.library_names import bindings_of
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.scopes import Scopes
 
@@ -31,7 +30,7 @@ class StandingNumbers:
         """Whether an expression is infinity, which no counter reaches."""
         number = self._number(node)
         if number is None and isinstance(node, ast.Name):
-            values = [binding.value for binding in bindings_of(node, self._scopes) or ()]
+            values = [binding.value for binding in self._scopes.bindings_of(node)]
             numbers = [None if value is None else self._number(value) for value in values]
             number = numbers[0] if len(set(numbers)) == 1 else None
         return number is not None and math.isinf(number)

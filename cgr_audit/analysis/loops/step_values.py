@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.loops.library_names import bindings_of
 from cgr_audit.analysis.scopes import Scopes
 
 __all__ = ["StepValues"]
@@ -68,7 +67,7 @@ class StepValues:
         return bool(parts) and all(self.is_positive(part) or _says_positive(part) for part in parts)
 
     def _behind(self, name: ast.Name) -> ast.expr | None:
-        bindings = bindings_of(name, self.scopes) or []
+        bindings = self.scopes.bindings_of(name)
         return bindings[0].value if len(bindings) == 1 else None
 
 
