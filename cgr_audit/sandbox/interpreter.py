@@ -18,6 +18,7 @@ from wasmtime import component as wasm
 from cgr_audit.sandbox.allocator import give_memory_back
 from cgr_audit.sandbox.cache import CompiledCache, default_cache_folder
 from cgr_audit.sandbox.component import COMPONENT_FOLDER, PortableComponent, SandboxError, load_portable_component
+from cgr_audit.sandbox.pool import PLACES, can_reserve, use_pool
 from cgr_audit.sandbox.threads import WASM_STACK_BYTES
 
 __all__ = ["TICK_S", "Interpreter"]
@@ -57,11 +58,17 @@ class Interpreter:
         portable = load_portable_component(profile, component_folder)
         self.profile = profile
         self.digest = portable.digest
-        self.engine = _engine()
-        self.component = _compiled(self.engine, portable, cache_folder or default_cache_folder(), report)
-        self.slots = threading.BoundedSemaphore(os.cpu_count() or 1)
-        """Guests that compute at a time; one that waits for its solver gives its slot up."""
+        pooled = can_reserve()
+        self.engine = _engine(pooled=pooled)
+        cache = CompiledCache(cache_folder or default_cache_folder(), _cache_key(portable, pooled=pooled))
+        self.component = _compiled(self.engine, portable, cache, report)
+        self.slots = threading.BoundedSemaphore((os.cpu_count() or 1) + 1)
+        """Guests that compute at a time; one that waits for its solver gives its slot up.
+
+        One more than there are processors: there is always one that the host is about to start or to end.
+        """
         self.memory = _MemoryTotal(memory_total or _three_quarters_of_memory())
+        self._places = threading.BoundedSemaphore(PLACES)
         self._ticker = _Ticker(self.engine)
 
     def imports(self) -> tuple[str, ...]:
@@ -70,8 +77,8 @@ class Interpreter:
 
     @contextmanager
     def running(self, memory: int) -> Iterator[None]:
-        """Hold what a run needs: its share of the memory, a slot, and a clock that ticks."""
-        with self.memory.share(memory), self.slots, self._ticker.ticking():
+        """Hold what a run needs: a place, its share of the memory, a slot, and a clock that ticks."""
+        with self._places, self.memory.share(memory), self.slots, self._ticker.ticking():
             yield
 
 
@@ -131,26 +138,24 @@ class _MemoryTotal:
                 self._changed.notify_all()
 
 
-def _engine() -> wasmtime.Engine:
+def _engine(*, pooled: bool) -> wasmtime.Engine:
     config = wasmtime.Config()
     config.consume_fuel = True
     config.epoch_interruption = True
     config.max_wasm_stack = WASM_STACK_BYTES
+    if pooled:
+        use_pool(config)
     return wasmtime.Engine(config)
 
 
 def _compiled(
-    engine: wasmtime.Engine, portable: PortableComponent, folder: Path, report: Report | None
+    engine: wasmtime.Engine, portable: PortableComponent, cache: CompiledCache, report: Report | None
 ) -> wasm.Component:
     """Load the compiled component, or compile it and keep it."""
     say = report or (lambda _line: None)
-    cache = CompiledCache(folder, _cache_key(portable))
-    path = cache.find()
-    if path is not None:
-        try:
-            return wasm.Component.deserialize_file(engine, str(path))
-        except wasmtime.WasmtimeError:
-            say(f"{path}: the compiled interpreter does not fit this machine; compiling it anew")
+    kept = _loaded(engine, cache, say)
+    if kept is not None:
+        return kept
     say(f"compiling the sandbox's interpreter for this machine (profile {portable.profile}, once, about 10 s) ...")
     try:
         component = wasm.Component(engine, portable.data)
@@ -161,12 +166,26 @@ def _compiled(
         cache.store(component.serialize())
         cache.discard_older(f"{portable.profile}-")
     except OSError as error:
-        say(f"{folder}: cannot keep the compiled interpreter ({error.strerror}); it will be compiled again next time")
-    return component
+        why = f"cannot keep the compiled interpreter ({error.strerror}); it will be compiled again next time"
+        say(f"{cache.folder}: {why}")
+    # What is loaded from a file is shared with it and faster than what the compiler left in memory.
+    return _loaded(engine, cache, say) or component
 
 
-def _cache_key(portable: PortableComponent) -> str:
-    facts = (portable.digest, importlib.metadata.version("wasmtime"), platform.machine(), platform.system(), _SETTINGS)
+def _loaded(engine: wasmtime.Engine, cache: CompiledCache, say: Report) -> wasm.Component | None:
+    path = cache.find()
+    if path is None:
+        return None
+    try:
+        return wasm.Component.deserialize_file(engine, str(path))
+    except wasmtime.WasmtimeError:
+        say(f"{path}: the compiled interpreter does not fit this machine; compiling it anew")
+        return None
+
+
+def _cache_key(portable: PortableComponent, *, pooled: bool) -> str:
+    version = importlib.metadata.version("wasmtime")
+    facts = (portable.digest, version, platform.machine(), platform.system(), _SETTINGS, pooled)
     return f"{portable.profile}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:16]}"
 
 
