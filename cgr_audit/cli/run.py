@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
+from cgr_audit.cli.options import SolverOption
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 
 if TYPE_CHECKING:
@@ -37,14 +38,7 @@ class Include(StrEnum):
 
 def command(
     package: PackageArgument,
-    solver: Annotated[
-        str,
-        typer.Option(
-            metavar="SPEC",
-            show_default=False,
-            help="constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE; +delay:MS after any of them.",
-        ),
-    ],
+    solver: SolverOption,
     out: Annotated[
         Path,
         typer.Option(

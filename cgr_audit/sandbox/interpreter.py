@@ -18,7 +18,7 @@ from wasmtime import component as wasm
 from cgr_audit.sandbox.allocator import give_memory_back
 from cgr_audit.sandbox.cache import CompiledCache, default_cache_folder
 from cgr_audit.sandbox.component import COMPONENT_FOLDER, PortableComponent, SandboxError, load_portable_component
-from cgr_audit.sandbox.pool import PLACES, can_reserve, use_pool
+from cgr_audit.sandbox.pool import PLACES, can_reserve, touch_places, use_pool
 from cgr_audit.sandbox.threads import WASM_STACK_BYTES
 
 __all__ = ["TICK_S", "Interpreter"]
@@ -58,11 +58,13 @@ class Interpreter:
         portable = load_portable_component(profile, component_folder)
         self.profile = profile
         self.digest = portable.digest
-        pooled = can_reserve()
+        self.pooled = pooled = can_reserve()
+        """Whether guests' memory is reserved once; see ``pool.py``."""
         self.engine = _engine(pooled=pooled)
         cache = CompiledCache(cache_folder or default_cache_folder(), _cache_key(portable, pooled=pooled))
         self.component = _compiled(self.engine, portable, cache, report)
-        self.slots = threading.BoundedSemaphore((os.cpu_count() or 1) + 1)
+        self._computing = (os.cpu_count() or 1) + 1
+        self.slots = threading.BoundedSemaphore(self._computing)
         """Guests that compute at a time; one that waits for its solver gives its slot up.
 
         One more than there are processors: there is always one that the host is about to start or to end.
@@ -70,6 +72,11 @@ class Interpreter:
         self.memory = _MemoryTotal(memory_total or _three_quarters_of_memory())
         self._places = threading.BoundedSemaphore(PLACES)
         self._ticker = _Ticker(self.engine)
+
+    def reserve(self, guests: int) -> None:
+        """Have memory ready for so many guests at a time, where more will be in flight than compute."""
+        if self.pooled and guests > self._computing:
+            touch_places(self.engine, self.component, guests)
 
     def imports(self) -> tuple[str, ...]:
         """The names of everything the component imports."""
