@@ -80,7 +80,7 @@ def _options() -> argparse.Namespace:
 
 def _work(runs: int, jobs: int, most_fuel: float) -> int:
     """Run a mix of the suite, and print a line after each run."""
-    interpreter = Interpreter()
+    interpreter = Interpreter(guests=jobs)
     interpreter.reserve(jobs)
     back_end = ComponentBackEnd(interpreter)
 

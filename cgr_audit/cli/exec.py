@@ -89,7 +89,7 @@ def command(
     found = collect(paths, source_field=source_field, id_field=id_field, on_skip=say_skipped)
     if args_field is not None:
         found = _with_arguments(found, args_field)
-    sandbox = Sandbox(Interpreter(rules.imports.profile, report=say), bounds, rules)
+    sandbox = Sandbox(Interpreter(rules.imports.profile, report=say, guests=jobs), bounds, rules)
     sandbox.interpreter.reserve(jobs)
     run = _runner(sandbox, answers, solver, record, args, args_field)
     show = _print_json if format_ is ExecFormat.JSON else _terminal_printer()

@@ -32,15 +32,13 @@ def seen(run: Run) -> tuple[object, int, tuple[int, ...]]:
 @linux
 def test_rationed_address_space_is_noticed_before_an_engine_would_end_the_process() -> None:
     text = "import resource as r; r.setrlimit(r.RLIMIT_AS, (8 << 30,) * 2); "
-    text += "from cgr_audit.sandbox.pool import can_reserve; print(can_reserve())"
+    text += "from cgr_audit.sandbox.pool import can_reserve; print(can_reserve(64))"
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
-    assert can_reserve()
+    assert can_reserve(64)
 
 
-@linux
-def test_more_runs_than_places_wait_for_one(interpreter: Interpreter, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interpreter, "_places", threading.BoundedSemaphore(3))
+def test_more_runs_than_places_wait_for_one() -> None:
     lock, now, most = threading.Lock(), 0, 0
 
     def solver(_request: SolverRequest) -> str:
@@ -53,10 +51,20 @@ def test_more_runs_than_places_wait_for_one(interpreter: Interpreter, monkeypatc
             now -= 1
         return "B"
 
-    sandbox = Sandbox(interpreter, Limits(), load_contract("cgr"))
+    sandbox = Sandbox(Interpreter(guests=3), Limits(), load_contract("cgr"))
     runs = list(map_in_order(lambda _: sandbox.run(ONE_CALL, None, solver, 0), range(12), 12))
     assert [run.outcome for run in runs] == [Completed(("B", None, 1))] * 12
     assert most == 3
+
+
+@linux
+def test_every_place_can_be_touched_and_then_used() -> None:
+    one = Interpreter(guests=8)
+    one.reserve(8)
+    sandbox = Sandbox(one, Limits(), load_contract("cgr"))
+    runs = list(map_in_order(lambda _: sandbox.run(ONE_CALL, None, ConstantSolver("B"), 0), range(20), 8))
+    assert [run.outcome for run in runs] == [Completed(("B", None, 1))] * 20
+    assert _mapped_snapshots() >= 8
 
 
 def test_a_place_that_was_full_is_empty_for_the_next_run(interpreter: Interpreter) -> None:
@@ -72,7 +80,7 @@ def test_without_a_pool_every_result_is_the_same(
     interpreter: Interpreter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert interpreter.pooled
-    monkeypatch.setattr(interpreters, "can_reserve", lambda: False)
+    monkeypatch.setattr(interpreters, "can_reserve", lambda _places: False)
     mapped = Interpreter(cache_folder=tmp_path)
     assert not mapped.pooled
     for program in (ONE_CALL, MEMORY, b"def solve():\n    raise KeyError\n", b"def solve():\n    while True: pass\n"):
@@ -81,3 +89,9 @@ def test_without_a_pool_every_result_is_the_same(
             for one in (interpreter, mapped)
         )
         assert seen(pooled_run) == seen(mapped_run)
+
+
+def _mapped_snapshots() -> int:
+    """How many writable mappings of a compiled component this process has."""
+    lines = Path("/proc/self/maps").read_text().splitlines()
+    return sum(line.endswith(".cwasm") and " rw-p " in line for line in lines)
