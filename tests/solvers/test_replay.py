@@ -83,7 +83,7 @@ def test_another_prompt_or_configuration_is_a_failure_that_shows_both(
 
 
 def test_a_call_that_failed_when_it_was_recorded_fails_again(tmp_path: Path) -> None:
-    with pytest.raises(SolverFailure, match="the recorded call failed: timed out"):
+    with pytest.raises(SolverFailure, match=r"^timed out$"):
         replay(tmp_path, call(response=None, error="timed out"))(asked())
 
 
