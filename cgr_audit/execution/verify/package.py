@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -40,6 +40,24 @@ class Recording:
     solver: ReplaySolver
     """Gives the recorded calls back; none where the package has no file of calls."""
     calls: Mapping[RowKey, Sequence[CallRow]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdicts:
+    """Verdict records by program id."""
+
+    then: Mapping[str, Mapping[str, Any]]
+    """Those of the recording; today's where it has none."""
+    now: Mapping[str, Mapping[str, Any]]
+    """Today's, on every program."""
+    are_recorded: bool
+
+    @classmethod
+    def of(cls, package: TracePackage, today: Iterable[Mapping[str, Any]]) -> _Verdicts:
+        now = {record["program_id"]: record for record in today}
+        if not package.has("verdicts.jsonl"):
+            return cls(now, now, are_recorded=False)
+        return cls({record["program_id"]: record for record in package.verdicts()}, now, are_recorded=True)
 
 
 def open_recording(package: TracePackage) -> Recording:
@@ -77,10 +95,9 @@ def verify_package(
         RecordError: a program's bytes are no longer those that were recorded.
     """
     package = recording.package
-    now = {record["program_id"]: record for record in verdicts}
-    then = {record["program_id"]: record for record in package.verdicts()} if package.has("verdicts.jsonl") else now
-    run = _replaying(recording, sandbox, digests, now, then)
-    same_rules = all(record["rules"] == digests.rules for record in then.values())
+    judged = _Verdicts.of(package, verdicts)
+    run = _replaying(recording, sandbox, digests, judged)
+    same_rules = all(record["rules"] == digests.rules for record in judged.then.values())
     comparison = Comparison(
         sandbox.interpreter.digest,
         package.config.get("component"),
@@ -88,11 +105,11 @@ def verify_package(
         same_rules=same_rules,
         has_calls=package.has("calls.jsonl"),
     )
-    rows = {row.key: row for row in _rows(recording, run, sandbox, comparison, now, provenance, jobs, progress)}
+    rows = {row.key: row for row in _rows(recording, run, sandbox, comparison, judged, provenance, jobs, progress)}
     rows |= {key: _without_program(recording.rows[key]) for key in recording.rows.keys() - rows.keys()}
     differences = [
         *compare_whole(package, sandbox.contract, recording.rows, recording.calls),
-        *(compare_verdicts(package, then, now, digests) if then is not now else ()),
+        *(compare_verdicts(package, judged.then, judged.now, digests) if judged.are_recorded else ()),
     ]
     environment = _environment(recording, sandbox)
     return Verification(
@@ -100,7 +117,7 @@ def verify_package(
         environment,
         tuple(rows[key] for key in sorted(rows)),
         tuple(differences),
-        tuple(_notes(package, environment, then, is_judged=then is not now, digests=digests)),
+        tuple(_notes(package, environment, judged, digests)),
     )
 
 
@@ -108,11 +125,10 @@ def _replaying(
     recording: Recording,
     sandbox: Sandbox,
     digests: Digests,
-    now: Mapping[str, Mapping[str, Any]],
-    then: Mapping[str, Mapping[str, Any]],
+    verdicts: _Verdicts,
 ) -> PackageRun:
     package = recording.package
-    judged = {name: _judged(then.get(name, now[name]), now[name]) for name in now}
+    judged = {name: _judged(verdicts.then.get(name, now), now) for name, now in verdicts.now.items()}
     spec = f"replay:{package.folder}"
     choice = SolverChoice(spec, recording.solver, spec, True, frozenset(recording.rows), package.solvers)
     settings = RunSettings(
@@ -139,7 +155,7 @@ def _rows(
     run: PackageRun,
     sandbox: Sandbox,
     comparison: Comparison,
-    now: Mapping[str, Mapping[str, Any]],
+    verdicts: _Verdicts,
     provenance: ProvenanceOfRun,
     jobs: int,
     progress: RunProgress | None,
@@ -157,14 +173,15 @@ def _rows(
         for finished in finished_rows(run, plan, ledger, provenance):
             key = finished.row.key
             then = recording.rows[key]
-            verdict = now[programs[key.dataset, key.item_id, key.generator, key.sample]]
+            program_id = programs[key.dataset, key.item_id, key.generator, key.sample]
+            judged = verdicts.then.get(program_id, verdicts.now[program_id])
             yield verify_row(
                 then,
                 recording.calls.get(key, ()),
-                finished,
+                replace(finished, row=replace(finished.row, verdict=judged["verdict"])),
                 comparison,
                 has_question=package.items[then.item_key].question is not None,
-                blocked=_blocked(then, verdict),
+                blocked=_blocked(then, verdicts.now[program_id]),
             )
 
 
@@ -194,9 +211,7 @@ def _environment(recording: Recording, sandbox: Sandbox) -> Environment:
 def _notes(
     package: TracePackage,
     environment: Environment,
-    then: Mapping[str, Mapping[str, Any]],
-    *,
-    is_judged: bool,
+    verdicts: _Verdicts,
     digests: Digests,
 ) -> Iterator[str]:
     if environment.component is None:
@@ -211,8 +226,8 @@ def _notes(
         yield "the package has no config.json: default limits and the seed 0 are assumed"
     if not package.has("calls.jsonl"):
         yield "the package has no calls.jsonl: only what needs no solver can be verified"
-    if not is_judged:
+    if not verdicts.are_recorded:
         yield "the package has no verdicts.jsonl: programs are judged by today's rules and policy"
-    others = sum(not judged_alike(record, digests) for record in then.values())
+    others = sum(not judged_alike(record, digests) for record in verdicts.then.values())
     if others:
         yield f"{others} verdicts rest on other rules, contract or policy than today's and are not compared"
