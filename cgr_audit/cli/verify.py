@@ -57,7 +57,7 @@ def command(
     from cgr_audit.audit.registry import load_registry
     from cgr_audit.cli.judging import judge
     from cgr_audit.cli.output import check_out, say, write_output
-    from cgr_audit.cli.packages import contract_of
+    from cgr_audit.cli.packages import contract_of, say_notes
     from cgr_audit.cli.run import RunBar, default_jobs, provenance_of
     from cgr_audit.errors import NothingCollectedError
     from cgr_audit.execution.judged import Digests
@@ -70,6 +70,7 @@ def command(
     started = time.perf_counter()
     check_out(out)
     opened = open_package(package)
+    say_notes(opened)
     if not opened.consistency.results:
         raise NothingCollectedError(f"{package}: no result rows to verify")
     terms = contract_of(opened, contract)
