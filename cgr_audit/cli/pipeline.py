@@ -81,10 +81,10 @@ def command(
     chosen_policy = load_policy(policy, registry)
     digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
     choice = choose_solver(solver or f"replay:{package}", terms)
-    sandbox = make_sandbox(terms, limits, enforce_budget=False)
+    at_once = jobs or default_jobs()
+    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=at_once)
     chosen = frozenset({"approved", "observe"})
     settings = RunSettings(terms, digests, sandbox.limits, sandbox.interpreter.digest, contract or None, seed, chosen)
-    at_once = jobs or default_jobs()
     judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, at_once, deadline)
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
     with RunBar() as bar:

@@ -77,8 +77,8 @@ def command(
     check_contract(opened, terms)
     registry = load_registry(rules)
     chosen = load_policy(policy, registry)
-    sandbox = _sandbox(opened, terms, wall)
     at_once = jobs or default_jobs()
+    sandbox = _sandbox(opened, terms, wall, at_once)
     judgement, _, complete = judge(opened, terms, registry, chosen, rules, at_once, deadline)
     with RunBar() as bar:
         verification = verify_package(
@@ -96,7 +96,7 @@ def command(
         raise typer.Exit(4)
 
 
-def _sandbox(package: TracePackage, contract: Contract, wall: float) -> Sandbox:
+def _sandbox(package: TracePackage, contract: Contract, wall: float, jobs: int) -> Sandbox:
     """The sandbox of the recorded runs, but for the clock: what it ends depends on the machine."""
     from dataclasses import replace
 
@@ -106,7 +106,7 @@ def _sandbox(package: TracePackage, contract: Contract, wall: float) -> Sandbox:
     from cgr_audit.sandbox.sandbox import Sandbox
 
     limits = replace(recorded_limits(package, contract), wall=wall)
-    return Sandbox(Interpreter(contract.imports.profile, report=say), limits, contract)
+    return Sandbox(Interpreter(contract.imports.profile, report=say, guests=jobs), limits, contract)
 
 
 def _pieces(verification: Verification, form: VerificationFormat) -> list[str]:

@@ -18,13 +18,16 @@ from wasmtime import component as wasm
 from cgr_audit.sandbox.allocator import give_memory_back
 from cgr_audit.sandbox.cache import CompiledCache, default_cache_folder
 from cgr_audit.sandbox.component import COMPONENT_FOLDER, PortableComponent, SandboxError, load_portable_component
-from cgr_audit.sandbox.pool import PLACES, can_reserve, use_pool
+from cgr_audit.sandbox.pool import can_reserve, touch_places, use_pool
 from cgr_audit.sandbox.threads import WASM_STACK_BYTES
 
-__all__ = ["TICK_S", "Interpreter"]
+__all__ = ["GUESTS", "TICK_S", "Interpreter"]
 
 TICK_S = 0.02
 """Seconds between two looks at the clock."""
+
+GUESTS = 64
+"""Runs in flight, where nobody says how many there will be."""
 
 _SETTINGS = f"fuel,epoch,stack={WASM_STACK_BYTES}"
 
@@ -40,6 +43,7 @@ class Interpreter:
         cache_folder: where the compiled component is kept; the user's cache folder by default.
         component_folder: where the portable component is.
         memory_total: bytes that all runs in flight may use together; three quarters of the machine's by default.
+        guests: runs that can be in flight at a time; more wait.
 
     Raises:
         SandboxError: there is no usable component.
@@ -53,23 +57,32 @@ class Interpreter:
         cache_folder: Path | None = None,
         component_folder: Path = COMPONENT_FOLDER,
         memory_total: int | None = None,
+        guests: int = GUESTS,
     ) -> None:
         give_memory_back()
         portable = load_portable_component(profile, component_folder)
         self.profile = profile
         self.digest = portable.digest
-        pooled = can_reserve()
-        self.engine = _engine(pooled=pooled)
+        self.pooled = pooled = can_reserve(guests)
+        """Whether guests' memory is reserved once; see ``pool.py``."""
+        self.engine = _engine(guests if pooled else 0)
         cache = CompiledCache(cache_folder or default_cache_folder(), _cache_key(portable, pooled=pooled))
         self.component = _compiled(self.engine, portable, cache, report)
-        self.slots = threading.BoundedSemaphore((os.cpu_count() or 1) + 1)
+        self._computing = (os.cpu_count() or 1) + 1
+        self.slots = threading.BoundedSemaphore(self._computing)
         """Guests that compute at a time; one that waits for its solver gives its slot up.
 
         One more than there are processors: there is always one that the host is about to start or to end.
         """
         self.memory = _MemoryTotal(memory_total or _three_quarters_of_memory())
-        self._places = threading.BoundedSemaphore(PLACES)
+        self._guests = guests
+        self._places = threading.BoundedSemaphore(guests)
         self._ticker = _Ticker(self.engine)
+
+    def reserve(self, guests: int) -> None:
+        """Have memory ready for so many guests at a time, where more will be in flight than compute."""
+        if self.pooled and guests > self._computing:
+            touch_places(self.engine, self.component, min(guests, self._guests))
 
     def imports(self) -> tuple[str, ...]:
         """The names of everything the component imports."""
@@ -138,13 +151,13 @@ class _MemoryTotal:
                 self._changed.notify_all()
 
 
-def _engine(*, pooled: bool) -> wasmtime.Engine:
+def _engine(places: int) -> wasmtime.Engine:
     config = wasmtime.Config()
     config.consume_fuel = True
     config.epoch_interruption = True
     config.max_wasm_stack = WASM_STACK_BYTES
-    if pooled:
-        use_pool(config)
+    if places:
+        use_pool(config, places)
     return wasmtime.Engine(config)
 
 
