@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import wasmtime
+from wasmtime import _ffi as ffi
 from wasmtime import component as wasm
 
 from cgr_audit.sandbox.allocator import give_memory_back
@@ -155,6 +156,8 @@ def _engine(places: int) -> wasmtime.Engine:
     config = wasmtime.Config()
     config.consume_fuel = True
     config.epoch_interruption = True
+    # The C interface has this setting and the Python package binds it without wrapping it; none may exceed it.
+    ffi.wasmtime_config_async_stack_size_set(config.ptr(), WASM_STACK_BYTES)
     config.max_wasm_stack = WASM_STACK_BYTES
     if places:
         use_pool(config, places)
