@@ -35,13 +35,13 @@ _END = ("outcome", "error")
 """Of the row: a fault of the harness on either path shows here."""
 _ANSWERS = frozenset({"solverLLM_assisted_ans", "genLLM_ans", "genLLM_difficulty"})
 _OF_ATTEMPT = ("outcome", "limit", "error", "lines")
-_WALL_ERROR = f"{Limit.WALL.value} limit exceeded"
 
 NO_CALLS = "its solver calls were not recorded"
 NO_PROMPTS = "prompts were left out of its recorded calls"
 NO_QUESTION = "the question of its item was left out of the package"
 NO_PATH = "the contract has no direct path"
 ENDED_BY_CLOCK = "the clock ended its run, which depends on the machine"
+ENDED_BY_FUEL = "its fuel ended its run, and how far that lasts differs from component to component"
 HARNESS_THEN = "a fault of the harness ended it when it was recorded, which its calls do not show"
 
 
@@ -163,14 +163,18 @@ class _Row:
             return NO_CALLS
         if channel is Channel.DIRECT:
             return NO_PATH if self._is_foreign and self._now["direct_calls"] is None else None
-        if self._ended_by_clock():
+        if self._ended_by(Limit.WALL):
             return ENDED_BY_CLOCK
+        if self._then["component"] != self._comparison.component and self._ended_by(Limit.FUEL):
+            return ENDED_BY_FUEL
         return HARNESS_THEN if self._was_harness_fault(calls) else None
 
-    def _ended_by_clock(self) -> bool:
+    def _ended_by(self, limit: Limit) -> bool:
+        """Whether an attempt, then or now, was ended by a limit."""
         runs = [*(self._then["runs"] or ()), *(self._now["runs"] or ())]
-        said = self._then["outcome"] == OutcomeKind.LIMIT_EXCEEDED and str(self._then["error"]).startswith(_WALL_ERROR)
-        return said or any(run["limit"] == Limit.WALL for run in runs)
+        error = str(self._then["error"])
+        said = self._then["outcome"] == OutcomeKind.LIMIT_EXCEEDED and error.startswith(f"{limit.value} limit exceeded")
+        return said or any(run["limit"] == limit for run in runs)
 
     def _was_harness_fault(self, calls: ChannelCalls) -> bool:
         """Whether the harness failed then in another way than by a call, and does not now."""

@@ -302,6 +302,16 @@ def test_under_another_component_all_but_fuel_is_compared(recorder: Any, asks_tw
     assert difference.field == "runs/0/lines"
 
 
+def test_a_run_that_its_fuel_ended_is_not_verifiable_under_another_component(recorder: Any) -> None:
+    recorder.record({"p": LOOPS}, limits=Limits(fuel=50_000_000))
+    other = "sha256:" + "0" * 64
+    recorder.change("results.jsonl", lambda rows: rows[0].update(component=other))
+    recorder.configure(component=other)
+    row = only_row(recorder.verify())
+    assert row.status is Status.NOT_VERIFIABLE
+    assert row.reasons == ("its fuel ended its run, and how far that lasts differs from component to component",)
+
+
 def test_refused_and_observed_programs_are_verified_by_their_direct_path(recorder: Any, asks_twice: bytes) -> None:
     recorder.record(dict.fromkeys("pqr", asks_twice), verdicts={"q": "observe", "r": "refused"})
     verification = recorder.verify()
