@@ -74,8 +74,6 @@ def compare_verdicts(
         if then is None:
             yield Difference(VERDICTS, "verdict", None, now[name]["verdict"], about=name)
             continue
-        if then["sha256"] != program.sha256:
-            yield Difference(VERDICTS, "sha256", then["sha256"], program.sha256, about=name)
         for digest in ("rules", "contract", "policy"):
             said = package.config.get(digest)
             if said is not None and then[digest] != said:
