@@ -71,11 +71,10 @@ def _group_limits(groups: Path, membership: Path) -> Iterator[int]:
     except OSError:
         return
     for line in lines:
-        _, _, rest = line.partition(":")
-        controllers, _, inside = rest.partition(":")
-        if controllers in {"", "memory"}:
-            root = groups / controllers
-            own = root / inside.lstrip("/")
+        number, *said = line.split(":", 2)
+        if len(said) == 2 and (said[0] == "memory" or (number, said[0]) == ("0", "")):
+            root = groups / said[0]
+            own = root / said[1].lstrip("/")
             for folder in (own, *own.parents):
                 yield from _limit_of(folder)
                 if folder == root:

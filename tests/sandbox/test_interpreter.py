@@ -22,7 +22,7 @@ def test_the_component_imports_exactly_one_function(interpreter: Interpreter) ->
 
 
 def test_a_component_that_is_missing_or_broken_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(SandboxError, match=r"run: python -m cgr_audit\.sandbox\.build --profile standard"):
+    with pytest.raises(SandboxError, match=r"run: cgr-audit sandbox build --profile standard"):
         Interpreter(component_folder=tmp_path, cache_folder=tmp_path)
     (tmp_path / "standard.wasm").write_bytes(b"\0asm junk")
     with pytest.raises(SandboxError, match=r"standard\.wasm: not a usable component"):
