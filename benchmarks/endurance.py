@@ -80,7 +80,9 @@ def _options() -> argparse.Namespace:
 
 def _work(runs: int, jobs: int, most_fuel: float) -> int:
     """Run a mix of the suite, and print a line after each run."""
-    back_end = ComponentBackEnd(Interpreter())
+    interpreter = Interpreter(guests=jobs)
+    interpreter.reserve(jobs)
+    back_end = ComponentBackEnd(interpreter)
 
     def one(case: Case) -> tuple[str, str | None]:
         run = run_case(back_end, case)

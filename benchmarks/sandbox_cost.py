@@ -68,7 +68,7 @@ def main() -> int:
     parser.add_argument("--no-others", action="store_true")
     options = parser.parse_args()
     started = time.perf_counter()
-    interpreter = Interpreter(report=print)
+    interpreter = Interpreter(report=print, guests=IN_FLIGHT)
     print(f"load the interpreter: {1000 * (time.perf_counter() - started):.0f} ms")
     sandbox = Sandbox(interpreter, Limits(), load_contract("cgr"))
     print(f"\na fresh run of a scaffold with 3 calls, ms:{'':16} {'median':>8} {'quartiles':>16}   of ours")

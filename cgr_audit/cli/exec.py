@@ -12,13 +12,21 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
-from cgr_audit.cli.options import ContractOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
+from cgr_audit.cli.options import (
+    ContractOption,
+    IdFieldOption,
+    JobsOption,
+    PathsArgument,
+    SolverOption,
+    SourceFieldOption,
+)
 from cgr_audit.cli.output import say, say_skipped
 
 if TYPE_CHECKING:
     from cgr_audit.sandbox.outcome import Run
+    from cgr_audit.sandbox.sandbox import Sandbox
+    from cgr_audit.solvers.interface import Solver
     from cgr_audit.source.collected import Unreadable
-    from cgr_audit.source.contract import Contract
     from cgr_audit.source.program import Program
 
 __all__ = ["command", "run_record"]
@@ -36,14 +44,7 @@ class ExecFormat(StrEnum):
 
 def command(
     paths: PathsArgument,
-    solver: Annotated[
-        str,
-        typer.Option(
-            metavar="SPEC",
-            show_default=False,
-            help="constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE; +delay:MS after any of them.",
-        ),
-    ],
+    solver: SolverOption,
     item: Annotated[
         Optional[Path],  # noqa: UP045  typer reads the annotation at run time
         typer.Option(metavar="FILE", help="A JSON file with the item that the programs are run on."),
@@ -70,7 +71,9 @@ def command(
 ) -> None:
     """Run programs in the sandbox as they are, one fresh instance each. Nothing is judged before."""
     from cgr_audit.errors import NothingCollectedError, UsageError
+    from cgr_audit.sandbox.interpreter import Interpreter
     from cgr_audit.sandbox.limits import parse_limits
+    from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.solvers.spec import parse_solver_spec
     from cgr_audit.source.collect import collect
     from cgr_audit.source.contract import load_contract
@@ -86,7 +89,9 @@ def command(
     found = collect(paths, source_field=source_field, id_field=id_field, on_skip=say_skipped)
     if args_field is not None:
         found = _with_arguments(found, args_field)
-    run = _runner(rules, bounds, answers, solver, record, args, args_field)
+    sandbox = Sandbox(Interpreter(rules.imports.profile, report=say, guests=jobs), bounds, rules)
+    sandbox.interpreter.reserve(jobs)
+    run = _runner(sandbox, answers, solver, record, args, args_field)
     show = _print_json if format_ is ExecFormat.JSON else _terminal_printer()
     started = time.perf_counter()
     seen = _show_all(_runs(run, found, jobs), show)
@@ -140,20 +145,15 @@ def _read_item(path: Path) -> dict[str, Any]:
 
 
 def _runner(
-    contract: Contract,
-    limits: Any,
-    solver: Any,
+    sandbox: Sandbox,
+    solver: Solver,
     solver_name: str,
     item: dict[str, Any] | None,
     args: str | None,
     args_field: str | None,
 ) -> Callable[[Program], Run]:
     from cgr_audit.records.rows import RowKey
-    from cgr_audit.sandbox.interpreter import Interpreter
-    from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.solvers.interface import CallOrigin
-
-    sandbox = Sandbox(Interpreter(contract.imports.profile, report=say), limits, contract)
 
     def run(program: Program) -> Run:
         arguments = args

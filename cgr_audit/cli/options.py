@@ -7,7 +7,15 @@ from typing import Annotated, Optional
 
 import typer
 
-__all__ = ["ContractOption", "IdFieldOption", "JobsOption", "PathsArgument", "SourceFieldOption"]
+__all__ = [
+    "ContractOption",
+    "IdFieldOption",
+    "JobsOption",
+    "OutOption",
+    "PathsArgument",
+    "SolverOption",
+    "SourceFieldOption",
+]
 
 PathsArgument = Annotated[
     list[str],
@@ -30,4 +38,14 @@ JobsOption = Annotated[int, typer.Option("--jobs", "-j", min=1, metavar="N", hel
 OutOption = Annotated[
     Optional[Path],  # noqa: UP045  typer reads the annotation at run time
     typer.Option("--out", "-o", metavar="FILE", help="Write here instead of to standard output."),
+]
+
+SolverOption = Annotated[
+    str,
+    typer.Option(
+        metavar="SPEC",
+        show_default=False,
+        help="constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE or openai:BASE_URL#MODEL; "
+        "+delay:MS after any of them.",
+    ),
 ]

@@ -86,11 +86,11 @@ def command(
     chosen_policy = load_policy(policy, registry)
     digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
     choice = choose_solver(solver or f"replay:{package}", terms)
-    sandbox = make_sandbox(terms, limits, enforce_budget=False)
+    at_once = jobs or default_jobs()
+    sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=at_once)
     settings = RunSettings(
         terms, digests, sandbox.limits, sandbox.interpreter.digest, seed, frozenset({"approved", "observe"})
     )
-    at_once = jobs or default_jobs()
     codes = tuple(rule.meta.code for rule in registry.rules)
     assignment = Assignment(terms, codes, None if rules is None else rules.resolve(), guest_check(terms))
     gate = Gate(chosen_policy, registry.digest, terms.digest)

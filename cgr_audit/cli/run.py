@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
+from cgr_audit.cli.options import SolverOption
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 
 if TYPE_CHECKING:
@@ -37,14 +38,7 @@ class Include(StrEnum):
 
 def command(
     package: PackageArgument,
-    solver: Annotated[
-        str,
-        typer.Option(
-            metavar="SPEC",
-            show_default=False,
-            help="constant:TEXT, cycle:TEXT|TEXT|..., seeded:N, fail, replay:PACKAGE; +delay:MS after any of them.",
-        ),
-    ],
+    solver: SolverOption,
     out: Annotated[
         Path,
         typer.Option(
@@ -92,6 +86,7 @@ def command(
     from cgr_audit.records.package import open_package
 
     started = time.perf_counter()
+    jobs = jobs or default_jobs()
     opened = open_package(package)
     check_out_folder(out, opened)
     say_notes(opened)
@@ -102,7 +97,7 @@ def command(
     records = _read_verdicts(origin, package)
     judged = check_verdicts(records, opened, digests, str(origin))
     choice = choose_solver(solver, terms)
-    sandbox = make_sandbox(terms, limits, enforce_budget=enforce_budget)
+    sandbox = make_sandbox(terms, limits, enforce_budget=enforce_budget, jobs=jobs)
     chosen = frozenset({"approved"} if include is None else {"approved", include.value})
     settings = RunSettings(terms, digests, sandbox.limits, sandbox.interpreter.digest, seed, chosen)
     with RunBar() as bar:
@@ -112,7 +107,7 @@ def command(
             sandbox,
             out,
             provenance=provenance_of(opened, terms),
-            jobs=jobs or default_jobs(),
+            jobs=jobs,
             progress=bar,
         )
     say_outcome(outcome, time.perf_counter() - started)
@@ -120,19 +115,19 @@ def command(
         raise typer.Exit(4)
 
 
-def make_sandbox(contract: Contract, limits: str, *, enforce_budget: bool) -> Sandbox:
+def make_sandbox(contract: Contract, limits: str, *, enforce_budget: bool, jobs: int | None = None) -> Sandbox:
     """The sandbox of a run. Calls are stopped at the contract's cap, or at its budget where that is to be enforced."""
     from dataclasses import replace
 
     from cgr_audit.cli.output import say
-    from cgr_audit.sandbox.interpreter import Interpreter
+    from cgr_audit.sandbox.interpreter import GUESTS, Interpreter
     from cgr_audit.sandbox.limits import Limits, parse_limits
     from cgr_audit.sandbox.sandbox import Sandbox
 
     bounds = parse_limits(limits, Limits(calls=contract.solver.cap))
     if enforce_budget and contract.solver.budget is not None:
         bounds = replace(bounds, calls=contract.solver.budget)
-    return Sandbox(Interpreter(contract.imports.profile, report=say), bounds, contract)
+    return Sandbox(Interpreter(contract.imports.profile, report=say, guests=jobs or GUESTS), bounds, contract)
 
 
 def provenance_of(package: TracePackage, contract: Contract) -> ExecutedProvenance:

@@ -39,7 +39,7 @@ def command(
     started = time.perf_counter()
     suite = load_suite()
     cases = _sample(suite) if quick else suite
-    interpreter = Interpreter(_PROFILE, report=say)
+    interpreter = Interpreter(_PROFILE, report=say, guests=jobs)
     back_end = ComponentBackEnd(interpreter)
     report = run_suite(back_end, cases, jobs=jobs)
     faults = [*_import_faults(interpreter.imports()), *report.faults]

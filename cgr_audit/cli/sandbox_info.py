@@ -91,7 +91,9 @@ def _limit(name: str, value: float | None) -> str:
 def _memory(memory: dict[str, Any]) -> str:
     how = "reserved once (pool)" if memory["allocation"] == "pool" else "mapped for each run"
     total = f"{memory['total'] / (1 << 30):.1f} GiB"
-    return f"{how}; at most {memory['places']} runs in flight, whose memory limits together stay below {total}"
+    return (
+        f"{how}; {memory['guests']} runs in flight, or as many as --jobs says; their limits together stay below {total}"
+    )
 
 
 def _bytes(count: float) -> str:

@@ -18,7 +18,7 @@ from cgr_audit.records.rows import CallRow, Channel, Item, RowKey
 from cgr_audit.sandbox.outcome import Completed, OutcomeKind, Run, SolverCall, describe_outcome, kind_of
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.values import plain, value_literal
-from cgr_audit.solvers.asking import response_or_failure
+from cgr_audit.solvers.asking import asked
 from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
 from cgr_audit.source.contract import Contract, ReturnShape
 
@@ -52,6 +52,8 @@ class Call:
     response: str | None
     error: str | None
     latency_s: float
+    prompt_tokens: int | None = None
+    response_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +190,8 @@ def call_rows(result: PathResult, key: RowKey, channel: Channel) -> list[CallRow
             config=call.config,
             response=call.response,
             error=call.error,
+            prompt_tokens=call.prompt_tokens,
+            response_tokens=call.response_tokens,
             latency_s=call.latency_s,
         )
         for call in result.calls
@@ -196,9 +200,19 @@ def call_rows(result: PathResult, key: RowKey, channel: Channel) -> list[CallRow
 
 def _ask(request: SolverRequest, solver: Solver) -> Call:
     started = time.perf_counter()
-    response, error = response_or_failure(solver, request)
-    latency_s = round(time.perf_counter() - started, 6)
-    return Call(request.origin.attempt, request.call_index, request.prompt, request.config, response, error, latency_s)
+    answered = asked(solver, request)
+    latency_s = time.perf_counter() - started
+    call = SolverCall(
+        request.call_index,
+        request.prompt,
+        request.config,
+        answered.response,
+        answered.error,
+        latency_s,
+        answered.prompt_tokens,
+        answered.response_tokens,
+    )
+    return _call(call, request.origin.attempt)
 
 
 def _extracted(contract: Contract, response: str) -> str | None:
@@ -244,8 +258,17 @@ def _summed_up(runs: list[Run], contract: Contract) -> PathResult:
 
 
 def _call(call: SolverCall, attempt: int) -> Call:
-    latency_s = round(call.latency_s, 6)
-    return Call(attempt, call.call_index, call.prompt, call.config, call.response, call.error, latency_s)
+    return Call(
+        attempt,
+        call.call_index,
+        call.prompt,
+        call.config,
+        call.response,
+        call.error,
+        round(call.latency_s, 6),
+        call.prompt_tokens,
+        call.response_tokens,
+    )
 
 
 def channels_of(value: Any, contract: Contract) -> tuple[str | None, str | None, float | str | None]:

@@ -26,14 +26,14 @@ _SETTINGS = f"fuel,epoch,stack={WASM_STACK_BYTES}"
 _OPEN_FILES = Path("/proc/self/fd")
 
 
-def make_engine(*, pooled: bool) -> wasmtime.Engine:
-    """An engine that counts fuel and looks at deadlines; ``pooled`` says where guests' memory comes from."""
+def make_engine(places: int) -> wasmtime.Engine:
+    """An engine that counts fuel and looks at deadlines, with a pool of so many places for guests' memory, or none."""
     config = wasmtime.Config()
     config.consume_fuel = True
     config.epoch_interruption = True
     config.max_wasm_stack = WASM_STACK_BYTES
-    if pooled:
-        use_pool(config)
+    if places:
+        use_pool(config, places)
     return wasmtime.Engine(config)
 
 

@@ -13,9 +13,10 @@ from cgr_audit.sandbox.cache import CompiledCache, DistrustedError, default_cach
 from cgr_audit.sandbox.compiled import compiled_cache
 from cgr_audit.sandbox.component import COMPONENT_FOLDER, SandboxError, load_portable_component
 from cgr_audit.sandbox.component_imports import imports_of
+from cgr_audit.sandbox.interpreter import GUESTS
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.memory_total import planned_memory
-from cgr_audit.sandbox.pool import PLACES, can_reserve
+from cgr_audit.sandbox.pool import can_reserve
 from cgr_audit.source.profiles import HELD_BESIDE, PROFILES
 from cgr_audit.version import VERSION
 
@@ -27,7 +28,7 @@ ONLY_IMPORT = {"name": "solver-call", "kind": "function"}
 
 def installation_record(component_folder: Path = COMPONENT_FOLDER, cache_folder: Path | None = None) -> dict[str, Any]:
     """The object that ``schemas/sandbox.json`` describes. Nothing is compiled, built or written for it."""
-    pooled = can_reserve()
+    pooled = can_reserve(GUESTS)
     return {
         "schema_version": "1.0",
         "versions": {
@@ -39,7 +40,7 @@ def installation_record(component_folder: Path = COMPONENT_FOLDER, cache_folder:
         "limits": asdict(Limits()),
         "memory": {
             "allocation": "pool" if pooled else "mapped",
-            "places": PLACES,
+            "guests": GUESTS,
             "total": planned_memory(),
         },
         "cache_folder": str(cache_folder or default_cache_folder()),

@@ -15,12 +15,15 @@ from cgr_audit.sandbox.allocator import give_memory_back
 from cgr_audit.sandbox.compiled import Report, compiled_cache, load_compiled, make_engine
 from cgr_audit.sandbox.component import COMPONENT_FOLDER, load_portable_component
 from cgr_audit.sandbox.memory_total import MemoryTotal, planned_memory
-from cgr_audit.sandbox.pool import PLACES, can_reserve
+from cgr_audit.sandbox.pool import can_reserve, touch_places
 
-__all__ = ["TICK_S", "Interpreter"]
+__all__ = ["GUESTS", "TICK_S", "Interpreter"]
 
 TICK_S = 0.02
 """Seconds between two looks at the clock."""
+
+GUESTS = 64
+"""Runs in flight, where nobody says how many there will be."""
 
 
 class Interpreter:
@@ -32,6 +35,7 @@ class Interpreter:
         cache_folder: where the compiled component is kept; the user's cache folder by default.
         component_folder: where the portable component is.
         memory_total: bytes that all runs in flight may use together; three quarters of what there is by default.
+        guests: runs that can be in flight at a time; more wait.
 
     Raises:
         SandboxError: there is no usable component.
@@ -45,23 +49,32 @@ class Interpreter:
         cache_folder: Path | None = None,
         component_folder: Path = COMPONENT_FOLDER,
         memory_total: int | None = None,
+        guests: int = GUESTS,
     ) -> None:
         give_memory_back()
         portable = load_portable_component(profile, component_folder)
         self.profile = profile
         self.digest = portable.digest
-        pooled = can_reserve()
-        self.engine = make_engine(pooled=pooled)
-        cache = compiled_cache(portable, pooled=pooled, folder=cache_folder)
+        self.pooled = can_reserve(guests)
+        """Whether guests' memory is reserved once; see ``pool.py``."""
+        self.engine = make_engine(guests if self.pooled else 0)
+        cache = compiled_cache(portable, pooled=self.pooled, folder=cache_folder)
         self.component = load_compiled(self.engine, portable, cache, report or (lambda _line: None))
-        self.slots = threading.BoundedSemaphore((os.cpu_count() or 1) + 1)
+        self._computing = (os.cpu_count() or 1) + 1
+        self.slots = threading.BoundedSemaphore(self._computing)
         """Guests that compute at a time; one that waits for its solver gives its slot up.
 
         One more than there are processors: there is always one that the host is about to start or to end.
         """
         self.memory = MemoryTotal(memory_total or planned_memory())
-        self._places = threading.BoundedSemaphore(PLACES)
+        self._guests = guests
+        self._places = threading.BoundedSemaphore(guests)
         self._ticker = _Ticker(self.engine)
+
+    def reserve(self, guests: int) -> None:
+        """Have memory ready for so many guests at a time, where more will be in flight than compute."""
+        if self.pooled and guests > self._computing:
+            touch_places(self.engine, self.component, min(guests, self._guests))
 
     def imports(self) -> tuple[str, ...]:
         """The names of everything the component imports."""

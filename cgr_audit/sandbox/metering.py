@@ -13,7 +13,7 @@ from cgr_audit.sandbox.interpreter import TICK_S
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import GuestError, HostFailure, Limit, LimitExceeded, Outcome, SolverCall
 from cgr_audit.sandbox.values import ValueDecodeError, all_finite, decode_value, holds_opaque, json_view
-from cgr_audit.solvers.asking import response_or_failure
+from cgr_audit.solvers.asking import asked
 from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
 
 __all__ = ["Deadline", "Meter"]
@@ -130,16 +130,25 @@ class Meter:
         self._slots.release()
         started = time.perf_counter()
         try:
-            response, error = response_or_failure(self._solver, request)
+            answered = asked(self._solver, request)
         finally:
             latency_s = time.perf_counter() - started
             self._slots.acquire()
             self.deadline.resume()
-        call = SolverCall(request.call_index, request.prompt, request.config, response, error, latency_s)
+        call = SolverCall(
+            request.call_index,
+            request.prompt,
+            request.config,
+            answered.response,
+            answered.error,
+            latency_s,
+            answered.prompt_tokens,
+            answered.response_tokens,
+        )
         self.calls.append(call)
-        if error is not None:
-            self._end(HostFailure(f"call {request.call_index} of the solver failed: {error}"))
-        return response
+        if answered.error is not None:
+            self._end(HostFailure(f"call {request.call_index} of the solver failed: {answered.error}"))
+        return answered.response
 
 
 def _settings(config: str) -> Any:

@@ -102,6 +102,8 @@ class SolverCall:
     response: str | None
     error: str | None
     latency_s: float
+    prompt_tokens: int | None = None
+    response_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from cgr_audit.solvers.interface import Solver, SolverFailure, SolverRequest
+from cgr_audit.solvers.interface import Solver, SolverFailure, SolverReply, SolverRequest
 
-__all__ = ["response_or_failure"]
+__all__ = ["Answered", "asked"]
 
 
-def response_or_failure(solver: Solver, request: SolverRequest) -> tuple[str | None, str | None]:
-    """The response, or why there is none, in one line: exactly one of the two.
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What came of a question: the response, or why there is none; exactly one of the two."""
+
+    response: str | None
+    error: str | None
+    """In one line."""
+    prompt_tokens: int | None = None
+    response_tokens: int | None = None
+
+
+def asked(solver: Solver, request: SolverRequest) -> Answered:
+    """Put a request to a solver.
 
     A solver that raises ``KeyboardInterrupt`` or ``SystemExit`` has failed like any other. A person's Ctrl-C is not
     raised here: it reaches the main thread alone, and solvers are asked on others.
@@ -18,14 +30,15 @@ def response_or_failure(solver: Solver, request: SolverRequest) -> tuple[str | N
     try:
         answer: Any = solver(request)
     except BaseException as failure:  # noqa: BLE001  the outcome says what it was
-        return None, _told(failure)
-    if not isinstance(answer, str):
-        return None, f"the solver gave {type(answer).__name__} instead of text"
+        return Answered(None, _told(failure))
+    reply = answer if isinstance(answer, SolverReply) else SolverReply(answer)
+    if not isinstance(reply.text, str):
+        return Answered(None, f"the solver gave {type(reply.text).__name__} instead of text")
     try:
-        answer.encode()
+        reply.text.encode()
     except UnicodeEncodeError:
-        return None, "the solver's response holds a lone surrogate"
-    return answer, None
+        return Answered(None, "the solver's response holds a lone surrogate")
+    return Answered(reply.text, None, reply.prompt_tokens, reply.response_tokens)
 
 
 def _told(failure: BaseException) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from cgr_audit.solvers.interface import Solver, SolverRequest
+from cgr_audit.solvers.interface import Solver, SolverReply, SolverRequest
 
 __all__ = ["DelayedSolver"]
 
@@ -17,7 +17,7 @@ class DelayedSolver:
     solver: Solver
     delay_s: float
 
-    def __call__(self, request: SolverRequest) -> str:
+    def __call__(self, request: SolverRequest) -> str | SolverReply:
         """What the solver behind it gives.
 
         Raises:

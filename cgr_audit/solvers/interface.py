@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from cgr_audit.errors import IncompleteError
 from cgr_audit.records.rows import Channel, RowKey
 
-__all__ = ["CallOrigin", "Solver", "SolverFailure", "SolverRequest"]
+__all__ = ["CallOrigin", "Solver", "SolverFailure", "SolverReply", "SolverRequest", "TextSolver"]
 
 _NO_KEY = RowKey("", "", "", "", 0)
 _NO_CONFIG: Mapping[str, Any] = MappingProxyType({})
@@ -48,8 +48,29 @@ class SolverRequest:
     """The ids of the item's options, in order."""
 
 
+@dataclass(frozen=True, slots=True)
+class SolverReply:
+    """A response with what the solver counted; one that counts nothing gives the text alone."""
+
+    text: str
+    prompt_tokens: int | None = None
+    response_tokens: int | None = None
+
+
 class Solver(Protocol):
     """Answers prompts. It is called from many threads at once, and its answer must depend on the request alone."""
+
+    def __call__(self, request: SolverRequest) -> str | SolverReply:
+        """The response to a request.
+
+        Raises:
+            SolverFailure: there is none.
+        """
+        ...
+
+
+class TextSolver(Protocol):
+    """A solver that counts nothing, and gives its responses as bare texts."""
 
     def __call__(self, request: SolverRequest) -> str:
         """The response to a request.

@@ -34,8 +34,7 @@ def parse_solver_spec(text: str) -> Solver:
     kind, colon, rest = text.partition(":")
     make = SOLVER_KINDS.get(kind)
     if make is None:
-        known = ", ".join(name for name in SOLVER_KINDS if name != "openai")
-        raise UsageError(f"--solver {text!r}: no solver kind {kind!r}; there are {known}")
+        raise UsageError(f"--solver {text!r}: no solver kind {kind!r}; there are {', '.join(SOLVER_KINDS)}")
     return make(rest if colon else None, text)
 
 
@@ -73,8 +72,14 @@ def _replay(rest: str | None, spec: str) -> Solver:
 
 
 def _openai(rest: str | None, spec: str) -> Solver:
-    del rest
-    raise UsageError(f"--solver {spec!r}: solvers behind an OpenAI-compatible address are not in this version")
+    from cgr_audit.solvers.openai import OpenAISolver  # noqa: PLC0415  the HTTP library costs start-up time
+
+    address, _, model = (rest or "").partition("#")
+    if not address or not model:
+        raise UsageError(
+            f"--solver {spec!r}: an address and a model are missing, as in openai:http://localhost/v1#NAME"
+        )
+    return OpenAISolver(address, model)
 
 
 SOLVER_KINDS: Mapping[str, Callable[[str | None, str], Solver]] = MappingProxyType(

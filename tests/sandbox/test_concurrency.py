@@ -9,10 +9,9 @@ from collections.abc import Callable
 import pytest
 
 from cgr_audit.records.rows import RowKey
-from cgr_audit.sandbox.interpreter import Interpreter
+from cgr_audit.sandbox.interpreter import GUESTS, Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import Completed, Run
-from cgr_audit.sandbox.pool import PLACES
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.threads import map_in_order
 from cgr_audit.sandbox.values import value_text
@@ -124,9 +123,8 @@ def test_limits_of_runs_in_flight_stay_below_the_total(any_value: Contract, limi
     assert interpreter.memory.free == 200 << 20
 
 
-def test_places_bound_the_runs_in_flight(any_value: Contract) -> None:
-    interpreter = Interpreter()
-    interpreter._places = threading.BoundedSemaphore(3)
+def test_guests_bound_the_runs_in_flight(any_value: Contract) -> None:
+    interpreter = Interpreter(guests=3)
     sandbox = Sandbox(interpreter, Limits(memory=64 << 20), any_value)
     assert outcomes_through(Gate(), sandbox, 8, 3) == (3, [Completed("B")] * 8)
 
@@ -149,7 +147,7 @@ def test_an_interrupted_wait_for_memory_gives_its_place_back(
 
     with monkeypatch.context() as patched:
         patched.setattr(interpreter.memory, "_take", interrupted)
-        for _ in range(2 * PLACES):
+        for _ in range(2 * GUESTS):
             with pytest.raises(error), interpreter.running(1 << 20):
                 pass
     with interpreter.running(1 << 20):
@@ -169,7 +167,7 @@ def test_an_interrupted_wait_for_a_processor_gives_place_and_memory_back(
 
     with monkeypatch.context() as patched:
         patched.setattr(interpreter, "slots", Interrupted())
-        for _ in range(2 * PLACES):
+        for _ in range(2 * GUESTS):
             with pytest.raises(error), interpreter.running(1 << 20):
                 pass
     assert interpreter.memory.free == interpreter.memory.total
@@ -186,5 +184,5 @@ def test_runs_that_fail_in_every_way_leave_nothing_held(
     sandbox = Sandbox(interpreter, Limits(), any_value)
     list(map_in_order(lambda n: sandbox.run(ASKS, None, failing, n), range(64), 16))
     assert interpreter.memory.free == interpreter.memory.total
-    assert interpreter._places._value == PLACES
+    assert interpreter._places._value == GUESTS
     assert interpreter.slots._value == interpreter.slots._initial_value

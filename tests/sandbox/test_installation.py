@@ -12,7 +12,7 @@ from cgr_audit.sandbox import installation
 from cgr_audit.sandbox.build import inputs_of
 from cgr_audit.sandbox.component import COMPONENT_FOLDER
 from cgr_audit.sandbox.installation import installation_record
-from cgr_audit.sandbox.interpreter import Interpreter
+from cgr_audit.sandbox.interpreter import GUESTS, Interpreter
 from cgr_audit.schema import check_record
 from cgr_audit.source.profiles import PROFILES
 
@@ -101,7 +101,7 @@ def test_a_component_from_other_sources_is_told(components: Path, tmp_path: Path
 
 
 def test_how_memory_is_allocated_is_what_the_engine_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert installation_record()["memory"]["places"] == 256
+    assert installation_record()["memory"]["guests"] == GUESTS
     for pooled, said in ((True, "pool"), (False, "mapped")):
-        monkeypatch.setattr(installation, "can_reserve", lambda pooled=pooled: pooled)
+        monkeypatch.setattr(installation, "can_reserve", lambda _guests, pooled=pooled: pooled)
         assert installation_record()["memory"]["allocation"] == said

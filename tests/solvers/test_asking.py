@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from cgr_audit.solvers.asking import response_or_failure
+from cgr_audit.solvers.asking import Answered, asked
 from cgr_audit.solvers.constant import ConstantSolver
-from cgr_audit.solvers.interface import SolverFailure, SolverRequest
+from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
 
 REQUEST = SolverRequest("Which one?")
 
@@ -26,8 +26,12 @@ def giving(answer: Any) -> Callable[[SolverRequest], Any]:
 
 
 def test_an_answer_is_given_as_it_is() -> None:
-    assert response_or_failure(ConstantSolver("B é\0"), REQUEST) == ("B é\0", None)
-    assert response_or_failure(ConstantSolver(""), REQUEST) == ("", None)
+    assert asked(ConstantSolver("B é\0"), REQUEST) == Answered("B é\0", None)
+    assert asked(ConstantSolver(""), REQUEST) == Answered("", None)
+
+
+def test_what_a_solver_counted_goes_with_its_answer() -> None:
+    assert asked(lambda _request: SolverReply("B", 12, 3), REQUEST) == Answered("B", None, 12, 3)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +45,9 @@ def test_an_answer_is_given_as_it_is() -> None:
         (giving(None), "the solver gave NoneType instead of text"),
         (giving(b"B"), "the solver gave bytes instead of text"),
         (giving("\ud800"), "the solver's response holds a lone surrogate"),
+        (giving(SolverReply("\ud800", 1, 1)), "the solver's response holds a lone surrogate"),
+        (giving(SolverReply(b"B")), "the solver gave bytes instead of text"),  # type: ignore[arg-type]
     ],
 )
 def test_whatever_else_it_does_is_a_failure_in_one_line(solver: Callable[[Any], Any], told: str) -> None:
-    assert response_or_failure(solver, REQUEST) == (None, told)
+    assert asked(solver, REQUEST) == Answered(None, told)

@@ -94,7 +94,6 @@ def test_a_spec_names_a_solver(text: str, solver: object) -> None:
         ("fail:x", "fail takes nothing after it"),
         ("replay", "a trace package is missing"),
         ("replay:/no/such/folder", "/no/such/folder/calls.jsonl: no such file"),
-        ("openai:http://x#m", "not in this version"),
         ("constant:B+delay:", "'' is no number of milliseconds"),
         ("constant:B+delay:-1", "'-1' is no number of milliseconds"),
         ("constant:B+delay:nan", "'nan' is no number of milliseconds"),

@@ -14,7 +14,7 @@ from cgr_audit.records.rows import Item
 from cgr_audit.solvers.constant import ConstantSolver
 from cgr_audit.solvers.counterfactual import BelievingSolver, ExceptionSolver, MixedSolver
 from cgr_audit.solvers.cycle import CycleSolver
-from cgr_audit.solvers.interface import Solver
+from cgr_audit.solvers.interface import TextSolver
 
 __all__ = ["ERROR_TEXT", "SILENCE", "Counterfactual", "Family", "Material", "letter_solver", "plan_solvers"]
 
@@ -86,7 +86,7 @@ class Counterfactual:
     name: str
     """What it answers, for people."""
     family: Family
-    solver: Solver
+    solver: TextSolver
     names_options_only: bool = False
     """Whether every response names an option of the item, and no other letter."""
 

@@ -1,0 +1,168 @@
+"""A solver behind an OpenAI-compatible address, against a server of the test's own."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+import urllib3
+
+from cgr_audit.errors import UsageError
+from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
+from cgr_audit.solvers.openai import KEY_VARIABLE, OpenAISolver
+from cgr_audit.solvers.spec import parse_solver_spec
+
+AT_ONCE = urllib3.Retry(
+    total=3, backoff_factor=0, status_forcelist=(429, 503), allowed_methods=None, raise_on_status=False
+)
+
+
+def completion(text: Any, **usage: int) -> bytes:
+    return json.dumps({"choices": [{"message": {"role": "assistant", "content": text}}], "usage": usage}).encode()
+
+
+@dataclass
+class Endpoint:
+    """What it was asked, and what it gives: the answers in turn, the last one from then on."""
+
+    answers: list[tuple[int, bytes]]
+    base_url: str = ""
+    requests: list[tuple[str, dict[str, str], Any]] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def answer(self, path: str, headers: dict[str, str], body: bytes) -> tuple[int, bytes]:
+        with self.lock:
+            self.requests.append((path, headers, json.loads(body)))
+            return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+
+
+@pytest.fixture
+def endpoint() -> Iterator[Endpoint]:
+    state = Endpoint([(200, completion("B", prompt_tokens=12, completion_tokens=1))])
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            status, answer = state.answer(self.path, dict(self.headers), body)
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(answer)))
+            self.end_headers()
+            self.wfile.write(answer)
+
+        def log_message(self, *_arguments: object) -> None:
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    state.base_url = f"http://127.0.0.1:{server.server_port}/v1"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield state
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_prompt_is_one_user_message_and_the_tokens_come_back(endpoint: Endpoint) -> None:
+    solver = OpenAISolver(endpoint.base_url + "/", "small", key="")
+    assert solver(SolverRequest("Which one? é")) == SolverReply("B", 12, 1)
+    path, headers, body = endpoint.requests[0]
+    assert path == "/v1/chat/completions"
+    assert body == {"model": "small", "messages": [{"role": "user", "content": "Which one? é"}]}
+    assert "Authorization" not in headers
+
+
+def test_the_key_is_taken_from_the_environment(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(KEY_VARIABLE, "secret")
+    OpenAISolver(endpoint.base_url, "small")(SolverRequest("?"))
+    assert endpoint.requests[0][1]["Authorization"] == "Bearer secret"
+
+
+@pytest.mark.parametrize(
+    ("config", "passed"),
+    [
+        ({"temperature": 0.2, "max_tokens": 64, "seed": 7}, {"temperature": 0.2, "max_tokens": 64, "seed": 7}),
+        ({"stop": "\n"}, {"stop": ["\n"]}),
+        ({"stop": ["a", "b"], "top_p": 1}, {"stop": ["a", "b"], "top_p": 1}),
+        ({"model": "large", "n": 500, "messages": [], "stream": True}, {}),
+        ({"temperature": "hot", "max_tokens": 0, "seed": 1.5, "stop": [""]}, {}),
+        ({"temperature": 2.5, "max_tokens": True, "top_p": -1, "presence_penalty": 3}, {}),
+        ({"max_tokens": 10**12, "stop": ["a"] * 5, "seed": 1 << 63}, {}),
+        (["temperature", 0.2], {}),
+        (None, {}),
+    ],
+)
+def test_of_the_configuration_only_valid_sampling_parameters_are_sent(
+    endpoint: Endpoint, config: Any, passed: dict[str, Any]
+) -> None:
+    OpenAISolver(endpoint.base_url, "small", key="")(SolverRequest("?", config))
+    body = endpoint.requests[0][2]
+    assert {name: value for name, value in body.items() if name not in ("model", "messages")} == passed
+
+
+def test_a_busy_address_is_asked_again(endpoint: Endpoint) -> None:
+    endpoint.answers = [(429, b"slow down"), (503, b""), (200, completion("C"))]
+    assert OpenAISolver(endpoint.base_url, "small", key="", retries=AT_ONCE)(SolverRequest("?")) == SolverReply("C")
+    assert len(endpoint.requests) == 3
+
+
+@pytest.mark.parametrize(
+    ("status", "answer", "told"),
+    [
+        (400, b'{"error": "no such\n model"}', 'status 400: {"error": "no such model"}'),
+        (503, b"down", "status 503: down"),
+        (200, b"<html>", "not a chat completion: <html>"),
+        (200, b'{"choices": []}', 'not a chat completion: {"choices": []}'),
+        (200, b"[" * 100_000, "not a chat completion: " + "[" * 300 + "..."),
+        (200, completion(None), "a response without text: "),
+        (200, completion([1]), "a response without text: "),
+    ],
+)
+def test_anything_but_a_response_is_a_failure_that_says_what_came(
+    endpoint: Endpoint, status: int, answer: bytes, told: str
+) -> None:
+    endpoint.answers = [(status, answer)]
+    with pytest.raises(SolverFailure) as failure:
+        OpenAISolver(endpoint.base_url, "small", key="", retries=AT_ONCE)(SolverRequest("?"))
+    assert str(failure.value).startswith(f"{endpoint.base_url}/chat/completions: {told}")
+
+
+def test_an_address_where_nobody_listens_is_a_failure() -> None:
+    solver = OpenAISolver("http://127.0.0.1:9/v1", "small", key="", retries=AT_ONCE)
+    with pytest.raises(SolverFailure, match="Connection refused"):
+        solver(SolverRequest("?"))
+
+
+def test_many_threads_ask_at_once(endpoint: Endpoint) -> None:
+    solver = OpenAISolver(endpoint.base_url, "small", key="")
+    with ThreadPoolExecutor(32) as threads:
+        replies = list(threads.map(lambda number: solver(SolverRequest(str(number))), range(200)))
+    assert replies == [SolverReply("B", 12, 1)] * 200
+    asked = {body["messages"][0]["content"] for _, _, body in endpoint.requests}
+    assert asked == {str(number) for number in range(200)}
+
+
+def test_a_spec_names_address_and_model(endpoint: Endpoint) -> None:
+    solver = parse_solver_spec(f"openai:{endpoint.base_url}#org/small:7b")
+    solver(SolverRequest("?"))
+    assert endpoint.requests[0][2]["model"] == "org/small:7b"
+
+
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [
+        ("openai", "an address and a model are missing"),
+        ("openai:http://localhost/v1", "an address and a model are missing"),
+        ("openai:#small", "an address and a model are missing"),
+        ("openai:localhost:8000#small", "is no http:// or https:// address"),
+        ("openai:http://me:secret@localhost#small", f"put the key into {KEY_VARIABLE}"),
+    ],
+)
+def test_a_spec_that_lacks_something_says_what(spec: str, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        parse_solver_spec(spec)
