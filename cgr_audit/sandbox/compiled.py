@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import wasmtime
+from wasmtime import _ffi as ffi
 from wasmtime import component as wasm
 
 from cgr_audit.sandbox.cache import CompiledCache, DistrustedError, default_cache_folder
@@ -31,6 +32,8 @@ def make_engine(places: int) -> wasmtime.Engine:
     config = wasmtime.Config()
     config.consume_fuel = True
     config.epoch_interruption = True
+    # The C interface has this setting and the Python package binds it without wrapping it; none may exceed it.
+    ffi.wasmtime_config_async_stack_size_set(config.ptr(), WASM_STACK_BYTES)
     config.max_wasm_stack = WASM_STACK_BYTES
     if places:
         use_pool(config, places)

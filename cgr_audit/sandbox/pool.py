@@ -58,6 +58,7 @@ def use_pool(config: wasmtime.Config, places: int) -> None:
         "total_core_instances": places * _INSTANCES_PER_GUEST,
         "total_memories": places,
         "total_tables": places * _INSTANCES_PER_GUEST,
+        "total_stacks": places,
         "max_core_instances_per_component": _INSTANCES_PER_GUEST,
         "max_memories_per_component": 1,
         "max_tables_per_component": _INSTANCES_PER_GUEST,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import mmap
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -65,3 +67,14 @@ def test_what_a_call_raises_is_raised_where_it_was_asked_for() -> None:
 
     with pytest.raises(SystemExit):
         call_on_guest_thread(stop)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux counts the pages of a thread")
+def test_a_thread_that_touched_much_memory_is_replaced_so_that_its_stack_is_given_back() -> None:
+    def touch(pages: int) -> threading.Thread:
+        return len(bytearray(pages * mmap.PAGESIZE)) and threading.current_thread()
+
+    threads = list(map_in_order(touch, [1, 1, 4000, 1, 1], 1))
+    assert threads[0] is threads[1] is threads[2]
+    assert threads[3] is threads[4] is not threads[0]
+    assert all(isinstance(thread, GuestThread) for thread in threads)
