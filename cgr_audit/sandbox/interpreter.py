@@ -71,10 +71,14 @@ class Interpreter:
         self._places = threading.BoundedSemaphore(guests)
         self._ticker = _Ticker(self.engine)
 
-    def reserve(self, guests: int) -> None:
-        """Have memory ready for so many guests at a time, where more will be in flight than compute."""
-        if self.pooled and guests > self._computing:
-            touch_places(self.engine, self.component, min(guests, self._guests))
+    def reserve(self, guests: int, memory: int) -> None:
+        """Have memory ready for so many guests at a time with this limit, where more will be in flight than compute.
+
+        For no more than can be: where there is little memory, what is only reserved is not there for runs.
+        """
+        in_flight = min(guests, self._guests, self.memory.total // memory)
+        if self.pooled and in_flight > self._computing:
+            touch_places(self.engine, self.component, in_flight)
 
     def imports(self) -> tuple[str, ...]:
         """The names of everything the component imports."""
