@@ -17,18 +17,17 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_PROFILE = "standard"
-"""The profile whose modules the suite's programs expect."""
 _QUICK_STEP = 6
 """Of so many cases of a class a quick check runs one."""
 _ORDER_SEED = 1
 
 
 def command(
+    profile: Annotated[str, typer.Option("--profile", metavar="NAME", help="The profile to check.")] = "standard",
     quick: Annotated[bool, typer.Option("--quick", help="A sixth of the programs of each class, once.")] = False,
     jobs: JobsOption = 1,
 ) -> None:
-    """Run the conformance suite (profile standard), then again in another order; say what did not end as it has to."""
+    """Run the conformance suite, then again in another order, and say what did not end as it has to."""
     from cgr_audit.cli.packages import show_table
     from cgr_audit.formats.visible import visible
     from cgr_audit.sandbox.conformance.back_end import ComponentBackEnd
@@ -37,9 +36,9 @@ def command(
     from cgr_audit.sandbox.interpreter import Interpreter
 
     started = time.perf_counter()
-    suite = load_suite()
+    suite = load_suite(profile)
     cases = _sample(suite) if quick else suite
-    interpreter = Interpreter(_PROFILE, report=say, guests=jobs)
+    interpreter = Interpreter(profile, report=say, guests=jobs)
     back_end = ComponentBackEnd(interpreter)
     report = run_suite(back_end, cases, jobs=jobs)
     faults = [*_import_faults(interpreter.imports()), *report.faults]

@@ -135,8 +135,9 @@ def test_a_quick_check_holds_and_has_every_class(command: Command) -> None:
 
 
 @pytest.mark.slow
-def test_the_whole_check_holds(command: Command) -> None:
-    done = command("sandbox", "check", "--jobs", "2")
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_whole_check_holds(command: Command, profile: str) -> None:
+    done = command("sandbox", "check", "--jobs", "2", "--profile", profile)
     assert done.code == 0
     assert f" programs: {len(load_suite())} ended as they have to, 0 faults · " in done.err
 
@@ -145,7 +146,9 @@ def test_a_check_that_does_not_hold_says_what_and_is_incomplete(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = "== wrong\n-- returns 'A'\nreturn 'B'\n\n== right\n-- returns 'A'\nreturn 'A'\n"
-    monkeypatch.setattr("cgr_audit.sandbox.conformance.suite.load_suite", lambda: tuple(read_cases("group", written)))
+    monkeypatch.setattr(
+        "cgr_audit.sandbox.conformance.suite.load_suite", lambda _profile: tuple(read_cases("group", written))
+    )
     done = command("sandbox", "check")
     assert done.code == 4
     assert done.out.decode().splitlines()[-1] == "group: wrong: returns 'A', but: returns 'B'"

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from cgr_audit.sandbox.conformance.back_end import ComponentBackEnd
+from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import Completed, Crashed, GuestError, Limit, LimitExceeded
 
-from .conftest import RunProgram
+from .conftest import ANSWER_B, ITEM, RunProgram
 
 TEXT = (Path(__file__).resolve().parent.parent.parent / "docs" / "limitations.md").read_text("utf-8")
 LIMITS = Limits(fuel=500_000_000, memory=128 << 20, calls=10)
@@ -123,3 +125,39 @@ def test_bytecode_written_by_hand_ends_the_interpreter_inside_and_nothing_else(r
     )
     assert isinstance(run(source).outcome, Crashed)
     assert run("def solve():\n    return 1\n").outcome == Completed(1)
+
+
+@pytest.fixture(scope="module")
+def science() -> ComponentBackEnd:
+    return ComponentBackEnd(Interpreter("science"))
+
+
+def test_the_science_profile_needs_67_mib_before_a_program_begins(science: ComponentBackEnd) -> None:
+    def outcome(mebibytes: int) -> object:
+        return science.run(b"def solve(): return 1", ITEM, ANSWER_B, 0, Limits(memory=mebibytes << 20)).outcome
+
+    assert outcome(67) == Completed(1)
+    assert outcome(60) == LimitExceeded(Limit.MEMORY, 60 << 20, None)
+
+
+@pytest.mark.parametrize(
+    ("body", "ending"),
+    [
+        ("import pathlib; return pathlib.Path('.').exists()", False),
+        ("import socket; socket.socket()", "PermissionError"),
+        ("import subprocess; subprocess.run(['ls'])", "OSError"),
+        ("import asyncio; asyncio.run(asyncio.sleep(1))", None),
+        ("import select; select.select([], [], [], 0)", None),
+        ("import timeit; timeit.timeit('1', number=1)", None),
+    ],
+)
+def test_what_science_holds_beyond_standard_reaches_nothing(
+    science: ComponentBackEnd, body: str, ending: object
+) -> None:
+    outcome = science.run(f"def solve(): {body}".encode(), ITEM, ANSWER_B, 0, Limits()).outcome
+    if ending is None:
+        assert isinstance(outcome, Crashed)
+    elif isinstance(outcome, GuestError):
+        assert outcome.type_name == ending
+    else:
+        assert outcome == Completed(ending)
