@@ -21,7 +21,8 @@ from urllib.parse import unquote
 
 from simulated_solvers import PROFILES, SimulatedSolver
 
-from cgr_audit.execution.paths import PathResult, assisted_path, call_rows, direct_path
+from cgr_audit.execution.path_result import PathResult
+from cgr_audit.execution.paths import assisted_path, call_rows, direct_path
 from cgr_audit.records.lines import write_lines
 from cgr_audit.records.package import TracePackage, open_package
 from cgr_audit.records.rows import CallRow, Channel, Item, Origin, ProgramRecord, ResultRow, RowKey, SolverEntry

@@ -20,12 +20,14 @@ from cgr_audit.cli import (
     join,
     pipeline,
     probe,
+    replay,
     report,
     rules,
     run,
     sandbox,
     schema,
     unwrap,
+    verify,
     version,
 )
 from cgr_audit.cli import exec as execute
@@ -70,6 +72,8 @@ app.command("audit")(audit.command)
 app.command("gate")(gate.command)
 app.command("unwrap")(unwrap.command)
 app.command("run")(run.command)
+app.command("replay")(replay.command)
+app.command("verify")(verify.command)
 app.command("exec")(execute.command)
 app.command("probe")(probe.command)
 app.command("concordance")(concordance.command)

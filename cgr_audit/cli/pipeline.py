@@ -19,10 +19,7 @@ if TYPE_CHECKING:
 
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
-    from cgr_audit.audit.workers import Assignment
     from cgr_audit.execution.probe.probing import ProbeSettings
-    from cgr_audit.execution.session import Judgement
-    from cgr_audit.gate.verdict import Gate
     from cgr_audit.page.content import Report
     from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.sandbox import Sandbox
@@ -63,8 +60,7 @@ def command(
     from cgr_audit.accuracy.join import join_package, write_join
     from cgr_audit.accuracy.tables import headline_table
     from cgr_audit.audit.registry import load_registry
-    from cgr_audit.audit.workers import Assignment
-    from cgr_audit.cli.auditing import guest_check
+    from cgr_audit.cli.judging import judge
     from cgr_audit.cli.packages import contract_of, say_notes, show_table
     from cgr_audit.cli.report import write_report
     from cgr_audit.execution.judged import Digests, check_verdicts
@@ -73,7 +69,6 @@ def command(
     from cgr_audit.execution.session import check_out_folder, run_package
     from cgr_audit.execution.solver_choice import choose_solver
     from cgr_audit.gate.policy import load_policy
-    from cgr_audit.gate.verdict import Gate
     from cgr_audit.page.content import gather
     from cgr_audit.records.package import open_package
 
@@ -88,13 +83,9 @@ def command(
     choice = choose_solver(solver or f"replay:{package}", terms)
     at_once = jobs or default_jobs()
     sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=at_once)
-    settings = RunSettings(
-        terms, digests, sandbox.limits, sandbox.interpreter.digest, seed, frozenset({"approved", "observe"})
-    )
-    codes = tuple(rule.meta.code for rule in registry.rules)
-    assignment = Assignment(terms, codes, None if rules is None else rules.resolve(), guest_check(terms))
-    gate = Gate(chosen_policy, registry.digest, terms.digest)
-    judgement, audits, complete = _judge(opened, registry, gate, assignment, at_once, deadline)
+    chosen = frozenset({"approved", "observe"})
+    settings = RunSettings(terms, digests, sandbox.limits, sandbox.interpreter.digest, contract or None, seed, chosen)
+    judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, at_once, deadline)
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
     with RunBar() as bar:
         run = PackageRun(opened, judged, choice, settings)
@@ -115,24 +106,6 @@ def command(
     if faults or outcome.counts.failures or joined.summary.population.incomplete or not complete:
         say("incomplete: see the lines above")
         raise typer.Exit(4)
-
-
-def _judge(
-    package: TracePackage, registry: Registry, gate: Gate, assignment: Assignment, jobs: int, deadline: float
-) -> tuple[Judgement, tuple[ProgramAudit, ...], bool]:
-    """Verdicts and findings, the audit of every program, and whether each was audited in full."""
-    from cgr_audit.audit.report import Audit
-    from cgr_audit.audit.workers import ProcessWorkers
-    from cgr_audit.cli.auditing import progress
-    from cgr_audit.cli.output import say_problems
-    from cgr_audit.execution.judging import judge_package
-
-    workers = ProcessWorkers(assignment, jobs, deadline)
-    with Audit(assignment.contract, registry.rules, registry.digest) as audit:
-        with progress(lambda: len(package.programs)) as shown:
-            judgement = judge_package(package, audit, workers, gate, shown)
-        say_problems(audit)
-        return judgement, tuple(audit), audit.is_complete
 
 
 def _observe(

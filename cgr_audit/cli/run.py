@@ -99,7 +99,7 @@ def command(
     choice = choose_solver(solver, terms)
     sandbox = make_sandbox(terms, limits, enforce_budget=enforce_budget, jobs=jobs)
     chosen = frozenset({"approved"} if include is None else {"approved", include.value})
-    settings = RunSettings(terms, digests, sandbox.limits, sandbox.interpreter.digest, seed, chosen)
+    settings = RunSettings(terms, digests, sandbox.limits, sandbox.interpreter.digest, contract or None, seed, chosen)
     with RunBar() as bar:
         outcome = run_package(
             PackageRun(opened, judged, choice, settings),

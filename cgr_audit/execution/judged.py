@@ -46,10 +46,14 @@ def check_verdicts(
         origin: names the verdicts' file in messages.
 
     Raises:
-        UsageError: a program was not judged, or by other rules, under another contract or policy, or as other bytes, or
-            for fewer options than its item has.
+        UsageError: a program was not judged, or twice, or by other rules, under another contract or policy, or as other
+            bytes, or for fewer options than its item has.
     """
-    records = {record["program_id"]: record for record in verdicts}
+    records: dict[str, Mapping[str, Any]] = {}
+    for verdict in verdicts:
+        if verdict["program_id"] in records:
+            raise UsageError(f"{origin}: {verdict['program_id']}: judged twice; run `cgr-audit gate` again")
+        records[verdict["program_id"]] = verdict
     judged = {}
     for program in package.programs:
         record = records.get(program.program_id)

@@ -1,9 +1,8 @@
 """The ledger of a run: one line per finished piece of work, durable before it counts.
 
 A line is ``sha256 of the rest, blank, JSON`` with the work's key and its result. Lines are only ever appended, so
-``kill
--9`` or a lost power line can at most leave the last one torn; it is dropped when the ledger is opened again, and that
-piece of work is done again. A line that is damaged anywhere else is no accident of a stopped run, and is refused.
+``kill -9`` or a lost power line can at most leave the last one torn; it is dropped when the ledger is opened again, and
+that piece of work is done again. A line that is damaged anywhere else is no accident of a stopped run, and is refused.
 
 Entries are handed to one writing thread. It writes all that have come in, calls ``fsync`` once for all of them, and
 only then tells that they are finished: at most one ``fsync`` in ``interval_s``, and no waiting in the threads that run
@@ -29,7 +28,8 @@ from cgr_audit.execution.lock import FileLock
 
 __all__ = ["Ledger", "LedgerDamagedError", "LedgerWriteError", "key_digest"]
 
-_HEADER = b"cgr-audit ledger 1\n"
+_HEADER = b"cgr-audit ledger 2\n"
+_NAME = b"cgr-audit ledger "
 _FULL = {errno.ENOSPC: "the disk is full", errno.EDQUOT: "the disk quota is used up"}
 _DIGEST_LENGTH = 64
 
@@ -210,6 +210,10 @@ class Ledger:
                 if number == 1:
                     if line == _HEADER:
                         good = len(line)
+                    elif line.startswith(_NAME) and line.endswith(b"\n"):
+                        raise LedgerDamagedError(
+                            f"{self._path}: written by another version of cgr-audit; choose another --out"
+                        )
                     elif not _HEADER.startswith(line):
                         raise LedgerDamagedError(f"{self._path}: not a ledger; move it away or choose another --out")
                     continue

@@ -1,7 +1,6 @@
 """The two paths to an answer: the item put to the solver directly, and the program run with the solver at hand.
 
-Both repeat as the contract's ``[attempts]`` say, and both keep every solver call. What they give is plain enough for
-the ledger: ``to_record`` and ``from_record`` are inverses.
+Both repeat as the contract's ``[attempts]`` say, and both keep every solver call.
 """
 
 from __future__ import annotations
@@ -10,12 +9,11 @@ import hashlib
 import json
 import re
 import time
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from typing import Any
 
+from cgr_audit.execution.path_result import AttemptRun, Call, PathResult
 from cgr_audit.records.rows import CallRow, Channel, Item, RowKey
-from cgr_audit.sandbox.outcome import Completed, OutcomeKind, Run, SolverCall, describe_outcome, kind_of
+from cgr_audit.sandbox.outcome import Completed, LimitExceeded, OutcomeKind, Run, SolverCall, describe_outcome, kind_of
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.values import plain, value_literal
 from cgr_audit.solvers.asking import asked
@@ -23,8 +21,6 @@ from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
 from cgr_audit.source.contract import Contract, ReturnShape
 
 __all__ = [
-    "Call",
-    "PathResult",
     "assisted_path",
     "call_rows",
     "channels_of",
@@ -37,65 +33,6 @@ _STANDALONE_LETTER = re.compile(r"\b([A-Z])\b")
 _FIELD = re.compile(r"\{(question|options)\}")
 _LARGEST_NUMBER = 10**15
 _NO_QUESTION = "the item's question was left out of the package"
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One solver call of a path."""
-
-    attempt: int
-    """Counted from 1."""
-    call_index: int
-    """Counted from 0 within the attempt."""
-    prompt: str
-    config: Any
-    response: str | None
-    error: str | None
-    latency_s: float
-    prompt_tokens: int | None = None
-    response_tokens: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PathResult:
-    """How a path ended: its last attempt, and the sums over all."""
-
-    outcome: str
-    """Of the last attempt, as result rows name it."""
-    answer: str | None
-    """Null where there is none: never an empty string."""
-    extraction_failed: bool
-    attempts: int
-    calls: tuple[Call, ...]
-    """Of all attempts."""
-    error: str | None = None
-    generator_answer: str | None = None
-    difficulty: float | str | None = None
-    value_literal: str | None = None
-    """What the last attempt returned, as an exact Python literal."""
-    contract_broken: bool | None = None
-    fuel: int | None = None
-    """Over all attempts; null for the direct path."""
-    wall_s: float | None = None
-    """Seconds over all attempts; null for the direct path."""
-    component: str | None = None
-    lines: tuple[int, ...] = ()
-    """The program's lines that the last attempt executed."""
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether it ended otherwise than by a fault of the harness."""
-        return self.outcome != OutcomeKind.HOST_FAILURE
-
-    def to_record(self) -> dict[str, Any]:
-        """As JSON holds it."""
-        return {**asdict(self), "lines": list(self.lines), "calls": [asdict(call) for call in self.calls]}
-
-    @classmethod
-    def from_record(cls, record: Mapping[str, Any]) -> PathResult:
-        """The inverse of ``to_record``."""
-        calls = tuple(Call(**call) for call in record["calls"])
-        return cls(**{**record, "calls": calls, "lines": tuple(record["lines"])})
 
 
 def extract_answer(response: str, failure_value: str = "X") -> str:
@@ -253,8 +190,13 @@ def _summed_up(runs: list[Run], contract: Contract) -> PathResult:
         fuel=sum(run.fuel for run in runs),
         wall_s=round(sum(run.wall_s for run in runs), 6),
         component=last.component,
-        lines=last.lines,
+        runs=tuple(map(_attempt_run, runs)),
     )
+
+
+def _attempt_run(run: Run) -> AttemptRun:
+    limit = run.outcome.limit.value if isinstance(run.outcome, LimitExceeded) else None
+    return AttemptRun(kind_of(run.outcome).value, limit, describe_outcome(run.outcome), run.fuel, run.lines)
 
 
 def _call(call: SolverCall, attempt: int) -> Call:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from cgr_audit.errors import UsageError
 from cgr_audit.execution.judged import Digests, Judged
 from cgr_audit.execution.ledger import key_digest
 from cgr_audit.records.package import TracePackage
-from cgr_audit.records.rows import Channel, Item, ItemKey, ProgramRecord, RowKey
+from cgr_audit.records.rows import Channel, Item, ItemKey, ProgramRecord, RowKey, SolverEntry
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.solvers.interface import Solver
 from cgr_audit.source.contract import Contract
@@ -29,7 +30,11 @@ class SolverChoice:
     identity: str
     """What decides its answers: the SPEC, or for a replay the digest of the recorded calls."""
     is_replay: bool
-    """Whether answers are recorded ones: then the package's own rows are run again, each with its own direct path."""
+    """Whether answers are recorded ones: then recorded rows are run again, each with its own direct path."""
+    rows: frozenset[RowKey] = frozenset()
+    """The rows of the recording that is replayed; empty where it has none."""
+    solvers: Mapping[str, SolverEntry] = field(default_factory=dict)
+    """What the recording says of the solvers that it has answers of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class RunSettings:
     limits: Limits
     component: str
     """Digest of the sandbox's component."""
+    contract_origin: str | None = None
+    """What the contract was loaded from; null where it is the package's own."""
     seed: int = 0
     include: frozenset[str] = frozenset({"approved"})
     """The verdicts whose programs are run."""
@@ -95,9 +102,12 @@ class Plan:
 def plan_run(run: PackageRun) -> Plan:
     """Plan the rows of a package.
 
-    With recorded answers the rows are those that the package has results for (all programs under every solver where it
-    has none). Otherwise every program gets one row, under the solver's SPEC as its name, and the direct path is asked
-    once per item and repeated in its rows.
+    With recorded answers the rows are those of the recording; where it has none, those that the package has results
+    for, or else all programs under every solver. Otherwise every program gets one row, under the solver's SPEC as its
+    name, and the direct path is asked once per item and repeated in its rows.
+
+    Raises:
+        UsageError: the recording has rows, and none is about a program of the package.
     """
     rows: list[PlannedRow] = []
     work: dict[str, Work] = {}
@@ -123,12 +133,13 @@ def _rows(package: TracePackage, choice: SolverChoice) -> Iterator[tuple[RowKey,
     if not choice.is_replay:
         yield from ((program.row_key(choice.spec), program) for program in package.programs)
         return
-    recorded = {row.key for row in package.results()}
-    for program in package.programs:
-        for solver in package.solvers if not recorded else {key.solver for key in recorded}:
-            key = program.row_key(solver)
-            if not recorded or key in recorded:
-                yield key, program
+    recorded = choice.rows or {row.key for row in package.results()}
+    solvers = {key.solver for key in recorded} or package.solvers
+    pairs = ((program.row_key(solver), program) for program in package.programs for solver in solvers)
+    chosen = [(key, program) for key, program in pairs if not recorded or key in recorded]
+    if choice.rows and package.programs and not chosen:
+        raise UsageError(f"--solver {choice.spec}: no recorded row is about a program of {package.folder}")
+    yield from chosen
 
 
 def _direct(key: RowKey, item: Item, choice: SolverChoice, settings: RunSettings) -> Work:

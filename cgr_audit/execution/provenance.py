@@ -15,7 +15,7 @@ from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.provenance import Flow, Source
 from cgr_audit.execution.deep_stack import on_a_deep_stack
-from cgr_audit.execution.paths import PathResult
+from cgr_audit.execution.path_result import PathResult
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ProgramRecord
 from cgr_audit.source.contract import Contract

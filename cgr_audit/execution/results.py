@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from cgr_audit.execution.ledger import Ledger
-from cgr_audit.execution.paths import PathResult, call_rows
+from cgr_audit.execution.path_result import AttemptRun, PathResult
+from cgr_audit.execution.paths import call_rows
 from cgr_audit.execution.plan import PackageRun, Plan, PlannedRow
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import CallRow, Channel, Origin, ProgramRecord, ResultRow, RowKey
 from cgr_audit.sandbox.outcome import OutcomeKind
 
-__all__ = ["FinishedRow", "ProvenanceOfRun", "finished_rows", "undetermined"]
+__all__ = ["DIRECT_PATH", "NOT_RUN", "REFUSED", "FinishedRow", "ProvenanceOfRun", "finished_rows", "undetermined"]
 
 REFUSED, NOT_RUN = "refused", "not_run"
+
+DIRECT_PATH = "direct path: "
+"""How the error of a row begins whose direct path the harness failed."""
 
 ProvenanceOfRun = Callable[[ProgramRecord, PathResult], str]
 """Says where the answer of a completed run comes from; ``undetermined`` where that is not decided."""
@@ -125,15 +130,20 @@ def _row(run: PackageRun, planned: PlannedRow, ends: _Ends, recorded: _Recorded)
         error=error,
         value_literal=assisted.value_literal if assisted is not None else None,
         contract_broken=assisted.contract_broken if assisted is not None else None,
+        runs=tuple(map(_run, assisted.runs)) if assisted is not None else None,
         recorded_baseline_ans=baseline_then,
         recorded_assisted_ans=assisted_then,
     )
 
 
+def _run(run: AttemptRun) -> dict[str, Any]:
+    return {**asdict(run), "lines": list(run.lines)}
+
+
 def _outcome(planned: PlannedRow, direct: PathResult | None, assisted: PathResult | None) -> tuple[str, str | None]:
     """How the row ended. A fault of the harness on either path leaves the row incomplete."""
     if direct is not None and not direct.is_complete:
-        return OutcomeKind.HOST_FAILURE.value, f"direct path: {direct.error}"
+        return OutcomeKind.HOST_FAILURE.value, f"{DIRECT_PATH}{direct.error}"
     if assisted is not None:
         return assisted.outcome, assisted.error
     refused = planned.judged.verdict == REFUSED

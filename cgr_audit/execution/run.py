@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from cgr_audit.execution.ledger import Ledger
-from cgr_audit.execution.paths import PathResult, assisted_path, direct_path
+from cgr_audit.execution.path_result import PathResult
+from cgr_audit.execution.paths import assisted_path, direct_path
 from cgr_audit.execution.plan import PackageRun, Plan, Work
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.threads import map_in_order

@@ -18,11 +18,12 @@ from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, plan_run
 from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows, undetermined
 from cgr_audit.execution.run import RunCounts, execute
-from cgr_audit.records.lines import read_document, write_lines
+from cgr_audit.records.lines import read_document, write_atomically, write_lines
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ResultRow, SolverEntry, to_record
 from cgr_audit.records.writing import copy_sources, coverage, write_document, write_manifest, write_solvers
 from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.source.contract import built_in_contracts
 from cgr_audit.version import VERSION
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
 ]
 
 LEDGER = "ledger.jsonl"
+OWN_CONTRACT = "contract.toml"
 
 
 class RunProgress(Protocol):
@@ -111,7 +113,8 @@ def run_package(
     plan = plan_run(run)
     with Ledger(out / LEDGER, on_finished=lambda _digest: progress.finished()) as ledger:
         _settle_configuration(out / "config.json", configuration(run))
-        (out / "manifest.json").unlink(missing_ok=True)
+        for stale in ("manifest.json", "probes.jsonl"):
+            (out / stale).unlink(missing_ok=True)
         progress.started(len(plan.work), sum(work.digest in ledger for work in plan.work))
         counts = execute(run, plan, ledger, sandbox, jobs=jobs)
         rows = _write_rows(out, finished_rows(run, plan, ledger, provenance))
@@ -124,7 +127,7 @@ def configuration(run: PackageRun) -> dict[str, Any]:
     settings = run.settings
     return {
         "versions": {"cgr-audit": VERSION, "wasmtime": importlib.metadata.version("wasmtime")},
-        "contract": settings.digests.contract,
+        **asdict(settings.digests),
         "component": settings.component,
         "limits": asdict(settings.limits),
         "seed": settings.seed,
@@ -184,15 +187,26 @@ def _write_rest(out: Path, run: PackageRun, judgement: Judgement, rows: tuple[Re
     write_manifest(
         out,
         name=package.manifest.name,
-        contract=package.manifest.contract,
+        contract=_write_contract(out, run),
         created=package.manifest.created,
         coverage=coverage(package.items, rows),
         derived_from=package.manifest,
     )
 
 
+def _write_contract(out: Path, run: PackageRun) -> str:
+    """What the manifest names as the contract: the one that programs ran under, kept in the folder if it is a file."""
+    origin = run.settings.contract_origin
+    if origin is None:
+        return run.package.manifest.contract
+    if origin in built_in_contracts():
+        return origin
+    write_atomically(out / OWN_CONTRACT, [Path(origin).read_bytes()])
+    return OWN_CONTRACT
+
+
 def _solvers(run: PackageRun) -> dict[str, SolverEntry]:
     if run.choice.is_replay:
-        return dict(run.package.solvers)
+        return {**run.choice.solvers, **run.package.solvers}
     entry = SolverEntry(registered=True, provider="cgr-audit", model_id=run.choice.spec)
     return {**run.package.solvers, run.choice.spec: entry}

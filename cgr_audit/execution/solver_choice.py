@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from cgr_audit.execution.plan import SolverChoice
+from cgr_audit.records.lines import read_document, read_lines
 from cgr_audit.records.package import file_sha256
+from cgr_audit.records.rows import ResultRow, RowKey, SolverEntry, from_record
 from cgr_audit.solvers.replay import ReplaySolver
 from cgr_audit.solvers.spec import parse_solver_spec
 from cgr_audit.source.contract import Contract
@@ -23,6 +25,7 @@ def choose_solver(spec: str, contract: Contract) -> SolverChoice:
 
     Raises:
         UsageError: the SPEC is none, or names a package without recorded calls.
+        RecordError: a line of the recording is not what its schema says.
     """
     if not spec.startswith(_REPLAY):
         return SolverChoice(spec, parse_solver_spec(spec), spec, is_replay=False)
@@ -31,4 +34,19 @@ def choose_solver(spec: str, contract: Contract) -> SolverChoice:
     if not contract.solver.is_used and path and not calls.is_file():
         return SolverChoice(spec, ReplaySolver({}, str(calls)), "replay:nothing", is_replay=True)
     solver = parse_solver_spec(spec)
-    return SolverChoice(spec, solver, f"replay:{file_sha256(calls)}{plus}{delay}", is_replay=True)
+    identity = f"replay:{file_sha256(calls)}{plus}{delay}"
+    return SolverChoice(spec, solver, identity, True, _rows_of(Path(path)), _solvers_of(Path(path)))
+
+
+def _rows_of(recording: Path) -> frozenset[RowKey]:
+    path = recording / "results.jsonl"
+    if not path.is_file():
+        return frozenset()
+    return frozenset(from_record(ResultRow, record).key for _, record in read_lines(path, "result"))
+
+
+def _solvers_of(recording: Path) -> dict[str, SolverEntry]:
+    path = recording / "solvers.json"
+    if not path.is_file():
+        return {}
+    return {name: from_record(SolverEntry, record) for name, record in read_document(path, "solvers").items()}

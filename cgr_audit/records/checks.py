@@ -45,8 +45,8 @@ def check_consistency(
     """Read result rows, calls, verdicts, findings and probes once, each line checked.
 
     Raises:
-        RecordError: a bad line, a key that is there twice, a row about an item that is not there, a row
-            about other bytes than the program's.
+        RecordError: a bad line, a key that is there twice, a row about an item that is not there, a row, verdict or
+            probe about other bytes than the program's.
     """
     by_row = {(entry.dataset, entry.item_id, entry.generator, entry.sample): entry for entry in programs}
     rows = _check_results(folder / "results.jsonl", items, by_row)
@@ -110,6 +110,10 @@ def _check_about_programs(folder: Path, programs: Mapping[str, ProgramRecord]) -
             program_id = record["program_id"]
             if program_id not in programs:
                 raise RecordError(f"{path}:{number}: /program_id: programs.jsonl has no {program_id!r}")
+            if record.get("sha256", programs[program_id].sha256) != programs[program_id].sha256:
+                raise RecordError(
+                    f"{path}:{number}: /sha256: programs.jsonl has other bytes for {program_id!r}; make {name} anew"
+                )
             if schema == "verdict" and program_id in judged:
                 raise RecordError(f"{path}:{number}: /program_id: judged already, in line {judged[program_id]}")
             judged[program_id] = number

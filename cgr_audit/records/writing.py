@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from cgr_audit.records.lines import write_atomically, write_lines
+from cgr_audit.records.lines import read_lines, write_atomically, write_lines
 from cgr_audit.records.package import FILES, Manifest, TracePackage, file_sha256
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, to_record
 
@@ -17,6 +17,7 @@ __all__ = [
     "copy_sources",
     "coverage",
     "encode_document",
+    "record_count",
     "write_document",
     "write_items",
     "write_manifest",
@@ -81,13 +82,15 @@ def write_manifest(
 ) -> None:
     """Write ``manifest.json`` with the digest of every file of the package and the count of its records.
 
-    Files that are no part of a package (a ledger, a report) are not listed.
+    Files that are no part of a package are not listed: a ledger, a report, a program that ``programs.jsonl`` lacks.
     """
     names = [known for known in ("config.json", "solvers.json", *FILES) if (folder / known).is_file()]
     if (folder / contract).is_file():
         names.append(contract)
-    names += sorted(path.relative_to(folder).as_posix() for path in (folder / "programs").rglob("*") if path.is_file())
-    counts = {known.removesuffix(".jsonl"): _count(folder / known) for known in FILES if (folder / known).is_file()}
+    programs = read_lines(folder / "programs.jsonl", "program", checked=False)
+    names += sorted(f"programs/{record['program_id']}" for _, record in programs)
+    held = [known for known in FILES if (folder / known).is_file()]
+    counts = {known.removesuffix(".jsonl"): record_count(folder / known) for known in held}
     record: dict[str, Any] = {
         "name": name,
         "created": created,
@@ -122,6 +125,7 @@ def coverage(items: Mapping[ItemKey, Item], rows: Iterable[ResultRow]) -> list[d
     ]
 
 
-def _count(path: Path) -> int:
+def record_count(path: Path) -> int:
+    """How many records a file of lines holds."""
     with path.open("rb") as stream:
         return sum(1 for line in stream if not line.isspace())

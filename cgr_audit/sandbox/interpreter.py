@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -92,14 +93,19 @@ class Interpreter:
 
 
 class _Ticker:
-    """Moves the engine's epoch on while anything runs, which is what deadlines are counted in."""
+    """Moves the engine's epoch on while anything runs, which is what deadlines are counted in.
+
+    Its thread does not keep the engine: one that nothing else holds is given back, with the thousands of mappings that
+    it has, of which a process can have only so many.
+    """
 
     def __init__(self, engine: wasmtime.Engine) -> None:
-        self._engine = engine
+        self._engine = weakref.ref(engine)
         self._lock = threading.Lock()
         self._running = 0
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
+        weakref.finalize(engine, self._wake.set)
 
     @contextmanager
     def ticking(self) -> Iterator[None]:
@@ -121,4 +127,8 @@ class _Ticker:
         while True:
             self._wake.wait()
             time.sleep(TICK_S)
-            self._engine.increment_epoch()
+            engine = self._engine()
+            if engine is None:
+                return
+            engine.increment_epoch()
+            del engine

@@ -11,9 +11,9 @@ from typing import Any
 from cgr_audit.errors import UsageError
 from cgr_audit.records.lines import read_lines
 from cgr_audit.records.rows import CallRow, Channel, RowKey, from_record
-from cgr_audit.solvers.interface import SolverFailure, SolverRequest
+from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
 
-__all__ = ["CallKey", "ReplaySolver", "load_replay"]
+__all__ = ["CallKey", "ReplaySolver", "is_same", "load_replay"]
 
 CallKey = tuple[RowKey, Channel, int, int]
 """The row's key, the channel, the attempt and the call's number."""
@@ -29,11 +29,12 @@ class ReplaySolver:
     origin: str
     """The file they were recorded in."""
 
-    def __call__(self, request: SolverRequest) -> str:
-        """The recorded response.
+    def __call__(self, request: SolverRequest) -> str | SolverReply:
+        """The recorded response, with the tokens that were counted then.
 
         Raises:
-            SolverFailure: nothing was recorded for the call, it had another prompt or configuration, or it failed then.
+            SolverFailure: nothing was recorded for the call, or it had another prompt or configuration; or it failed
+                then, and fails again with the same words.
         """
         source = request.origin
         recorded = self.calls.get((source.key, source.channel, source.attempt, request.call_index))
@@ -43,8 +44,10 @@ class ReplaySolver:
         _check_same(named, "prompt", recorded.prompt, request.prompt)
         _check_same(named, "configuration", recorded.config, request.config)
         if recorded.response is None:
-            raise SolverFailure(f"{named}: the recorded call failed: {recorded.error or 'no response'}")
-        return recorded.response
+            raise SolverFailure(recorded.error or f"{named}: no response was recorded")
+        if recorded.prompt_tokens is None and recorded.response_tokens is None:
+            return recorded.response
+        return SolverReply(recorded.response, recorded.prompt_tokens, recorded.response_tokens)
 
 
 def load_replay(package: Path) -> ReplaySolver:
@@ -69,9 +72,14 @@ def load_replay(package: Path) -> ReplaySolver:
 def _check_same(named: str, what: str, recorded: Any, asked: Any) -> None:
     if recorded is None and what == "prompt":
         raise SolverFailure(f"{named}: the recorded prompt was left out of the package, so it cannot be compared")
-    if _canonical(recorded) != _canonical(asked):
+    if not is_same(recorded, asked):
         message = f"{named}: the {what} differs: recorded {_shown(recorded)}, asked {_shown(asked)}"
         raise SolverFailure(message)
+
+
+def is_same(recorded: Any, asked: Any) -> bool:
+    """Whether two prompts or two configurations are the same JSON value; none at all is an empty one."""
+    return _canonical(recorded) == _canonical(asked)
 
 
 def _canonical(value: Any) -> str:

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgr_audit.execution.paths import PathResult, assisted_path, direct_path, direct_prompt, extract_answer
+from cgr_audit.execution.path_result import PathResult
+from cgr_audit.execution.paths import assisted_path, direct_path, direct_prompt, extract_answer
 from cgr_audit.records.rows import Item, RowKey
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.interface import SolverFailure, SolverRequest

@@ -1,0 +1,54 @@
+"""What ``pipeline`` and ``verify`` share: every program of a package audited and judged today."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cgr_audit.audit.program_audit import ProgramAudit
+    from cgr_audit.audit.registry import Registry
+    from cgr_audit.execution.session import Judgement
+    from cgr_audit.gate.policy import Policy
+    from cgr_audit.records.package import TracePackage
+    from cgr_audit.source.contract import Contract
+
+__all__ = ["judge"]
+
+
+def judge(
+    package: TracePackage,
+    contract: Contract,
+    registry: Registry,
+    policy: Policy,
+    rules: Path | None,
+    jobs: int,
+    deadline: float,
+) -> tuple[Judgement, tuple[ProgramAudit, ...], bool]:
+    """Verdicts and findings, the audit of every program, and whether each was audited in full.
+
+    Args:
+        package: whose programs are judged.
+        contract: what they are held to.
+        registry: the rules.
+        policy: what the verdicts follow from.
+        rules: the folder of further rules, where there is one.
+        jobs: how many programs are audited side by side.
+        deadline: seconds for one program.
+    """
+    from cgr_audit.audit.report import Audit
+    from cgr_audit.audit.workers import Assignment, ProcessWorkers
+    from cgr_audit.cli.auditing import guest_check, progress
+    from cgr_audit.cli.output import say_problems
+    from cgr_audit.execution.judging import judge_package
+    from cgr_audit.gate.verdict import Gate
+
+    gate = Gate(policy, registry.digest, contract.digest)
+    codes = tuple(rule.meta.code for rule in registry.rules)
+    assignment = Assignment(contract, codes, None if rules is None else rules.resolve(), guest_check(contract))
+    workers = ProcessWorkers(assignment, jobs, deadline)
+    with Audit(contract, registry.rules, registry.digest) as audit:
+        with progress(lambda: len(package.programs)) as shown:
+            judgement = judge_package(package, audit, workers, gate, shown)
+        say_problems(audit)
+        return judgement, tuple(audit), audit.is_complete

@@ -1,0 +1,117 @@
+"""``cgr-audit verify``: run a recorded package again from its own recording, and say what differs."""
+
+from __future__ import annotations
+
+import json
+import time
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
+from cgr_audit.cli.options import OutOption
+from cgr_audit.cli.packages import PackageArgument, PackageContractOption
+
+if TYPE_CHECKING:
+    from cgr_audit.execution.verify.verification import Verification
+    from cgr_audit.records.package import TracePackage
+    from cgr_audit.sandbox.sandbox import Sandbox
+    from cgr_audit.source.contract import Contract
+
+__all__ = ["command"]
+
+
+class VerificationFormat(StrEnum):
+    """How a verification is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def command(
+    package: PackageArgument,
+    contract: PackageContractOption = "",
+    policy: Annotated[
+        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(metavar="FILE", help="The policy that the verdicts were made by.", show_default=False),
+    ] = None,
+    rules: RulesFolderOption = None,
+    wall: Annotated[
+        float,
+        typer.Option(min=0.1, metavar="SECONDS", help="The clock of one run, instead of the recorded one."),
+    ] = 100.0,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Runs in flight; 0: as many as processors.")
+    ] = 0,
+    deadline: DeadlineOption = 5.0,
+    form: Annotated[VerificationFormat, typer.Option("--format", help="How it is written.")] = VerificationFormat.TEXT,
+    out: OutOption = None,
+) -> None:
+    """Run a recorded package again from its own programs, items and calls, and report any difference.
+
+    Exit code 0: nothing differs, and at least one row was verified; 2: wrong usage, or another contract; 3: no rows;
+    4: something differs, nothing could be verified, or the package cannot be read.
+    """
+    from cgr_audit.audit.registry import load_registry
+    from cgr_audit.cli.judging import judge
+    from cgr_audit.cli.output import check_out, say, write_output
+    from cgr_audit.cli.packages import contract_of, say_notes
+    from cgr_audit.cli.run import RunBar, default_jobs, provenance_of
+    from cgr_audit.errors import NothingCollectedError
+    from cgr_audit.execution.judged import Digests
+    from cgr_audit.execution.verify.package import open_recording, verify_package
+    from cgr_audit.execution.verify.recorded import check_contract
+    from cgr_audit.formats.verification import verification_summary
+    from cgr_audit.gate.policy import load_policy
+    from cgr_audit.records.package import open_package
+
+    started = time.perf_counter()
+    check_out(out)
+    opened = open_package(package)
+    say_notes(opened)
+    if not opened.consistency.results:
+        raise NothingCollectedError(f"{package}: no result rows to verify")
+    terms = contract_of(opened, contract)
+    check_contract(opened, terms)
+    registry = load_registry(rules)
+    chosen = load_policy(policy, registry)
+    at_once = jobs or default_jobs()
+    sandbox = _sandbox(opened, terms, wall, at_once)
+    judgement, _, complete = judge(opened, terms, registry, chosen, rules, at_once, deadline)
+    with RunBar() as bar:
+        verification = verify_package(
+            open_recording(opened),
+            sandbox,
+            Digests(registry.digest, terms.digest, chosen.digest),
+            judgement.verdicts,
+            provenance=provenance_of(opened, terms),
+            jobs=at_once,
+            progress=bar,
+        )
+    write_output(_pieces(verification, form), out)
+    say(verification_summary(verification, time.perf_counter() - started))
+    if not complete or not verification.is_confirmed:
+        raise typer.Exit(4)
+
+
+def _sandbox(package: TracePackage, contract: Contract, wall: float, jobs: int) -> Sandbox:
+    """The sandbox of the recorded runs, but for the clock: what it ends depends on the machine."""
+    from dataclasses import replace
+
+    from cgr_audit.cli.output import say
+    from cgr_audit.execution.verify.recorded import recorded_limits
+    from cgr_audit.sandbox.interpreter import Interpreter
+    from cgr_audit.sandbox.sandbox import Sandbox
+
+    limits = replace(recorded_limits(package, contract), wall=wall)
+    return Sandbox(Interpreter(contract.imports.profile, report=say, guests=jobs), limits, contract)
+
+
+def _pieces(verification: Verification, form: VerificationFormat) -> list[str]:
+    from cgr_audit.formats.verification import verification_document, verification_text
+
+    if form is VerificationFormat.JSON:
+        return [json.dumps(verification_document(verification), indent=2) + "\n"]
+    return list(verification_text(verification))

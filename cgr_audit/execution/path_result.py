@@ -1,0 +1,94 @@
+"""What a path to an answer gives: how each attempt ended, and what the last one says.
+
+Plain enough for the ledger: ``to_record`` and ``from_record`` are inverses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cgr_audit.sandbox.outcome import OutcomeKind
+
+__all__ = ["AttemptRun", "Call", "PathResult"]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One solver call of a path."""
+
+    attempt: int
+    """Counted from 1."""
+    call_index: int
+    """Counted from 0 within the attempt."""
+    prompt: str
+    config: Any
+    response: str | None
+    error: str | None
+    latency_s: float
+    prompt_tokens: int | None = None
+    response_tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptRun:
+    """How one attempt of a program ended."""
+
+    outcome: str
+    """As result rows name it."""
+    limit: str | None
+    """Which limit stopped it; null where none did."""
+    error: str | None
+    fuel: int
+    """Units, the same from run to run under one component."""
+    lines: tuple[int, ...]
+    """The program's lines that ran, ascending, counted from 1; empty where the run was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathResult:
+    """How a path ended: its last attempt, and the sums over all."""
+
+    outcome: str
+    """Of the last attempt, as result rows name it."""
+    answer: str | None
+    """Null where there is none: never an empty string."""
+    extraction_failed: bool
+    attempts: int
+    calls: tuple[Call, ...]
+    """Of all attempts."""
+    error: str | None = None
+    generator_answer: str | None = None
+    difficulty: float | str | None = None
+    value_literal: str | None = None
+    """What the last attempt returned, as an exact Python literal."""
+    contract_broken: bool | None = None
+    fuel: int | None = None
+    """Over all attempts; null for the direct path."""
+    wall_s: float | None = None
+    """Seconds over all attempts; null for the direct path."""
+    component: str | None = None
+    runs: tuple[AttemptRun, ...] = ()
+    """Each attempt of a program, in order; empty for the direct path."""
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The program's lines that the last attempt executed."""
+        return self.runs[-1].lines if self.runs else ()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it ended otherwise than by a fault of the harness."""
+        return self.outcome != OutcomeKind.HOST_FAILURE
+
+    def to_record(self) -> dict[str, Any]:
+        """As JSON holds it."""
+        return asdict(self)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> PathResult:
+        """The inverse of ``to_record``."""
+        calls = tuple(Call(**call) for call in record["calls"])
+        runs = tuple(AttemptRun(**{**run, "lines": tuple(run["lines"])}) for run in record["runs"])
+        return cls(**{**record, "calls": calls, "runs": runs})

@@ -1,0 +1,97 @@
+"""What a verification finds: per row, and for the package as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from cgr_audit.records.rows import RowKey
+
+__all__ = ["Difference", "Environment", "RowVerification", "Status", "Verification"]
+
+
+class Status(StrEnum):
+    """What became of a row."""
+
+    VERIFIED = "verified"
+    """Everything that can be compared is the same."""
+    NOT_VERIFIABLE = "not_verifiable"
+    """Something that it says cannot be run again; nothing that can be differs."""
+    DIFFERENT = "different"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that is not as it was recorded."""
+
+    file: str
+    """The package's file that says otherwise."""
+    field: str
+    recorded: Any
+    now: Any
+    """Both as JSON holds them; null where there is nothing."""
+    channel: str | None = None
+    attempt: int | None = None
+    call_index: int | None = None
+    about: str | None = None
+    """The program or row that it is about, where no row of the verification holds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowVerification:
+    """One row beside what it is now."""
+
+    key: RowKey
+    differences: tuple[Difference, ...] = ()
+    reasons: tuple[str, ...] = ()
+    """Why something in it cannot be verified."""
+    is_run: bool = True
+    """Whether its program ran; false for one that is refused or was not to be run."""
+
+    @property
+    def status(self) -> Status:
+        """A row with a difference is different, whatever else could not be verified."""
+        if self.differences:
+            return Status.DIFFERENT
+        return Status.NOT_VERIFIABLE if self.reasons else Status.VERIFIED
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """What a package was recorded in, and what it was verified in."""
+
+    component: str | None
+    """Null where the recording names none."""
+    component_now: str
+    versions: Mapping[str, str]
+    versions_now: Mapping[str, str]
+
+    @property
+    def compares_fuel(self) -> bool:
+        """Fuel is the same from run to run only under one component."""
+        return self.component == self.component_now
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """A package beside what its own recording gives now."""
+
+    package: str
+    environment: Environment
+    rows: tuple[RowVerification, ...]
+    """Every row, sorted by key."""
+    differences: tuple[Difference, ...]
+    """Of the package: verdicts, counts, rows that are missing."""
+    notes: tuple[str, ...]
+    """What was not compared, and what had to be assumed, in words."""
+
+    def count(self, status: Status) -> int:
+        """How many rows are of a status."""
+        return sum(row.status is status for row in self.rows)
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether nothing differs, and at least one row was verified."""
+        return not self.differences and not self.count(Status.DIFFERENT) and self.count(Status.VERIFIED) > 0
