@@ -28,6 +28,11 @@ def back_end(interpreter: Interpreter) -> ComponentBackEnd:
 
 
 @pytest.fixture(scope="module")
+def science() -> ComponentBackEnd:
+    return ComponentBackEnd(Interpreter("science"))
+
+
+@pytest.fixture(scope="module")
 def in_order(back_end: ComponentBackEnd, cases: Sequence[Case]) -> Report:
     return run_suite(back_end, cases)
 
@@ -60,6 +65,27 @@ def test_all_come_to_the_same_each_in_an_interpreter_of_its_own(cases: Sequence[
     for start in range(0, len(cases), 25):
         alone = [run_suite(ComponentBackEnd(Interpreter()), [case]).verdicts[0] for case in cases[start : start + 25]]
         assert differences(Report(in_order.verdicts[start : start + 25]), Report(tuple(alone))) == ()
+
+
+@pytest.mark.slow
+def test_every_program_ends_as_it_has_to_in_science(science: ComponentBackEnd) -> None:
+    assert run_suite(science, load_suite("science"), jobs=2).faults == ()
+
+
+def test_programs_that_want_out_end_as_they_have_to_in_science(science: ComponentBackEnd) -> None:
+    groups = {"environment", "files", "import tricks", "network", "processes", "time"}
+    cases = [case for case in load_suite("science") if case.group in groups]
+    assert len(cases) >= 100
+    assert run_suite(science, cases, jobs=2).faults == ()
+
+
+def test_science_differs_from_standard_in_what_few_programs_come_to(cases: Sequence[Case]) -> None:
+    pairs = zip(cases, load_suite("science"), strict=True)
+    differing = [str(one) for one, other in pairs if one.expected != other.expected]
+    assert len(differing) == 11
+    assert {name.partition(":")[0] for name in differing} == {
+        "environment", "import tricks", "network", "processes", "time",
+    }  # fmt: skip
 
 
 def test_the_suite_is_large_enough_and_names_no_case_twice(cases: Sequence[Case]) -> None:

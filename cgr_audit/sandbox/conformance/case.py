@@ -110,6 +110,8 @@ class Case:
     program: bytes
     expected: tuple[Expected, ...]
     """Usually one; several where the specification leaves open which, and then all runs must end in the same."""
+    in_science: tuple[Expected, ...] = ()
+    """The same for the profile ``science``, where that differs."""
     calls: int = 0
     """Solver calls that count."""
     output: str | None = None
