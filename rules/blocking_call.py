@@ -84,11 +84,10 @@ def _endless_gets(context: Context) -> Iterator[ast.Call]:
 def _is_queue(owner: ast.expr, context: Context) -> bool:
     """What a class of ``queue`` makes, or a variable that is assigned that alone."""
     if isinstance(owner, ast.Name):
-        scopes = context.facts.scopes
-        found = scopes.lookup(owner)
-        made = found[1][0].value if found is not None and len(found[1]) == 1 else None
-        is_assigned = found is not None and found[1][0].kind is BindingKind.ASSIGNMENT
-        return is_assigned and isinstance(made, ast.Call) and _is_queue(made, context)
+        binding = context.facts.scopes.sole_binding(owner)
+        if binding is None or binding.kind is not BindingKind.ASSIGNMENT:
+            return False
+        return isinstance(binding.value, ast.Call) and _is_queue(binding.value, context)
     return isinstance(owner, ast.Call) and bool(context.facts.dotted_names.names(owner.func) & _QUEUES)
 
 

@@ -94,8 +94,8 @@ class DynamicCode(Rule):
         """``globals()``, ``vars(module)`` or ``module.__dict__``, also under a name given to it once."""
         names = context.facts.dotted_names
         if isinstance(node, ast.Name):
-            found = context.facts.scopes.used_in[node].lookup(node.id)
-            value = found[1][0].value if found is not None and len(found[1]) == 1 else None
+            binding = context.facts.scopes.sole_binding(node)
+            value = None if binding is None else binding.value
             return isinstance(value, ast.Call | ast.Attribute) and self._is_namespace(value, context)
         if isinstance(node, ast.Call) and names.names(node.func) & {"builtins.globals", "builtins.vars"}:
             return not node.args or bool(names.names(node.args[0]))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.pure import Unfoldable
-from cgr_audit.analysis.scopes import Binding, BindingKind, Scope, Scopes
+from cgr_audit.analysis.scopes import Binding, BindingKind, Meaning, Scopes
 
 __all__ = ["Constant", "Constants"]
 
@@ -77,7 +77,7 @@ class Constants:
         """The dotted name of a function or constant of the standard library, also as a method of a builtin type."""
         return self._scopes.qualified_name(node)
 
-    def lookup(self, node: ast.Name) -> tuple[Scope, list[Binding]] | None:
+    def lookup(self, node: ast.Name) -> Meaning | None:
         """What binds a name."""
         return self._scopes.lookup(node)
 
@@ -129,7 +129,7 @@ class Constants:
             if use.id != binding.name or not isinstance(use.ctx, ast.Load):
                 continue
             found = self.lookup(use)
-            if found is not None and found[1] == [binding] and not _reads(use, index.parent(use), index):
+            if found is not None and found.bindings == [binding] and not _reads(use, index.parent(use), index):
                 return False
         return True
 
@@ -227,9 +227,9 @@ class _Evaluation:
         if node.id in names:
             return names[node.id]
         found = self._constants.lookup(node)
-        if found is None or len(found[1]) != 1:
+        if found is None or len(found.bindings) != 1:
             raise Unfoldable
-        return self._constants.bound(found[1][0], self)
+        return self._constants.bound(found.bindings[0], self)
 
     def _bool_op(self, node: ast.BoolOp, names: Mapping[str, object]) -> object:
         value: object = None

@@ -143,13 +143,13 @@ class Coroutines:
         if not names or any(not isinstance(target, ast.Name | ast.Tuple | ast.List) for target in targets):
             return True
         for name in names:
-            found = self._scopes.used_in[name].lookup(name.id)
-            if found is None or found[0].is_module:
+            found = self._scopes.lookup(name)
+            if found is None or found.scope.is_module:
                 return True
             for use in self._index.of(ast.Name):
                 if use.id == name.id and isinstance(use.ctx, ast.Load) and use is not name:
-                    seen = self._scopes.used_in[use].lookup(use.id)
-                    if seen is not None and seen[0] is found[0] and self._may_be_awaited(use, depth - 1):
+                    seen = self._scopes.lookup(use)
+                    if seen is not None and seen[0] is found.scope and self._may_be_awaited(use, depth - 1):
                         return True
         return False
 

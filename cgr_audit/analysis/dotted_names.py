@@ -168,7 +168,7 @@ class DottedNames:
             elif node.id == "__builtins__":
                 yield "builtins"
             return
-        variable = (found[0], node.id)
+        variable = (found.scope, node.id)
         if variable in self._settled:
             yield from self._settled[variable]
             return
@@ -176,7 +176,11 @@ class DottedNames:
             yield from tuple(self._growing[variable])
             return
         self._open += 1
-        names = self._of_many(variable, found[1]) if len(found[1]) > _MOST_BINDINGS else self._of_all(found[1])
+        names = (
+            self._of_many(variable, found.bindings)
+            if len(found.bindings) > _MOST_BINDINGS
+            else self._of_all(found.bindings)
+        )
         self._open -= 1
         if not self._open:  # inside another variable's names, a cycle may have left some out
             self._settled[variable] = names
@@ -227,9 +231,8 @@ class DottedNames:
         """What a function of the program returns."""
         if not isinstance(function, ast.Name):
             return ()
-        found = self._scopes.lookup(function)
-        definition = found[1][0].node if found is not None and len(found[1]) == 1 else None
-        return self._returns.get(definition, ()) if definition is not None else ()
+        binding = self._scopes.sole_binding(function)
+        return () if binding is None else self._returns.get(binding.node, ())
 
     @cached_property
     def _returns(self) -> dict[ast.AST, list[ast.expr]]:
@@ -267,9 +270,9 @@ class DottedNames:
         found = self._scopes.lookup(node)
         if found is None:
             return None
-        variable = found[0], node.id
+        variable = found.scope, node.id
         if variable not in self._imported:
-            imports = (binding for binding in found[1] if binding.kind is BindingKind.IMPORT)
+            imports = (binding for binding in found.bindings if binding.kind is BindingKind.IMPORT)
             self._imported[variable] = {_module_of(binding): binding for binding in reversed([*imports])}
         modules = self._imported[variable]
         parts = name.split(".")

@@ -84,15 +84,15 @@ class _Follower:
         return False
 
     def _all_uses_shown(self, target: ast.Name) -> bool:
-        found = self._scopes.used_in[target].lookup(target.id)
+        found = self._scopes.lookup(target)
         if found is None:
             return False
-        key = (found[0], target.id)
+        key = (found.scope, target.id)
         if key in self._visited:
             return True
         self._visited.add(key)
-        uses = self._uses(found[0], target.id)
-        if not uses and found[0].is_module:
+        uses = self._uses(found.scope, target.id)
+        if not uses and found.scope.is_module:
             return False  # the runner may read it
         return all(self.shown(use) for use in uses)
 
@@ -122,7 +122,7 @@ class _Follower:
             if node.id == name
             and isinstance(node.ctx, ast.Load)
             and (found := self._scopes.used_in[node].lookup(name)) is not None
-            and found[0] is scope
+            and found.scope is scope
         ]
 
 

@@ -180,8 +180,8 @@ class ImportWork:
         return 1
 
     def _rounds_of_name(self, name: ast.Name, numbers: _Numbers) -> int:
-        found = self._scopes.lookup(name)
-        value = found[1][0].value if found is not None and len(found[1]) == 1 else None
+        binding = self._scopes.sole_binding(name)
+        value = None if binding is None else binding.value
         is_sequence = isinstance(value, ast.Call | ast.List | ast.Tuple | ast.ListComp)
         mentions_itself = value is not None and any(
             isinstance(part, ast.Name) for part in ast.walk(value) if part is name

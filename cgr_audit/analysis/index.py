@@ -76,6 +76,10 @@ class Index:
             yield parent
             parent = self._parents.get(parent)
 
+    def statement(self, node: ast.AST) -> ast.stmt:
+        """The innermost statement that a node is or stands in."""
+        return next(part for part in (node, *self.ancestors(node)) if isinstance(part, ast.stmt))
+
     def enclosing_function(self, node: ast.AST) -> Function | None:
         """The innermost function or lambda whose body, default or decorator holds this node."""
         for ancestor in self.ancestors(node):

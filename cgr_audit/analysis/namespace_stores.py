@@ -63,7 +63,7 @@ class _Search:
             found = None
             if isinstance(call.func, ast.Name) and (call.args or call.keywords):
                 found = self._scopes.lookup(call.func)
-            for binding in found[1] if found is not None else []:
+            for binding in found.bindings if found is not None else []:
                 if isinstance(binding.node, ast.FunctionDef | ast.AsyncFunctionDef):
                     for argument, parameter in bind_arguments(call, binding.node):
                         if self._is_namespace(argument):
@@ -71,7 +71,7 @@ class _Search:
 
     def _is_handed(self, name: ast.Name) -> bool:
         found = self._scopes.lookup(name)
-        return found is not None and any(binding.node in self._handed for binding in found[1])
+        return found is not None and any(binding.node in self._handed for binding in found.bindings)
 
     def stores(self) -> Iterator[NamespaceStore]:
         for node in self._index.of(ast.Subscript):
@@ -189,7 +189,7 @@ class _Search:
                 return values
             case ast.Name():
                 found = self._scopes.lookup(node)
-                bindings: list[Binding] = found[1] if found is not None else []
+                bindings: list[Binding] = found.bindings if found is not None else []
                 return [
                     binding.value
                     for binding in bindings

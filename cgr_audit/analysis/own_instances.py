@@ -51,10 +51,7 @@ class OwnInstances:
         return binding.value if isinstance(binding.value, ast.Call) else None
 
     def _only_binding(self, node: ast.expr) -> Binding | None:
-        if not isinstance(node, ast.Name):
-            return None
-        found = self._scopes.lookup(node)
-        return found[1][0] if found is not None and len(found[1]) == 1 else None
+        return self._scopes.sole_binding(node) if isinstance(node, ast.Name) else None
 
     def _attributes(self, definition: ast.ClassDef) -> frozenset[str]:
         """What a plain class gives its instances, in its body or by assigning to an attribute."""

@@ -111,8 +111,8 @@ class PossibleValues:
             case ast.Name():
                 found = self._scopes.lookup(expression)
                 if found is not None:
-                    self._steps += len(found[1])
-                    return _any_of([self._bound(binding) for binding in found[1]])
+                    self._steps += len(found.bindings)
+                    return _any_of([self._bound(binding) for binding in found.bindings])
         return Possible()
 
     def _looked_up(self, table: ast.expr, key: ast.expr) -> Possible:

@@ -52,13 +52,13 @@ class ProvidedHelpers:
     def is_parameter(self, name: ast.Name) -> bool:
         """Whether a name is a parameter of a function around it, which other callers may give something else."""
         found = self._scopes.lookup(name)
-        return found is not None and any(binding.kind is BindingKind.PARAMETER for binding in found[1])
+        return found is not None and any(binding.kind is BindingKind.PARAMETER for binding in found.bindings)
 
     def _meaning_of(self, name: ast.Name) -> str | None:
         found = self._scopes.lookup(name)
         if found is None:
             return name.id if name.id in self.names or name.id in self.factories else None
-        meanings = {self._bound(binding) for binding in found[1]}
+        meanings = {self._bound(binding) for binding in found.bindings}
         return meanings.pop() if len(meanings) == 1 else None
 
     def _bound(self, binding: Binding) -> str | None:

@@ -136,11 +136,11 @@ class ReturnForms:
         a tuple may always be the tuple.
         """
         found = self._scopes.lookup(name)
-        bindings = found[1] if found is not None else []
-        if len(bindings) == 1 and _is_keywords(bindings[0], found[0].node if found is not None else None):
+        bindings = found.bindings if found is not None else []
+        if len(bindings) == 1 and _is_keywords(bindings[0], found.scope.node if found is not None else None):
             yield Form(name, "a dictionary", through=(bindings[0].node,))
             return
-        grown = elements_when_read(name, bindings, found[0].node) if found is not None else None
+        grown = elements_when_read(name, bindings, found.scope.node) if found is not None else None
         if grown is not None:
             yield Form(name, "", len(grown), tuple(grown), (bindings[0].node,))
             return
@@ -251,12 +251,7 @@ class ReturnForms:
             given = call.args[0]
             is_lazy = isinstance(given, ast.GeneratorExp)
             return Form(call, "", self._rounds(given, depth) if is_lazy else self._length(given, depth))  # type: ignore[arg-type]
-        found = None
-        if isinstance(call.func, ast.Name):
-            found = self._scopes.lookup(call.func)
-        if found is None or len(found[1]) != 1:
-            return None
-        match found[1][0]:
+        match self._scopes.sole_binding(call.func) if isinstance(call.func, ast.Name) else None:
             case Binding(node=ast.ClassDef() as definition):
                 return instance_form(call, definition, self._scopes)
             case Binding(kind=BindingKind.ASSIGNMENT, value=ast.Call(args=[_, fields]) as maker):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cgr_audit.analysis.node_fields import NODE_FIELDS
 
-__all__ = ["BUILTINS", "Binding", "BindingKind", "Function", "Scope", "Scopes", "build_scopes"]
+__all__ = ["BUILTINS", "Binding", "BindingKind", "Function", "Meaning", "Scope", "Scopes", "build_scopes"]
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 """Anything with parameters and a body of its own."""
@@ -87,17 +87,17 @@ class Scope:
         """Whether this is the outermost scope."""
         return self.parent is None
 
-    def lookup(self, name: str) -> tuple[Scope, list[Binding]] | None:
-        """The scope that a name used here belongs to, and all that binds it there; nothing where none binds it."""
+    def lookup(self, name: str) -> Meaning | None:
+        """What a name means that is used in this scope; nothing where none binds it."""
         scope: Scope | None = self
         first = True
         while scope is not None:
             declared = scope.outer.get(name)
             if declared is True:
                 module = scope.module
-                return (module, module.bindings[name]) if name in module.bindings else None
+                return Meaning(module, module.bindings[name]) if name in module.bindings else None
             if declared is None and name in scope.bindings and (first or not scope.is_class):
-                return scope, scope.bindings[name]
+                return Meaning(scope, scope.bindings[name])
             first = False
             scope = scope.parent
         return None
@@ -109,6 +109,15 @@ class Scope:
         while scope.parent is not None:
             scope = scope.parent
         return scope
+
+
+class Meaning(NamedTuple):
+    """What a name means where it is used."""
+
+    scope: Scope
+    """The scope it belongs to."""
+    bindings: list[Binding]
+    """All that binds it there; at least one."""
 
 
 @dataclass(slots=True, eq=False)
@@ -123,14 +132,19 @@ class Scopes:
     _known: dict[tuple[Scope, str], str | None] = field(default_factory=dict)
     """What names stand for; nothing for one that is being looked at, so that a cycle of aliases means nothing."""
 
-    def lookup(self, name: ast.Name) -> tuple[Scope, list[Binding]] | None:
-        """The scope that a name means where it stands, and all that binds it there; nothing where none binds it."""
+    def lookup(self, name: ast.Name) -> Meaning | None:
+        """What a name means where it stands; nothing where none binds it."""
         return self.used_in.get(name, self.module).lookup(name.id)
 
     def bindings_of(self, name: ast.Name) -> list[Binding]:
         """All that binds a name in the scope that it means where it stands."""
         found = self.lookup(name)
-        return [] if found is None else found[1]
+        return [] if found is None else found.bindings
+
+    def sole_binding(self, name: ast.Name) -> Binding | None:
+        """What binds a name where it stands, if nothing else does."""
+        bindings = self.bindings_of(name)
+        return bindings[0] if len(bindings) == 1 else None
 
     def qualified_name(self, node: ast.expr) -> str | None:
         """The dotted name that an expression stands for, through imports and plain aliases.
@@ -146,10 +160,10 @@ class Scopes:
         found = self.lookup(node)
         if found is None:
             return f"builtins.{node.id}" if node.id in BUILTINS else None
-        variable = found[0], node.id
+        variable = found.scope, node.id
         if variable not in self._known:
             self._known[variable] = None
-            meanings = {self._meaning(binding) for binding in found[1]}
+            meanings = {self._meaning(binding) for binding in found.bindings}
             self._known[variable] = meanings.pop() if len(meanings) == 1 else None
         return self._known[variable]
 

@@ -66,7 +66,7 @@ class SortedInPlace:
 
     def _variable(self, node: ast.Name) -> tuple[Scope | None, str]:
         found = self._scopes.lookup(node)
-        return (None if found is None else found[0], node.id)
+        return (None if found is None else found.scope, node.id)
 
 
 def _block_of(statement: ast.stmt, around: ast.AST) -> str:

@@ -161,8 +161,8 @@ class SwallowedFailures:
         if isinstance(owner, ast.Lambda):
             return True
         graph = self._flow.graph(owner)
-        failing = {self._statement(call) for call in self._repeated(owner, calls)}
-        again = {self._statement(call) for call in calls if owner in self._calls.targets(call).all_functions}
+        failing = {self._index.statement(call) for call in self._repeated(owner, calls)}
+        again = {self._index.statement(call) for call in calls if owner in self._calls.targets(call).all_functions}
         noted = _bound_names(body) | _bound_names(getattr(start, "body", [])) | self._counted(start)
         if isinstance(start, _With):
             waiting = _after(graph, start)
@@ -235,9 +235,6 @@ class SwallowedFailures:
                 continue
             if required is None or edge in (required, Edge.EXCEPTION):
                 yield target
-
-    def _statement(self, node: ast.AST) -> ast.AST | None:
-        return next((around for around in self._index.ancestors(node) if isinstance(around, ast.stmt)), None)
 
     def _is_broad(self, caught: ast.expr | None) -> bool:
         if caught is None:

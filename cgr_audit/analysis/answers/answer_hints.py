@@ -75,8 +75,7 @@ def _writer(text: Text, claim: Claim, facts: Facts, holds_leaks: Callable[[], bo
 
 def _written(node: ast.Name, facts: Facts) -> ast.expr | None:
     """The text that a name was bound to."""
-    found = facts.scopes.lookup(node)
-    values = [] if found is None else [binding.value for binding in found[1]]
+    values = [binding.value for binding in facts.scopes.bindings_of(node)]
     return values[0] if len(values) == 1 and isinstance(values[0], ast.Constant) else None
 
 

@@ -133,8 +133,7 @@ def _chain(node: ast.expr, facts: Facts, names: set[str]) -> Iterator[ast.expr]:
         if isinstance(current, ast.IfExp):
             pending += [current.body, current.orelse]
         elif isinstance(current, ast.Name):
-            found = facts.scopes.lookup(current)
-            values = [binding.value for binding in found[1] if binding.kind == "assignment"] if found else []
+            values = [binding.value for binding in facts.scopes.bindings_of(current) if binding.kind == "assignment"]
             if values:
                 names.add(current.id)
             pending += [value for value in values if value is not None]

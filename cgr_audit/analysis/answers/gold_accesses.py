@@ -140,8 +140,7 @@ class _Candidates:
 
     def _listed(self, node: ast.Name) -> list[str]:
         """What a loop variable runs over, where that is written down: ``for key in ("gold", "answer")``."""
-        found = self._facts.scopes.lookup(node)
-        for binding in [] if found is None else found[1]:
+        for binding in self._facts.scopes.bindings_of(node):
             if binding.kind == "loop" and binding.value is not None:
                 folded = self._facts.constants.fold(binding.value)
                 if folded is not None and isinstance(folded.value, list | tuple | set):
@@ -151,7 +150,7 @@ class _Candidates:
     def _handed_in(self, node: ast.Name) -> list[str]:
         """The texts that calls give to a parameter: ``read(item, "gold")``."""
         found = self._facts.scopes.lookup(node)
-        function = None if found is None else found[0].node
+        function = None if found is None else found.scope.node
         if not isinstance(function, ast.FunctionDef):
             return []
         names = [one.arg for one in function.args.args]
@@ -221,8 +220,7 @@ class _Candidates:
     def _got_by(self, getter: ast.expr) -> list[str]:
         """The gold fields that ``itemgetter("gold")`` takes, also by a variable that holds it."""
         if isinstance(getter, ast.Name):
-            found = self._facts.scopes.lookup(getter)
-            values = [binding.value for binding in found[1]] if found is not None else []
+            values = [binding.value for binding in self._facts.scopes.bindings_of(getter)]
             made = values[0] if len(values) == 1 else None
         else:
             made = getter
@@ -252,8 +250,7 @@ class _Candidates:
         key, fields = self._asked_key(node)
         if key is None or not fields or self._is_left_out(node):
             return
-        found = self._facts.scopes.lookup(key)
-        for binding in [] if found is None else found[1]:
+        for binding in self._facts.scopes.bindings_of(key):
             walked = binding.value if binding.kind == "loop" else None
             if isinstance(walked, ast.Call) and isinstance(walked.func, ast.Attribute) and walked.func.attr == "items":
                 for field in fields:
@@ -293,8 +290,8 @@ class _Candidates:
         found = self._facts.scopes.lookup(source)
         if found is None:
             return False
-        if isinstance(found[0].node, ast.Lambda):
-            return isinstance(self._index.parent(found[0].node), ast.keyword | ast.Call)
+        if isinstance(found.scope.node, ast.Lambda):
+            return isinstance(self._index.parent(found.scope.node), ast.keyword | ast.Call)
         return any(
             binding.kind == "loop"
             or (
@@ -302,7 +299,7 @@ class _Candidates:
                 and isinstance(binding.value, ast.Subscript)
                 and self._is_part(binding.value)
             )
-            for binding in found[1]
+            for binding in found.bindings
         )
 
     def _is_match(self, source: ast.expr) -> bool:
@@ -311,8 +308,7 @@ class _Candidates:
             return self._facts.scopes.qualified_name(source.func) in _MATCHES
         if not isinstance(source, ast.Name):
             return False
-        found = self._facts.scopes.lookup(source)
-        values = [binding.value for binding in found[1]] if found is not None else []
+        values = [binding.value for binding in self._facts.scopes.bindings_of(source)]
         return any(isinstance(value, ast.Call) and self._is_match(value) for value in values)
 
 

@@ -135,7 +135,7 @@ class HeldLiterals:
     def _handed_in(self, node: ast.Name) -> list[ast.expr]:
         """What calls by name give to a parameter of a helper."""
         found = self._facts.scopes.lookup(node)
-        function = None if found is None else found[0].node
+        function = None if found is None else found.scope.node
         if not isinstance(function, ast.FunctionDef):
             return []
         names = [one.arg for one in (*function.args.posonlyargs, *function.args.args)]

@@ -139,8 +139,7 @@ def _elements(node: ast.expr, facts: Facts, depth: int = _DEPTH) -> list[ast.exp
             first, second = (_elements(part, facts, depth - 1) for part in (left, right))
             return [*first, *second] if first and second else []
         case ast.Name() if depth:
-            found = facts.scopes.lookup(node)
-            values = [] if found is None else [binding.value for binding in found[1]]
+            values = [binding.value for binding in facts.scopes.bindings_of(node)]
             return _elements(values[0], facts, depth - 1) if len(values) == 1 and values[0] is not None else []
     return []
 

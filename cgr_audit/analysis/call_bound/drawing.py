@@ -110,14 +110,18 @@ def _is_own(machine: Machine, method: ast.FunctionDef) -> bool:
 def _is_variable_only(machine: Machine, target: ast.Name, judge: Callable[[Machine, ast.expr], bool]) -> bool:
     """Whether a local variable is bound once, and used only in ways of which ``judge`` approves."""
     found = machine.scopes.lookup(target)
-    if found is None or found[0].is_module or [binding.kind for binding in found[1]] != [BindingKind.ASSIGNMENT]:
+    if (
+        found is None
+        or found.scope.is_module
+        or [binding.kind for binding in found.bindings] != [BindingKind.ASSIGNMENT]
+    ):
         return False
     home = machine.index.enclosing_function(target)
     for use in machine.index.of(ast.Name):
         if use.id != target.id or use is target:
             continue
         other = machine.scopes.lookup(use)
-        if other is None or other[0] is not found[0]:
+        if other is None or other[0] is not found.scope:
             continue
         if machine.index.enclosing_function(use) is not home or not judge(machine, use):
             return False

@@ -60,5 +60,5 @@ def _is_bound_in(machine: Machine, name: ast.Name, loop: ast.While) -> bool:
     return any(
         binding.kind not in {BindingKind.ASSIGNMENT, BindingKind.PARAMETER}
         or loop in machine.index.ancestors(binding.node)
-        for binding in found[1]
+        for binding in found.bindings
     )

@@ -188,7 +188,7 @@ class Machine:
             place = self._places[node]
         else:
             found = self.scopes.used_in.get(node, self.scopes.module).lookup(name)
-            place = self._places[node] = None if found is None else _place(found[0], name)
+            place = self._places[node] = None if found is None else _place(found.scope, name)
         return None if place is None else _kept(place, frame)
 
     def variable_in(self, scope: Scope, name: str, frame: Frame) -> tuple[int, Hashable] | None:
@@ -365,4 +365,6 @@ def _is_made_here(holder: ast.expr, scopes: Scopes) -> bool:
     scope = scopes.used_in.get(holder, scopes.module)
     found = scope.lookup(holder.id)
     displays = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
-    return found is not None and found[0] is scope and all(isinstance(part.value, displays) for part in found[1])
+    return (
+        found is not None and found.scope is scope and all(isinstance(part.value, displays) for part in found.bindings)
+    )

@@ -34,7 +34,7 @@ def run_match(machine: Machine, state: State, node: ast.Match, frame: Frame) -> 
             if name is not None and isinstance(part, ast.pattern):
                 scope = machine.scopes.of_node.get(frame.node, machine.scopes.module)
                 found = scope.lookup(name)
-                machine.assign(begun, machine.variable_in(found[0], name, frame) if found else None, TOP)
+                machine.assign(begun, machine.variable_in(found.scope, name, frame) if found else None, TOP)
         is_open = isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
         if case.guard is None:
             done = join_states(done, statements.run(machine, begun, case.body, frame))

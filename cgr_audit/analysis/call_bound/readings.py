@@ -114,10 +114,10 @@ def _reading(
                 continue
             found = machine.scopes.lookup(node)
             variable = machine.variable(node.id, node, frame or machine.root)
-            if found is None or variable is None or variable not in state.variables or found[0].node in inside:
+            if found is None or variable is None or variable not in state.variables or found.scope.node in inside:
                 continue
             values = [*values, state.variables[variable]]
-            if len(found[1]) > 1 or node.id in machine.shared_names:
+            if len(found.bindings) > 1 or node.id in machine.shared_names:
                 variables[variable] = state.variables[variable]
     toll: Toll | None = None
     for value in values:

@@ -159,7 +159,7 @@ class _Flow:
             function = self._index.enclosing_function(match)
             scope = self._scopes.of_node[function] if function is not None else self._scopes.module
             captured = {name: scope.lookup(name) for case in match.cases for name in _captured(case.pattern)}
-            self._captures[match] = [(found[0] if found else scope, name) for name, found in captured.items()]
+            self._captures[match] = [(found.scope if found else scope, name) for name, found in captured.items()]
         for scope, name in self._captures[match]:
             self._stores.bind(scope, name, value)
 

@@ -54,7 +54,7 @@ class CallableSeeds:
             scope = scopes.used_in.get(name, scopes.module)
             found = scope.lookup(name.id)
             if found is not None and isinstance(name.ctx, ast.Load):
-                stores.variable_loads[(found[0], name.id)].append(name)
+                stores.variable_loads[(found.scope, name.id)].append(name)
             if name.id in _RUNNING and found is None and not self._is_called(name):
                 stores.add(name, Dynamic())
             if name.id in self._provided and isinstance(name.ctx, ast.Load) and self._is_provided(name, found):
@@ -149,7 +149,7 @@ class CallableSeeds:
 
     def _is_module_value(self, name: ast.Name) -> bool:
         found = self._scopes.lookup(name)
-        if found is None or not any(one.kind is BindingKind.IMPORT for one in found[1]):
+        if found is None or not any(one.kind is BindingKind.IMPORT for one in found.bindings):
             return found is None and name.id == "__builtins__"
         parent = self._index.parent(name)
         return not (self._is_called(name) or isinstance(parent, ast.Attribute | ast.Subscript | ast.arg))
@@ -158,15 +158,15 @@ class CallableSeeds:
         """Whether a name may mean something else than an argument or an element of one."""
         found = self._scopes.lookup(name)
         kinds = {BindingKind.PARAMETER, BindingKind.LOOP}
-        return found is None or any(one.kind not in kinds for one in found[1])
+        return found is None or any(one.kind not in kinds for one in found.bindings)
 
     def _is_alone(self, call: ast.Call) -> bool:
         """Whether code is run in a namespace that begins empty, so that it knows none of the program's names."""
         space = call.args[1] if len(call.args) > 1 else None
         if isinstance(space, ast.Name):
             found = self._scopes.lookup(space)
-            values = [binding.value for binding in found[1]] if found is not None else []
-            handed = self._handed_to(found[0], space.id) if found is not None else []
+            values = [binding.value for binding in found.bindings] if found is not None else []
+            handed = self._handed_to(found.scope, space.id) if found is not None else []
             is_private = len(values) == 1 and all(taker is call for taker in handed)
             space = values[0] if is_private else None
         return isinstance(space, ast.Dict) and is_data(space)
@@ -201,19 +201,11 @@ class CallableSeeds:
 
     def _first_end(self, bindings: list[Binding]) -> tuple[int, int] | None:
         """Where the first of the module's own statements that bind a name ends; nothing where some stand deeper."""
-        statements = [self._statement(binding.node) for binding in bindings]
+        statements = [self._index.statement(binding.node) for binding in bindings]
         if not all(isinstance(self._index.parent(statement), ast.Module) for statement in statements):
             return None
         first = min(statements, key=lambda statement: (statement.lineno, statement.col_offset))
         return first.end_lineno or first.lineno, first.end_col_offset or 0
-
-    def _statement(self, node: ast.AST) -> ast.stmt:
-        if isinstance(node, ast.stmt):
-            return node
-        for ancestor in self._index.ancestors(node):
-            if isinstance(ancestor, ast.stmt):
-                return ancestor
-        raise AssertionError("every binding stands in a statement")
 
     def _is_run_by_module(self, name: ast.Name) -> bool:
         scope = self._scopes.used_in.get(name, self._scopes.module)

@@ -135,7 +135,7 @@ class CallableStores:
             case ast.Name(id=name):
                 scope = self.scopes.used_in.get(target, self.scopes.module)
                 found = scope.lookup(name)
-                self.bind(found[0] if found else scope, name, value)
+                self.bind(found.scope if found else scope, name, value)
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
                 for part in parts:
                     self.store(part, value)
@@ -171,7 +171,7 @@ class CallableStores:
             return []
         scope = self.scopes.used_in.get(target, self.scopes.module)
         found = scope.lookup(target.id)
-        return list(self._variables.get((found[0] if found else scope, target.id), ()))
+        return list(self._variables.get((found.scope if found else scope, target.id), ()))
 
     def held_in_any(self, expressions: Iterable[ast.AST]) -> _Ordered:
         """What any of some expressions may hold."""

@@ -137,8 +137,8 @@ def _bases(node: ast.expr, scopes: Scopes, depth: int) -> list[type[BaseExceptio
     known = _LIBRARY.get(scopes.qualified_name(node) or "")
     if known is not None:
         return [known]
-    found = scopes.lookup(node) if isinstance(node, ast.Name) else None
-    definition = found[1][0].node if found is not None and len(found[1]) == 1 else None
+    binding = scopes.sole_binding(node) if isinstance(node, ast.Name) else None
+    definition = None if binding is None else binding.node
     if not isinstance(definition, ast.ClassDef) or not depth:
         return []
     return [kind for base in definition.bases for kind in _bases(base, scopes, depth - 1)]

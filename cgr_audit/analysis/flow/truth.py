@@ -201,8 +201,8 @@ def _is_plain(value: object) -> bool:
 
 def _assigned_once(name: ast.Name, scopes: Scopes) -> int | None:
     """A name that one assignment alone binds, to a literal integer."""
-    found = scopes.lookup(name)
-    if found is None or len(found[1]) != 1 or found[1][0].kind is not BindingKind.ASSIGNMENT:
+    binding = scopes.sole_binding(name)
+    if binding is None or binding.kind is not BindingKind.ASSIGNMENT:
         return None
-    value = found[1][0].value
+    value = binding.value
     return int(value.value) if isinstance(value, ast.Constant) and isinstance(value.value, int) else None

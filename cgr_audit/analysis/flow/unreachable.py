@@ -116,7 +116,7 @@ class UnreachableCode:
         """Whether a call may reach a function of the program, or end the process."""
         if not isinstance(call.func, ast.Name):
             return isinstance(call.func, ast.Attribute) and call.func.attr in ("exit", "_exit", "abort")
-        found = self._scopes.used_in[call.func].lookup(call.func.id)
+        found = self._scopes.lookup(call.func)
         return found is not None or call.func.id in ("exit", "quit")
 
     def _reached(self, flow: FlowGraph) -> frozenset[ast.AST]:

@@ -69,7 +69,7 @@ class CalleeChanges:
         for key, changes in self._changes_in(function).items():
             name = key[4:-1] if key.startswith("len(") else key
             for change in changes:
-                hidden = Change(self._statement(site), change.move, is_certain=False)
+                hidden = Change(self._index.statement(site), change.move, is_certain=False)
                 for text in self._texts_of(name, inside):
                     yield (f"len({text})" if key.startswith("len(") else text), hidden
                 if key.startswith("len(") and name in parameters and is_in_place(change.statement):
@@ -102,10 +102,6 @@ class CalleeChanges:
             if isinstance(part, ast.Attribute):
                 found.setdefault(part.attr, set()).add(text_of(part))
         return found
-
-    def _statement(self, node: ast.AST) -> ast.stmt:
-        around = (node, *self._index.ancestors(node))
-        return next(part for part in around if isinstance(part, ast.stmt))
 
 
 def is_in_place(statement: ast.stmt) -> bool:

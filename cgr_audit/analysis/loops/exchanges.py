@@ -65,7 +65,7 @@ class Exchanges:
                 continue
             user = self._state.index.parent(part)
             if isinstance(user, ast.Subscript) and user.value is part:
-                is_read = isinstance(user.ctx, ast.Load) or self._state.statement(user) in stores
+                is_read = isinstance(user.ctx, ast.Load) or self._state.index.statement(user) in stores
             else:
                 is_read = isinstance(user, ast.Call) and text_of(user.func) in _READING
             if not is_read:

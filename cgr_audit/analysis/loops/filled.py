@@ -37,10 +37,10 @@ class Filled:
     def is_empty(self, expression: ast.expr) -> bool:
         """Whether an iterable certainly gives no element: it is an empty display or text, or a name for ``()``."""
         if isinstance(expression, ast.Name):
-            found = self._scopes.lookup(expression)
-            value = found[1][0].value if found is not None and len(found[1]) == 1 else None
-            is_plain = found is not None and found[1][0].kind is BindingKind.ASSIGNMENT
-            return is_plain and isinstance(value, ast.Tuple | ast.Constant) and self.is_empty(value)
+            binding = self._scopes.sole_binding(expression)
+            if binding is None or binding.kind is not BindingKind.ASSIGNMENT:
+                return False
+            return isinstance(binding.value, ast.Tuple | ast.Constant) and self.is_empty(binding.value)
         match expression:
             case ast.List(elts=parts) | ast.Tuple(elts=parts):
                 return not parts
@@ -119,17 +119,15 @@ class Filled:
         return False
 
     def _name(self, node: ast.Name, depth: int) -> bool:
-        found = self._scopes.lookup(node)
-        if found is None or len(found[1]) != 1 or node.id in self._shrinking:
+        binding = self._scopes.sole_binding(node)
+        if binding is None or node.id in self._shrinking:
             return False
-        return self._binding(found[1][0], depth)
+        return self._binding(binding, depth)
 
     def _class_attribute(self, node: ast.Attribute, depth: int) -> bool:
         """``Name.attribute`` of a class of the program, to which nothing else is ever assigned."""
-        found = None
-        if isinstance(node.value, ast.Name):
-            found = self._scopes.lookup(node.value)
-        definition = found[1][0].node if found is not None and len(found[1]) == 1 else None
+        binding = self._scopes.sole_binding(node.value) if isinstance(node.value, ast.Name) else None
+        definition = None if binding is None else binding.node
         if not isinstance(definition, ast.ClassDef) or node.attr in self._changed_attributes:
             return False
         bindings = self._scopes.of_node[definition].bindings.get(node.attr, [])

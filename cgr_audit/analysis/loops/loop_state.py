@@ -60,7 +60,3 @@ class LoopState:
         statement = self.index.parent(stores[0])
         is_plain = isinstance(statement, ast.Assign) and statement.targets == stores
         return statement.value if is_plain and not self.region.goes_round_without({statement}) else None  # type: ignore[union-attr,arg-type]
-
-    def statement(self, node: ast.AST) -> ast.AST:
-        """The statement in which a node stands."""
-        return next(part for part in self.index.ancestors(node) if isinstance(part, ast.stmt))

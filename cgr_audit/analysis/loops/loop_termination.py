@@ -86,7 +86,4 @@ class LoopTermination:
     def _hands_over(self, region: LoopRegion) -> bool:
         """Whether every round yields: a generator runs only as long as somebody asks."""
         yields = [part for part in region.parts if isinstance(part, ast.Yield | ast.YieldFrom)]
-        return bool(yields) and not region.goes_round_without({self._statement(part) for part in yields})
-
-    def _statement(self, node: ast.AST) -> ast.AST:
-        return next(part for part in self._index.ancestors(node) if isinstance(part, ast.stmt))
+        return bool(yields) and not region.goes_round_without({self._index.statement(part) for part in yields})

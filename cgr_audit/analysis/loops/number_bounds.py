@@ -215,8 +215,8 @@ class NumberBounds:
         return [variable for name in names if (variable := self._variable(name)) is not None]
 
     def _variable(self, name: ast.Name) -> _Variable | None:
-        found = self._scopes.used_in[name].lookup(name.id) if name in self._scopes.used_in else None
-        return None if found is None else (found[0], name.id)
+        found = self._scopes.lookup(name) if name in self._scopes.used_in else None
+        return None if found is None else (found.scope, name.id)
 
     def _required(self, name: str) -> float:
         """What a test around the loop, or its own, asks of a variable that the loop leaves alone."""

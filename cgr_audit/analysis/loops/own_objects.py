@@ -46,7 +46,7 @@ class OwnObjects:
                     yield from self._unknown(owner, part)
 
     def _unknown(self, variable: ast.expr, where: ast.AST) -> Iterator[tuple[str, Change]]:
-        change = Change(self._statement(where), Move.UNKNOWN, is_certain=False)
+        change = Change(self._index.statement(where), Move.UNKNOWN, is_certain=False)
         yield text_of(variable), change
         yield f"len({text_of(variable)})", change
 
@@ -83,7 +83,3 @@ class OwnObjects:
 
     def _makes_container(self, function: ast.expr) -> bool:
         return (self._scopes.qualified_name(function) or "").startswith(("builtins.", "collections."))
-
-    def _statement(self, node: ast.AST) -> ast.stmt:
-        around = (node, *self._index.ancestors(node))
-        return next(part for part in around if isinstance(part, ast.stmt))

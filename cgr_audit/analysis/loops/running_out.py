@@ -27,7 +27,7 @@ class RunningOut:
     def runs_out(self) -> bool:
         """Whether every round takes something from what is used up in the end: ``next(...)``, or a shrinking list."""
         taking = [
-            self._state.statement(part)
+            self._state.index.statement(part)
             for part in self._state.region.parts
             if isinstance(part, ast.Call)
             and isinstance(part.func, ast.Name)
@@ -70,7 +70,7 @@ class RunningOut:
 
     def passes_over(self, reading: ast.expr) -> bool:
         """Whether the loop goes on after there was no such element."""
-        statement = self._state.statement(reading)
+        statement = self._state.index.statement(reading)
         if statement is self._state.region.loop:
             return False
         return self._survives([statement], IndexError) or self._survives([statement], KeyError)
@@ -89,15 +89,15 @@ class RunningOut:
         ]
         return any(
             isinstance(read.slice, ast.Name)
-            and not self._state.region.goes_round_without({self._state.statement(read)})
+            and not self._state.region.goes_round_without({self._state.index.statement(read)})
             and (self._directions.moves(read.slice, wanted=1) or self._directions.moves(read.slice, wanted=-1))
             for read in reads
         )
 
     def _is_sequence(self, name: ast.Name) -> bool:
         """Whether a variable is a list, tuple or text that is written out, and that the loop leaves alone."""
-        found = self._state.scopes.used_in[name].lookup(name.id)
-        values = [binding.value for binding in found[1]] if found is not None else []
+        found = self._state.scopes.lookup(name)
+        values = [binding.value for binding in found.bindings] if found is not None else []
         is_written = bool(values) and all(isinstance(value, ast.List | ast.Tuple | ast.Constant) for value in values)
         return is_written and name.id not in self._state.changes and f"len({name.id})" not in self._state.changes
 
@@ -106,7 +106,7 @@ class RunningOut:
         is_made_anew = not isinstance(iterator, ast.Name | ast.Attribute | ast.Subscript)
         if is_made_anew or text_of(iterator) in self._state.changes:
             return True
-        found = self._state.scopes.used_in[iterator].lookup(iterator.id) if isinstance(iterator, ast.Name) else None
-        value = found[1][0].value if found is not None else iterator
+        found = self._state.scopes.lookup(iterator) if isinstance(iterator, ast.Name) else None
+        value = found.bindings[0].value if found is not None else iterator
         name = self._state.scopes.qualified_name(value.func) if isinstance(value, ast.Call) else None
         return name in ("itertools.count", "itertools.cycle", "itertools.repeat") or value is None

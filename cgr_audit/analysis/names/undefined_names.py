@@ -246,8 +246,8 @@ class UndefinedNames:
         )
 
         def is_own(name: ast.Name) -> bool:
-            found = self._scopes.used_in[name].lookup(name.id)
-            return found is not None and found[0] is owner
+            found = self._scopes.lookup(name)
+            return found is not None and found.scope is owner
 
         flow = self._flow.graph(owner.node)  # type: ignore[arg-type]
         return definite_assignment(flow, names, parameters, is_own, self._never_fails, self._flow.is_filled)
@@ -334,10 +334,10 @@ class UndefinedNames:
     def _functions_called(self, call: ast.Call, owner: Scope) -> Iterator[ast.FunctionDef]:
         """The functions of a scope that a call by name certainly calls, itself or as the key that it was given."""
         for name in _run_by(call):
-            found = self._scopes.used_in[name].lookup(name.id)
-            if found is None or found[0] is not owner or len(found[1]) != 1:
+            found = self._scopes.lookup(name)
+            if found is None or found.scope is not owner or len(found.bindings) != 1:
                 continue
-            function = found[1][0].node
+            function = found.bindings[0].node
             is_plain = isinstance(function, ast.FunctionDef) and not function.decorator_list
             if is_plain and not self._flow.is_generator(function):  # type: ignore[arg-type]
                 yield function  # type: ignore[misc]
@@ -349,8 +349,8 @@ class UndefinedNames:
         for position, generator in enumerate(generators):
             for part in ast.walk(generator.iter) if position else ():
                 if isinstance(part, ast.Name) and part.id in names and part.id not in bound:
-                    found = self._scopes.used_in[part].lookup(part.id)
-                    if found is not None and found[0] is owner:
+                    found = self._scopes.lookup(part)
+                    if found is not None and found.scope is owner:
                         yield UndefinedName(part, is_certain=True, bindings=tuple(owner.bindings[part.id]))
                         return
             bound |= {part.id for part in ast.walk(generator.target) if isinstance(part, ast.Name)}
