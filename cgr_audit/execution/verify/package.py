@@ -97,12 +97,11 @@ def verify_package(
     package = recording.package
     judged = _Verdicts.of(package, verdicts)
     run = _replaying(recording, sandbox, digests, judged)
-    same_rules = all(record["rules"] == digests.rules for record in judged.then.values())
     comparison = Comparison(
         sandbox.interpreter.digest,
         package.config.get("component"),
         expected_origin(package),
-        same_rules=same_rules,
+        same_rules=_has_same_rules(package, judged, digests),
         has_calls=package.has("calls.jsonl"),
     )
     rows = {row.key: row for row in _rows(recording, run, sandbox, comparison, judged, provenance, jobs, progress)}
@@ -208,6 +207,11 @@ def _environment(recording: Recording, sandbox: Sandbox) -> Environment:
     return Environment(component, sandbox.interpreter.digest, dict(config.get("versions", {})), versions_now)
 
 
+def _has_same_rules(package: TracePackage, verdicts: _Verdicts, digests: Digests) -> bool:
+    named = {record["rules"] for record in verdicts.then.values()} | {package.config.get("rules")}
+    return named <= {digests.rules, None}
+
+
 def _notes(
     package: TracePackage,
     environment: Environment,
@@ -231,3 +235,5 @@ def _notes(
     others = sum(not judged_alike(record, digests) for record in verdicts.then.values())
     if others:
         yield f"{others} verdicts rest on other rules, contract or policy than today's and are not compared"
+    if not _has_same_rules(package, verdicts, digests):
+        yield "executed_provenance is not compared: it rests on the rules, which are others today"

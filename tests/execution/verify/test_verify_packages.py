@@ -100,7 +100,11 @@ def test_verdicts_that_rest_on_other_rules_are_not_compared_and_that_is_said(rec
     assert verification.is_confirmed
     assert verification.notes == (
         "1 verdicts rest on other rules, contract or policy than today's and are not compared",
+        "executed_provenance is not compared: it rests on the rules, which are others today",
     )
+    recorder.change("results.jsonl", lambda rows: rows[0].update(executed_provenance="literal"))
+    assert recorder.verify(digests=today).is_confirmed
+    assert not recorder.verify().is_confirmed
 
 
 def test_a_digest_that_does_not_fit_refuses_the_package(recorder: Any, asks_twice: bytes) -> None:
