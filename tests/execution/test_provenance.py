@@ -14,6 +14,7 @@ from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.cycle import CycleSolver
 from cgr_audit.source.contract import load_contract
 
+from .hand_written_oracles import HAND_WRITTEN
 from .planted_oracle import REPLIES, planted_programs
 
 CGR = load_contract("cgr")
@@ -110,6 +111,17 @@ def test_a_program_that_keeps_its_own_provenance_is_never_contradicted(
     assert run.outcome == "completed", run.error
     truth = again.output.splitlines()[-1]
     assert executed_source(read_program(program.encode(), CGR), run) in (truth, UNDETERMINED), program
+
+
+@pytest.mark.parametrize(("name", "program"), HAND_WRITTEN, ids=[name for name, _ in HAND_WRITTEN])
+def test_a_program_written_by_hand_is_never_contradicted(sandbox: Sandbox, name: str, program: str) -> None:
+    del name
+    reading = read_program(program.encode(), CGR)
+    for spec in ("A", "no idea", "yes, C", "no|B", "A|no idea", "no|no|D|no"):
+        solver = CycleSolver(tuple(spec.split("|")))
+        run = assisted_path(sandbox, program.encode(), ITEM, solver, RowKey("d", "i", "s", "g", 0))
+        truth = sandbox.run(program.encode(), ITEM.visible(), solver, 0).output.split()[-1]
+        assert executed_source(reading, run) in (truth, UNDETERMINED) or truth == "unknown", (spec, run.answer)
 
 
 def test_what_cannot_have_been_is_taken_away() -> None:
