@@ -115,7 +115,16 @@ def test_calls_and_output_are_told_too(back_end: ComponentBackEnd) -> None:
     )
 
 
-@pytest.mark.parametrize("directive", ["-- explodes", "-- returns (", "-- exceeds patience", "-- limits cake=1"])
+def test_lines_that_run_are_told(back_end: ComponentBackEnd) -> None:
+    written = "== lines\n-- returns 1\n-- runs 1-2 4-5\nif 1:\n    return 1\nreturn 2\n"
+    assert run_suite(back_end, list(read_cases("g", written))).faults == (
+        "g: lines: runs the lines 1 2 4 5, but: 1 2 3",
+    )
+
+
+@pytest.mark.parametrize(
+    "directive", ["-- explodes", "-- returns (", "-- exceeds patience", "-- limits cake=1", "-- runs far"]
+)
 def test_a_directive_that_cannot_be_read_is_an_error_of_the_suite(directive: str) -> None:
     with pytest.raises(SuiteError, match="g: odd: "):
         list(read_cases("g", f"== odd\n{directive}\npass\n"))

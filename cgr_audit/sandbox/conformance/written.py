@@ -12,6 +12,7 @@ has to come of it:
 ``science ...``      one of the above, instead of them in the profile ``science``, which holds more modules
 ``calls N``          so many solver calls count; none where it is not said
 ``prints TEXT``      it prints exactly this, a Python literal
+``runs N-M ...``     these of its lines run and no others
 ``limits K=V,...``   limits that differ from the suite's
 ``solver SPEC``      who answers, as for ``--solver``
 ``seed N``           the run's seed
@@ -118,6 +119,9 @@ def _directed(case: Case, word: str, argument: str) -> Case:
             return replace(case, calls=int(argument))
         case "prints":
             return replace(case, output=ast.literal_eval(argument))
+        case "runs":
+            spans = [tuple(map(int, span.split("-"))) for span in argument.split()]
+            return replace(case, lines=tuple(line for first, last in spans for line in range(first, last + 1)))
         case "limits":
             return replace(case, limits=parse_limits(argument, case.limits))
         case "solver":

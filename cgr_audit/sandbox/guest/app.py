@@ -20,10 +20,11 @@ prepare.import_everything(MODULES)
 
 from .ask import end_run, metered_call  # noqa: E402
 from .encode import TooDeep, TooLarge, encode_value, quoted, read_numbers_with  # noqa: E402
-from .fault import PROGRAM, describe  # noqa: E402
+from .fault import describe  # noqa: E402
 from .isolate import isolate  # noqa: E402
 from .program import BadArguments, execute  # noqa: E402
 from .science import constant_finder, number_readers  # noqa: E402
+from .source import compiled  # noqa: E402
 from .streams import capture_output  # noqa: E402
 from .untouched import BUILTINS  # noqa: E402
 from .watch import watch  # noqa: E402
@@ -82,6 +83,9 @@ class WitWorld(wit_world.WitWorld):
                 report.update(
                     ended="raised", fault={"type": "ValueError", "message": message, "line": None, "column": None}
                 )
+            except BaseException as error:
+                # What is left of an object that the program took apart, such as a fraction without its numerator.
+                report.update(ended="raised", fault=describe(error))
         report.update(lines=_lines(), output=_written())
         return encode_value(report, _UNLIMITED)
 
@@ -89,7 +93,7 @@ class WitWorld(wit_world.WitWorld):
         """Nothing where the source compiles, else what is wrong with it."""
         _seal(0)
         try:
-            compile(source.encode("latin-1"), PROGRAM, "exec", dont_inherit=True)
+            compiled(source.encode("latin-1"))
         except BaseException as error:
             return encode_value(describe(error), _UNLIMITED)
         return quoted("")
