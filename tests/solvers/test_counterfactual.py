@@ -19,12 +19,14 @@ def test_one_call_is_answered_otherwise() -> None:
     ("prompt", "answer"),
     [
         ("Which one?\nA. the kettle\nB. the barrel\nC. the ladle", "Answer: B"),
-        ("Is it the barrel?", "Yes, correct. 9"),
-        ("Is it the ladle?", "No, incorrect. 1"),
-        ("Is option B right?", "Yes, correct. 9"),
+        ("Is it the barrel?", "Yes, correct, true. 9"),
+        ("Is it the ladle?", "No, incorrect, false. 1"),
+        ("Is option B right?", "Yes, correct, true. 9"),
         ("1: the kettle 2: the barrel. Which?", "Answer: B, the second, 2"),
         ("1: the barrel 2: the kettle. Which?", "Answer: B, the first, 1"),
         ("1: the ladle 2: the kettle. Which?", "Answer: B"),
+        ("A. the kettle\nB. the barrel\nC. the ladle\nIs it B?", "Yes, correct, true. 9 Answer: B"),
+        ("A. the kettle\nB. the barrel\nC. the ladle\nIs it the ladle?", "No, incorrect, false. 1 Answer: B"),
         ("Think.", "Answer: B"),
     ],
 )

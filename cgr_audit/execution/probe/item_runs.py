@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cgr_audit.execution.observed import Observed, Seen, seen_in_run
-from cgr_audit.execution.probe.plan import Counterfactual
+from cgr_audit.execution.probe.counterfactual import Counterfactual
 from cgr_audit.execution.probe.reading import ProgramReading
 from cgr_audit.execution.probe.trial import Transcripts, Trial, answer_of
 from cgr_audit.records.rows import Item

@@ -2,44 +2,53 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
+from typing import Any
 
 from cgr_audit.execution.observed import Observed, Seen
 from cgr_audit.execution.paths import channels_of
-from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
-from cgr_audit.execution.probe.item_runs import HarnessFailedError, ItemRuns, ProgramToProbe
-from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item, telling_item
-from cgr_audit.execution.probe.plan import (
+from cgr_audit.execution.probe.counterfactual import (
     ERROR_TEXT,
     SILENCE,
     Counterfactual,
     Family,
-    Material,
+    always,
     letter_solver,
-    plan_solvers,
 )
+from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
+from cgr_audit.execution.probe.item_runs import HarnessFailedError, ItemRuns, ProgramToProbe
+from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item, telling_item
+from cgr_audit.execution.probe.material import Material
+from cgr_audit.execution.probe.plan import plan_solvers
 from cgr_audit.execution.probe.raising import raising_sandbox
 from cgr_audit.execution.probe.trial import Trial
 from cgr_audit.records.rows import Item
 from cgr_audit.sandbox.outcome import Completed, GuestError, Run
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.constant import ConstantSolver
+from cgr_audit.solvers.cycle import CycleSolver
 from cgr_audit.source.contract import AnswerKind, Contract
 
 __all__ = ["ProbeSettings", "Prober"]
 
 _FEWEST_ANSWERS = 2
-_ANSWERLESS = 60
+_ANSWERLESS = 40
 _FAULTY = 12
+_FOR_CALLS = 8
+"""How many solvers more are tried once the answer is decided, where some run may make more calls."""
+_UNNAMED = 2
+"""In how many runs more another letter is planted, of those that answer with the generator's though nobody named it."""
 _STRUCTURAL = frozenset(
     {"AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "PermissionError", "TypeError"}
 )
 """Exceptions that say that a program asks for what is not there, which no response puts right."""
 
-_SILENT = Counterfactual(f"always {SILENCE!r}", Family.SILENCE, ConstantSolver(SILENCE))
-_ERROR = Counterfactual(f"always {ERROR_TEXT!r}", Family.ERROR, ConstantSolver(ERROR_TEXT))
+_SILENT = always(SILENCE, Family.SILENCE)
+_ERROR = always(ERROR_TEXT, Family.ERROR)
 _RAISING = Counterfactual("every call raises", Family.RAISING, ConstantSolver(SILENCE))
 
 
@@ -79,7 +88,7 @@ class _ItemProbing:
         self._program = program
         self._item = item
         settings = prober.settings
-        self._material = Material(item, program.reading.literals, program.recorded, settings.thorough)
+        self._material = Material(item, program.reading, program.recorded, settings.thorough)
         self._contract: Contract = prober.sandbox.contract
         self._runs = ItemRuns(prober.sandbox, settings.seed, program, item)
 
@@ -119,26 +128,37 @@ class _ItemProbing:
             asks=any(trial.run.calls for trial in runs.trials),
             runs=runs.count,
             fuel=runs.fuel,
-            seen=(*runs.seen, *self._seen_in_answers()),
+            seen=(*runs.seen, *self._seen_in_answers(is_synthetic=is_synthetic)),
             failure=failure,
         )
 
     def _sensitivity(self) -> Sensitivity:
-        runs = self._runs
-        for solver in plan_solvers(self._material, lambda: runs.most_calls):
+        runs, more = self._runs, 0
+        for solver in plan_solvers(self._material, runs):
             trial = runs.under(solver)
             if self._reaches_every_option():
-                return Sensitivity.SENSITIVE
+                more += 1
+                if more > _FOR_CALLS or not self._may_make_more_calls():
+                    break
             if not trial.run.calls or runs.is_costly or len(runs.trials) >= self._most_solvers():
                 break
         answers = runs.answers()
-        told = sum(trial.answer is not None for trial in runs.trials if trial.solver.names_options_only)
+        if self._reaches_every_option():
+            return Sensitivity.SENSITIVE
         if len(answers) > 1:
             return Sensitivity.PARTLY
+        told = sum(trial.answer is not None for trial in runs.trials if trial.solver.names_options_only)
         asks_nothing = len(runs.trials) == 1 and not runs.trials[0].run.calls
         if answers and (told >= _FEWEST_ANSWERS or asks_nothing):
             return Sensitivity.INSENSITIVE
         return Sensitivity.UNDECIDED
+
+    def _may_make_more_calls(self) -> bool:
+        """Whether the static bound lets some run make more calls, or does not say, and none has passed the budget."""
+        bound, budget = self._program.bound, self._contract.solver.budget
+        if bound is not None:
+            return self._runs.most_calls < bound
+        return budget is not None and self._runs.most_calls <= budget
 
     def _most_solvers(self) -> int:
         """After how many solvers nothing else is to be expected: early where none has led to an answer at all."""
@@ -160,7 +180,8 @@ class _ItemProbing:
     def _raise(self) -> Trial | None:
         """The run in which every call raises; nothing where that cannot be told to happen, or nothing is asked."""
         sandbox = self._prober.raising_sandbox
-        if sandbox is None or not self._runs.most_calls or self._runs.is_costly:
+        handles = self._program.reading.handles_exceptions
+        if sandbox is None or not handles or not self._runs.most_calls or self._runs.is_costly:
             return None
         return self._runs.raising(sandbox, _RAISING)
 
@@ -171,17 +192,33 @@ class _ItemProbing:
         planted = next((letter for letter in self._material.letters if letter not in used), None)
         if not places or planted is None or self._runs.is_costly:
             return None, None, None
+        if all(place.is_only_returned for place in places):
+            return places[0].letter, False, False
         data = self._program.reading.planted(planted)
-        said = next((letter for letter in reversed(self._material.letters) if letter != planted), planted)
-        pairs = [(self._runs.under(solver), self._prober.sandbox) for solver in (_SILENT, letter_solver(said))]
-        if raised is not None and self._prober.raising_sandbox is not None:
-            pairs.append((raised, self._prober.raising_sandbox))
         in_prompts = in_answer = False
-        for own, sandbox in pairs:
+        for own, sandbox in self._telling(used, planted, raised):
             run = self._runs.planted(data, sandbox, own.solver)
-            in_prompts |= _prompts(run) != _prompts(own.run)
+            in_prompts |= _asked(run) != _asked(own.run)
             in_answer |= self._answers_differ(run, own.run)
+            if in_prompts and in_answer:
+                break
         return places[0].letter, in_prompts, in_answer
+
+    def _telling(self, used: set[str], planted: str, raised: Trial | None) -> Iterator[tuple[Trial, Sandbox]]:
+        """The runs in which the generator's letter would show: silence, another letter, and where nobody named it."""
+        own, sandbox = self._prober.sandbox, self._prober.raising_sandbox
+        said = next((letter for letter in reversed(self._material.letters) if letter != planted), planted)
+        yield self._runs.under(_SILENT), own
+        yield self._runs.under(letter_solver(said)), own
+        if raised is not None and raised.answer is not None and sandbox is not None:
+            yield raised, sandbox
+        unnamed = (trial for trial in self._runs.trials if trial.answer in used and not _is_said(trial))
+        for trial in islice((trial for trial in unnamed if trial.solver.name != _SILENT.name), _UNNAMED):
+            yield trial, own
+        others = tuple(f"Answer: {letter}" for letter in self._material.letters if letter not in used | {planted})
+        if self._runs.most_calls > 1 and len(others) > 1:
+            name = f"in turn {', '.join(map(repr, others))}"
+            yield self._runs.under(Counterfactual(name, Family.MIXED, CycleSolver(others), True)), own
 
     def _answers_differ(self, one: Run, other: Run) -> bool:
         """Whether two runs gave different answers; a value of another shape than the contract's tells none."""
@@ -190,6 +227,8 @@ class _ItemProbing:
 
     def _try_items(self, sensitivity: Sensitivity) -> bool | None:
         """Whether some other item fixes the answer against the solver; nothing where the own one shows nothing."""
+        if not self._program.reading.takes_item:
+            return False
         first, last = (letter_solver(letter) for letter in (self._material.letters[0], self._material.letters[-1]))
         own = (self._runs.under(first).answer, self._runs.under(last).answer)
         if self._runs.is_costly or None in own or (own[0] == own[1]) is not (sensitivity is Sensitivity.INSENSITIVE):
@@ -213,7 +252,7 @@ class _ItemProbing:
     def _item_in_fallback(self) -> bool | None:
         """Whether the answer to silence is another for an item in another order, or with other texts."""
         own = self._runs.under(_SILENT).answer
-        if not self._is_answer(own) or self._runs.is_costly:
+        if not self._program.reading.takes_item or not self._is_answer(own) or self._runs.is_costly:
             return None
         others = (self._runs.on(item(self._item), _SILENT) for item in (reordered_item, another_item))
         return any(self._is_answer(answer) and answer != own for answer in others)
@@ -221,19 +260,23 @@ class _ItemProbing:
     def _is_answer(self, answer: str | None) -> bool:
         return answer not in {None, self._contract.extraction.failure_value}
 
-    def _seen_in_answers(self) -> Iterator[Seen]:
+    def _seen_in_answers(self, *, is_synthetic: bool) -> Iterator[Seen]:
         """Answers that are none, although the solver named options: always, or by a letter nobody named."""
         failure, options = self._contract.extraction.failure_value, self._item.option_ids
         if not options or self._contract.returns.answer is not AnswerKind.LETTER:
             return
-        fitting = [trial for trial in self._runs.trials if _fits(trial.run)]
+        fitting = [trial for trial in self._runs.trials if _fits(trial.run) and trial.answer not in options]
         named = [trial for trial in fitting if trial.solver.names_options_only]
-        never = bool(named) and not any(trial.answer in options for trial in fitting)
-        for trial in named:
-            if trial.answer not in options and (never or trial.answer != failure):
+        never = not any(trial.answer in options for trial in self._runs.trials)
+        knows_options = not is_synthetic or self._program.reading.takes_item or bool(self._program.reading.options)
+        for trial in fitting:
+            if trial.answer == failure:
+                said = f"the answer is {failure!r}, which says that none could be extracted"
+                is_wrong = never and trial in named
+            else:
                 said = f"the answer {trial.answer!r} is no option of the item"
-                if trial.answer == failure:
-                    said = f"the answer is {failure!r}, which says that none could be extracted"
+                is_wrong = trial in named or (knows_options and not _is_said(trial))
+            if is_wrong:
                 yield Seen(Observed.EXTRACTION_FAILED, "answer", said, f"under the solver: {trial.solver.name}")
 
 
@@ -248,5 +291,12 @@ def _structural_fault(run: Run) -> tuple[str, int | None] | None:
     return None
 
 
-def _prompts(run: Run) -> list[str]:
-    return [call.prompt for call in run.calls]
+def _asked(run: Run) -> list[tuple[str, Any]]:
+    """Everything that reached the solver."""
+    return [(call.prompt, call.config) for call in run.calls]
+
+
+def _is_said(trial: Trial) -> bool:
+    """Whether some response names the answer, as a letter by itself."""
+    named = re.compile(rf"\b{re.escape(trial.answer or '')}\b", re.IGNORECASE)
+    return any(named.search(call.response or "") for call in trial.run.calls)

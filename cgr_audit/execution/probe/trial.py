@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cgr_audit.execution.paths import channels_of
-from cgr_audit.execution.probe.plan import Counterfactual
+from cgr_audit.execution.probe.counterfactual import Counterfactual
 from cgr_audit.sandbox.outcome import Completed, Run, SolverCall
 from cgr_audit.sandbox.values import value_literal
 from cgr_audit.solvers.interface import SolverRequest
