@@ -16,6 +16,8 @@ from cgr_audit.solvers.interface import SolverRequest
 __all__ = ["BelievingSolver", "ExceptionSolver", "MixedSolver", "SequenceSolver"]
 
 _LETTER = re.compile(r"\b([A-Z])\b")
+_LABEL = re.compile(r"\b([A-Z]|\d{1,2})\b['\"]?[:.)\]=\s-]{1,3}['\"(\[]?$")
+"""A letter or a number right before the text of an option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,8 @@ class BelievingSolver:
     """Holds one option to be right, whatever is asked.
 
     A prompt about that option alone is affirmed and one about another option alone is denied, both with a rating; so is
-    one that names several, but one of them more often than the others. Where the option is one of two it is named by
-    its place too. Any other prompt gets the option's letter.
+    one that names several, but one of them more often than the others. Any other prompt gets the option's letter, or
+    what stands before its text in the prompt; where it is one of two, its place too.
     """
 
     option: str
@@ -60,15 +62,23 @@ class BelievingSolver:
 
     def __call__(self, request: SolverRequest) -> str:
         """What one who believes in the option would say."""
-        named = self._named(request.prompt)
+        prompt = request.prompt
+        named = self._named(prompt)
+        chosen = f"Answer: {self._label(prompt)}"
         if len(named) == 2:
             place = named.index(self.option) if self.option in named else None
-            return f"Answer: {self.option}" + ("" if place is None else (", the first, 1", ", the second, 2")[place])
-        asked = named[0] if len(named) == 1 else self._most_named(request.prompt, named)
+            return chosen + ("" if place is None else (", the first, 1", ", the second, 2")[place])
+        asked = named[0] if len(named) == 1 else self._most_named(prompt, named)
         if asked is None:
-            return f"Answer: {self.option}"
+            return chosen
         said = self.affirmed if asked == self.option else self.denied
-        return said if len(named) == 1 else f"{said} Answer: {self.option}"
+        return said if len(named) == 1 else f"{said} {chosen}"
+
+    def _label(self, prompt: str) -> str:
+        """What the option is called where its text stands in a prompt: programs show options under other letters."""
+        before, found, _ = prompt.partition(self.texts.get(self.option) or prompt)
+        label = _LABEL.search(before) if found else None
+        return label.group(1) if label is not None and before else self.option
 
     def _named(self, prompt: str) -> list[str]:
         """The options that a prompt is about, in its order."""

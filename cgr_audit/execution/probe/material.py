@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from cgr_audit.analysis.wording import Hole, Wording
 from cgr_audit.execution.probe.counterfactual import SILENCE
@@ -21,6 +22,7 @@ _NUMBERS = ("7", "0", "100", "0.9")
 _FIELDS = 20
 _LITERALS = 12
 _WORDINGS = 12
+_MARKERS = 6
 _COMPARED = 8
 _JUDGEMENTS = 6
 _THOROUGH = 6
@@ -53,9 +55,15 @@ class Material:
         return self.reading.reads_fields and bool(self._field_names())
 
     def reply_literals(self) -> tuple[str, ...]:
-        """The literals that a response may hold: short ones that are more than a letter or a sign."""
-        usable = [text for text in self.reading.literals.texts if 1 < len(text.strip()) <= 60]
+        """The literals that a response may hold: short ones that are more than a common letter or sign."""
+        texts = self.reading.literals.texts
+        usable = [text for text in texts if len(text) <= 60 and (len(text.strip()) > 1 or not text.isascii())]
         return tuple(usable[: self._many(_LITERALS)])
+
+    def markers(self) -> tuple[tuple[str, str], ...]:
+        """Pairs of literals between which a response may have to hold its answer: neighbours that are no mere words."""
+        pairs = pairwise(self.reply_literals())
+        return tuple(pair for pair in pairs if not all(text.strip().isalnum() for text in pair))[: self._many(_MARKERS)]
 
     def wordings(self) -> tuple[Wording, ...]:
         """What the program's patterns and comparisons look for, where that is more than a letter or a number."""

@@ -41,6 +41,7 @@ _LONG = "there is much to be said about this, and little of it is settled. " * 6
 _SEEDS = 12
 _CALLS = 12
 _LONGEST_SEQUENCE = 4
+_HEARD, _AFTERWARDS = 4, 8
 _THOROUGH = 6
 """How many times as many of these a thorough probe takes."""
 
@@ -90,12 +91,13 @@ def _steps(material: Material, so_far: SoFar) -> Iterator[_Step]:
     yield from (letter_solver(letter) for letter in material.letters)
     yield from _beliefs(material, (("Yes, correct, true. 9", "No, incorrect, false. 1"),), tries=2)
     yield always(SILENCE, Family.SILENCE)
+    yield _in_turn(material)
     yield Speech(lambda letter: always(letter, Family.PHRASING, names_options_only=True))
     yield from _yes_and_no(calls, so_far)
     yield from _eliminations(material)
     yield from _wordings(material)
     yield from _fields(material)
-    yield from _literals(material)
+    yield from _literals(material, calls, so_far)
     yield from _letters_by_call(material, calls())
     yield from _numbers(material)
     if material.reads_numbers:
@@ -149,6 +151,11 @@ def _eliminations(material: Material) -> Iterator[Speech]:
         yield Speech(all_but)
 
 
+def _in_turn(material: Material) -> Counterfactual:
+    said = tuple(f"Answer: {letter}" for letter in material.letters)
+    return Counterfactual("every option in turn", Family.MIXED, CycleSolver(said), names_options_only=True)
+
+
 def _one_call(calls: int, text: str, exception: str) -> Iterator[Counterfactual]:
     for number in range(calls):
         name = f"{exception!r} to call {number + 1}, {text!r} to others"
@@ -192,12 +199,25 @@ def _fields(material: Material) -> Iterator[Speech]:
         yield Speech(lambda letter: always(material.chances(letter), Family.LITERAL))
 
 
-def _literals(material: Material) -> Iterator[_Step]:
-    chosen = material.reply_literals()
-    yield from (always(text, Family.LITERAL) for text in chosen)
+def _literals(material: Material, calls: Callable[[], int], so_far: SoFar) -> Iterator[_Step]:
+    """Each alone, then before a letter; after those that were heard, each of the others in the next call."""
+    chosen, heard = material.reply_literals(), []
+    for text in chosen:
+        known = len(so_far.answers())
+        yield always(text, Family.LITERAL)
+        if len(so_far.answers()) > known:
+            heard.append(text)
+    if calls() > 1:
+        for said in product(heard[:_HEARD], chosen[:_AFTERWARDS]):
+            yield Counterfactual(f"first {said[0]!r}, then {said[1]!r}", Family.LITERAL, SequenceSolver(said))
     yield from (_before_a_letter(text) for text in chosen)
+    yield from (_between(*pair) for pair in material.markers())
     if chosen:
         yield _before_a_letter(f"{' '.join(chosen)} Answer:")
+
+
+def _between(before: str, after: str) -> Speech:
+    return Speech(lambda letter: always(f"{before}{letter}{after}", Family.LITERAL))
 
 
 def _before_a_letter(text: str) -> Speech:

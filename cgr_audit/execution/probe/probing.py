@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
-from typing import Any
 
-from cgr_audit.execution.observed import Observed, Seen
-from cgr_audit.execution.paths import channels_of
+from cgr_audit.execution.observed import Seen
+from cgr_audit.execution.probe.answers_seen import seen_in_answers
 from cgr_audit.execution.probe.counterfactual import (
     ERROR_TEXT,
     SILENCE,
@@ -24,13 +21,13 @@ from cgr_audit.execution.probe.item_runs import HarnessFailedError, ItemRuns, Pr
 from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item, telling_item
 from cgr_audit.execution.probe.material import Material
 from cgr_audit.execution.probe.plan import plan_solvers
+from cgr_audit.execution.probe.planting import plant_letter
 from cgr_audit.execution.probe.raising import raising_sandbox
 from cgr_audit.execution.probe.trial import Trial
 from cgr_audit.records.rows import Item
-from cgr_audit.sandbox.outcome import Completed, GuestError, Run
+from cgr_audit.sandbox.outcome import GuestError, Run
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.constant import ConstantSolver
-from cgr_audit.solvers.cycle import CycleSolver
 from cgr_audit.source.contract import AnswerKind, Contract
 
 __all__ = ["ProbeSettings", "Prober"]
@@ -39,9 +36,7 @@ _FEWEST_ANSWERS = 2
 _ANSWERLESS = 40
 _FAULTY = 12
 _FOR_CALLS = 8
-"""How many solvers more are tried once the answer is decided, where some run may make more calls."""
-_UNNAMED = 2
-"""In how many runs more another letter is planted, of those that answer with the generator's though nobody named it."""
+"""How many runs more there are once the answer is decided, where some run may make more calls."""
 _STRUCTURAL = frozenset(
     {"AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "PermissionError", "TypeError"}
 )
@@ -102,7 +97,8 @@ class _ItemProbing:
             fallback, error = self._answer(_SILENT), self._answer(_ERROR)
             raised = self._raise()
             raising = None if raised is None else raised.answer
-            letter, in_prompts, in_answer = self._plant(raised)
+            planted = plant_letter(self._runs, self._program, self._material.letters, self._raising(raised))
+            letter, in_prompts, in_answer = planted.letter, planted.in_prompts, planted.in_answer
             item_decides = self._try_items(sensitivity)
             item_in_fallback = self._item_in_fallback()
         except HarnessFailedError as error_:
@@ -133,12 +129,12 @@ class _ItemProbing:
         )
 
     def _sensitivity(self) -> Sensitivity:
-        runs, more = self._runs, 0
+        runs, decided_after = self._runs, None
         for solver in plan_solvers(self._material, runs):
             trial = runs.under(solver)
             if self._reaches_every_option():
-                more += 1
-                if more > _FOR_CALLS or not self._may_make_more_calls():
+                decided_after = runs.count if decided_after is None else decided_after
+                if runs.count - decided_after >= _FOR_CALLS or not self._may_make_more_calls():
                     break
             if not trial.run.calls or runs.is_costly or len(runs.trials) >= self._most_solvers():
                 break
@@ -185,46 +181,6 @@ class _ItemProbing:
             return None
         return self._runs.raising(sandbox, _RAISING)
 
-    def _plant(self, raised: Trial | None) -> tuple[str | None, bool | None, bool | None]:
-        """The generator's letter, and whether another in its place changes a prompt, and the answer."""
-        places = self._program.reading.generator
-        used = {place.letter for place in places}
-        planted = next((letter for letter in self._material.letters if letter not in used), None)
-        if not places or planted is None or self._runs.is_costly:
-            return None, None, None
-        if all(place.is_only_returned for place in places):
-            return places[0].letter, False, False
-        data = self._program.reading.planted(planted)
-        in_prompts = in_answer = False
-        for own, sandbox in self._telling(used, planted, raised):
-            run = self._runs.planted(data, sandbox, own.solver)
-            in_prompts |= _asked(run) != _asked(own.run)
-            in_answer |= self._answers_differ(run, own.run)
-            if in_prompts and in_answer:
-                break
-        return places[0].letter, in_prompts, in_answer
-
-    def _telling(self, used: set[str], planted: str, raised: Trial | None) -> Iterator[tuple[Trial, Sandbox]]:
-        """The runs in which the generator's letter would show: silence, another letter, and where nobody named it."""
-        own, sandbox = self._prober.sandbox, self._prober.raising_sandbox
-        said = next((letter for letter in reversed(self._material.letters) if letter != planted), planted)
-        yield self._runs.under(_SILENT), own
-        yield self._runs.under(letter_solver(said)), own
-        if raised is not None and raised.answer is not None and sandbox is not None:
-            yield raised, sandbox
-        unnamed = (trial for trial in self._runs.trials if trial.answer in used and not _is_said(trial))
-        for trial in islice((trial for trial in unnamed if trial.solver.name != _SILENT.name), _UNNAMED):
-            yield trial, own
-        others = tuple(f"Answer: {letter}" for letter in self._material.letters if letter not in used | {planted})
-        if self._runs.most_calls > 1 and len(others) > 1:
-            name = f"in turn {', '.join(map(repr, others))}"
-            yield self._runs.under(Counterfactual(name, Family.MIXED, CycleSolver(others), True)), own
-
-    def _answers_differ(self, one: Run, other: Run) -> bool:
-        """Whether two runs gave different answers; a value of another shape than the contract's tells none."""
-        answers = {channels_of(run.value, self._contract)[0] for run in (one, other)}
-        return len(answers) == 2
-
     def _try_items(self, sensitivity: Sensitivity) -> bool | None:
         """Whether some other item fixes the answer against the solver; nothing where the own one shows nothing."""
         if not self._program.reading.takes_item:
@@ -257,31 +213,17 @@ class _ItemProbing:
         others = (self._runs.on(item(self._item), _SILENT) for item in (reordered_item, another_item))
         return any(self._is_answer(answer) and answer != own for answer in others)
 
-    def _is_answer(self, answer: str | None) -> bool:
-        return answer not in {None, self._contract.extraction.failure_value}
+    def _raising(self, raised: Trial | None) -> tuple[Trial, Sandbox] | None:
+        sandbox = self._prober.raising_sandbox
+        return None if raised is None or sandbox is None else (raised, sandbox)
 
     def _seen_in_answers(self, *, is_synthetic: bool) -> Iterator[Seen]:
-        """Answers that are none, although the solver named options: always, or by a letter nobody named."""
-        failure, options = self._contract.extraction.failure_value, self._item.option_ids
-        if not options or self._contract.returns.answer is not AnswerKind.LETTER:
-            return
-        fitting = [trial for trial in self._runs.trials if _fits(trial.run) and trial.answer not in options]
-        named = [trial for trial in fitting if trial.solver.names_options_only]
-        never = not any(trial.answer in options for trial in self._runs.trials)
-        knows_options = not is_synthetic or self._program.reading.takes_item or bool(self._program.reading.options)
-        for trial in fitting:
-            if trial.answer == failure:
-                said = f"the answer is {failure!r}, which says that none could be extracted"
-                is_wrong = never and trial in named
-            else:
-                said = f"the answer {trial.answer!r} is no option of the item"
-                is_wrong = trial in named or (knows_options and not _is_said(trial))
-            if is_wrong:
-                yield Seen(Observed.EXTRACTION_FAILED, "answer", said, f"under the solver: {trial.solver.name}")
+        reading = self._program.reading
+        knows_options = not is_synthetic or reading.takes_item or bool(reading.options)
+        return seen_in_answers(self._runs.trials, self._item, self._contract, knows_options=knows_options)
 
-
-def _fits(run: Run) -> bool:
-    return isinstance(run.outcome, Completed) and run.outcome.contract_broken is None
+    def _is_answer(self, answer: str | None) -> bool:
+        return answer not in {None, self._contract.extraction.failure_value}
 
 
 def _structural_fault(run: Run) -> tuple[str, int | None] | None:
@@ -289,14 +231,3 @@ def _structural_fault(run: Run) -> tuple[str, int | None] | None:
         case GuestError(type_name, _, line) if type_name in _STRUCTURAL:
             return type_name, line
     return None
-
-
-def _asked(run: Run) -> list[tuple[str, Any]]:
-    """Everything that reached the solver."""
-    return [(call.prompt, call.config) for call in run.calls]
-
-
-def _is_said(trial: Trial) -> bool:
-    """Whether some response names the answer, as a letter by itself."""
-    named = re.compile(rf"\b{re.escape(trial.answer or '')}\b", re.IGNORECASE)
-    return any(named.search(call.response or "") for call in trial.run.calls)

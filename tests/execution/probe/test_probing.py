@@ -132,6 +132,32 @@ PROGRAMS = {
         "    return (other if other != letter and other in 'ABCD' else 'C'), 'B', 3\n",
         SENSITIVE,
     ),
+    "reads what stands between two markers": (
+        ASK + "    start, end = reply.find('[['), reply.find(']]')\n"
+        "    return (reply[start + 2 : end] if 0 <= start < end and reply[start + 2 : end] else 'X'), 'B', 3\n",
+        SENSITIVE,
+    ),
+    "asks on in the words of the first reply": (
+        "def solve(exp_config):\n    kind = llm_model('Mammal or reptile?', exp_config).lower()\n"
+        "    if 'mammal' in kind:\n"
+        "        return ('A' if 'aquatic' in llm_model('Where?', exp_config) else 'B'), 'B', 3\n"
+        "    if 'reptile' in kind:\n"
+        "        return ('C' if 'legless' in llm_model('How?', exp_config) else 'D'), 'B', 3\n"
+        "    return 'D', 'B', 3\n",
+        SENSITIVE,
+    ),
+    "has options compared under letters of its own": (
+        "def solve(question, options, exp_config):\n    best = options[0]\n    for other in options[1:]:\n"
+        "        prompt = f\"{question}\\nX: {best['text']}\\nY: {other['text']}\"\n"
+        "        best = other if 'Y' in llm_model(prompt, exp_config) else best\n    return best['id'], 'B', 3\n",
+        SENSITIVE,
+    ),
+    "looks for signs that are no letters of ours": (
+        ASK
+        + "    for sign, letter in zip('ⒶⒷⒸⒹ', 'ABCD'):\n        if sign in reply:\n            return letter, 'B', 3\n"
+        "    return 'X', 'B', 3\n",
+        INSENSITIVE,
+    ),
     "tells long replies from short ones": (ASK + "    return ('A' if len(reply) > 900 else 'B'), 'B', 3\n", PARTLY),
     "chooses between two letters": (ASK + "    return ('A' if 'yes' in reply.lower() else 'B'), 'B', 3\n", PARTLY),
     "returns a letter or that there is none": (
