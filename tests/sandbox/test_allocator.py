@@ -31,7 +31,7 @@ def test_the_allocator_can_be_told() -> None:
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="the settings are glibc's")
 def test_large_responses_on_many_threads_leave_nothing_behind() -> None:
     interpreter = Interpreter(guests=8)
-    interpreter.reserve(8)
+    interpreter.reserve(8, LIMITS.memory)
     back_end = ComponentBackEnd(interpreter)
     program = in_solve("return len(llm_model('x' * 1_000_000, {}))")
 
@@ -43,4 +43,5 @@ def test_large_responses_on_many_threads_leave_nothing_behind() -> None:
     before = resident()
     for _ in range(4):
         list(map_in_order(run, sizes, 8))
-    assert resident() - before < 20 << 20
+    grown = resident() - before
+    assert grown < 20 << 20, grown
