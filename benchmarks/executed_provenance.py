@@ -151,7 +151,7 @@ def decided_runs(labelled: Any) -> list[Decided]:
         result = assisted_path(sandbox, program, ITEM, parse_solver_spec(spec), key, arguments=labelled.arguments)
         source = None
         if result.outcome == "completed" and result.answer is not None:
-            source = executed_source(reading, result)
+            source = executed_source(reading, result, frozenset(ITEM.option_ids))
         decided.append(Decided(labelled.program, spec, result.answer, source, labelled.provenance))
     return decided
 
