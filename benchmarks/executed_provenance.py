@@ -11,6 +11,7 @@ per family of programs, the agreement with the labels, and every disagreement. T
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -151,7 +152,7 @@ def decided_runs(labelled: Any) -> list[Decided]:
         result = assisted_path(sandbox, program, ITEM, parse_solver_spec(spec), key, arguments=labelled.arguments)
         source = None
         if result.outcome == "completed" and result.answer is not None:
-            source = executed_source(reading, result)
+            source = executed_source(reading, result, frozenset(ITEM.option_ids))
         decided.append(Decided(labelled.program, spec, result.answer, source, labelled.provenance))
     return decided
 
@@ -159,7 +160,7 @@ def decided_runs(labelled: Any) -> list[Decided]:
 def _labelled_programs() -> list[Any]:
     """Those of the corpus, whose reader stands beside it and is no part of any package."""
     sys.path.insert(0, str(LABELLED))
-    from labelled_programs import labelled_programs  # noqa: PLC0415
+    labelled_programs = importlib.import_module("labelled_programs").labelled_programs
 
     return list(labelled_programs())
 

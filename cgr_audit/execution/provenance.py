@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.provenance import Executed, Flow, Source, find_provenance
+from cgr_audit.analysis.provenance import Answers, Executed, Flow, Source, find_provenance
 from cgr_audit.analysis.provenance.symbols import made_of
 from cgr_audit.execution.deep_stack import on_a_deep_stack
 from cgr_audit.execution.path_result import PathResult
@@ -72,17 +72,24 @@ class ExecutedProvenance:
         if program.sha256 not in self._readings:
             data = self._package.program_bytes(program)
             self._readings[program.sha256] = read_program(data, self._contract, self._accepts)
-        return executed_source(self._readings[program.sha256], result)
+        options = frozenset(self._package.items[program.item_key].option_ids)
+        return executed_source(self._readings[program.sha256], result, options)
 
 
-def executed_source(reading: Reading | None, result: PathResult) -> str:
-    """The one source that is left when everything a run cannot have done is taken away; else ``undetermined``."""
+def executed_source(reading: Reading | None, result: PathResult, options: frozenset[str] | None = None) -> str:
+    """The one source that is left when everything a run cannot have done is taken away; else ``undetermined``.
+
+    Args:
+        reading: the program that was run.
+        result: the run.
+        options: the ids of the item's options, where the item is known.
+    """
     if reading is None or result.answer is None:
         return UNDETERMINED
     ran = frozenset(result.lines)
     possible = [(flow, answer) for flow, answer in reading.flows if answer.is_possible(ran, result.answer)]
     if len({answer.source for _, answer in possible}) > 1:
-        followed = on_a_deep_stack(lambda: _followed(reading, result))
+        followed = on_a_deep_stack(lambda: _followed(reading, result, options))
         possible = [(flow, answer) for flow, answer in possible if _identity(flow) in followed]
     sources = {answer.source for _, answer in possible}
     if len(sources) != 1 or Source.UNKNOWN in sources:
@@ -110,7 +117,7 @@ def _read_program(data: bytes, contract: Contract, accepts: Accepts | None) -> R
     return Reading(facts, tuple((flow, _answer_flow(flow, facts.index)) for flow in channel.flows))
 
 
-def _followed(reading: Reading, result: PathResult) -> frozenset[object]:
+def _followed(reading: Reading, result: PathResult, options: frozenset[str] | None) -> frozenset[object]:
     """What the solver channel may be on the paths that a run can have taken; everything where none is left."""
     facts, entry = reading.facts, reading.facts.entry
     everything = frozenset(_identity(flow) for flow, _ in reading.flows)
@@ -118,7 +125,8 @@ def _followed(reading: Reading, result: PathResult) -> frozenset[object]:
     is_called_once = is_plain and facts.contract.entry.arguments is not ArgumentStyle.EXPRESSION
     node = entry.node if entry is not None else None
     letters = _letters(result, facts.contract)
-    executed = Executed(facts.index, node, frozenset(result.lines), letters, is_called_once=is_called_once)
+    answers = Answers(letters, options)
+    executed = Executed(facts.index, node, frozenset(result.lines), answers, is_called_once=is_called_once)
     try:
         provenance = find_provenance(facts.index, facts.scopes, facts.contract, entry, executed=executed)
     except RecursionError:

@@ -33,8 +33,27 @@ STEPS = (
     'if letter not in "ABCD":\n    letter = extract_answer(llm_model(question + "again", {{}})); why = "solver"',
     'if letter == "X":\n    return end("{0}", "fallback")',
     'if letter == "X":\n    print("fallback")\n    return "{0}", "E", 3',
+    'if letter not in ids:\n    letter = "{0}"; why = "fallback"',
+    'why = why if letter in ids else "fallback"; letter = letter if letter in ids else "{0}"',
+    'why = why if letter in [o["id"] for o in options] else "fallback"\n'
+    'letter = letter if letter in [o["id"] for o in options] else "{0}"',
+    "for number in range(2):\n    if letter in ids:\n        break\n"
+    '    letter = extract_answer(llm_model(question, {{}})); why = "solver"',
     'other = extract_answer(llm_model("Check: " + question, {{}}))\nif other == letter:\n    same = True',
 )
+CHANGES = (
+    "",
+    "",
+    "",
+    'ids.add("X")',
+    'options.append({"id": "X", "text": ""})',
+    'same = options; same += [{"id": "X", "text": ""}]',
+    'first = options[0]; first["id"] = "X"',
+    'ids.discard("A")',
+    "ids |= set('XD')",
+    "options.pop()",
+)
+"""What may become of the options and their ids before the first question."""
 HELPERS = """
 asked = []
 
@@ -66,5 +85,6 @@ def planted_programs(draw: st.DrawFn) -> str:
     body = [FIRST, *(step.format(letter) for step, letter in steps), "print(why)", 'return letter, "E", 3']
     if draw(st.booleans()):
         body[0] = 'letter = "{}"; why = "literal"\n'.format(draw(st.sampled_from("ABCD"))) + FIRST
+    body[:0] = ['ids = {o["id"] for o in options}', draw(st.sampled_from(CHANGES))]
     lines = [line for part in body for line in part.splitlines()]
-    return HELPERS + "def solve(question):\n" + "".join(f"    {line}\n" for line in lines)
+    return HELPERS + "def solve(question, options):\n" + "".join(f"    {line}\n" for line in lines)

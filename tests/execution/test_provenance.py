@@ -19,6 +19,7 @@ from .planted_oracle import REPLIES, planted_programs
 
 CGR = load_contract("cgr")
 ITEM = Item("i", "d", "Q?", tuple({"id": letter, "text": letter} for letter in "ABC"), ("B",))
+OPTIONS = frozenset(ITEM.option_ids)
 
 EARLY_FALLBACK = """
 def solve(question):
@@ -75,7 +76,7 @@ def letter_of(question):
 def source_of(sandbox: Sandbox, program: str, reply: str) -> tuple[str | None, str]:
     result = assisted_path(sandbox, program.encode(), ITEM, lambda request: reply, RowKey("d", "i", "s", "g", 0))
     assert result.outcome == "completed", result.error
-    return result.answer, executed_source(read_program(program.encode(), CGR), result)
+    return result.answer, executed_source(read_program(program.encode(), CGR), result, OPTIONS)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,7 @@ def test_a_program_that_keeps_its_own_provenance_is_never_contradicted(
     again = sandbox.run(program.encode(), ITEM.visible(), CycleSolver(tuple(replies)), 0)
     assert run.outcome == "completed", run.error
     truth = again.output.splitlines()[-1]
-    assert executed_source(read_program(program.encode(), CGR), run) in (truth, UNDETERMINED), program
+    assert executed_source(read_program(program.encode(), CGR), run, OPTIONS) in (truth, UNDETERMINED), program
 
 
 @pytest.mark.parametrize(("name", "program"), HAND_WRITTEN, ids=[name for name, _ in HAND_WRITTEN])
@@ -121,7 +122,7 @@ def test_a_program_written_by_hand_is_never_contradicted(sandbox: Sandbox, name:
         solver = CycleSolver(tuple(spec.split("|")))
         run = assisted_path(sandbox, program.encode(), ITEM, solver, RowKey("d", "i", "s", "g", 0))
         truth = sandbox.run(program.encode(), ITEM.visible(), solver, 0).output.split()[-1]
-        assert executed_source(reading, run) in (truth, UNDETERMINED) or truth == "unknown", (spec, run.answer)
+        assert executed_source(reading, run, OPTIONS) in (truth, UNDETERMINED) or truth == "unknown", (spec, run.answer)
 
 
 def test_what_cannot_have_been_is_taken_away() -> None:

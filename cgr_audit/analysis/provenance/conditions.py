@@ -89,31 +89,37 @@ def truth(run: Run, node: ast.expr, value: Value, frame: Frame, state: State) ->
 
 def _told(run: Run, node: ast.expr) -> bool | None:
     """The outcome of comparing an extracted letter with constants, where the run's responses tell it."""
-    letters = None if run.executed is None else run.executed.letters
-    if not letters or not isinstance(node, ast.Compare) or len(node.ops) != 1:
+    if run.executed is None or not run.executed.letters:
+        return None
+    letters = run.executed.letters
+    if not isinstance(node, ast.Compare) or len(node.ops) != 1:
         return None
     left, right = (run.last.get(part, NOTHING) for part in (node.left, node.comparators[0]))
     if len(left) != 1 or len(right) != 1:
         return None
     found = made_of(next(iter(left.values())).symbol, letters, run.altered)
+    members: str | frozenset[str] | None = None
+    if isinstance(node.ops[0], ast.In | ast.NotIn):
+        members = run.executed.members(node.comparators[0])
     (other,) = right.values()
-    if found is None or not (isinstance(other.payload, Known) and isinstance(other.payload.constant, str)):
+    if members is None and isinstance(other.payload, Known) and isinstance(other.payload.constant, str):
+        members = other.payload.constant
+    if found is None or members is None:
         return None
-    constant = other.payload.constant
-    outcomes = {_compares(node.ops[0], one, constant) for one in found}
+    outcomes = {_compares(node.ops[0], one, members) for one in found}
     return outcomes.pop() if len(outcomes) == 1 else None
 
 
-def _compares(operator: ast.cmpop, found: object, constant: str) -> bool | None:
+def _compares(operator: ast.cmpop, found: object, other: str | frozenset[str]) -> bool | None:
     match operator:
         case ast.Eq():
-            return found == constant
+            return found == other
         case ast.NotEq():
-            return found != constant
+            return found != other
         case ast.In() if isinstance(found, str):
-            return found in constant
+            return found in other
         case ast.NotIn() if isinstance(found, str):
-            return found not in constant
+            return found not in other
         case _:
             return None
 

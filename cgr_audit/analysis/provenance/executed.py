@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.provenance.option_ids import OptionIds
 
-__all__ = ["Executed"]
+__all__ = ["Answers", "Executed"]
 
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef
 _TRACED_VALUES = (ast.Call, ast.Await, ast.Attribute, ast.Subscript)
@@ -24,6 +26,16 @@ _LOOKING_UP = frozenset(
 _REACHING = frozenset({"sys", "inspect", "gc", "builtins", "importlib", "traceback", "pickle"})
 
 
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What the solver of a run said."""
+
+    letters: frozenset[str]
+    """What the contract's extraction gives for each of its responses; empty where the contract has none."""
+    options: frozenset[str] | None
+    """The ids of the item's options, where the item is known."""
+
+
 class Executed:
     """Statements that did not run, and tests and handlers whose outcome the lines tell.
 
@@ -31,7 +43,7 @@ class Executed:
         index: the program's nodes.
         entry: the function that the runner calls, once; nothing for a script.
         lines: of the program, those that ran; counted from 1.
-        letters: what the contract's extraction gives for the responses of the run; nothing where that is not known.
+        answers: what its solver answered, and on which item.
         is_called_once: whether nothing but the runner's one call can call the entry from outside.
     """
 
@@ -40,17 +52,20 @@ class Executed:
         index: Index,
         entry: ast.AST | None,
         lines: frozenset[int],
-        letters: frozenset[str] | None = None,
+        answers: Answers | None = None,
         *,
         is_called_once: bool = True,
     ) -> None:
-        self.letters = letters
+        self.letters = frozenset() if answers is None else answers.letters
+        """What the contract's extraction gives for the responses; empty where that is not known."""
+        self._options = None if answers is None else answers.options
         self._index = index
         self._lines = lines
         self._entry = entry if is_called_once else None
         self._once: dict[ast.AST, bool] = {}
         self._stores = _stores(index)
         self._loads = _loads(index)
+        self._ids = OptionIds(index, entry, self._stores, self._loads)
         self._is_open = not is_called_once or _looks_names_up(index)
         self._unreached = frozenset(
             node for body in _bodies(index) for node in body if self._counts(node) and not self._ran(node)
@@ -70,6 +85,12 @@ class Executed:
         if failed and not _shares_line(node.orelse, node.body[-1]):
             return False
         return None
+
+    def members(self, node: ast.expr) -> frozenset[str] | None:
+        """What a collection holds, where it is the ids of the item's options."""
+        if self._options is None or self._entry is None or not self._is_once(self._entry):
+            return None
+        return self._options if self._ids.are(node) else None
 
     def was_handled(self, node: ast.Try) -> bool:
         """Whether, in the only execution of a ``try``, its body raised what one of its handlers caught."""
