@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
@@ -90,6 +91,28 @@ app.command("version")(version.command)
 
 def main() -> None:
     """Run the command line; an error meant for a person is one line on standard error and an exit code."""
+    try:
+        _run()
+    except SystemExit as leaving:
+        threads = sys.modules.get("cgr_audit.sandbox.threads")
+        if threads is None or not threads.guests_are_running():
+            raise
+        _leave_at_once(leaving)
+
+
+def _leave_at_once(leaving: SystemExit) -> NoReturn:
+    """Leave although guests are running, as after Ctrl-C while solvers are asked.
+
+    The ordinary way out of the interpreter ends threads by unwinding them, before CPython 3.14, and one that is inside
+    a guest has frames that cannot be unwound: the process would die of it.
+    """
+    atexit._run_exitfuncs()  # noqa: SLF001  there is no public name for what `sys.exit` leads to
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None))
+
+
+def _run() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupted)
     try:

@@ -17,6 +17,7 @@ from cgr_audit.sandbox.compiled import Report, compiled_cache, load_compiled, ma
 from cgr_audit.sandbox.component import COMPONENT_FOLDER, load_portable_component
 from cgr_audit.sandbox.memory_total import MemoryTotal, planned_memory
 from cgr_audit.sandbox.pool import can_reserve, touch_places
+from cgr_audit.sandbox.threads import call_on_guest_thread
 
 __all__ = ["GUESTS", "TICK_S", "Interpreter"]
 
@@ -79,7 +80,8 @@ class Interpreter:
         """
         in_flight = min(guests, self._guests, self.memory.total // memory)
         if self.pooled and in_flight > self._computing:
-            touch_places(self.engine, self.component, in_flight)
+            # A signal that ends the main thread in between would leave stores for the end of the process to delete.
+            call_on_guest_thread(lambda: touch_places(self.engine, self.component, in_flight))
 
     def imports(self) -> tuple[str, ...]:
         """The names of everything the component imports."""
@@ -96,7 +98,8 @@ class _Ticker:
     """Moves the engine's epoch on while anything runs, which is what deadlines are counted in.
 
     Its thread does not keep the engine: one that nothing else holds is given back, with the thousands of mappings that
-    it has, of which a process can have only so many.
+    it has, of which a process can have only so many. It touches the engine only under the lock and while something
+    runs, which holds it: a weak reference alone can still give an object whose end has begun on another thread.
     """
 
     def __init__(self, engine: wasmtime.Engine) -> None:
@@ -105,7 +108,8 @@ class _Ticker:
         self._running = 0
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
-        weakref.finalize(engine, self._wake.set)
+        self._is_over = False
+        weakref.finalize(engine, self._end)
 
     @contextmanager
     def ticking(self) -> Iterator[None]:
@@ -126,9 +130,15 @@ class _Ticker:
     def _tick(self) -> None:
         while True:
             self._wake.wait()
-            time.sleep(TICK_S)
-            engine = self._engine()
-            if engine is None:
+            if self._is_over:
                 return
-            engine.increment_epoch()
-            del engine
+            time.sleep(TICK_S)
+            with self._lock:
+                engine = self._engine() if self._running else None
+                if engine is not None:
+                    engine.increment_epoch()
+                del engine
+
+    def _end(self) -> None:
+        self._is_over = True
+        self._wake.set()

@@ -18,7 +18,14 @@ try:
 except ImportError:  # on Windows
     resource = None  # type: ignore[assignment]
 
-__all__ = ["STACK_BYTES", "WASM_STACK_BYTES", "GuestThread", "call_on_guest_thread", "map_in_order"]
+__all__ = [
+    "STACK_BYTES",
+    "WASM_STACK_BYTES",
+    "GuestThread",
+    "call_on_guest_thread",
+    "guests_are_running",
+    "map_in_order",
+]
 
 WASM_STACK_BYTES = 128 << 20
 """What a guest may use of its thread's stack.
@@ -60,6 +67,11 @@ def call_on_guest_thread(function: Callable[[], _Result]) -> _Result:
     future: Future[_Result] = Future()
     GuestThread(lambda: _settle(future, function)).start()
     return future.result()
+
+
+def guests_are_running() -> bool:
+    """Whether this process has guest threads that have not ended."""
+    return any(isinstance(thread, GuestThread) for thread in threading.enumerate())
 
 
 def map_in_order(function: Callable[[_Item], _Result], items: Iterable[_Item], jobs: int) -> Iterator[_Result]:
