@@ -26,6 +26,7 @@ from cgr_audit.sandbox.conformance.case import Case, fault_of
 from cgr_audit.sandbox.conformance.report import run_case
 from cgr_audit.sandbox.conformance.suite import load_suite
 from cgr_audit.sandbox.interpreter import Interpreter
+from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import OutcomeKind, kind_of
 from cgr_audit.sandbox.threads import map_in_order
 
@@ -81,7 +82,7 @@ def _options() -> argparse.Namespace:
 def _work(runs: int, jobs: int, most_fuel: float) -> int:
     """Run a mix of the suite, and print a line after each run."""
     interpreter = Interpreter(guests=jobs)
-    interpreter.reserve(jobs)
+    interpreter.reserve(jobs, Limits().memory)
     back_end = ComponentBackEnd(interpreter)
 
     def one(case: Case) -> tuple[str, str | None]:

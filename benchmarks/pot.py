@@ -1,9 +1,13 @@
 """Audit 10,088 Program-of-Thoughts scripts, then gate, run and join those about tables with choices.
 
     python -m benchmarks.pot [--data FOLDER] [--jobs N] [--out FOLDER]
+    python -m benchmarks.pot --science 1000 [--seed N] [--data FOLDER] [--jobs N]
 
 The executed answers stand beside the predictions that were published with the programs; every row in which the two
 differ is counted under what explains it. Without ``--out`` the packages are written to a temporary folder.
+
+With ``--science`` it runs that many programs that use sympy instead; ``benchmarks/pot_science.py`` says how their
+answers are compared.
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from benchmarks.pot_science import run_science
 from cgr_audit.accuracy.join import join_package, write_join
 from cgr_audit.accuracy.tables import headline_table, markdown
 from cgr_audit.audit.auditor import audit_all
@@ -58,12 +63,17 @@ def main() -> int:
     parser.add_argument("--data", type=Path, default=Path(os.environ.get("CGR_AUDIT_DATA", DEFAULT_DATA)))
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--science", type=int, metavar="N", help="run at least N programs that use sympy instead")
+    parser.add_argument("--seed", type=int, default=0, help="which questions are drawn with --science")
     options = parser.parse_args()
     path = options.data / "pot" / "programs.jsonl"
     if not path.is_file():
         print(f"{path}: no such file; --data or CGR_AUDIT_DATA names the data folder", file=sys.stderr)
         return 2
     contract, registry = load_contract("pot"), load_registry()
+    if options.science is not None:
+        run_science(path, contract, registry, least=options.science, seed=options.seed, jobs=options.jobs)
+        return 0
     complete = audit_rows(path, contract, registry, options.jobs)
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     with tempfile.TemporaryDirectory() as temporary:

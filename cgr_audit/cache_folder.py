@@ -6,7 +6,7 @@ import os
 import stat
 from pathlib import Path
 
-__all__ = ["cache_folder", "is_own"]
+__all__ = ["cache_folder", "is_own", "why_not_own"]
 
 
 def cache_folder(purpose: str) -> Path:
@@ -21,7 +21,20 @@ def cache_folder(purpose: str) -> Path:
 
 def is_own(path: Path, *, folder: bool = False) -> bool:
     """Whether a path is a regular file, or a folder, of this user that nobody else may write."""
-    status = path.lstat()
+    return why_not_own(path.lstat(), folder=folder) is None
+
+
+def why_not_own(status: os.stat_result, *, folder: bool = False) -> str | None:
+    """Why what has this status is not a regular file, or a folder, of this user that nobody else may write.
+
+    A mask of an access control list shows in the group's bits, so that entries for other users are seen too.
+    """
+    if stat.S_ISLNK(status.st_mode):
+        return "it is a link"
     if not (stat.S_ISDIR if folder else stat.S_ISREG)(status.st_mode):
-        return False
-    return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
+        return "it is no folder" if folder else "it is no regular file"
+    if not hasattr(os, "getuid"):
+        return None
+    if status.st_uid != os.getuid():
+        return f"it belongs to user {status.st_uid}, not to user {os.getuid()}"
+    return "others may write it" if status.st_mode & 0o022 else None

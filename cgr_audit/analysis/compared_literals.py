@@ -7,16 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.reply_wordings import SEARCHING
 
 __all__ = ["ComparedLiterals", "find_compared_literals"]
-
-_SEARCHING = frozenset(
-    {
-        "count", "endswith", "find", "index", "partition", "removeprefix", "removesuffix", "rfind", "rindex",
-        "rpartition", "rsplit", "split", "startswith",
-    }
-)  # fmt: skip
-"""Methods of texts whose argument is looked for."""
 
 _LOOKING_UP = frozenset({"get", "pop"})
 """Methods of dictionaries whose first argument is looked up."""
@@ -50,7 +43,7 @@ def _compared(index: Index) -> Iterator[ast.expr]:
     for pattern in index.of(ast.MatchValue):
         yield pattern.value
     for call in index.of(ast.Call):
-        if isinstance(call.func, ast.Attribute) and call.func.attr in _SEARCHING:
+        if isinstance(call.func, ast.Attribute) and call.func.attr in SEARCHING:
             for argument in call.args:
                 yield from _elements(argument)
 

@@ -24,6 +24,7 @@ from cgr_audit.cli import (
     report,
     rules,
     run,
+    sandbox,
     schema,
     unwrap,
     verify,
@@ -79,6 +80,7 @@ app.command("concordance")(concordance.command)
 app.command("join")(join.command)
 app.command("report")(report.command)
 app.command("pipeline")(pipeline.command)
+app.add_typer(sandbox.group, name="sandbox")
 app.command("explain")(explain.command)
 app.command("rules")(rules.command)
 app.command("contracts")(contracts.command)

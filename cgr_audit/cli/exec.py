@@ -90,7 +90,7 @@ def command(
     if args_field is not None:
         found = _with_arguments(found, args_field)
     sandbox = Sandbox(Interpreter(rules.imports.profile, report=say, guests=jobs), bounds, rules)
-    sandbox.interpreter.reserve(jobs)
+    sandbox.interpreter.reserve(jobs, bounds.memory)
     run = _runner(sandbox, answers, solver, record, args, args_field)
     show = _print_json if format_ is ExecFormat.JSON else _terminal_printer()
     started = time.perf_counter()

@@ -65,9 +65,11 @@ def command(
     """Run programs under counterfactual solvers: does the answer follow the solver? Findings are CGR901 to CGR907.
 
     Programs of a trace package are probed on their own items, others on --items, or on an item that is made up.
-    Nothing is judged before: what cannot be analysed is left out.
+    Nothing is judged before: what cannot be analysed is left out. Without --out, the format terminal begins with a line
+    for each program.
     """
     from cgr_audit.audit.report import Audit
+    from cgr_audit.cli.probe_lines import probe_lines
     from cgr_audit.errors import NothingCollectedError
     from cgr_audit.formats.registry import find_format
     from cgr_audit.source.contract import load_contract
@@ -86,17 +88,21 @@ def command(
         with Audit(terms, observed, registry.digest) as audit:
             found = probe_paths(work, prober, registry, cache, audit.unreadable.append)
 
-            def lines() -> Iterator[str]:
+            def counted() -> Iterator[ProgramProbe]:
                 for probe in found:
                     tally.add(probe)
                     audit.add(observed_audit(probe, metas))
+                    yield probe
+
+            def lines() -> Iterator[str]:
+                for probe in counted():
                     yield from _lines(probe, settings, prober.sandbox.interpreter.digest)
 
-            if out is None:
-                for _ in lines():
-                    pass
-            else:
+            if out is not None:
                 write_output(lines(), out)
+            else:
+                said = [text for probe in counted() for text in probe_lines(probe)]
+                write_output([*said, "\n"] if said and format_ == "terminal" else [], None)
             if audit.is_empty:
                 raise NothingCollectedError(f"no program found in {', '.join(paths)}")
             write_output(shape.render(audit, colour=is_coloured(None)), None)

@@ -46,7 +46,7 @@ def execute(run: PackageRun, plan: Plan, ledger: Ledger, sandbox: Sandbox, *, jo
     missing = [work for work in plan.work if work.digest not in ledger]
     counts = RunCounts(total=len(plan.work), resumed=len(plan.work) - len(missing))
 
-    sandbox.interpreter.reserve(min(jobs, len(missing)))
+    sandbox.interpreter.reserve(min(jobs, len(missing)), sandbox.limits.memory)
 
     def do(work: Work) -> PathResult:
         result = _follow(work, run, sandbox)

@@ -23,7 +23,15 @@ from cgr_audit.errors import IncompleteError
 from cgr_audit.sandbox.memory_trap import UnknownGrowthError, trap_failed_growth
 from cgr_audit.source.profiles import PROFILES
 
-__all__ = ["BuildError", "build_component", "inputs_of", "main", "source_files"]
+__all__ = [
+    "BuildError",
+    "build_component",
+    "built_from_other_sources",
+    "can_build",
+    "inputs_of",
+    "main",
+    "source_files",
+]
 
 HERE = Path(__file__).parent
 GUEST = HERE / "guest"
@@ -65,9 +73,22 @@ def build_component(profile: str, folder: Path = COMPONENT_FOLDER, *, force: boo
     return target
 
 
+def can_build() -> bool:
+    """Whether the build tool is installed."""
+    return importlib.util.find_spec("componentize_py") is not None
+
+
+def built_from_other_sources(profile: str, folder: Path = COMPONENT_FOLDER) -> bool:
+    """Whether the component in a folder was made from other files than those that are here, whatever built it."""
+    recorded = _recorded(folder / f"{profile}.json")
+    files = {path.name: _digest_of(path) for path in source_files()}
+    made_of = recorded if isinstance(recorded, dict) else {}
+    return any(made_of.get(name) != digest for name, digest in files.items())
+
+
 def inputs_of(profile: str) -> dict[str, str]:
     """Everything that goes into a component: what is read, by digest, and what builds it, by version."""
-    files = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in source_files()}
+    files = {path.name: _digest_of(path) for path in source_files()}
     versions = {name: _version(name) for name in ("componentize-py", *_third_party(profile))}
     return {"profile": " ".join(PROFILES[profile]), **files, **versions}
 
@@ -78,6 +99,10 @@ def source_files() -> Iterator[Path]:
     yield from sorted(WIT.glob("*.wit"))
     yield ENTRY_RULES
     yield MEMORY_TRAP
+
+
+def _digest_of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _third_party(profile: str) -> list[str]:
@@ -113,7 +138,7 @@ def _stage(profile: str, app: Path) -> None:
 
 
 def _componentize(app: Path, target: Path) -> None:
-    if importlib.util.find_spec("componentize_py") is None:
+    if not can_build():
         raise BuildError("componentize-py is not installed; pip install componentize-py==0.25.1")
     command = [sys.executable, "-c", "import sys; from componentize_py import script; sys.exit(script())"]
     command += ["--wit-path", str(WIT), "--world", WORLD, "--quiet", "componentize", "--stub-wasi"]

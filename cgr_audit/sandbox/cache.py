@@ -1,7 +1,9 @@
 """The component compiled for this machine, kept in the user's cache folder.
 
-Compiling takes seconds, loading milliseconds; but a compiled component is machine code, so one is loaded only if it is
-the user's own file and its bytes are those that were written. A small JSON file beside it records the digest.
+Compiling takes seconds, loading milliseconds; but a compiled component is machine code. One is loaded only from a
+folder and a file that are this user's and that nobody else may write, and only if it is the very file whose digest was
+recorded when it was written. A copy is another file, and so is what was unpacked from an archive: its inode and the
+time of its last change, which nothing can set but the clock, are not those that were recorded.
 """
 
 from __future__ import annotations
@@ -9,16 +11,45 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
+import secrets
+import stat
 import tempfile
-from dataclasses import dataclass
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from cgr_audit.cache_folder import cache_folder, is_own
+from cgr_audit.cache_folder import cache_folder, why_not_own
 
-__all__ = ["CompiledCache", "default_cache_folder"]
+__all__ = ["CompiledCache", "DistrustedError", "default_cache_folder"]
 
 _CHUNK = 1 << 20
+_RECORD_BYTES = 4096
+_KEPT_PER_FAMILY = 3
+"""Compiled files of earlier versions that stay: each has some 50 MB."""
+_UNFINISHED_S = 600
+"""How long a file without a record may be another process's unfinished work."""
+_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
+class DistrustedError(Exception):
+    """Something is kept that must not be loaded; the message names it and says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """What is written down of a compiled file when it is written."""
+
+    key: str
+    file: str
+    sha256: str
+    bytes: int
+    inode: int
+    changed_ns: int
 
 
 def default_cache_folder() -> Path:
@@ -32,68 +63,162 @@ class CompiledCache:
 
     folder: Path
     key: str
+    """A family, such as the profile, then a hyphen and a digest."""
+
+    @contextmanager
+    def opened(self) -> Iterator[BinaryIO]:
+        """The compiled file after every check, open: what is read through it is what was checked.
+
+        Raises:
+            FileNotFoundError: nothing is kept under the key.
+            DistrustedError: what is kept must not be loaded.
+        """
+        try:
+            self._check_folder()
+            record = self._read_record()
+            file = self._open_checked(record)
+        except NotADirectoryError as error:
+            raise FileNotFoundError(error.errno, error.strerror, error.filename) from error
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            raise DistrustedError(f"{error.filename or self.folder}: it cannot be read ({error.strerror})") from error
+        with file:
+            yield file
+
+    def store(self, data: bytes | bytearray) -> None:
+        """Write the compiled bytes, then their record; a reader sees both or neither. Remove what is no longer needed.
+
+        Raises:
+            OSError: the folder cannot be written.
+            DistrustedError: others may write to the folder.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._check_folder()
+        path = self.folder / f"{self.key}-{secrets.token_hex(8)}.cwasm"
+        try:
+            status = _write_new(path, data)
+            digest = hashlib.sha256(data).hexdigest()
+            record = _Record(self.key, path.name, digest, len(data), status.st_ino, status.st_ctime_ns)
+            _replace(self._record, json.dumps(asdict(record)).encode())
+        except BaseException:
+            _remove(path)
+            raise
+        self._sweep()
 
     @property
     def _record(self) -> Path:
         return self.folder / f"{self.key}.json"
 
-    def find(self) -> Path | None:
-        """The compiled file if it is there, the user's own, and what was recorded; else nothing."""
+    def _check_folder(self) -> None:
+        why = why_not_own(self.folder.lstat(), folder=True)
+        if why is not None:
+            raise DistrustedError(f"{self.folder}: {why}")
+
+    def _read_record(self) -> _Record:
+        with _open_own(self._record) as file:
+            text = file.read(_RECORD_BYTES)
         try:
-            if not is_own(self._record):
-                return None
-            record: Any = json.loads(self._record.read_text("utf-8"))
-            digest = record["sha256"] if isinstance(record, dict) else None
-            if not isinstance(digest, str):
-                return None
-            path = self.folder / f"{self.key}-{digest[:16]}.cwasm"
-            return path if is_own(path) and _digest_of(path) == digest else None
-        except (OSError, ValueError, KeyError):
-            return None
+            record = _Record(**json.loads(text))
+        except (ValueError, TypeError, RecursionError):
+            raise DistrustedError(f"{self._record}: it is no record of a compiled file") from None
+        if record.key != self.key or not _is_name_under(self.key, record.file):
+            raise DistrustedError(f"{self._record}: it is the record of another file")
+        return record
 
-    def store(self, data: bytes | bytearray) -> None:
-        """Write the compiled bytes, then their record; a reader sees both or neither.
-
-        Raises:
-            OSError: the folder cannot be written.
-        """
-        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        digest = hashlib.sha256(data).hexdigest()
-        _write_atomically(self.folder / f"{self.key}-{digest[:16]}.cwasm", data)
-        _write_atomically(self._record, json.dumps({"sha256": digest, "bytes": len(data)}).encode())
-
-    def discard(self) -> None:
-        """Forget what is stored under the key, where that can be done."""
-        _remove(self._record, *self.folder.glob(f"{self.key}-*.cwasm"))
-
-    def discard_older(self, family: str, keep: int = 3) -> None:
-        """Remove all but the newest compiled files whose names begin with ``family``: each has some 50 MB."""
+    def _open_checked(self, record: _Record) -> BinaryIO:
+        path = self.folder / record.file
+        file = _open_own(path)
         try:
-            files = sorted(self.folder.glob(f"{family}*.cwasm"), key=lambda path: path.stat().st_mtime)
-        except OSError:
-            return
-        for path in files[:-keep]:
-            _remove(self.folder / f"{path.stem.rpartition('-')[0]}.json", path)
+            why = _why_not_recorded(file, record)
+        except BaseException:
+            file.close()
+            raise
+        if why is not None:
+            file.close()
+            raise DistrustedError(f"{path}: {why}")
+        return file
+
+    def _sweep(self) -> None:
+        """Remove what crashes and other versions left: files without a record, and all but the newest with one."""
+        family = self.key.partition("-")[0]
+        with suppress(OSError):
+            records = {_file_named_by(path): path for path in self.folder.glob(f"{family}-*.json")}
+            files = sorted(self.folder.glob(f"{family}-*.cwasm"), key=lambda path: -path.lstat().st_mtime)
+            recorded = [path for path in files if path.name in records]
+            for path in recorded[_KEPT_PER_FAMILY:]:
+                _remove(records[path.name], path)
+            names = {path.name for path in files}
+            loose = [path for path in files if path.name not in records]
+            loose += [path for name, path in records.items() if name not in names]
+            for path in (*loose, *self.folder.glob(f"{family}-*.partial")):
+                if time.time() - path.lstat().st_mtime > _UNFINISHED_S:
+                    _remove(path)
 
 
-def _remove(*paths: Path) -> None:
-    for path in paths:
-        try:
-            path.unlink(missing_ok=True)
-        except OSError:
-            return
+def _open_own(path: Path) -> BinaryIO:
+    """Open a regular file of this user that nobody else may write.
+
+    Raises:
+        DistrustedError: it is none.
+        OSError: it is not there or cannot be read.
+    """
+    before = why_not_own(path.lstat())
+    if before is not None:
+        raise DistrustedError(f"{path}: {before}")
+    file = open(path, "rb", opener=lambda name, _flags: os.open(name, _READ))  # noqa: SIM115  the caller closes it
+    why = why_not_own(os.fstat(file.fileno()))
+    if why is not None:
+        file.close()
+        raise DistrustedError(f"{path}: {why}")
+    return file
 
 
-def _digest_of(path: Path) -> str:
+def _why_not_recorded(file: BinaryIO, record: _Record) -> str | None:
+    """How an open file differs from what was recorded; nothing where it is that file."""
+    status = os.fstat(file.fileno())
+    if status.st_nlink != 1:
+        return "it has another name (a hard link)"
+    if status.st_size != record.bytes or _digest_of(file) != record.sha256:
+        return "its bytes are not those that were recorded"
+    if (status.st_ino, status.st_ctime_ns) != (record.inode, record.changed_ns):
+        return "it is not the file that was written here, but a copy or a changed one"
+    return None
+
+
+def _digest_of(file: BinaryIO) -> str:
     digest = hashlib.sha256()
-    with path.open("rb") as file:
-        while chunk := file.read(_CHUNK):
-            digest.update(chunk)
+    while chunk := file.read(_CHUNK):
+        digest.update(chunk)
+    file.seek(0)
     return digest.hexdigest()
 
 
-def _write_atomically(path: Path, data: bytes | bytearray) -> None:
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".")
+def _is_name_under(key: str, name: Any) -> bool:
+    return isinstance(name, str) and re.fullmatch(rf"{re.escape(key)}-[0-9a-f]{{16}}\.cwasm", name) is not None
+
+
+def _file_named_by(record: Path) -> str:
+    """The name that a record gives, which is only compared with names; itself where it gives none."""
+    try:
+        if stat.S_ISREG(record.lstat().st_mode):
+            with record.open("rb") as file:
+                return str(json.loads(file.read(_RECORD_BYTES))["file"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        pass
+    return record.name
+
+
+def _write_new(path: Path, data: bytes | bytearray) -> os.stat_result:
+    with os.fdopen(os.open(path, _CREATE, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    return path.lstat()
+
+
+def _replace(path: Path, data: bytes) -> None:
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.stem}.", suffix=".partial")
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
@@ -101,5 +226,11 @@ def _write_atomically(path: Path, data: bytes | bytearray) -> None:
             os.fsync(file.fileno())
         Path(name).replace(path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        _remove(Path(name))
         raise
+
+
+def _remove(*paths: Path) -> None:
+    for path in paths:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)

@@ -41,7 +41,7 @@ def load_portable_component(profile: str, folder: Path = COMPONENT_FOLDER) -> Po
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        how = f"python -m cgr_audit.sandbox.build --profile {profile}"
+        how = f"cgr-audit sandbox build --profile {profile}"
         raise SandboxError(f"{path}: the sandbox's component is not built; run: {how}") from None
     except OSError as error:
         raise SandboxError(f"{path}: cannot read the sandbox's component: {error.strerror}") from error

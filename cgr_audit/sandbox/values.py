@@ -38,7 +38,8 @@ __all__ = [
     "value_literal",
 ]
 
-_DEEPEST = 400
+_DEEPEST = 150
+"""Brackets within brackets: the guest writes some 100, and reading each takes three frames of the host's thousand."""
 _DIGITS_OF_DECIMAL = 10**4000
 _LONGEST_RANGE = 10_000
 

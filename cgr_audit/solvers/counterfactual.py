@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cgr_audit.solvers.interface import SolverRequest
 
-__all__ = ["BelievingSolver", "ExceptionSolver", "MixedSolver"]
+__all__ = ["BelievingSolver", "ExceptionSolver", "MixedSolver", "SequenceSolver"]
 
 _LETTER = re.compile(r"\b([A-Z])\b")
+_LABEL = re.compile(r"\b([A-Z]|\d{1,2})\b['\"]?[:.)\]=\s-]{1,3}['\"(\[]?$")
+"""A letter or a number right before the text of an option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,31 +35,63 @@ class ExceptionSolver:
 
 
 @dataclass(frozen=True, slots=True)
+class SequenceSolver:
+    """Gives its texts in turn, and the last of them ever after."""
+
+    texts: tuple[str, ...]
+
+    def __call__(self, request: SolverRequest) -> str:
+        """The text for this call."""
+        return self.texts[min(request.call_index, len(self.texts) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
 class BelievingSolver:
     """Holds one option to be right, whatever is asked.
 
-    A prompt about that option alone is affirmed and one about another option alone is denied, both with a rating; where
-    it is one of two it is named by its place too. Any other prompt gets the option's letter.
+    A prompt about that option alone is affirmed and one about another option alone is denied, both with a rating; so is
+    one that names several, but one of them more often than the others. Any other prompt gets the option's letter, or
+    what stands before its text in the prompt; where it is one of two, its place too.
     """
 
     option: str
     texts: Mapping[str, str]
     """The options' texts by their ids."""
+    affirmed: str = "Yes, correct, true. 9"
+    denied: str = "No, incorrect, false. 1"
 
     def __call__(self, request: SolverRequest) -> str:
         """What one who believes in the option would say."""
-        named = self._named(request.prompt)
-        if len(named) == 1:
-            return "Yes, correct. 9" if self.option in named else "No, incorrect. 1"
-        if len(named) == 2 and self.option in named:
-            return f"Answer: {self.option}, the {'first, 1' if self.option == named[0] else 'second, 2'}"
-        return f"Answer: {self.option}"
+        prompt = request.prompt
+        named = self._named(prompt)
+        chosen = f"Answer: {self._label(prompt)}"
+        if len(named) == 2:
+            place = named.index(self.option) if self.option in named else None
+            return chosen + ("" if place is None else (", the first, 1", ", the second, 2")[place])
+        asked = named[0] if len(named) == 1 else self._most_named(prompt, named)
+        if asked is None:
+            return chosen
+        said = self.affirmed if asked == self.option else self.denied
+        return said if len(named) == 1 else f"{said} {chosen}"
+
+    def _label(self, prompt: str) -> str:
+        """What the option is called where its text stands in a prompt: programs show options under other letters."""
+        before, found, _ = prompt.partition(self.texts.get(self.option) or prompt)
+        label = _LABEL.search(before) if found else None
+        return label.group(1) if label is not None and before else self.option
 
     def _named(self, prompt: str) -> list[str]:
         """The options that a prompt is about, in its order."""
         by_text = {prompt.find(text): option for option, text in self.texts.items() if text and text in prompt}
         in_order = [by_text[place] for place in sorted(by_text)]
         return in_order or list(dict.fromkeys(letter for letter in _LETTER.findall(prompt) if letter in self.texts))
+
+    def _most_named(self, prompt: str, named: list[str]) -> str | None:
+        """The one of several options that a prompt names, by letter or text, more often than any other."""
+        letters = Counter(_LETTER.findall(prompt))
+        counts = Counter({option: letters[option] + prompt.count(self.texts[option]) for option in named})
+        ranked = counts.most_common(2)
+        return ranked[0][0] if len(ranked) == 2 and ranked[0][1] > ranked[1][1] else None
 
 
 @dataclass(frozen=True, slots=True)

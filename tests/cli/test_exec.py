@@ -93,9 +93,10 @@ def test_a_failing_harness_is_exit_code_4(programs: Path) -> None:
     assert done.returncode == 4
     (record,) = records(done)
     assert (record["outcome"], record["calls"]) == ("host_failure", 1)
-    deep = programs / "deep.py"
-    deep.write_text("def solve():\n    import json\n    return json.loads('[' * 10**5)\n")
-    done = execute(deep, "--solver", "fail", "--format", "json")
+    broken = programs / "broken.py"
+    code = "broken.__code__.replace(co_code=bytes([100, 255] * 8))"
+    broken.write_text(f"def solve():\n    def broken(): pass\n    broken.__code__ = {code}\n    broken()\n")
+    done = execute(broken, "--solver", "fail", "--format", "json")
     assert (done.returncode, records(done)[0]["outcome"]) == (4, "crashed")
 
 

@@ -73,6 +73,24 @@ def test_findings_are_shown_in_every_format_without_a_place(
     assert holds in done.out
 
 
+def test_without_a_file_each_program_is_told_in_a_line_before_the_findings(command: Any, programs: Path) -> None:
+    printed = command("probe", programs).out.decode().splitlines()
+    assert printed[:5] == [
+        "a_sensitive.py  sensitive under 7 solvers: 'A', 'B', 'C', 'D', 'E', 'X' · 'X' where nothing can be extracted"
+        " · 1 call at most",
+        "b_constant.py  insensitive under 42 solvers: 'C' · 'C' where nothing can be extracted · 1 call at most",
+        "c_unheard.py  insensitive under 42 solvers: 'X' · 'X' where nothing can be extracted · 1 call at most",
+        "d_broken.py  not probed: it could not be analysed",
+        "",
+    ]
+    assert "CGR901 solver-insensitive" in printed[5]
+
+
+def test_other_formats_hold_nothing_but_findings(command: Any, programs: Path) -> None:
+    done = command("probe", programs, "--format", "json")
+    assert check_record("audit", json.loads(done.out)) is None
+
+
 def test_how_many_work_side_by_side_changes_nothing(command: Any, programs: Path, tmp_path: Path) -> None:
     for jobs in (1, 4):
         assert command("probe", programs, "--out", tmp_path / f"{jobs}.jsonl", "--jobs", jobs).code == 0

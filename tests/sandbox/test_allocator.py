@@ -29,7 +29,9 @@ def test_the_allocator_can_be_told() -> None:
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="the settings are glibc's")
-def test_large_responses_on_many_threads_leave_nothing_behind(interpreter: Interpreter) -> None:
+def test_large_responses_on_many_threads_leave_nothing_behind() -> None:
+    interpreter = Interpreter(guests=8)
+    interpreter.reserve(8)
     back_end = ComponentBackEnd(interpreter)
     program = in_solve("return len(llm_model('x' * 1_000_000, {}))")
 

@@ -28,6 +28,11 @@ def back_end(interpreter: Interpreter) -> ComponentBackEnd:
 
 
 @pytest.fixture(scope="module")
+def science() -> ComponentBackEnd:
+    return ComponentBackEnd(Interpreter("science"))
+
+
+@pytest.fixture(scope="module")
 def in_order(back_end: ComponentBackEnd, cases: Sequence[Case]) -> Report:
     return run_suite(back_end, cases)
 
@@ -62,6 +67,27 @@ def test_all_come_to_the_same_each_in_an_interpreter_of_its_own(cases: Sequence[
         assert differences(Report(in_order.verdicts[start : start + 25]), Report(tuple(alone))) == ()
 
 
+@pytest.mark.slow
+def test_every_program_ends_as_it_has_to_in_science(science: ComponentBackEnd) -> None:
+    assert run_suite(science, load_suite("science"), jobs=2).faults == ()
+
+
+def test_programs_that_want_out_end_as_they_have_to_in_science(science: ComponentBackEnd) -> None:
+    groups = {"environment", "files", "import tricks", "network", "processes", "time"}
+    cases = [case for case in load_suite("science") if case.group in groups]
+    assert len(cases) >= 100
+    assert run_suite(science, cases, jobs=2).faults == ()
+
+
+def test_science_differs_from_standard_in_what_few_programs_come_to(cases: Sequence[Case]) -> None:
+    pairs = zip(cases, load_suite("science"), strict=True)
+    differing = [str(one) for one, other in pairs if one.expected != other.expected]
+    assert len(differing) == 11
+    assert {name.partition(":")[0] for name in differing} == {
+        "environment", "import tricks", "network", "processes", "time",
+    }  # fmt: skip
+
+
 def test_the_suite_is_large_enough_and_names_no_case_twice(cases: Sequence[Case]) -> None:
     groups = {case.group for case in cases}
     assert len(cases) == len({str(case) for case in cases}) >= 600
@@ -89,7 +115,16 @@ def test_calls_and_output_are_told_too(back_end: ComponentBackEnd) -> None:
     )
 
 
-@pytest.mark.parametrize("directive", ["-- explodes", "-- returns (", "-- exceeds patience", "-- limits cake=1"])
+def test_lines_that_run_are_told(back_end: ComponentBackEnd) -> None:
+    written = "== lines\n-- returns 1\n-- runs 1-2 4-5\nif 1:\n    return 1\nreturn 2\n"
+    assert run_suite(back_end, list(read_cases("g", written))).faults == (
+        "g: lines: runs the lines 1 2 4 5, but: 1 2 3",
+    )
+
+
+@pytest.mark.parametrize(
+    "directive", ["-- explodes", "-- returns (", "-- exceeds patience", "-- limits cake=1", "-- runs far"]
+)
 def test_a_directive_that_cannot_be_read_is_an_error_of_the_suite(directive: str) -> None:
     with pytest.raises(SuiteError, match="g: odd: "):
         list(read_cases("g", f"== odd\n{directive}\npass\n"))

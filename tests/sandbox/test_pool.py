@@ -60,11 +60,29 @@ def test_more_runs_than_places_wait_for_one() -> None:
 @linux
 def test_every_place_can_be_touched_and_then_used() -> None:
     one = Interpreter(guests=8)
-    one.reserve(8)
+    one.reserve(8, Limits().memory)
     sandbox = Sandbox(one, Limits(), load_contract("cgr"))
     runs = list(map_in_order(lambda _: sandbox.run(ONE_CALL, None, ConstantSolver("B"), 0), range(20), 8))
     assert [run.outcome for run in runs] == [Completed(("B", None, 1))] * 20
     assert _mapped_snapshots() >= 8
+
+
+@linux
+def test_no_more_places_are_touched_than_runs_can_be_in_flight(monkeypatch: pytest.MonkeyPatch) -> None:
+    touched: list[int] = []
+    monkeypatch.setattr(interpreters, "touch_places", lambda _engine, _component, places: touched.append(places))
+    one = Interpreter(guests=40, memory_total=1 << 30)
+    one._computing = 3
+    for guests, memory in (
+        (64, 16 << 20),
+        (64, 64 << 20),
+        (20, 16 << 20),
+        (3, 16 << 20),
+        (64, 512 << 20),
+        (64, 2 << 30),
+    ):
+        one.reserve(guests, memory)
+    assert touched == [40, 16, 20]
 
 
 def test_a_place_that_was_full_is_empty_for_the_next_run(interpreter: Interpreter) -> None:

@@ -130,6 +130,14 @@ def test_arguments_that_are_none_are_a_fault_of_the_harness(run: RunProgram) -> 
         assert outcome.message.startswith("the arguments ")
 
 
+@pytest.mark.parametrize("body", ["raise NameError('mine')", "return 1 / 0", "return nothing"])
+def test_what_a_programs_own_names_make_of_the_arguments_is_its_own_fault(run: RunProgram, body: str) -> None:
+    source = f"def make():\n    {body}\ndef f(a):\n    return a\n"
+    outcome = run(source, contract="function", arguments="make()", entry="f").outcome
+    assert isinstance(outcome, GuestError)
+    assert outcome.line == 2
+
+
 def test_a_script_leaves_its_answer_in_a_variable(run: RunProgram) -> None:
     source = "if __name__ == '__main__':\n    ans = abs(-3.0)\n"
     script = parse_contract(SCRIPT, "script.toml")

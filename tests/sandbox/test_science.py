@@ -9,7 +9,7 @@ import pytest
 from cgr_audit.sandbox.component import COMPONENT_FOLDER
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
-from cgr_audit.sandbox.outcome import Completed, GuestError, Run
+from cgr_audit.sandbox.outcome import Completed, GuestError, LimitExceeded, Run
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.values import Instance, json_view, plain
 from cgr_audit.solvers.constant import ConstantSolver
@@ -61,6 +61,10 @@ def run(science: Sandbox, source: str) -> Run:
         ("__import__('mpmath').mpf('0.1') * 3", 0.1 * 3),
         ("__import__('mpmath').mpf('inf')", float("inf")),
         ("nsolve(Symbol('x')**3 - 8, 1)", 2.0),
+        ("5 * sqrt(3)", 8.660254037844387),
+        ("pi", 3.141592653589793),
+        ("sqrt(2)**2 - 2 + sqrt(2) * (sqrt(8) - 2 * sqrt(2))", 0),
+        ("cos(1) + log(3) * E", 3.5266401266764653),
     ],
 )
 def test_numbers_of_sympy_and_mpmath_are_numbers(science: Sandbox, expression: str, value: object) -> None:
@@ -73,7 +77,40 @@ def test_numbers_of_sympy_and_mpmath_are_numbers(science: Sandbox, expression: s
 def test_an_expression_is_no_number(science: Sandbox) -> None:
     outcome = run(science, "ans = Symbol('x') + 1\n").outcome
     assert outcome == Completed(Instance("Add", None, 0), "returned an object of type Add, which is no value")
-    assert json_view(run(science, "ans = [pi, nan, true]\n").value) == ["<Pi>", "nan", True]
+    assert json_view(run(science, "ans = [zoo, nan, true, Eq(Symbol('x'), 1)]\n").value) == [
+        "<ComplexInfinity>",
+        "nan",
+        True,
+        "<Equality>",
+    ]
+
+
+def test_constant_expressions_inside_containers_are_numbers(science: Sandbox) -> None:
+    value = run(science, "a = sqrt(2)\nans = [a, (a, {a: pi / 2}), Symbol('x')]\n").value
+    assert plain(run(science, "ans = 1 + 2 * I\n").value) == 1 + 2j
+    assert json_view(value) == [2**0.5, [2**0.5, {"1.4142135623730951": 1.5707963267948966}], "<Symbol>"]
+
+
+def test_an_expression_that_a_program_makes_worth_something_is_its_own_affair(science: Sandbox) -> None:
+    own = """
+class Mine(Expr):
+    def __float__(self):
+        raise SystemExit(3)
+ans = Mine()
+"""
+    assert run(science, own).outcome == GuestError("SystemExit", "3", 5)
+    endless = own.replace("raise SystemExit(3)", "while True: pass")
+    assert isinstance(run(science, endless).outcome, LimitExceeded)
+    text = own.replace("raise SystemExit(3)", "return 'B'")
+    assert run(science, text).value == Instance("Mine", None, 0)
+    looks_around = own.replace("raise SystemExit(3)", "return float(sys._getframe().f_back is None)")
+    assert plain(run(science, "import sys\n" + looks_around).value) == 1.0
+
+
+def test_a_list_that_holds_itself_is_still_no_value(science: Sandbox) -> None:
+    outcome = run(science, "ans = [sqrt(2)]\nans.append(ans)\n").outcome
+    assert isinstance(outcome, GuestError)
+    assert outcome.message.startswith("the returned value is nested")
 
 
 def test_every_function_that_sympy_imports_late_is_there(science: Sandbox) -> None:

@@ -203,3 +203,16 @@ def test_the_view_of_a_range_is_never_longer_than_ten_thousand_numbers() -> None
 def test_numbers_that_a_forged_text_describes_are_not_worked_out(forged: str) -> None:
     with pytest.raises(ValueDecodeError, match="holds what is no integer"):
         decode_value(forged)
+
+
+@pytest.mark.parametrize("brackets", [152, 330, 399, 100_000])
+def test_a_text_nested_deeper_than_the_guest_writes_is_no_value(brackets: int) -> None:
+    with pytest.raises(ValueDecodeError):
+        decode_value('["l",' * brackets + "1" + "]" * brackets)
+
+
+def test_what_the_guest_writes_at_its_deepest_is_read() -> None:
+    value: Any = 1
+    for _ in range(100):
+        value = (value,)
+    assert decode_value(encode_value(value, LARGE)) == value

@@ -7,6 +7,7 @@ of each response.
 """
 
 from cgr_audit.analysis.provenance.analysis import VALUE, ChannelProvenance, Provenance, find_provenance
+from cgr_audit.analysis.provenance.executed import Executed
 from cgr_audit.analysis.provenance.responses import Responses, Taken, Unchecked
 from cgr_audit.analysis.provenance.run import PromptRecord
 from cgr_audit.analysis.provenance.sources import Flow, Source
@@ -15,6 +16,7 @@ from cgr_audit.analysis.provenance.watch import Watch
 __all__ = [
     "VALUE",
     "ChannelProvenance",
+    "Executed",
     "Flow",
     "PromptRecord",
     "Provenance",

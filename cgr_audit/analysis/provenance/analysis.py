@@ -46,6 +46,7 @@ from cgr_audit.source.contract import ArgumentStyle, EntryKind, ReturnShape
 if TYPE_CHECKING:
     from cgr_audit.analysis.entry import EntryPoint
     from cgr_audit.analysis.index import Index
+    from cgr_audit.analysis.provenance.executed import Executed
     from cgr_audit.analysis.provenance.watch import Watch
     from cgr_audit.analysis.scopes import Scopes
     from cgr_audit.source.contract import Contract
@@ -77,6 +78,8 @@ class Provenance:
     """By the contract's return fields; the empty name where the value has none."""
     solver: ChannelProvenance | None
     """The channel that holds the solver's answer; nothing where no path returns."""
+    altered: frozenset[ast.AST] = frozenset()
+    """Extractions from something else than a response as it came."""
     prompts: Mapping[ast.AST, tuple[PromptRecord, ...]] = field(default_factory=dict)
     """What is put before the solver, by solver call."""
     generator: tuple[Alternative, ...] = ()
@@ -102,17 +105,26 @@ class Provenance:
 
 
 def find_provenance(
-    index: Index, scopes: Scopes, contract: Contract, entry: EntryPoint | None, watch: Watch | None = None
+    index: Index,
+    scopes: Scopes,
+    contract: Contract,
+    entry: EntryPoint | None,
+    watch: Watch | None = None,
+    executed: Executed | None = None,
 ) -> Provenance:
-    """Follow every value that the entry can return back to its sources; ``watch`` also follows values of its own."""
+    """Follow every value that the entry can return back to its sources.
+
+    ``watch`` also follows values of its own; with ``executed`` only the paths that one run can have taken are followed.
+    """
     tree = index.tree
     if entry is None and contract.entry.kind is not EntryKind.SCRIPT:
         return Provenance({}, None)
-    if entry is None and watch is None and not contract.solver.is_used:
+    if entry is None and watch is None and executed is None and not contract.solver.is_used:
         plain = _plain(tree, contract)
         if plain is not None:
             return plain
     run = _prepared(contract, scopes, index)
+    run.executed = executed
     if watch is not None:
         watch.attach(run)
     try:
@@ -295,7 +307,8 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
     flows = {name: channel.flows for name, channel in channels.items()}
     responses = read_responses(run, flows, solver.flows if solver is not None else ())
     solver = solver if solver is not None and solver.flows else None
-    return Provenance(channels, solver, prompts, tuple(generator), responses=responses, ties=tests.ties)
+    altered = frozenset(run.altered)
+    return Provenance(channels, solver, altered, prompts, tuple(generator), responses=responses, ties=tests.ties)
 
 
 def _with_replaced(run: Run, value: Value) -> Value:

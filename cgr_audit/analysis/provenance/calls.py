@@ -27,7 +27,7 @@ from cgr_audit.analysis.provenance.special_methods import iterated
 from cgr_audit.analysis.provenance.state import State, meet
 from cgr_audit.analysis.provenance.subscripts import subscript
 from cgr_audit.analysis.provenance.summaries import Summary, key_of
-from cgr_audit.analysis.provenance.symbols import open_letter, open_text
+from cgr_audit.analysis.provenance.symbols import is_open_text, open_letter, open_text
 from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
     NOTHING,
@@ -213,6 +213,8 @@ def _extract(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
     run.touched |= dependences
     dependences = run.traces.of_extraction(node, frame.number, dependences, state)
     symbol = open_letter(node, run.next_number()) if dependences & SOLVER else None
+    if len(given.all) != 1 or not all(is_open_text(item.symbol) for item in given.all[0].values()):
+        run.altered.add(node)
     return opaque(dependences, controls, sources=sources, symbol=symbol)
 
 

@@ -10,6 +10,7 @@ from cgr_audit.analysis.provenance.objects import Instance
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.symbols import made_of
 from cgr_audit.analysis.provenance.values import (
     CLOCK,
     ITEM,
@@ -80,7 +81,41 @@ def truth(run: Run, node: ast.expr, value: Value, frame: Frame, state: State) ->
         run.repeated.add(node)
     if run.traces.asks:
         run.traces.decide(node, deep_dependences(value, state), deep_controls(value, state))
+    told = None if run.executed is None else _told(run, node)
+    if told is not None:
+        return Condition(told)
     return condition_of(node, value, state, kinds_of(run, node, value, state))
+
+
+def _told(run: Run, node: ast.expr) -> bool | None:
+    """The outcome of comparing an extracted letter with constants, where the run's responses tell it."""
+    letters = None if run.executed is None else run.executed.letters
+    if not letters or not isinstance(node, ast.Compare) or len(node.ops) != 1:
+        return None
+    left, right = (run.last.get(part, NOTHING) for part in (node.left, node.comparators[0]))
+    if len(left) != 1 or len(right) != 1:
+        return None
+    found = made_of(next(iter(left.values())).symbol, letters, run.altered)
+    (other,) = right.values()
+    if found is None or not (isinstance(other.payload, Known) and isinstance(other.payload.constant, str)):
+        return None
+    constant = other.payload.constant
+    outcomes = {_compares(node.ops[0], one, constant) for one in found}
+    return outcomes.pop() if len(outcomes) == 1 else None
+
+
+def _compares(operator: ast.cmpop, found: object, constant: str) -> bool | None:
+    match operator:
+        case ast.Eq():
+            return found == constant
+        case ast.NotEq():
+            return found != constant
+        case ast.In() if isinstance(found, str):
+            return found in constant
+        case ast.NotIn() if isinstance(found, str):
+            return found not in constant
+        case _:
+            return None
 
 
 def condition_of(

@@ -75,7 +75,13 @@ def _execute_guarded(
         handler.type is None or _are_all(found) for found, handler in zip(classes, node.handlers, strict=True)
     )
     run.attempts = [attempt] if catches_all else [*attempts, attempt]
+    returned, jumps = len(frame.returns), _jumps(frame)
     end = run.execute(node.body, frame, state)
+    if run.executed is not None and isinstance(node, ast.Try) and run.executed.was_handled(node):
+        end = None
+        del frame.returns[returned:]
+        for states, count in zip(_pending(frame), jumps, strict=True):
+            del states[count:]
     run.attempts = attempts
     kind, chosen = _kind(run.touched), run.content_raised
     run.traces.leave_try(node, before, run.touched)

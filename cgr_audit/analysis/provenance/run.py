@@ -14,6 +14,7 @@ from cgr_audit.analysis.provenance.values import NO_CONTROLS, UNKNOWN, Alternati
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.provenance.arguments import Arguments
+    from cgr_audit.analysis.provenance.executed import Executed
     from cgr_audit.analysis.provenance.recursion import Activation
     from cgr_audit.analysis.provenance.summaries import Summary
     from cgr_audit.analysis.scopes import Scope, Scopes
@@ -229,6 +230,10 @@ class Run:
         """Whether an instance of a class of the program was made."""
         self.has_descriptors = False
         """Whether a class defines ``__get__`` or ``__set__``, or ``property`` was called."""
+        self.executed: Executed | None = None
+        """What a run of the program did, where only that is followed."""
+        self.altered: set[ast.AST] = set()
+        """Extractions from something else than a response as it came."""
         self.patched = False
         """Whether an attribute of something outside the program was set."""
         self.lost = False

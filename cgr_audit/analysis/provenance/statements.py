@@ -36,6 +36,8 @@ def execute(run: Run, body: list[ast.stmt], frame: Frame, state: State) -> State
         if current is None:
             return None
         run.step()
+        if run.executed is not None and run.executed.is_unreached(statement):
+            return None
         if run.attempts and may_raise(statement):
             run.steps += len(current.cells) >> 6
             seen = current.copy()
@@ -81,11 +83,15 @@ def _return(run: Run, node: ast.Return, frame: Frame, state: State) -> State | N
 
 def _if(run: Run, node: ast.If, frame: Frame, state: State) -> State | None:
     condition = test(run, node.test, frame, state)
-    return branch(
-        run, condition, frame, state,
-        lambda inner: run.execute(node.body, frame, refine(run, node.test, True, frame, inner)),
-        lambda inner: run.execute(node.orelse, frame, refine(run, node.test, False, frame, inner)), node.test,
-    )  # fmt: skip
+    outcome = None if run.executed is None else run.executed.outcome(node)
+
+    def holds(inner: State) -> State | None:
+        return None if outcome is False else run.execute(node.body, frame, refine(run, node.test, True, frame, inner))
+
+    def fails(inner: State) -> State | None:
+        return None if outcome else run.execute(node.orelse, frame, refine(run, node.test, False, frame, inner))
+
+    return branch(run, condition, frame, state, holds, fails, node.test)
 
 
 def _break(run: Run, node: ast.Break, frame: Frame, state: State) -> State | None:  # noqa: ARG001

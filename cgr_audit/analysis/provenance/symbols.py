@@ -10,13 +10,24 @@ from __future__ import annotations
 
 import ast
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from cgr_audit.analysis import pure
 from cgr_audit.analysis.provenance.values import Alternative, Known, Symbol, Value
 
-__all__ = ["LETTER", "TEXT", "Computed", "composed", "instead_of_failure", "open_letter", "open_text", "settled"]
+__all__ = [
+    "LETTER",
+    "TEXT",
+    "Computed",
+    "composed",
+    "instead_of_failure",
+    "is_open_text",
+    "made_of",
+    "open_letter",
+    "open_text",
+    "settled",
+]
 
 LETTER, TEXT = "letter", "text"
 
@@ -70,6 +81,29 @@ def open_text(node: ast.AST, number: int) -> Computed:
 def open_letter(node: ast.AST, number: int) -> Computed:
     """An extracted answer: a letter."""
     return Computed(node, (), LETTER, number, only_letters=True)
+
+
+def is_open_text(symbol: Symbol | None) -> bool:
+    """Whether something is a response just as it came."""
+    return isinstance(symbol, Computed) and symbol.open == TEXT
+
+
+def made_of(symbol: Symbol | None, letters: frozenset[str], altered: Collection[ast.AST]) -> frozenset[object] | None:
+    """What an operation on one extracted letter gives for each of ``letters``; nothing where that is not known.
+
+    Args:
+        symbol: the operation, or the letter itself.
+        letters: what the extraction gives for the responses that there are.
+        altered: extractions from something else, which may give any letter.
+    """
+    if not (isinstance(symbol, Computed) and symbol.only_letters and symbol.is_of_one):
+        return None
+    if any(one.node in altered for one in ((symbol,) if symbol.open else symbol.among)):
+        return None
+    try:
+        return frozenset(_Evaluation([letter]).value(symbol, 0) for letter in letters)
+    except (pure.Unfoldable, TypeError):  # it cannot be worked out, or not be put into a set
+        return None
 
 
 def composed(

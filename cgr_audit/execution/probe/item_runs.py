@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cgr_audit.execution.observed import Observed, Seen, seen_in_run
-from cgr_audit.execution.probe.plan import Counterfactual
+from cgr_audit.execution.paths import channels_of
+from cgr_audit.execution.probe.counterfactual import Counterfactual
 from cgr_audit.execution.probe.reading import ProgramReading
 from cgr_audit.execution.probe.trial import Transcripts, Trial, answer_of
 from cgr_audit.records.rows import Item
@@ -96,9 +97,13 @@ class ItemRuns:
         self.seen += (one for one in shown if one.code is Observed.BOUND_BROKEN)
         return Trial(solver, run, answer_of(run, sandbox.contract))
 
-    def planted(self, data: bytes, sandbox: Sandbox, solver: Counterfactual) -> Run:
-        """A run of the program with another letter in it, on the item itself."""
-        return self._run(solver, sandbox, data, self._item)
+    def planted(self, data: bytes, sandbox: Sandbox | None, solver: Counterfactual) -> Run:
+        """A run of the program with another letter in it, on the item itself; in another sandbox where one is given."""
+        return self._run(solver, sandbox or self._sandbox, data, self._item)
+
+    def answers_differ(self, one: Run, other: Run) -> bool:
+        """Whether two runs gave different answers; a value of another shape than the contract's tells none."""
+        return len({channels_of(run.value, self._sandbox.contract)[0] for run in (one, other)}) == 2
 
     def _run(self, solver: Counterfactual, sandbox: Sandbox, data: bytes, item: Item) -> Run:
         run = sandbox.run(data, item.visible(), solver.solver, self._seed)

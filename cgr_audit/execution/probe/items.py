@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from string import ascii_uppercase
 
 from cgr_audit.analysis.compared_literals import ComparedLiterals
 from cgr_audit.records.rows import Item
@@ -16,22 +17,25 @@ _TEXTS = (
 )  # fmt: skip
 _USUAL_OPTIONS = 4
 _LONGEST_QUESTION = 4000
+_FAILURE = "X"
+"""The usual value of a failed extraction; like the letters of options no item is known by it."""
 _KEYS, _THOROUGH_KEYS = 6, 24
 
 
-def synthetic_item(option_count: int | None) -> Item:
+def synthetic_item(option_count: int | None, written: Sequence[str] = ()) -> Item:
     """Stands in where no item is known. Its texts hold no letter by itself, no number, no yes and no no.
 
     Args:
         option_count: how many options the contract says that items have; four where it does not say.
+        written: the texts of the options that a program carries itself, which the item then has.
     """
-    count = min(option_count or _USUAL_OPTIONS, len(_TEXTS))
+    texts = written or _TEXTS[: option_count or _USUAL_OPTIONS]
     return Item(
         item_id="synthetic",
         dataset="synthetic",
         question="which of these vessels holds the most water when filled to its rim?",
-        options=tuple({"id": "ABCDEFGH"[place], "text": _TEXTS[place]} for place in range(count)),
-        correct_ids=("B",) if count > 1 else (),
+        options=tuple({"id": letter, "text": text} for letter, text in zip(ascii_uppercase, texts, strict=False)),
+        correct_ids=("B",) if len(texts) > 1 else (),
     )
 
 
@@ -60,8 +64,9 @@ def reordered_item(item: Item) -> Item:
 
 def keyed_items(item: Item, literals: ComparedLiterals, *, thorough: bool) -> Iterator[Item]:
     """Items that say what a program may look for: all that it compares with in one, some as options, each as a key."""
-    if literals.texts:
-        yield replace(item, question=" ".join(literals.texts)[:_LONGEST_QUESTION])
+    told = [text for text in literals.texts if text not in (*item.option_ids, _FAILURE)]
+    if told:
+        yield replace(item, question=" ".join(told)[:_LONGEST_QUESTION])
     keys = tuple(dict.fromkeys((*literals.table_keys, *(text for text in literals.texts if len(text) > 2))))
     if keys and item.options:
         texts = [keys[place] if place < len(keys) else option["text"] for place, option in enumerate(item.options)]

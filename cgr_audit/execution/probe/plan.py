@@ -1,28 +1,30 @@
-"""Which counterfactual solvers a program is run under, and in which order: what decides most programs comes first."""
+"""Which counterfactual solvers a program is run under, and in which order: what decides most programs comes first.
+
+What names an option is tried for an option that nothing has brought about yet; only where that has shown something new
+is it tried for the others too.
+"""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
+from typing import Protocol
 
-from cgr_audit.analysis.compared_literals import ComparedLiterals
-from cgr_audit.records.rows import Item
-from cgr_audit.solvers.constant import ConstantSolver
-from cgr_audit.solvers.counterfactual import BelievingSolver, ExceptionSolver, MixedSolver
+from cgr_audit.analysis.wording import Wording
+from cgr_audit.execution.probe.counterfactual import (
+    ERROR_TEXT,
+    SILENCE,
+    Counterfactual,
+    Family,
+    Speech,
+    always,
+    letter_solver,
+)
+from cgr_audit.execution.probe.material import Material
+from cgr_audit.solvers.counterfactual import BelievingSolver, ExceptionSolver, MixedSolver, SequenceSolver
 from cgr_audit.solvers.cycle import CycleSolver
-from cgr_audit.solvers.interface import TextSolver
 
-__all__ = ["ERROR_TEXT", "SILENCE", "Counterfactual", "Family", "Material", "letter_solver", "plan_solvers"]
-
-SILENCE = "nothing to say"
-"""Nothing can be extracted from it, and it affirms and denies nothing."""
-
-ERROR_TEXT = "error: the service is unavailable (503)"
-"""What some harnesses hand to a program in place of a response that failed."""
+__all__ = ["SoFar", "plan_solvers"]
 
 _PHRASINGS = (
     "({0})",
@@ -35,135 +37,123 @@ _PHRASINGS = (
 )
 """How an option may be named, beside the first; ``{0}`` is its letter and ``{1}`` the same in lower case."""
 
-_NUMBERS = ("7", "0", "100", "1", "0.9")
-_NUMERIC = re.compile("confid|certain|score|rating|probab|weight|level|quality", re.IGNORECASE)
-"""Names of fields that hold a number."""
-
-_FIELDS = 20
+_LONG = "there is much to be said about this, and little of it is settled. " * 60
 _SEEDS = 12
-_LITERALS = 12
 _CALLS = 12
-_RECORDED = 8
+_LONGEST_SEQUENCE = 4
+_HEARD, _AFTERWARDS = 4, 8
 _THOROUGH = 6
 """How many times as many of these a thorough probe takes."""
 
-
-class Family(StrEnum):
-    """What kind of answers a solver gives."""
-
-    LETTER = "letter"
-    """Always one option."""
-    BELIEF = "belief"
-    """Holds one option to be right, also where it is asked about a single one."""
-    YES_NO = "yes_no"
-    ELIMINATION = "elimination"
-    """All options but one in turn."""
-    ONE_CALL = "one_call"
-    """One call is answered otherwise than all others."""
-    LITERAL = "literal"
-    """What the program itself compares responses with."""
-    NUMBER = "number"
-    PHRASING = "phrasing"
-    """Always one option, put in other words."""
-    TEXT = "text"
-    """Always the text of one option."""
-    RECORDED = "recorded"
-    """Recorded responses to other items."""
-    MIXED = "mixed"
-    """Drawn anew for each call."""
-    SILENCE = "silence"
-    """Nothing extractable."""
-    ERROR = "error"
-    """The text of a failure."""
-    RAISING = "raising"
-    """Every call raises inside the program."""
+_Step = Counterfactual | Speech
 
 
-@dataclass(frozen=True, slots=True)
-class Counterfactual:
-    """One solver to try."""
-
-    name: str
-    """What it answers, for people."""
-    family: Family
-    solver: TextSolver
-    names_options_only: bool = False
-    """Whether every response names an option of the item, and no other letter."""
-
-
-@dataclass(frozen=True, slots=True)
-class Material:
-    """What the answers are made of."""
-
-    item: Item
-    literals: ComparedLiterals
-    recorded: Sequence[str] = ()
-    """Responses to other items."""
-    thorough: bool = False
+class SoFar(Protocol):
+    """What the runs have shown up to now."""
 
     @property
-    def letters(self) -> tuple[str, ...]:
-        """The ids of the options; A to D where the item has none."""
-        return self.item.option_ids or ("A", "B", "C", "D")
+    def most_calls(self) -> int:
+        """Of any run."""
+        ...
+
+    def answers(self) -> Mapping[str, str]:
+        """Every answer, and what brought it about first."""
+        ...
 
 
-def plan_solvers(material: Material, calls: Callable[[], int]) -> Iterator[Counterfactual]:
-    """Yield the solvers of a probe.
+def plan_solvers(material: Material, so_far: SoFar) -> Iterator[Counterfactual]:
+    """Yield the solvers of a probe; what follows one depends on what it has shown."""
+    for step in _steps(material, so_far):
+        if isinstance(step, Counterfactual):
+            yield step
+        else:
+            yield from _spoken(step, material, so_far)
 
-    Args:
-        material: what they answer.
-        calls: the most calls that a run has made so far, asked when it is first needed.
-    """
+
+def _spoken(speech: Speech, material: Material, so_far: SoFar) -> Iterator[Counterfactual]:
+    """Say it for the first and the last option that nothing has brought about; for all where it is heard."""
+    tries = len(material.letters) if material.thorough else speech.tries
+    left, misses, is_heard = list(material.letters), 0, False
+    while is_heard or misses < tries:
+        known = so_far.answers()
+        left = [letter for letter in left if letter not in known]
+        if not left:
+            return
+        yield speech.of(left.pop(-1 if misses % 2 else 0))
+        is_heard |= len(so_far.answers()) > len(known)
+        misses += 1
+
+
+def _steps(material: Material, so_far: SoFar) -> Iterator[_Step]:
+    def calls() -> int:
+        return min(so_far.most_calls, _CALLS)
+
     yield from (letter_solver(letter) for letter in material.letters)
-    yield from _beliefs(material)
-    yield from (_always(letter, Family.PHRASING, names_options_only=True) for letter in material.letters)
-    yield _always(SILENCE, Family.SILENCE)
-    yield from _yes_and_no(material)
+    yield from _beliefs(material, (("Yes, correct, true. 9", "No, incorrect, false. 1"),), tries=2)
+    yield always(SILENCE, Family.SILENCE)
+    yield _in_turn(material)
+    yield Speech(lambda letter: always(letter, Family.PHRASING, names_options_only=True))
+    yield from _yes_and_no(calls, so_far)
     yield from _eliminations(material)
-    yield from _one_call(min(calls(), _CALLS), "No.", "Yes.")
-    yield from _one_call(min(calls(), _CALLS), f"Answer: {material.letters[0]}", f"Answer: {material.letters[-1]}")
-    yield from _literals(material)
-    yield from (_always(number, Family.NUMBER) for number in _NUMBERS)
-    yield from _one_call(min(calls(), _CALLS), "2", "9")
-    yield from _phrased(material)
-    yield from (_always(text, Family.TEXT) for text in _option_texts(material))
-    yield from (_always(text, Family.RECORDED) for text in material.recorded[: _many(_RECORDED, material)])
+    yield from _wordings(material)
+    yield from _fields(material)
+    yield from _literals(material, calls, so_far)
+    yield from _letters_by_call(material, calls())
+    yield from _numbers(material)
+    if material.reads_numbers:
+        yield from _one_call(calls(), "2", "9")
+    yield from (_phrased(phrasing) for phrasing in _PHRASINGS)
+    yield from _texts(material)
+    yield from _beliefs(material, material.judgements())
+    yield from (always(text, Family.LENGTH) for text in ("", _LONG))
+    yield always(ERROR_TEXT, Family.ERROR)
+    yield from (always(text, Family.RECORDED) for text in material.recorded)
     yield from _mixed(material)
     if material.thorough:
-        yield from _thorough(material, min(calls(), _CALLS))
+        yield from _thorough(material, calls())
 
 
-def letter_solver(letter: str) -> Counterfactual:
-    """The plainest: it always names one option."""
-    return _always(f"Answer: {letter}", Family.LETTER, names_options_only=True)
+def _beliefs(material: Material, judgements: tuple[tuple[str, str], ...], *, tries: int = 1) -> Iterator[Speech]:
+    texts = {option["id"]: option["text"] or "" for option in material.item.options}
+
+    def believing(affirmed: str, denied: str) -> Callable[[str], Counterfactual]:
+        said = "" if tries > 1 else f", saying {affirmed[:30]!r} and of others {denied[:30]!r}"
+        return lambda letter: Counterfactual(
+            f"holds {letter} to be right{said}", Family.BELIEF, BelievingSolver(letter, texts, affirmed, denied)
+        )
+
+    for affirmed, denied in judgements if texts else ():
+        yield Speech(believing(affirmed, denied), tries)
 
 
-def _always(text: str, family: Family, *, names_options_only: bool = False) -> Counterfactual:
-    shown = text if len(text) <= 60 else f"{text[:60]}..."
-    return Counterfactual(f"always {shown!r}", family, ConstantSolver(text), names_options_only)
-
-
-def _beliefs(material: Material) -> Iterator[Counterfactual]:
-    texts = {option["id"]: option["text"] for option in material.item.options}
-    for letter in material.letters if texts else ():
-        yield Counterfactual(f"holds {letter} to be right", Family.BELIEF, BelievingSolver(letter, texts))
-
-
-def _yes_and_no(material: Material) -> Iterator[Counterfactual]:
-    yield _always("Yes.", Family.YES_NO)
-    yield _always("No.", Family.YES_NO)
-    for letter in material.letters:
-        yield _always(f"Yes, the answer is {letter}.", Family.YES_NO, names_options_only=True)
+def _yes_and_no(calls: Callable[[], int], so_far: SoFar) -> Iterator[_Step]:
+    known = len(so_far.answers())
+    yield always("Yes.", Family.YES_NO)
+    yield always("No.", Family.YES_NO)
+    yield Speech(lambda letter: always(f"Yes, the answer is {letter}.", Family.YES_NO, names_options_only=True))
     for texts in (("Yes.", "No."), ("No.", "Yes.")):
         yield Counterfactual(f"in turn {texts[0]!r}, {texts[1]!r}", Family.YES_NO, CycleSolver(texts))
+    yield from _one_call(calls(), "No.", "Yes.")
+    if len(so_far.answers()) > known:
+        for said in product(("Yes.", "No."), repeat=min(calls(), _LONGEST_SEQUENCE)):
+            name = f"to one call after another {', '.join(map(repr, said))}"
+            yield Counterfactual(name, Family.YES_NO, SequenceSolver(said))
 
 
-def _eliminations(material: Material) -> Iterator[Counterfactual]:
-    """For each option, solvers that name all others in turn: what is left after an elimination is that option."""
-    for letter in material.letters:
+def _eliminations(material: Material) -> Iterator[Speech]:
+    """Solvers that name all other options in turn: what is left after an elimination is the one that is not named."""
+
+    def all_but(letter: str) -> Counterfactual:
         others = tuple(f"Answer: {other}" for other in material.letters if other != letter)
-        if len(others) > 1:
-            yield Counterfactual(f"all options but {letter} in turn", Family.ELIMINATION, CycleSolver(others), True)
+        return Counterfactual(f"all options but {letter} in turn", Family.ELIMINATION, CycleSolver(others), True)
+
+    if len(material.letters) > 2:
+        yield Speech(all_but)
+
+
+def _in_turn(material: Material) -> Counterfactual:
+    said = tuple(f"Answer: {letter}" for letter in material.letters)
+    return Counterfactual("every option in turn", Family.MIXED, CycleSolver(said), names_options_only=True)
 
 
 def _one_call(calls: int, text: str, exception: str) -> Iterator[Counterfactual]:
@@ -172,51 +162,90 @@ def _one_call(calls: int, text: str, exception: str) -> Iterator[Counterfactual]
         yield Counterfactual(name, Family.ONE_CALL, ExceptionSolver(text, exception, number))
 
 
-def _literals(material: Material) -> Iterator[Counterfactual]:
-    letters = material.letters
-    chosen = _reply_literals(material)
-    fields = _reply_fields(material)
-    for letter in letters if fields else ():
-        yield _always(_as_json(fields, letter), Family.LITERAL)
+def _letters_by_call(material: Material, calls: int) -> Iterator[Speech]:
+    """An option is named to one call, another one to all others."""
+
+    def named_to(number: int) -> Callable[[str], Counterfactual]:
+        def of(letter: str) -> Counterfactual:
+            other = next(other for other in material.letters if other != letter)
+            text, exception = f"Answer: {other}", f"Answer: {letter}"
+            name = f"{exception!r} to call {number + 1}, {text!r} to others"
+            return Counterfactual(name, Family.ONE_CALL, ExceptionSolver(text, exception, number), True)
+
+        return of
+
+    if len(material.letters) > 1:
+        yield from (Speech(named_to(number)) for number in range(calls))
+
+
+def _wordings(material: Material) -> Iterator[_Step]:
+    """One wording after the other, and all of them at once."""
+
+    def worded(wording: Wording, *, by_text: bool = False) -> Speech:
+        return Speech(lambda letter: always(material.worded(wording, letter, by_text=by_text), Family.WORDING))
+
+    wordings = material.wordings()
+    for wording in wordings:
+        yield worded(wording)
+        if material.is_open(wording):
+            yield worded(wording, by_text=True)
+    if len(wordings) > 1:
+        yield Speech(lambda letter: always("\n".join(material.worded(one, letter) for one in wordings), Family.WORDING))
+
+
+def _fields(material: Material) -> Iterator[Speech]:
+    if material.reads_fields:
+        yield Speech(lambda letter: always(material.record(letter), Family.LITERAL))
+        yield Speech(lambda letter: always(material.chances(letter), Family.LITERAL))
+
+
+def _literals(material: Material, calls: Callable[[], int], so_far: SoFar) -> Iterator[_Step]:
+    """Each alone, then before a letter; after those that were heard, each of the others in the next call."""
+    chosen, heard = material.reply_literals(), []
     for text in chosen:
-        yield _always(text, Family.LITERAL)
-    for text, letter in product(chosen, (letters[0], letters[-1])):
-        yield _always(f"{text} {letter}", Family.LITERAL)
-    for letter in letters if chosen else ():
-        yield _always(f"{' '.join(chosen)} Answer: {letter}", Family.LITERAL)
+        known = len(so_far.answers())
+        yield always(text, Family.LITERAL)
+        if len(so_far.answers()) > known:
+            heard.append(text)
+    if calls() > 1:
+        for said in product(heard[:_HEARD], chosen[:_AFTERWARDS]):
+            yield Counterfactual(f"first {said[0]!r}, then {said[1]!r}", Family.LITERAL, SequenceSolver(said))
+    yield from (_before_a_letter(text) for text in chosen)
+    yield from (_between(*pair) for pair in material.markers())
+    if chosen:
+        yield _before_a_letter(f"{' '.join(chosen)} Answer:")
 
 
-def _reply_literals(material: Material) -> tuple[str, ...]:
-    """The literals that a response may hold: short ones that are more than a letter or a sign."""
-    usable = [text for text in material.literals.texts if 1 < len(text.strip()) <= 60]
-    return tuple(usable[: _many(_LITERALS, material)])
+def _between(before: str, after: str) -> Speech:
+    return Speech(lambda letter: always(f"{before}{letter}{after}", Family.LITERAL))
 
 
-def _reply_fields(material: Material) -> tuple[str, ...]:
-    """What a response in JSON may have to hold: what is looked up, and names that stand in lists, as agents have."""
-    named = (*material.literals.fields, *material.literals.texts)
-    return tuple(dict.fromkeys(name for name in named if name.isidentifier()))[:_FIELDS]
+def _before_a_letter(text: str) -> Speech:
+    return Speech(lambda letter: always(f"{text} {letter}", Family.LITERAL))
 
 
-def _as_json(fields: Sequence[str], letter: str) -> str:
-    return json.dumps({field: "0.9" if _NUMERIC.search(field) else letter for field in fields})
+def _numbers(material: Material) -> Iterator[_Step]:
+    """The places of the options, the numbers that the program names, and some others."""
+    yield Speech(lambda letter: always(str(material.letters.index(letter) + 1), Family.NUMBER))
+    if material.reads_numbers:
+        yield Speech(lambda letter: always(str(material.letters.index(letter)), Family.NUMBER))
+        yield from (always(text, Family.NUMBER) for text in material.numbers())
 
 
-def _phrased(material: Material) -> Iterator[Counterfactual]:
-    letters = material.letters if material.thorough else (material.letters[0], material.letters[-1])
-    for phrasing in _PHRASINGS:
-        for letter in letters:
-            yield _always(phrasing.format(letter, letter.lower()), Family.PHRASING)
+def _phrased(phrasing: str) -> Speech:
+    return Speech(lambda letter: always(phrasing.format(letter, letter.lower()), Family.PHRASING))
 
 
-def _option_texts(material: Material) -> list[str]:
-    return [option["text"] for option in material.item.options if option["text"]]
+def _texts(material: Material) -> Iterator[Speech]:
+    texts = {option["id"]: option["text"] for option in material.item.options if option["text"]}
+    if texts:
+        yield Speech(lambda letter: always(texts.get(letter, letter), Family.TEXT))
 
 
 def _mixed(material: Material) -> Iterator[Counterfactual]:
     letters = tuple(f"Answer: {letter}" for letter in material.letters)
-    words = ("Yes.", "No.", "9", "1", SILENCE, *_reply_literals(material))
-    for seed in range(_many(_SEEDS, material)):
+    words = ("Yes.", "No.", "9", "1", SILENCE, *material.reply_literals())
+    for seed in range(_SEEDS * (_THOROUGH if material.thorough else 1)):
         texts = letters if seed % 2 else (*letters, *words)
         what = "letters" if seed % 2 else "letters, words and numbers"
         yield Counterfactual(f"{what} drawn with seed {seed}", Family.MIXED, MixedSolver(seed, texts))
@@ -229,7 +258,3 @@ def _thorough(material: Material, calls: int) -> Iterator[Counterfactual]:
             yield from _one_call(calls, text, exception)
     for texts in product(answers, answers):
         yield Counterfactual(f"in turn {texts[0]!r}, {texts[1]!r}", Family.MIXED, CycleSolver(texts))
-
-
-def _many(number: int, material: Material) -> int:
-    return number * (_THOROUGH if material.thorough else 1)

@@ -6,24 +6,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from cgr_audit.execution.observed import Observed, Seen
-from cgr_audit.execution.paths import channels_of
-from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
-from cgr_audit.execution.probe.item_runs import HarnessFailedError, ItemRuns, ProgramToProbe
-from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item, telling_item
-from cgr_audit.execution.probe.plan import (
+from cgr_audit.execution.observed import Seen
+from cgr_audit.execution.probe.answers_seen import seen_in_answers
+from cgr_audit.execution.probe.counterfactual import (
     ERROR_TEXT,
     SILENCE,
     Counterfactual,
     Family,
-    Material,
+    always,
     letter_solver,
-    plan_solvers,
 )
+from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
+from cgr_audit.execution.probe.item_runs import HarnessFailedError, ItemRuns, ProgramToProbe
+from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item, telling_item
+from cgr_audit.execution.probe.material import Material
+from cgr_audit.execution.probe.plan import plan_solvers
+from cgr_audit.execution.probe.planting import plant_letter
 from cgr_audit.execution.probe.raising import raising_sandbox
 from cgr_audit.execution.probe.trial import Trial
 from cgr_audit.records.rows import Item
-from cgr_audit.sandbox.outcome import Completed, GuestError, Run
+from cgr_audit.sandbox.outcome import GuestError, Run
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.constant import ConstantSolver
 from cgr_audit.source.contract import AnswerKind, Contract
@@ -31,15 +33,17 @@ from cgr_audit.source.contract import AnswerKind, Contract
 __all__ = ["ProbeSettings", "Prober"]
 
 _FEWEST_ANSWERS = 2
-_ANSWERLESS = 60
+_ANSWERLESS = 40
 _FAULTY = 12
+_FOR_CALLS = 8
+"""How many runs more there are once the answer is decided, where some run may make more calls."""
 _STRUCTURAL = frozenset(
     {"AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "PermissionError", "TypeError"}
 )
 """Exceptions that say that a program asks for what is not there, which no response puts right."""
 
-_SILENT = Counterfactual(f"always {SILENCE!r}", Family.SILENCE, ConstantSolver(SILENCE))
-_ERROR = Counterfactual(f"always {ERROR_TEXT!r}", Family.ERROR, ConstantSolver(ERROR_TEXT))
+_SILENT = always(SILENCE, Family.SILENCE)
+_ERROR = always(ERROR_TEXT, Family.ERROR)
 _RAISING = Counterfactual("every call raises", Family.RAISING, ConstantSolver(SILENCE))
 
 
@@ -79,7 +83,7 @@ class _ItemProbing:
         self._program = program
         self._item = item
         settings = prober.settings
-        self._material = Material(item, program.reading.literals, program.recorded, settings.thorough)
+        self._material = Material(item, program.reading, program.recorded, settings.thorough)
         self._contract: Contract = prober.sandbox.contract
         self._runs = ItemRuns(prober.sandbox, settings.seed, program, item)
 
@@ -93,7 +97,8 @@ class _ItemProbing:
             fallback, error = self._answer(_SILENT), self._answer(_ERROR)
             raised = self._raise()
             raising = None if raised is None else raised.answer
-            letter, in_prompts, in_answer = self._plant(raised)
+            planted = plant_letter(self._runs, self._program, self._material.letters, self._raising(raised))
+            letter, in_prompts, in_answer = planted.letter, planted.in_prompts, planted.in_answer
             item_decides = self._try_items(sensitivity)
             item_in_fallback = self._item_in_fallback()
         except HarnessFailedError as error_:
@@ -119,26 +124,37 @@ class _ItemProbing:
             asks=any(trial.run.calls for trial in runs.trials),
             runs=runs.count,
             fuel=runs.fuel,
-            seen=(*runs.seen, *self._seen_in_answers()),
+            seen=(*runs.seen, *self._seen_in_answers(is_synthetic=is_synthetic)),
             failure=failure,
         )
 
     def _sensitivity(self) -> Sensitivity:
-        runs = self._runs
-        for solver in plan_solvers(self._material, lambda: runs.most_calls):
+        runs, decided_after = self._runs, None
+        for solver in plan_solvers(self._material, runs):
             trial = runs.under(solver)
             if self._reaches_every_option():
-                return Sensitivity.SENSITIVE
+                decided_after = runs.count if decided_after is None else decided_after
+                if runs.count - decided_after >= _FOR_CALLS or not self._may_make_more_calls():
+                    break
             if not trial.run.calls or runs.is_costly or len(runs.trials) >= self._most_solvers():
                 break
         answers = runs.answers()
-        told = sum(trial.answer is not None for trial in runs.trials if trial.solver.names_options_only)
+        if self._reaches_every_option():
+            return Sensitivity.SENSITIVE
         if len(answers) > 1:
             return Sensitivity.PARTLY
+        told = sum(trial.answer is not None for trial in runs.trials if trial.solver.names_options_only)
         asks_nothing = len(runs.trials) == 1 and not runs.trials[0].run.calls
         if answers and (told >= _FEWEST_ANSWERS or asks_nothing):
             return Sensitivity.INSENSITIVE
         return Sensitivity.UNDECIDED
+
+    def _may_make_more_calls(self) -> bool:
+        """Whether the static bound lets some run make more calls, or does not say, and none has passed the budget."""
+        bound, budget = self._program.bound, self._contract.solver.budget
+        if bound is not None:
+            return self._runs.most_calls < bound
+        return budget is not None and self._runs.most_calls <= budget
 
     def _most_solvers(self) -> int:
         """After how many solvers nothing else is to be expected: early where none has led to an answer at all."""
@@ -160,36 +176,15 @@ class _ItemProbing:
     def _raise(self) -> Trial | None:
         """The run in which every call raises; nothing where that cannot be told to happen, or nothing is asked."""
         sandbox = self._prober.raising_sandbox
-        if sandbox is None or not self._runs.most_calls or self._runs.is_costly:
+        handles = self._program.reading.handles_exceptions
+        if sandbox is None or not handles or not self._runs.most_calls or self._runs.is_costly:
             return None
         return self._runs.raising(sandbox, _RAISING)
 
-    def _plant(self, raised: Trial | None) -> tuple[str | None, bool | None, bool | None]:
-        """The generator's letter, and whether another in its place changes a prompt, and the answer."""
-        places = self._program.reading.generator
-        used = {place.letter for place in places}
-        planted = next((letter for letter in self._material.letters if letter not in used), None)
-        if not places or planted is None or self._runs.is_costly:
-            return None, None, None
-        data = self._program.reading.planted(planted)
-        said = next((letter for letter in reversed(self._material.letters) if letter != planted), planted)
-        pairs = [(self._runs.under(solver), self._prober.sandbox) for solver in (_SILENT, letter_solver(said))]
-        if raised is not None and self._prober.raising_sandbox is not None:
-            pairs.append((raised, self._prober.raising_sandbox))
-        in_prompts = in_answer = False
-        for own, sandbox in pairs:
-            run = self._runs.planted(data, sandbox, own.solver)
-            in_prompts |= _prompts(run) != _prompts(own.run)
-            in_answer |= self._answers_differ(run, own.run)
-        return places[0].letter, in_prompts, in_answer
-
-    def _answers_differ(self, one: Run, other: Run) -> bool:
-        """Whether two runs gave different answers; a value of another shape than the contract's tells none."""
-        answers = {channels_of(run.value, self._contract)[0] for run in (one, other)}
-        return len(answers) == 2
-
     def _try_items(self, sensitivity: Sensitivity) -> bool | None:
         """Whether some other item fixes the answer against the solver; nothing where the own one shows nothing."""
+        if not self._program.reading.takes_item:
+            return False
         first, last = (letter_solver(letter) for letter in (self._material.letters[0], self._material.letters[-1]))
         own = (self._runs.under(first).answer, self._runs.under(last).answer)
         if self._runs.is_costly or None in own or (own[0] == own[1]) is not (sensitivity is Sensitivity.INSENSITIVE):
@@ -213,32 +208,22 @@ class _ItemProbing:
     def _item_in_fallback(self) -> bool | None:
         """Whether the answer to silence is another for an item in another order, or with other texts."""
         own = self._runs.under(_SILENT).answer
-        if not self._is_answer(own) or self._runs.is_costly:
+        if not self._program.reading.takes_item or not self._is_answer(own) or self._runs.is_costly:
             return None
         others = (self._runs.on(item(self._item), _SILENT) for item in (reordered_item, another_item))
         return any(self._is_answer(answer) and answer != own for answer in others)
 
+    def _raising(self, raised: Trial | None) -> tuple[Trial, Sandbox] | None:
+        sandbox = self._prober.raising_sandbox
+        return None if raised is None or sandbox is None else (raised, sandbox)
+
+    def _seen_in_answers(self, *, is_synthetic: bool) -> Iterator[Seen]:
+        reading = self._program.reading
+        knows_options = not is_synthetic or reading.takes_item or bool(reading.options)
+        return seen_in_answers(self._runs.trials, self._item, self._contract, knows_options=knows_options)
+
     def _is_answer(self, answer: str | None) -> bool:
         return answer not in {None, self._contract.extraction.failure_value}
-
-    def _seen_in_answers(self) -> Iterator[Seen]:
-        """Answers that are none, although the solver named options: always, or by a letter nobody named."""
-        failure, options = self._contract.extraction.failure_value, self._item.option_ids
-        if not options or self._contract.returns.answer is not AnswerKind.LETTER:
-            return
-        fitting = [trial for trial in self._runs.trials if _fits(trial.run)]
-        named = [trial for trial in fitting if trial.solver.names_options_only]
-        never = bool(named) and not any(trial.answer in options for trial in fitting)
-        for trial in named:
-            if trial.answer not in options and (never or trial.answer != failure):
-                said = f"the answer {trial.answer!r} is no option of the item"
-                if trial.answer == failure:
-                    said = f"the answer is {failure!r}, which says that none could be extracted"
-                yield Seen(Observed.EXTRACTION_FAILED, "answer", said, f"under the solver: {trial.solver.name}")
-
-
-def _fits(run: Run) -> bool:
-    return isinstance(run.outcome, Completed) and run.outcome.contract_broken is None
 
 
 def _structural_fault(run: Run) -> tuple[str, int | None] | None:
@@ -246,7 +231,3 @@ def _structural_fault(run: Run) -> tuple[str, int | None] | None:
         case GuestError(type_name, _, line) if type_name in _STRUCTURAL:
             return type_name, line
     return None
-
-
-def _prompts(run: Run) -> list[str]:
-    return [call.prompt for call in run.calls]

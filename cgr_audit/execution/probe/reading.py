@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cgr_audit.analysis.compared_literals import ComparedLiterals, find_compared_literals
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.limits import TooLargeError
+from cgr_audit.analysis.reply_wordings import find_reply_wordings
+from cgr_audit.analysis.wording import Wording
+from cgr_audit.analysis.written_options import find_compared_numbers, find_written_options
 from cgr_audit.execution.deep_stack import on_a_deep_stack
-from cgr_audit.source.contract import Contract
+from cgr_audit.source.contract import ArgumentStyle, Contract, EntryKind
 from cgr_audit.source.parse import Accepts, Trees, parse
 from cgr_audit.source.text import decode, split_lines
 
@@ -25,6 +29,8 @@ class GeneratorLiteral:
     """In code points from the beginning of the text."""
     end: int
     letter: str
+    is_only_returned: bool = False
+    """Whether the entry returns it right there, so that it can reach neither a prompt nor the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +40,28 @@ class ProgramReading:
     literals: ComparedLiterals
     generator: tuple[GeneratorLiteral, ...] = ()
     """In the order of the text; empty where the generator channel is no letter that is written down."""
+    wordings: tuple[Wording, ...] = ()
+    """How responses may have to be worded."""
+    numbers: tuple[str, ...] = ()
+    """Numbers that are compared with others, or listed."""
+    options: tuple[str, ...] = ()
+    """The texts of options that are written down."""
+    takes_item: bool = True
+    """Whether the entry may be given anything of the item."""
+    handles_exceptions: bool = True
+    """Whether anything in the text could keep an exception from ending the run."""
     text: str = ""
     encoding: str = "utf-8"
+
+    @property
+    def reads_numbers(self) -> bool:
+        """Whether anything in the text may turn a response into a number, or compare it with digits."""
+        return bool(_OF_NUMBERS.search(self.text)) or any(_DIGIT.search(text) for text in self.literals.texts)
+
+    @property
+    def reads_fields(self) -> bool:
+        """Whether anything in the text may look something up in a response."""
+        return bool(_OF_FIELDS.search(self.text))
 
     def planted(self, letter: str) -> bytes:
         """The program with another generator letter in every place."""
@@ -44,6 +70,15 @@ class ProgramReading:
             text = text[: place.start] + repr(letter) + text[place.end :]
         return text.encode(self.encoding)
 
+
+_OF_NUMBERS = re.compile(
+    r"\b(?:int|float|complex|Decimal|Fraction|isdigit|isdecimal|isnumeric|loads|literal_eval|eval|digits|ord)\b"
+    r"|\\d|0-9|1-9|\[1-5"
+)
+_OF_FIELDS = re.compile(r"\b(?:json|loads|literal_eval|eval|JSONDecoder|LLMAgentBase)\b")
+_DIGIT = re.compile(r"\d")
+_HANDLING = (ast.Try, ast.TryStar, ast.With, ast.AsyncWith, ast.AsyncFunctionDef)
+_OF_ITEM = frozenset({"item", "question", "options"})
 
 _NOTHING_READ = ProgramReading(ComparedLiterals((), (), ()))
 
@@ -62,19 +97,55 @@ def _read(data: bytes, contract: Contract, accepts: Accepts | None) -> ProgramRe
     try:
         literals = find_compared_literals(facts.index)
         found = frozenset(_generator_literals(facts, source.text)) if contract.returns.generator_field else frozenset()
+        return ProgramReading(
+            literals,
+            tuple(sorted(found)),
+            find_reply_wordings(facts.index, facts.constants),
+            find_compared_numbers(facts.index),
+            find_written_options(facts.index),
+            _takes_item(facts, contract),
+            any(True for _ in facts.index.of(*_HANDLING)),
+            source.text,
+            source.encoding,
+        )
     except (RecursionError, TooLargeError):  # the audit had more room
         return _NOTHING_READ
-    return ProgramReading(literals, tuple(sorted(found)), source.text, source.encoding)
+
+
+def _takes_item(facts: Facts, contract: Contract) -> bool:
+    """Whether the entry has a parameter for anything of the item, or one that takes whatever it is given."""
+    entry = facts.entry
+    is_named = contract.entry.kind is EntryKind.FUNCTION and contract.entry.arguments is ArgumentStyle.NAMED
+    if entry is None or not is_named or entry.is_wrapped or entry.replaced_by or entry.node.decorator_list:
+        return True
+    arguments = entry.node.args
+    if arguments.vararg is not None or arguments.kwarg is not None:
+        return True
+    names = {argument.arg for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
+    return bool(names & _OF_ITEM)
 
 
 def _generator_literals(facts: Facts, text: str) -> Iterator[GeneratorLiteral]:
     places = _Places(text)
+    returned = frozenset(_returned_by_entry(facts))
     for value in facts.provenance.generator:
         for node in value.origins:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and _is_letter(node.value):
                 start, end = places.of(node)
                 if text[start:end] in (f'"{node.value}"', f"'{node.value}'"):
-                    yield GeneratorLiteral(start, end, node.value)
+                    yield GeneratorLiteral(start, end, node.value, node in returned)
+
+
+def _returned_by_entry(facts: Facts) -> Iterator[ast.expr]:
+    """What stands in the values that the entry returns; nothing where something else may take them."""
+    entry = facts.entry
+    if entry is None or entry.is_wrapped or entry.replaced_by is not None or entry.node.decorator_list:
+        return
+    if any(name.id == entry.name for name in facts.index.of(ast.Name)):
+        return
+    for statement in facts.index.of(ast.Return):
+        if isinstance(statement.value, ast.Tuple) and facts.index.enclosing_function(statement) is entry.node:
+            yield from statement.value.elts
 
 
 def _is_letter(text: str) -> bool:

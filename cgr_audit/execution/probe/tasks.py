@@ -18,7 +18,7 @@ from cgr_audit.execution.probe.program_probe import (
     probe_program,
     why_not_probed,
 )
-from cgr_audit.execution.probe.reading import read_program
+from cgr_audit.execution.probe.reading import ProgramReading, read_program
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import Channel, Item, ItemKey
 from cgr_audit.sandbox.threads import map_in_order
@@ -50,16 +50,20 @@ class ProbeItems:
         self._own: dict[ItemKey, Item] = {}
         self._responses: dict[str, ItemKey] = {}
         self._most = _THOROUGH_RECORDED if thorough else _RECORDED
-        self._synthetic = synthetic_item(contract.item.option_count)
+        self._option_count = contract.item.option_count
         for package in packages:
             self._own.update(package.items)
             self._remember_responses(package)
 
-    def of(self, program: Program) -> list[ItemToProbe]:
-        """The program's own item, then those for all; one that is made up where there is neither."""
+    def of(self, program: Program, reading: ProgramReading | None = None) -> list[ItemToProbe]:
+        """The program's own item, then those for all; one that is made up where there is neither.
+
+        A made-up item has the options that stand in the program, where no item can be handed to it.
+        """
         items = [item for item in (self._own_item(program), *self._items) if item is not None]
         if not items:
-            return [ItemToProbe(self._synthetic, is_synthetic=True)]
+            written = () if reading is None or reading.takes_item else reading.options
+            return [ItemToProbe(synthetic_item(self._option_count, written), is_synthetic=True)]
         return [ItemToProbe(item, recorded=self._recorded_for(item)) for item in items]
 
     def _own_item(self, program: Program) -> Item | None:
@@ -102,7 +106,7 @@ def probe_tasks(
     """Read every program that is to be probed, one after the other."""
     for program, audit in programs:
         reading = None if why_not_probed(audit) is not None else read_program(program.data, contract, accepts)
-        yield ProgramTask(program, audit, reading, items.of(program))
+        yield ProgramTask(program, audit, reading, items.of(program, reading))
 
 
 def probe_all(tasks: Iterable[ProgramTask], prober: Prober, jobs: int) -> Iterator[ProgramProbe]:

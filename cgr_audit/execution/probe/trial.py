@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from cgr_audit.execution.paths import channels_of
-from cgr_audit.execution.probe.plan import Counterfactual
+from cgr_audit.execution.probe.counterfactual import Counterfactual
 from cgr_audit.sandbox.outcome import Completed, Run, SolverCall
 from cgr_audit.sandbox.values import value_literal
 from cgr_audit.solvers.interface import SolverRequest
@@ -24,6 +25,12 @@ class Trial:
     run: Run
     answer: str | None
     """What stood in the solver channel; null where nothing did, or the run did not complete."""
+
+    @property
+    def names_its_answer(self) -> bool:
+        """Whether some response names the answer, as a letter or word by itself."""
+        named = re.compile(rf"\b{re.escape(self.answer or '')}\b", re.IGNORECASE)
+        return any(named.search(call.response or "") for call in self.run.calls)
 
 
 def answer_of(run: Run, contract: Contract) -> str | None:

@@ -110,10 +110,14 @@ class Case:
     program: bytes
     expected: tuple[Expected, ...]
     """Usually one; several where the specification leaves open which, and then all runs must end in the same."""
+    in_science: tuple[Expected, ...] = ()
+    """The same for the profile ``science``, where that differs."""
     calls: int = 0
     """Solver calls that count."""
     output: str | None = None
     """What it prints; nothing where that does not matter."""
+    lines: tuple[int, ...] | None = None
+    """Its lines that run; nothing where that does not matter."""
     solver: Solver = field(default_factory=lambda: ConstantSolver("B"))
     seed: int = 0
     limits: Limits = _LIMITS
@@ -135,6 +139,8 @@ def fault_of(case: Case, run: Run) -> str | None:
         return f"{case.calls} solver calls, but: {len(run.calls)}"
     if case.output is not None and run.output != case.output:
         return f"prints {case.output!r}, but: {_shortened(repr(run.output))}"
+    if case.lines is not None and run.lines != case.lines:
+        return f"runs the lines {_numbers(case.lines)}, but: {_numbers(run.lines)}"
     return None
 
 
@@ -142,6 +148,10 @@ def _seen(outcome: Outcome) -> str:
     if isinstance(outcome, Completed):
         return f"returns {_shortened(value_text(outcome.value))}"
     return f"{kind_of(outcome).value}: {_shortened(describe_outcome(outcome) or '')}"
+
+
+def _numbers(lines: tuple[int, ...]) -> str:
+    return _shortened(" ".join(map(str, lines)))
 
 
 def _shortened(text: str) -> str:

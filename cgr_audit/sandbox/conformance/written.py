@@ -9,8 +9,10 @@ has to come of it:
 ``exceeds LIMIT``    it is stopped at this limit
 ``crashes``          the interpreter inside dies
 ``fails``            the solver's failure is the outcome
+``science ...``      one of the above, instead of them in the profile ``science``, which holds more modules
 ``calls N``          so many solver calls count; none where it is not said
 ``prints TEXT``      it prints exactly this, a Python literal
+``runs N-M ...``     these of its lines run and no others
 ``limits K=V,...``   limits that differ from the suite's
 ``solver SPEC``      who answers, as for ``--solver``
 ``seed N``           the run's seed
@@ -98,8 +100,12 @@ def _directives(text: str) -> tuple[list[tuple[str, str]], str]:
     """The lines that say something about the program, and the program."""
     lines = text.rstrip("\n").split("\n")
     count = next((number for number, line in enumerate(lines) if not line.startswith("--")), len(lines))
-    words = [line.removeprefix("--").strip().partition(" ") for line in lines[:count]]
-    return [(word, argument.strip()) for word, _, argument in words], "\n".join(lines[count:]) + "\n"
+    return [_words(line.removeprefix("--")) for line in lines[:count]], "\n".join(lines[count:]) + "\n"
+
+
+def _words(text: str) -> tuple[str, str]:
+    word, _, argument = text.strip().partition(" ")
+    return word, argument.strip()
 
 
 def _program(text: str, *, is_module: bool) -> bytes:
@@ -113,6 +119,9 @@ def _directed(case: Case, word: str, argument: str) -> Case:
             return replace(case, calls=int(argument))
         case "prints":
             return replace(case, output=ast.literal_eval(argument))
+        case "runs":
+            spans = [tuple(map(int, span.split("-"))) for span in argument.split()]
+            return replace(case, lines=tuple(line for first, last in spans for line in range(first, last + 1)))
         case "limits":
             return replace(case, limits=parse_limits(argument, case.limits))
         case "solver":
@@ -123,6 +132,8 @@ def _directed(case: Case, word: str, argument: str) -> Case:
             return replace(case, by_the_clock=True)
         case "module":
             return case
+        case "science":
+            return replace(case, in_science=(*case.in_science, _expected(*_words(argument))))
         case _:
             return replace(case, expected=(*case.expected, _expected(word, argument)))
 

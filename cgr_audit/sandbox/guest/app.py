@@ -20,10 +20,11 @@ prepare.import_everything(MODULES)
 
 from .ask import end_run, metered_call  # noqa: E402
 from .encode import TooDeep, TooLarge, encode_value, quoted, read_numbers_with  # noqa: E402
-from .fault import PROGRAM, describe  # noqa: E402
+from .fault import describe  # noqa: E402
 from .isolate import isolate  # noqa: E402
 from .program import BadArguments, execute  # noqa: E402
-from .science import number_readers  # noqa: E402
+from .science import constant_finder, number_readers  # noqa: E402
+from .source import compiled  # noqa: E402
 from .streams import capture_output  # noqa: E402
 from .untouched import BUILTINS  # noqa: E402
 from .watch import watch  # noqa: E402
@@ -37,8 +38,11 @@ _keep = [].append
 
 
 _watch_code, _lines = watch(end_run)
+_constants_in = None
 if "sympy" in MODULES:
-    read_numbers_with(number_readers())
+    _readers = number_readers()
+    read_numbers_with(_readers)
+    _constants_in = constant_finder([kind for kind, _ in _readers])
 _allow_output, _written = capture_output(end_run)
 _seal = isolate(NAME)
 # What is there by now stays, and need not be looked through again by every run's garbage collections.
@@ -58,6 +62,7 @@ class WitWorld(wit_world.WitWorld):
         report = {"ended": "completed", "value": None, "fault": None, "used": None}
         try:
             value = execute(job, metered_call(limits["prompt"]), _watch_code)
+            numbers = () if _constants_in is None else _constants_in(value)
         except BadArguments as error:
             _keep(error)
             setrecursionlimit(_RECURSION)
@@ -70,7 +75,7 @@ class WitWorld(wit_world.WitWorld):
             _keep(value)
             setrecursionlimit(_RECURSION)
             try:
-                report["value"] = encode_value(value, limits["result"])
+                report["value"] = encode_value(value, limits["result"], numbers)
             except TooLarge as error:
                 report.update(ended="result", used=error.used)
             except TooDeep:
@@ -78,6 +83,9 @@ class WitWorld(wit_world.WitWorld):
                 report.update(
                     ended="raised", fault={"type": "ValueError", "message": message, "line": None, "column": None}
                 )
+            except BaseException as error:
+                # What is left of an object that the program took apart, such as a fraction without its numerator.
+                report.update(ended="raised", fault=describe(error))
         report.update(lines=_lines(), output=_written())
         return encode_value(report, _UNLIMITED)
 
@@ -85,7 +93,7 @@ class WitWorld(wit_world.WitWorld):
         """Nothing where the source compiles, else what is wrong with it."""
         _seal(0)
         try:
-            compile(source.encode("latin-1"), PROGRAM, "exec", dont_inherit=True)
+            compiled(source.encode("latin-1"))
         except BaseException as error:
             return encode_value(describe(error), _UNLIMITED)
         return quoted("")

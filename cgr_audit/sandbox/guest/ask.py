@@ -30,12 +30,16 @@ def metered_call(limit):
         if len(text) > limit:
             end_run(f"prompt:{len(text)}")
         used = len(text) if _is_ascii(text) else len(_encoded(text))
+        settings = None
         try:
-            settings = encode_value(config, limit)
+            settings = encode_value(config, limit + len(EMPTY))
         except TooLarge as error:
-            end_run(f"prompt:{used + error.used}")
+            end_run(f"prompt:{used + error.used - len(EMPTY)}")
         except TooDeep:
-            raise ValueError("the solver's configuration is nested too deeply") from None
+            pass
+        if settings is None:
+            # Out here the exception has no context that would show the program what failed inside.
+            raise ValueError("the solver's configuration is nested too deeply")
         if used + len(settings) > limit + len(EMPTY):
             end_run(f"prompt:{used + len(settings) - len(EMPTY)}")
         return solver_call(text, settings, "")

@@ -62,8 +62,9 @@ class TooDeep(Exception):
 class Text:
     """The text so far, and how much of it may still come."""
 
-    def __init__(self, limit):
+    def __init__(self, limit, numbers):
         self.parts = []
+        self.numbers = numbers
         self.limit = self.left = limit
 
     def put(self, text):
@@ -83,9 +84,12 @@ def read_numbers_with(readers):
     _number_readers.extend(readers)
 
 
-def encode_value(value, limit):
-    """The tagged JSON text of a value, ASCII only and at most ``limit`` characters long."""
-    text = Text(limit)
+def encode_value(value, limit, numbers=()):
+    """The tagged JSON text of a value, ASCII only and at most ``limit`` characters long.
+
+    ``numbers`` are pairs of an instance and the number it crosses with; these very objects are meant, not equal ones.
+    """
+    text = Text(limit, numbers)
     _write(text, value, 0)
     return _joined(text.parts)
 
@@ -174,6 +178,11 @@ def _write_instance(text, value, kind, depth):
                 _write_items(text, "q", number, depth)
             else:
                 _write_scalar(text, number, type(number))
+    for instance, number in text.numbers:
+        if value is instance and type(number) in (float, complex):
+            text.put(",")
+            _write_scalar(text, number, type(number))
+            break
     for base in _mro_of(kind):
         if any([base is plain for plain in _BASES]):
             text.put(",")

@@ -24,17 +24,33 @@ _PRINTABLE = (int, float, bool, type(None))
 def describe(error):
     """Type, message and line of an exception; the line is the program's own, or nothing."""
     kind = type(error)
-    if kind in (SyntaxError, IndentationError, TabError):
+    # By identity: comparing would call the metaclass of a hostile type.
+    if kind is SyntaxError or kind is IndentationError or kind is TabError:
         message, line = _plain(_syntax_message_of(error)), _syntax_line_of(error)
         column = _syntax_column_of(error)
     else:
-        message, line, column = ", ".join([_plain(value) for value in _args_of(error)]), _line_of(error), None
+        message, line, column = _message(_args_of(error)), _line_of(error), None
     return {
         "type": type_name(kind),
         "message": message[:_LONGEST],
         "line": line if type(line) is int else None,
         "column": column if type(column) is int else None,
     }
+
+
+def has_program_line(error):
+    """Whether an exception passed through code of the program."""
+    return _line_of(error) is not None
+
+
+def _message(values):
+    parts, length = [], 0
+    for value in values:
+        if length >= _LONGEST:
+            break
+        parts.append(_plain(value))
+        length += len(parts[-1])
+    return ", ".join(parts)
 
 
 def _plain(value):

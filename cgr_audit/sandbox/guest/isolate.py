@@ -1,7 +1,9 @@
 """Taking away what the interpreter cannot do in here, so that asking for it is an ordinary exception and not a trap."""
 
 import _imp
+import _queue
 import _thread
+import builtins
 import os
 import posix
 import queue
@@ -12,6 +14,7 @@ import time
 from .clock import virtual_clock
 from .entropy import seeded_entropy
 from .locks import lock_type
+from .namespaces import namespace_functions
 from .untouched import BUILTINS
 from .veil import veil
 
@@ -35,6 +38,10 @@ IMPORTERS = (
 """What ``_imp`` brings modules in with; ``importlib`` still holds it when it is hidden."""
 
 
+NOT_IN_SYS = ("_baserepl", "_debugmallocstats", "remote_exec")
+"""What in ``sys`` uses the process's own streams or other processes without asking the audit hook."""
+
+
 def isolate(profile):
     """Cut the interpreter off; every import must be done.
 
@@ -48,17 +55,22 @@ def isolate(profile):
     replaced = {id(getattr(time, name)): new for name, new in clock.items() if hasattr(time, name)}
     replaced |= {id(getattr(posix, name)): _denied("os." + name) for name in dir(posix) if _is_outside_world(name)}
     replaced |= {id(getattr(_imp, name)): _unknown(name) for name in IMPORTERS if hasattr(_imp, name)}
-    replaced[id(sys._getframe)] = veil(_own_files())
+    replaced[id(sys._getframe)] = getframe = veil(_own_files())
+    functions = namespace_functions(getframe)
+    replaced |= {id(getattr(builtins, name)): new for name, new in functions.items()}
     replaced[id(posix.urandom)] = urandom
     replaced[id(posix.getpid)] = lambda: 1
     for name in ("start_new_thread", "start_new", "start_joinable_thread"):
         replaced[id(getattr(_thread, name))] = _no_threads
+    for name in NOT_IN_SYS:
+        replaced[id(getattr(sys, name))] = _denied("sys." + name)
     lock = lock_type(clock["sleep"])
     replaced[id(_thread.lock)] = replaced[id(_thread.allocate_lock)] = lock
-    queue.SimpleQueue = queue._PySimpleQueue
+    replaced[id(_queue.SimpleQueue)] = queue._PySimpleQueue
     _replace_everywhere(replaced)
     random.Random.seed = seed
     random.seed = random._inst.seed
+    _forget_hidden_modules()
     hook = _audit_hook(DENIED_EVENTS)
     hidden = [name for name in sys.modules if name in HIDDEN_MODULES or _is_own(name)]
     finder = _Absent(profile)
@@ -112,13 +124,35 @@ def _no_threads(*_arguments, **_named):
 
 
 def _replace_everywhere(replaced):
-    """Put the replacements wherever a module has taken the original by name."""
+    """Put the replacements wherever a module has taken the original: by name, in a class, or in a set."""
     for module in list(sys.modules.values()):
         names = getattr(module, "__dict__", None)
         if type(names) is dict and not _is_own(module.__name__):
             for name, value in list(names.items()):
                 if id(value) in replaced:
                     names[name] = replaced[id(value)]
+                elif type(value) is set:
+                    value |= {replaced[id(member)] for member in value if id(member) in replaced}
+                    value -= {member for member in value if id(member) in replaced}
+                elif isinstance(value, type):
+                    _replace_in_class(value, replaced)
+
+
+def _replace_in_class(kind, replaced):
+    """What was no Python function must not become a method for being one."""
+    for name, value in list(vars(kind).items()):
+        if id(value) in replaced:
+            setattr(kind, name, staticmethod(replaced[id(value)]))
+
+
+def _forget_hidden_modules():
+    """Take hidden modules out of the modules that imported them; ``importlib`` cannot do without ``_imp``."""
+    for module in list(sys.modules.values()):
+        names = getattr(module, "__dict__", None)
+        if type(names) is dict and not _is_own(module.__name__) and module.__name__ not in HIDDEN_MODULES:
+            for name, value in list(names.items()):
+                if type(value) is type(sys) and value.__name__ in HIDDEN_MODULES and value is not _imp:
+                    del names[name]
 
 
 def _is_own(name):

@@ -11,10 +11,11 @@ from annotationlib import Format
 
 from .agents import AgentSystem, Info, solver_factory
 from .entry import find_entry
-from .fault import PROGRAM
+from .fault import has_program_line
 from .sole_match import sole_match
+from .source import compiled
 from .untouched import BUILTINS
-from .veil import RUNNER
+from .veil import HELPER, RUNNER
 
 __builtins__ = BUILTINS
 
@@ -46,11 +47,13 @@ def execute(job, ask, watch_code):
     module = ModuleType("__main__" if job["kind"] == "script" else "program")
     _modules[module.__name__] = module
     namespace = module.__dict__
+    # Else `exec` would put the runner's own there.
+    namespace["__builtins__"] = builtins
     _provide(namespace, job, ask)
     if job["prelude"]:
         exec(compile(job["prelude"], "<prelude>", "exec", dont_inherit=True), namespace)
     source = job["program"].encode("latin-1")
-    code = compile(source, PROGRAM, "exec", dont_inherit=True)
+    code = compiled(source)
     name = None if job["kind"] == "script" else _entry_name(code, source, job)
     watch_code(code)
     exec(code, namespace)
@@ -110,7 +113,7 @@ def _function(name, parameters, body, names):
     text = f"def {name}({', '.join(parameters)}):\n    return {body}\n"
     code = _compiled_helpers.get(text)
     if code is None:
-        code = _compiled_helpers[text] = compile(text, "<helper>", "exec")
+        code = _compiled_helpers[text] = compile(text, HELPER, "exec")
     exec(code, namespace)
     return namespace[name]
 
@@ -195,10 +198,15 @@ def _evaluated(call, namespace, *, last=False):
     try:
         return eval(call, namespace)
     except NameError as error:
-        if last:
-            raise BadArguments(f"the arguments use an unknown name: {error}") from error
-        return None
+        if not last:
+            return None
+        if has_program_line(error):
+            raise
+        raise BadArguments(f"the arguments use an unknown name: {error}") from error
     except Exception as error:
+        if last:
+            # Only what the program defines made the difference.
+            raise
         raise BadArguments("the arguments cannot be evaluated") from error
 
 

@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 import sys
+from cmath import isnan
 from types import ModuleType
 
 from .untouched import BUILTINS
@@ -24,6 +25,7 @@ _LEFT_OUT = (
     "galgebra",
 )
 _BYTES_OF_LONG = 4
+_mro_of = type.__dict__["__mro__"].__get__
 _INFINITY = float("inf")
 _SPECIAL = {-1: _INFINITY - _INFINITY, -2: _INFINITY, -3: -_INFINITY}  # by mpmath's own marks
 _LARGEST_EXPONENT = 1024
@@ -91,6 +93,46 @@ def number_readers():
     readers.append((numbers.Float, lambda value: _binary_float(float_parts(value))))
     readers.append((mpf, lambda value: _binary_float(mpf_parts(value))))
     return readers
+
+
+def constant_finder(known):
+    """The function that gives the constant expressions in a value, each with the number that it is.
+
+    It leaves out instances of the types in ``known``. It calls sympy, which a program may have changed, so it belongs
+    to the program's part of a run.
+    """
+    from sympy import Expr
+
+    def find(value):
+        found, seen, waiting = [], set(), [value]
+        while waiting:
+            part = waiting.pop()
+            kind = type(part)
+            if id(part) in seen or any([kind is other for other in known]):
+                continue
+            seen.add(id(part))
+            if kind is dict:
+                waiting.extend([one for item in dict.items(part) for one in item])
+            elif kind is list or kind is tuple:
+                waiting.extend(part)
+            elif any([base is Expr for base in _mro_of(kind)]):
+                number = _constant(part)
+                if number is not None:
+                    found.append((part, number))
+        return found
+
+    return find
+
+
+def _constant(expression):
+    """The number that an expression is; nothing where it has free symbols, or no value."""
+    for convert in (float, complex):
+        try:
+            number = convert(expression)
+        except (TypeError, ValueError, ArithmeticError, AttributeError, NotImplementedError, RecursionError):
+            continue
+        return None if isnan(number) else number
+    return None
 
 
 def _binary_float(parts):

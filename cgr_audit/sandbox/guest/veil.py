@@ -9,6 +9,7 @@ program looks around, or breaks what it finds.
 """
 
 import gc
+import inspect
 import sys
 import warnings
 from types import FrameType, FunctionType, MappingProxyType, TracebackType
@@ -17,13 +18,13 @@ from .untouched import BUILTINS
 
 __builtins__ = BUILTINS
 
-RUNNER = "<runner>"
-"""The file name of code that the runner compiles itself."""
+RUNNER, HELPER = "<runner>", "<helper>"
+"""The file names of code that the runner compiles itself: its own, and the helpers that programs call."""
 
 
 def veil(own_files):
     """Hide frames and functions whose code is from one of these files; gives what stands for ``sys._getframe``."""
-    own_files = frozenset((*own_files, RUNNER))
+    own_files = frozenset((*own_files, RUNNER, HELPER))
     code_of_frame = FrameType.__dict__["f_code"].__get__
     code_of_function = FunctionType.__dict__["__code__"].__get__
     back_of = FrameType.__dict__["f_back"].__get__
@@ -87,7 +88,7 @@ def veil(own_files):
     _change(FunctionType, functions)
     _change(FrameType, {"f_back": property(f_back)})
     _change(TracebackType, {"tb_frame": property(tb_frame)})
-    _change(type, {"__subclasses__": _foreign_subclasses()})
+    _change(type, {"__subclasses__": _foreign_subclasses(), "__dict__": property(_read_only_names())})
     return _getframe
 
 
@@ -108,6 +109,23 @@ def _foreign_subclasses():
     return __subclasses__
 
 
+def _read_only_names():
+    """``cls.__dict__``, for the interpreter's own types of a copy.
+
+    A mapping proxy compares itself by handing what it stands for to the other side, which may be a program's object.
+    """
+    names_of = type.__dict__["__dict__"].__get__
+    flags_of = type.__dict__["__flags__"].__get__
+    copied, proxy = MappingProxyType.copy, MappingProxyType
+
+    def __dict__(kind):  # noqa: N807
+        names = names_of(kind)
+        return proxy(copied(names)) if flags_of(kind) & _IMMUTABLE else names
+
+    inspect._get_dunder_dict_of_class = __dict__
+    return __dict__
+
+
 def _frame_of_nothing():
     """A frame that shows nothing and leads nowhere: of a generator that has not begun."""
     space = {"__builtins__": {}}
@@ -119,6 +137,8 @@ def _frame_of_nothing():
 
 
 _kept_alive = []
+_IMMUTABLE = 1 << 8
+"""Flag of the types whose attributes Python does not let change."""
 
 
 def _change(kind, names):

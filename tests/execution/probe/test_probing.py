@@ -68,6 +68,97 @@ PROGRAMS = {
         "    return extract_answer(reply.split('VERDICT:')[1]), 'B', 3\n",
         SENSITIVE,
     ),
+    "looks for a marker of its own with a pattern": (
+        "import re\n" + ASK + "    found = re.search(r'FINAL CHOICE:\\s*\\[?([A-D])\\]?', reply)\n"
+        "    return (found.group(1) if found else 'X'), 'B', 3\n",
+        SENSITIVE,
+    ),
+    "wants a letter in lower case between brackets": (
+        "import re\n" + ASK + "    found = re.search(r'\\(([a-d])\\)', reply)\n"
+        "    return (found.group(1).upper() if found else 'X'), 'B', 3\n",
+        SENSITIVE,
+    ),
+    "looks words up that a pattern knows": (
+        "import re\nWORD = re.compile(r'(?i)verdict\\s*[:=]\\s*(alpha|bravo|charlie|delta)')\n"
+        + ASK
+        + "    found = WORD.search(reply)\n"
+        "    return ('ABCD'['abcd'.index(found.group(1)[0])] if found else 'X'), 'B', 3\n",
+        SENSITIVE,
+    ),
+    "compares with sentences that it puts together": (
+        ASK
+        + "    for letter in 'ABCD':\n        if reply == f'my pick: {letter}!':\n            return letter, 'B', 3\n"
+        "    return 'X', 'B', 3\n",
+        SENSITIVE,
+    ),
+    "maps the number of a reply to its options": (
+        "import re\nVALUES = {'A': 12, 'B': 18, 'C': 24, 'D': 30}\n"
+        + ASK
+        + "    found = re.search(r'-?\\d+', reply)\n    said = int(found.group()) if found else None\n"
+        "    return next((key for key, value in VALUES.items() if value == said), 'X'), 'B', 3\n",
+        SENSITIVE,
+    ),
+    "asks about each option below a list of all": (
+        LISTING + "def solve(question, options, exp_config):\n    for o in options:\n"
+        "        prompt = listed(question, options) + f\"\\nIs option {o['id']} ({o['text']}) correct?\"\n"
+        "        if 'yes' in llm_model(prompt, exp_config).lower():\n            return o['id'], 'B', 3\n"
+        "    return 'X', 'B', 3\n",
+        SENSITIVE,
+    ),
+    "keeps the only option that is called true": (
+        "def solve(question, options, exp_config):\n    true = []\n    for o in options:\n"
+        "        reply = llm_model(f\"True or false: {question} {o['text']}\", exp_config).lower()\n"
+        "        if 'true' in reply and 'false' not in reply:\n            true.append(o['id'])\n"
+        "    return (true[0] if len(true) == 1 else 'X'), 'B', 3\n",
+        SENSITIVE,
+    ),
+    "discards options in words of its own": (
+        "def solve(question, options, exp_config):\n    kept = []\n    for o in options:\n"
+        "        reply = llm_model(f\"{question} Keep or DISCARD {o['text']}?\", exp_config)\n"
+        "        if 'DISCARD' not in reply:\n            kept.append(o['id'])\n"
+        "    return (kept[0] if len(kept) == 1 else 'X'), 'B', 3\n",
+        SENSITIVE,
+    ),
+    "walks down a tree of questions": (
+        "def yes(text, exp_config):\n    return llm_model(text, exp_config).lower().startswith('y')\n"
+        "def solve(exp_config):\n    if yes('Is it a metal?', exp_config):\n"
+        "        return ('A' if yes('Is it heavy?', exp_config) else 'B'), 'B', 3\n"
+        "    if yes('Is it soft?', exp_config):\n"
+        "        return ('C' if yes('Is it green?', exp_config) else 'D'), 'B', 3\n    return 'D', 'B', 3\n",
+        SENSITIVE,
+    ),
+    "answers only where two replies differ": (
+        ASK + "    other = extract_answer(llm_model(question, exp_config))\n    letter = extract_answer(reply)\n"
+        "    return (other if other != letter and other in 'ABCD' else 'C'), 'B', 3\n",
+        SENSITIVE,
+    ),
+    "reads what stands between two markers": (
+        ASK + "    start, end = reply.find('[['), reply.find(']]')\n"
+        "    return (reply[start + 2 : end] if 0 <= start < end and reply[start + 2 : end] else 'X'), 'B', 3\n",
+        SENSITIVE,
+    ),
+    "asks on in the words of the first reply": (
+        "def solve(exp_config):\n    kind = llm_model('Mammal or reptile?', exp_config).lower()\n"
+        "    if 'mammal' in kind:\n"
+        "        return ('A' if 'aquatic' in llm_model('Where?', exp_config) else 'B'), 'B', 3\n"
+        "    if 'reptile' in kind:\n"
+        "        return ('C' if 'legless' in llm_model('How?', exp_config) else 'D'), 'B', 3\n"
+        "    return 'D', 'B', 3\n",
+        SENSITIVE,
+    ),
+    "has options compared under letters of its own": (
+        "def solve(question, options, exp_config):\n    best = options[0]\n    for other in options[1:]:\n"
+        "        prompt = f\"{question}\\nX: {best['text']}\\nY: {other['text']}\"\n"
+        "        best = other if 'Y' in llm_model(prompt, exp_config) else best\n    return best['id'], 'B', 3\n",
+        SENSITIVE,
+    ),
+    "looks for signs that are no letters of ours": (
+        ASK
+        + "    for sign, letter in zip('ⒶⒷⒸⒹ', 'ABCD'):\n        if sign in reply:\n            return letter, 'B', 3\n"
+        "    return 'X', 'B', 3\n",
+        INSENSITIVE,
+    ),
+    "tells long replies from short ones": (ASK + "    return ('A' if len(reply) > 900 else 'B'), 'B', 3\n", PARTLY),
     "chooses between two letters": (ASK + "    return ('A' if 'yes' in reply.lower() else 'B'), 'B', 3\n", PARTLY),
     "returns a letter or that there is none": (
         ASK + "    return ('C' if extract_answer(reply) != 'X' else 'X'), 'B', 3\n",
@@ -106,7 +197,7 @@ def test_whether_the_answer_follows_the_solver(probe: Any, name: str) -> None:
 
 
 def test_a_program_that_extracts_is_decided_after_one_solver_for_each_option(probe: Any) -> None:
-    found = probe(PROGRAMS["returns the extraction"][0])
+    found = probe(PROGRAMS["returns the extraction"][0], bound=1)
     assert dict(list(found.answers.items())[:4]) == {letter: f"always 'Answer: {letter}'" for letter in "ABCD"}
     assert found.tried == 6  # the options, silence, and the text of an error
     assert (found.fallback, found.error_answer, found.raising_answer) == ("X", "X", None)
@@ -127,7 +218,7 @@ def test_solvers_that_lead_where_others_led_are_not_run_again(probe: Any) -> Non
 
 def test_the_number_of_solvers_is_as_asked(probe: Any) -> None:
     constant = PROGRAMS["returns a letter"][0]
-    assert probe(constant, runs=10).tried == 12  # and silence and the text of an error for the fallback
+    assert probe(constant, runs=10).tried == 11  # and the text of an error for the fallback
     assert probe(constant, thorough=True, runs=300).tried > probe(constant).tried
 
 
@@ -156,7 +247,7 @@ class TestFallback:
             ASK
             + "    letter = extract_answer(reply)\n    return (options[0]['id'] if letter == 'X' else letter), 'B', 3\n"
         )
-        assert (found.fallback, found.item_in_fallback, found.item_decides) == ("A", True, False)
+        assert (found.fallback, found.item_in_fallback, found.item_decides) == ("A", True, None)
 
 
 class TestGeneratorsLetter:
@@ -177,6 +268,29 @@ class TestGeneratorsLetter:
                       "        return extract_answer(llm_model(question, exp_config)), GUESS, 3\n"
                       "    except Exception:\n        return GUESS, GUESS, 3\n")  # fmt: skip
         assert (found.generator_in_prompts, found.generator_in_answer) == (False, True)
+
+    def test_in_what_is_passed_beside_a_prompt(self, probe: Any) -> None:
+        found = probe("def solve(question, exp_config):\n    guess = 'B'\n"
+                      "    reply = llm_model(question, {'system': 'The key is ' + guess})\n"
+                      "    return extract_answer(reply), guess, 3\n")  # fmt: skip
+        assert (found.generator_in_prompts, found.generator_in_answer) == (True, False)
+
+    def test_as_a_vote_that_decides_where_replies_differ(self, probe: Any) -> None:
+        found = probe("def solve(question, exp_config):\n    guess = 'B'\n"
+                      "    said = [guess, *(extract_answer(llm_model(question, exp_config)) for _ in range(2))]\n"
+                      "    return max(said, key=said.count), guess, 3\n")  # fmt: skip
+        assert (found.sensitivity, found.generator_in_answer) == (SENSITIVE, True)
+
+    def test_as_the_answer_to_a_word(self, probe: Any) -> None:
+        found = probe("def solve(question, exp_config):\n    guess = 'B'\n"
+                      "    reply = llm_model(question + ' Is that easy?', exp_config)\n"
+                      "    return (guess if 'yes' in reply.lower() else 'A'), guess, 3\n")  # fmt: skip
+        assert (found.sensitivity, found.generator_in_answer) == (PARTLY, True)
+
+    def test_one_that_the_entry_returns_right_there_is_not_planted(self, probe: Any) -> None:
+        found = probe(PROGRAMS["returns the extraction"][0], bound=1)
+        assert (found.generator_letter, found.generator_in_prompts, found.generator_in_answer) == ("B", False, False)
+        assert found.runs == 6  # the options, silence, the text of an error
 
     def test_an_equal_letter_elsewhere_is_another_letter(self, probe: Any) -> None:
         found = probe(ASK + "    return 'B', 'B', 3\n")
@@ -231,6 +345,14 @@ class TestItem:
                       "    return extract_answer(reply), 'B', 3\n")  # fmt: skip
         assert found.item_decides is False
 
+    def test_a_program_that_takes_no_item_is_run_on_no_other(self, probe: Any) -> None:
+        text = ("QUESTION = 'Which?'\ndef solve(exp_config):\n    if QUESTION == 'What?':\n        return 'C', 'B', 3\n"
+                "    return extract_answer(llm_model(QUESTION, exp_config)), 'B', 3\n")  # fmt: skip
+        found = probe(text, bound=1)
+        assert (found.sensitivity, found.item_decides, found.item_in_fallback, found.runs) == (
+            SENSITIVE, False, None, 6
+        )  # fmt: skip
+
     def test_its_own_item_is_the_one_it_is_probed_on(self, probe: Any) -> None:
         own = replace(synthetic_item(4), question="what is the capital of France?")
         text = (ASK + "    if 'capital of France' in question:\n        return 'C', 'B', 3\n"
@@ -282,6 +404,16 @@ class TestWhatRunsShow:
     def test_never_an_option_whatever_is_said(self, probe: Any) -> None:
         found = probe(ASK + "    return extract_answer(reply.lower()), 'B', 3\n")
         assert self.codes(found) == {Observed.EXTRACTION_FAILED}
+
+    def test_a_letter_that_is_no_option_and_that_nobody_named(self, probe: Any) -> None:
+        found = probe(ASK + "    return ('Z' if 'yes' in reply.lower() else extract_answer(reply)), 'B', 3\n", bound=2)
+        assert self.codes(found) == {Observed.EXTRACTION_FAILED}
+        assert found.seen[0].message == "the answer 'Z' is no option of the item"
+
+    def test_the_calls_of_a_branch_that_only_a_word_opens(self, probe: Any) -> None:
+        found = probe(ASK + "    if 'incorrect' in reply:\n        reply = llm_model(question, exp_config)\n"
+                      "    return extract_answer(reply), 'B', 3\n", bound=2)  # fmt: skip
+        assert (found.sensitivity, found.most_calls) == (SENSITIVE, 2)
 
     def test_no_option_where_none_is_named_is_right(self, probe: Any) -> None:
         assert self.codes(probe(PROGRAMS["returns the extraction"][0])) == set()

@@ -57,3 +57,48 @@ def test_a_letter_that_is_not_written_down_as_such_is_none(text: str | bytes) ->
 
 def test_a_contract_without_a_generator_has_no_letter() -> None:
     assert reading("def forward(self, taskInfo):\n    return 'B'\n", "adas").generator == ()
+
+
+@pytest.mark.parametrize(
+    ("head", "takes"),
+    [
+        ("def solve(item):", True),
+        ("def solve(*, options, exp_config):", True),
+        ("def solve(exp_config, **more):", True),
+        ("def solve(*arguments):", True),
+        ("import functools\n@functools.lru_cache\ndef solve():", True),
+        ("def solve(exp_config):", False),
+        ("def solve():", False),
+    ],
+)
+def test_whether_the_entry_may_be_given_the_item(head: str, takes: bool) -> None:
+    assert reading(f"{head}\n    return 'A', 'B', 3\n").takes_item is takes
+
+
+def test_an_agent_takes_the_item() -> None:
+    assert reading("def forward(self, taskInfo):\n    return 'B'\n", "adas").takes_item
+
+
+@pytest.mark.parametrize(
+    ("text", "handles"),
+    [
+        (HEAD + "    try:\n        return 'A', 'B', 3\n    finally:\n        pass\n", True),
+        (HEAD + "    with quiet():\n        return 'A', 'B', 3\n", True),
+        (HEAD + "    return 'A', 'B', 3\n", False),
+    ],
+)
+def test_whether_an_exception_may_be_kept_from_ending_the_run(text: str, handles: bool) -> None:
+    assert reading(text).handles_exceptions is handles
+
+
+@pytest.mark.parametrize(
+    ("text", "only"),
+    [
+        (HEAD + "    return 'A', 'B', 3\n", True),
+        (HEAD + "    guess = 'B'\n    return 'A', guess, 3\n", False),
+        ("def ask():\n    return 'A', 'B', 3\n" + HEAD + "    return ask()\n", False),
+        (HEAD + "    again = solve if question else None\n    return 'A', 'B', 3\n", False),
+    ],
+)
+def test_whether_the_generators_letter_goes_nowhere_but_into_the_result(text: str, only: bool) -> None:
+    assert [place.is_only_returned for place in reading(text).generator] == [only]

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from cgr_audit.execution.probe.items import synthetic_item
+from cgr_audit.execution.probe.reading import read_program
 from cgr_audit.execution.probe.tasks import ProbeItems
 from cgr_audit.records.lines import write_lines
 from cgr_audit.records.package import TracePackage, open_package
@@ -72,3 +74,17 @@ def test_items_for_all_come_after_a_programs_own(package: TracePackage) -> None:
 def test_a_row_may_tell_its_item_beside_the_program() -> None:
     (found,) = ProbeItems(CONTRACT, thorough=False).of(program(question="Which?", options=["one", "two"]))
     assert (found.item.question, found.item.options, found.is_synthetic) == ("Which?", OPTIONS, False)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "texts"),
+    [
+        ("exp_config", ("Iron", "Mercury", "Lead")),
+        ("item, exp_config", tuple(option["text"] for option in synthetic_item(5).options)),
+    ],
+)  # fmt: skip
+def test_a_made_up_item_has_the_options_of_a_program_that_takes_none(parameters: str, texts: tuple[str, ...]) -> None:
+    text = f"OPTIONS = {{'A': 'Iron', 'B': 'Mercury', 'C': 'Lead'}}\ndef solve({parameters}):\n    return 'A', 'B', 3\n"
+    (found,) = ProbeItems(CONTRACT, thorough=False).of(program(), read_program(text.encode(), CONTRACT))
+    assert found.is_synthetic
+    assert tuple(option["text"] for option in found.item.options) == texts

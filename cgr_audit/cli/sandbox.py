@@ -1,0 +1,14 @@
+"""``cgr-audit sandbox``: what the sandbox is made of, building it, and checking that it holds."""
+
+from __future__ import annotations
+
+import typer
+
+from cgr_audit.cli import sandbox_build, sandbox_check, sandbox_info
+
+__all__ = ["group"]
+
+group = typer.Typer(no_args_is_help=True, help="Look at the sandbox, build it, and check that it holds.")
+group.command("info")(sandbox_info.command)
+group.command("build")(sandbox_build.command)
+group.command("check")(sandbox_check.command)
