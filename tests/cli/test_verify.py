@@ -79,6 +79,14 @@ def test_the_json_document_fits_its_schema_and_holds_every_difference(
     assert " · 1 difference of the package · " in done.err
 
 
+def test_what_is_said_does_not_depend_on_how_many_runs_are_in_flight(command: Any, recording: Path) -> None:
+    forge(recording, "calls.jsonl", 1, prompt="another")
+    one, four = (command("verify", recording, "--format", "json", "--jobs", jobs) for jobs in ("1", "4"))
+    assert (one.code, four.code) == (4, 4)
+    assert one.out == four.out
+    assert one.out.count(b'"another"') == 1
+
+
 def test_a_verdict_that_was_forged_to_let_a_program_run_is_told_and_the_program_does_not_run(
     command: Any, recording: Path
 ) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import time
+import weakref
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +16,7 @@ from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import Completed
 from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.solvers.constant import ConstantSolver
 from cgr_audit.source.contract import Imports, load_contract
 
 
@@ -42,3 +46,16 @@ def test_a_contract_runs_under_its_own_profile_only(interpreter: Interpreter) ->
     contract = replace(load_contract("function"), imports=Imports(profile="science"))
     with pytest.raises(SandboxError, match="wants the profile 'science', the interpreter has 'standard'"):
         Sandbox(interpreter, Limits(), contract)
+
+
+def test_an_interpreter_that_nothing_holds_is_given_back_with_its_mappings() -> None:
+    interpreter = Interpreter(guests=1)
+    sandbox = Sandbox(interpreter, Limits(), load_contract("cgr"))
+    sandbox.run(b"def solve():\n    return 'A', 'A', 1\n", None, ConstantSolver("A"), 0)
+    engine = weakref.ref(interpreter.engine)
+    del interpreter, sandbox
+    until = time.monotonic() + 5
+    while engine() is not None and time.monotonic() < until:
+        gc.collect()
+        time.sleep(0.01)
+    assert engine() is None

@@ -101,12 +101,14 @@ def _counts(package: TracePackage) -> Iterator[Difference]:
 
 
 def _coverage(package: TracePackage, rows: Iterable[ResultRow]) -> Iterator[Difference]:
-    stated = {(one["dataset"], one["solver"]): one["rows"] for one in package.manifest.record.get("coverage", ())}
-    held = {(one["dataset"], one["solver"]): one["rows"] for one in coverage(package.items, rows)}
+    stated = {(one["dataset"], one["solver"]): one for one in package.manifest.record.get("coverage", ())}
+    held = {(one["dataset"], one["solver"]): one for one in coverage(package.items, rows)}
     for pair in sorted(stated.keys() | held.keys()) if stated else ():
-        if stated.get(pair, 0) != held.get(pair, 0):
-            about = f"{pair[0]} under {pair[1]}"
-            yield Difference(MANIFEST, "coverage/rows", stated.get(pair, 0), held.get(pair, 0), about=about)
+        then, now = stated.get(pair, {"rows": 0}), held.get(pair, {"rows": 0})
+        for name in sorted(then.keys() & now.keys() - {"dataset", "solver"}):
+            if then[name] != now[name]:
+                about = f"{pair[0]} under {pair[1]}"
+                yield Difference(MANIFEST, f"coverage/{name}", then[name], now[name], about=about)
 
 
 def _missing_rows(package: TracePackage, rows: Collection[RowKey]) -> Iterator[Difference]:

@@ -48,6 +48,7 @@ def test_a_row_that_is_taken_out_is_told_by_counts_coverage_calls_and_programs(
     program = open_package(recorder.folder).programs[1].sha256
     assert said == {
         ("manifest.json", "counts/results", 2, 1),
+        ("manifest.json", "coverage/items_with_rows", 2, 1),
         ("manifest.json", "coverage/rows", 2, 1),
         ("results.jsonl", "row", None, program),
         ("calls.jsonl", "calls of no row", 3, None),
