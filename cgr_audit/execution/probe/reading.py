@@ -59,9 +59,18 @@ class ProgramReading:
         return bool(_OF_NUMBERS.search(self.text)) or any(_DIGIT.search(text) for text in self.literals.texts)
 
     @property
+    def measures(self) -> bool:
+        """Whether anything in the text may measure how long something is."""
+        return "len" in self.text
+
+    @property
     def reads_fields(self) -> bool:
         """Whether anything in the text may look something up in a response."""
         return bool(_OF_FIELDS.search(self.text))
+
+    def writes_letter(self, letter: str) -> bool:
+        """Whether a letter stands in the text as a literal of its own."""
+        return f"'{letter}'" in self.text or f'"{letter}"' in self.text
 
     def planted(self, letter: str) -> bytes:
         """The program with another generator letter in every place."""

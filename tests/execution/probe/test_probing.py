@@ -333,6 +333,38 @@ class TestItem:
         found = probe(text, item=own)
         assert (found.sensitivity, found.only_answer, found.item_decides) == (INSENSITIVE, "D", True)
 
+    @pytest.mark.parametrize(
+        "test",
+        [
+            "re.search(r'(mitosis|meiosis) takes', question)",
+            "len(question) == 58",
+            "question.split()[0] == 'photosynthesis'",
+        ],
+    )
+    def test_what_a_pattern_a_length_or_a_word_of_the_question_says_decides(self, probe: Any, test: str) -> None:
+        found = probe("import re\n" + ASK + f"    if {test}:\n        return 'C', 'B', 3\n"
+                      "    return extract_answer(reply), 'B', 3\n")  # fmt: skip
+        assert (found.sensitivity, found.item_decides) == (SENSITIVE, True)
+
+    @pytest.mark.parametrize("letter", ["A", "B", "C", "D"])
+    @pytest.mark.parametrize("others", ["", "LETTERS = ['A', 'B', 'C', 'D']\n"])
+    def test_whichever_letter_it_is_that_the_item_fixes(self, probe: Any, letter: str, others: str) -> None:
+        found = probe(others + ASK + f"    if 'France' in question:\n        return '{letter}', 'B', 3\n"
+                      "    return extract_answer(reply), 'B', 3\n")  # fmt: skip
+        assert (found.sensitivity, found.item_decides) == (SENSITIVE, True)
+
+    @pytest.mark.parametrize(
+        "chosen",
+        [
+            "max(options, key=lambda o: (len(set(o['text'].split()) & set(question.split())), o['id']))['id']",
+            "next((o['id'] for o in options if o['text'] == str(sum(map(int, re.findall('[0-9]+', question))))), 'X')",
+            "question.rsplit(' ', 1)[-1][-1:].upper()",
+        ],
+    )
+    def test_an_answer_worked_out_from_the_question_is_the_items(self, probe: Any, chosen: str) -> None:
+        found = probe(f"import re\ndef solve(question, options):\n    return {chosen}, 'B', 3\n")
+        assert (found.sensitivity, found.item_decides) == (INSENSITIVE, True)
+
     def test_an_item_that_is_not_asked_about_decides_where_others_are(self, probe: Any) -> None:
         own = replace(synthetic_item(4), question="what is the capital of France?")
         text = (ASK.replace("    reply", "    if 'France' in question:\n        return 'D', 'B', 3\n    reply")
