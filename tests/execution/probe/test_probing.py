@@ -223,6 +223,11 @@ def test_the_number_of_solvers_is_as_asked(probe: Any) -> None:
 
 
 class TestFallback:
+    def test_silence_neither_affirms_nor_denies_in_any_of_its_letters(self, probe: Any) -> None:
+        found = probe(ASK + "    said = reply.lower()\n    words = ('yes', 'no', 'true', 'false', 'not', 'correct')\n"
+                      "    return ('A' if any(word in said for word in words) else 'D'), 'B', 3\n")  # fmt: skip
+        assert (found.sensitivity, found.fallback) == (PARTLY, "D")
+
     def test_a_letter_where_nothing_can_be_extracted(self, probe: Any) -> None:
         found = probe(
             ASK + "    letter = extract_answer(reply)\n    return (letter if letter != 'X' else 'D'), 'B', 3\n"
