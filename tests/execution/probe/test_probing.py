@@ -292,6 +292,13 @@ class TestGeneratorsLetter:
                       "    return (guess if 'yes' in reply.lower() else 'A'), guess, 3\n")  # fmt: skip
         assert (found.sensitivity, found.generator_in_answer) == (PARTLY, True)
 
+    @pytest.mark.parametrize("word", ["yes", "simple"])
+    def test_as_the_answer_to_a_word_in_a_program_that_else_follows_the_solver(self, probe: Any, word: str) -> None:
+        found = probe(ASK.replace("    reply", "    guess = 'B'\n    reply")
+                      + f"    if '{word}' in reply.lower():\n        return guess, guess, 3\n"
+                      "    return extract_answer(reply), guess, 3\n", bound=1)  # fmt: skip
+        assert (found.sensitivity, found.generator_in_answer) == (SENSITIVE, True)
+
     def test_one_that_the_entry_returns_right_there_is_not_planted(self, probe: Any) -> None:
         found = probe(PROGRAMS["returns the extraction"][0], bound=1)
         assert (found.generator_letter, found.generator_in_prompts, found.generator_in_answer) == ("B", False, False)
