@@ -75,7 +75,8 @@ class Tally:
         each, cpu = (1000 * spent / max(self.runs, 1) for spent in (self.seconds, self.cpu_s))
         yield f"  {self.runs / self.programs:.1f} runs per program, {each:.1f} ms per run ({cpu:.1f} ms computing)"
         rate = self.programs / self.seconds
-        yield f"  {1000 * self.seconds / self.programs:.0f} ms per program, {rate:.1f} programs/s"
+        per_program = [1000 * spent / self.programs for spent in (self.seconds, self.cpu_s)]
+        yield f"  {per_program[0]:.0f} ms per program ({per_program[1]:.0f} ms computing), {rate:.1f} programs/s"
         yield f"  agreement with the labels: {self.agreed}/{self.decided} = {self.agreed / max(self.decided, 1):.4f}"
         yield from (f"    not: {one}" for one in self.against)
 

@@ -11,7 +11,7 @@ from cgr_audit.solvers.interface import TextSolver
 
 __all__ = ["ERROR_TEXT", "SILENCE", "Counterfactual", "Family", "Speech", "always", "letter_solver"]
 
-SILENCE = "nothing to say"
+SILENCE = "hmm, let me see"
 """Nothing can be extracted from it, and it affirms and denies nothing."""
 
 ERROR_TEXT = "error: the service is unavailable (503)"

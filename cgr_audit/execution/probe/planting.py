@@ -19,6 +19,8 @@ __all__ = ["Planted", "plant_letter"]
 _UNNAMED = 2
 """In how many runs more another letter is planted, of those that answer with the generator's though nobody named it."""
 
+_LONGEST_SAID = 500
+
 
 @dataclass(frozen=True, slots=True)
 class Planted:
@@ -54,7 +56,7 @@ def plant_letter(
         return Planted(places[0].letter, in_prompts=False, in_answer=False)
     data = program.reading.planted(letter)
     in_prompts = in_answer = False
-    for own, sandbox in _telling(runs, letters, used, letter, raised):
+    for own, sandbox in _telling(runs, program, letters, used, letter, raised):
         run = runs.planted(data, sandbox, own.solver)
         in_prompts |= _asked(run) != _asked(own.run)
         in_answer |= runs.answers_differ(run, own.run)
@@ -64,9 +66,14 @@ def plant_letter(
 
 
 def _telling(
-    runs: ItemRuns, letters: Sequence[str], used: set[str], planted: str, raised: tuple[Trial, Sandbox] | None
+    runs: ItemRuns,
+    program: ProgramToProbe,
+    letters: Sequence[str],
+    used: set[str],
+    planted: str,
+    raised: tuple[Trial, Sandbox] | None,
 ) -> Iterator[tuple[Trial, Sandbox | None]]:
-    """The runs in which the generator's letter would show: silence, other letters, and where nobody named it."""
+    """The runs in which the generator's letter would show: where nobody names it, and every word is heard."""
     silent = always(SILENCE, Family.SILENCE)
     said = next((letter for letter in reversed(letters) if letter != planted), planted)
     yield runs.under(silent), None
@@ -76,6 +83,8 @@ def _telling(
     unnamed = [trial for trial in runs.trials if trial.answer in used and not trial.names_its_answer]
     for trial in islice((trial for trial in unnamed if trial.solver.name != silent.name), _UNNAMED):
         yield trial, None
+    for text in ("Yes.", " ".join(program.reading.literals.texts)[:_LONGEST_SAID]):
+        yield runs.under(always(text, Family.LITERAL)), None
     others = tuple(f"Answer: {letter}" for letter in letters if letter not in used | {planted})
     if runs.most_calls > 1 and len(others) > 1:
         name = f"in turn {', '.join(map(repr, others))}"

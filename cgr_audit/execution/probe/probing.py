@@ -18,7 +18,7 @@ from cgr_audit.execution.probe.counterfactual import (
 )
 from cgr_audit.execution.probe.item_probe import ItemProbe, Sensitivity
 from cgr_audit.execution.probe.item_runs import HarnessFailedError, ItemRuns, ProgramToProbe
-from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item, telling_item
+from cgr_audit.execution.probe.items import another_item, keyed_items, reordered_item, telling_items
 from cgr_audit.execution.probe.material import Material
 from cgr_audit.execution.probe.plan import plan_solvers
 from cgr_audit.execution.probe.planting import plant_letter
@@ -185,16 +185,18 @@ class _ItemProbing:
         """Whether some other item fixes the answer against the solver; nothing where the own one shows nothing."""
         if not self._program.reading.takes_item:
             return False
-        first, last = (letter_solver(letter) for letter in (self._material.letters[0], self._material.letters[-1]))
-        own = (self._runs.under(first).answer, self._runs.under(last).answer)
+        letters = self._material.letters
+        unwritten = [letter for letter in letters if not self._program.reading.writes_letter(letter)]
+        asked = unwritten[0] if unwritten else letters[0]
+        checked = letter_solver(letters[-1] if letters[-1] != asked else letters[0])
+        own = (self._runs.under(letter_solver(asked)).answer, self._runs.under(checked).answer)
         if self._runs.is_costly or None in own or (own[0] == own[1]) is not (sensitivity is Sensitivity.INSENSITIVE):
             return None
-        asked, checked = ((last, own[1]), first) if own[1] != self._material.letters[-1] else ((first, own[0]), last)
         decides = None
         for item in self._items(sensitivity):
-            told = self._runs.on(item, asked[0])
-            decides = told not in {None, asked[1]}
-            if decides and sensitivity is not Sensitivity.INSENSITIVE:
+            told = self._runs.on(item, letter_solver(asked))
+            decides = told not in {None, own[0]}
+            if sensitivity is not Sensitivity.INSENSITIVE and (decides or not unwritten):
                 decides = self._is_answer(told) and self._runs.on(item, checked) == told
             if decides or self._runs.is_costly:
                 break
@@ -202,8 +204,9 @@ class _ItemProbing:
 
     def _items(self, sensitivity: Sensitivity) -> Iterator[Item]:
         if sensitivity is Sensitivity.INSENSITIVE:
-            yield from (other(self._item) for other in (another_item, reordered_item, telling_item))
-        yield from keyed_items(self._item, self._program.reading.literals, thorough=self._material.thorough)
+            yield from (other(self._item) for other in (another_item, reordered_item))
+            yield from telling_items(self._item, next(iter(self._runs.answers()), None))
+        yield from keyed_items(self._item, self._program.reading, thorough=self._material.thorough)
 
     def _item_in_fallback(self) -> bool | None:
         """Whether the answer to silence is another for an item in another order, or with other texts."""

@@ -47,7 +47,7 @@ class ProgramReading:
     options: tuple[str, ...] = ()
     """The texts of options that are written down."""
     takes_item: bool = True
-    """Whether the entry may be given anything of the item."""
+    """Whether the entry may be given anything of the item, and look at it."""
     handles_exceptions: bool = True
     """Whether anything in the text could keep an exception from ending the run."""
     text: str = ""
@@ -59,9 +59,18 @@ class ProgramReading:
         return bool(_OF_NUMBERS.search(self.text)) or any(_DIGIT.search(text) for text in self.literals.texts)
 
     @property
+    def measures(self) -> bool:
+        """Whether anything in the text may measure how long something is."""
+        return "len" in self.text
+
+    @property
     def reads_fields(self) -> bool:
         """Whether anything in the text may look something up in a response."""
         return bool(_OF_FIELDS.search(self.text))
+
+    def writes_letter(self, letter: str) -> bool:
+        """Whether a letter stands in the text as a literal of its own."""
+        return f"'{letter}'" in self.text or f'"{letter}"' in self.text
 
     def planted(self, letter: str) -> bytes:
         """The program with another generator letter in every place."""
@@ -79,6 +88,7 @@ _OF_FIELDS = re.compile(r"\b(?:json|loads|literal_eval|eval|JSONDecoder|LLMAgent
 _DIGIT = re.compile(r"\d")
 _HANDLING = (ast.Try, ast.TryStar, ast.With, ast.AsyncWith, ast.AsyncFunctionDef)
 _OF_ITEM = frozenset({"item", "question", "options"})
+_SEEING_ALL = frozenset({"locals", "vars", "dir", "eval", "exec", "compile", "inspect", "sys", "gc"})
 
 _NOTHING_READ = ProgramReading(ComparedLiterals((), (), ()))
 
@@ -113,7 +123,7 @@ def _read(data: bytes, contract: Contract, accepts: Accepts | None) -> ProgramRe
 
 
 def _takes_item(facts: Facts, contract: Contract) -> bool:
-    """Whether the entry has a parameter for anything of the item, or one that takes whatever it is given."""
+    """Whether the entry uses a parameter for anything of the item, or has one that takes whatever it is given."""
     entry = facts.entry
     is_named = contract.entry.kind is EntryKind.FUNCTION and contract.entry.arguments is ArgumentStyle.NAMED
     if entry is None or not is_named or entry.is_wrapped or entry.replaced_by or entry.node.decorator_list:
@@ -122,7 +132,8 @@ def _takes_item(facts: Facts, contract: Contract) -> bool:
     if arguments.vararg is not None or arguments.kwarg is not None:
         return True
     names = {argument.arg for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
-    return bool(names & _OF_ITEM)
+    used = {node.id for node in ast.walk(entry.node) if isinstance(node, ast.Name)}
+    return bool(names & _OF_ITEM & used) or (bool(names & _OF_ITEM) and bool(used & _SEEING_ALL))
 
 
 def _generator_literals(facts: Facts, text: str) -> Iterator[GeneratorLiteral]:

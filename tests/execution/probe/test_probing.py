@@ -223,6 +223,11 @@ def test_the_number_of_solvers_is_as_asked(probe: Any) -> None:
 
 
 class TestFallback:
+    def test_silence_neither_affirms_nor_denies_in_any_of_its_letters(self, probe: Any) -> None:
+        found = probe(ASK + "    said = reply.lower()\n    words = ('yes', 'no', 'true', 'false', 'not', 'correct')\n"
+                      "    return ('A' if any(word in said for word in words) else 'D'), 'B', 3\n")  # fmt: skip
+        assert (found.sensitivity, found.fallback) == (PARTLY, "D")
+
     def test_a_letter_where_nothing_can_be_extracted(self, probe: Any) -> None:
         found = probe(
             ASK + "    letter = extract_answer(reply)\n    return (letter if letter != 'X' else 'D'), 'B', 3\n"
@@ -287,6 +292,13 @@ class TestGeneratorsLetter:
                       "    return (guess if 'yes' in reply.lower() else 'A'), guess, 3\n")  # fmt: skip
         assert (found.sensitivity, found.generator_in_answer) == (PARTLY, True)
 
+    @pytest.mark.parametrize("word", ["yes", "simple"])
+    def test_as_the_answer_to_a_word_in_a_program_that_else_follows_the_solver(self, probe: Any, word: str) -> None:
+        found = probe(ASK.replace("    reply", "    guess = 'B'\n    reply")
+                      + f"    if '{word}' in reply.lower():\n        return guess, guess, 3\n"
+                      "    return extract_answer(reply), guess, 3\n", bound=1)  # fmt: skip
+        assert (found.sensitivity, found.generator_in_answer) == (SENSITIVE, True)
+
     def test_one_that_the_entry_returns_right_there_is_not_planted(self, probe: Any) -> None:
         found = probe(PROGRAMS["returns the extraction"][0], bound=1)
         assert (found.generator_letter, found.generator_in_prompts, found.generator_in_answer) == ("B", False, False)
@@ -332,6 +344,38 @@ class TestItem:
                 "    return next((o['id'] for o in options if o['text'] == str(total)), 'X'), 'B', 3\n")  # fmt: skip
         found = probe(text, item=own)
         assert (found.sensitivity, found.only_answer, found.item_decides) == (INSENSITIVE, "D", True)
+
+    @pytest.mark.parametrize(
+        "test",
+        [
+            "re.search(r'(mitosis|meiosis) takes', question)",
+            "len(question) == 58",
+            "question.split()[0] == 'photosynthesis'",
+        ],
+    )
+    def test_what_a_pattern_a_length_or_a_word_of_the_question_says_decides(self, probe: Any, test: str) -> None:
+        found = probe("import re\n" + ASK + f"    if {test}:\n        return 'C', 'B', 3\n"
+                      "    return extract_answer(reply), 'B', 3\n")  # fmt: skip
+        assert (found.sensitivity, found.item_decides) == (SENSITIVE, True)
+
+    @pytest.mark.parametrize("letter", ["A", "B", "C", "D"])
+    @pytest.mark.parametrize("others", ["", "LETTERS = ['A', 'B', 'C', 'D']\n"])
+    def test_whichever_letter_it_is_that_the_item_fixes(self, probe: Any, letter: str, others: str) -> None:
+        found = probe(others + ASK + f"    if 'France' in question:\n        return '{letter}', 'B', 3\n"
+                      "    return extract_answer(reply), 'B', 3\n")  # fmt: skip
+        assert (found.sensitivity, found.item_decides) == (SENSITIVE, True)
+
+    @pytest.mark.parametrize(
+        "chosen",
+        [
+            "max(options, key=lambda o: (len(set(o['text'].split()) & set(question.split())), o['id']))['id']",
+            "next((o['id'] for o in options if o['text'] == str(sum(map(int, re.findall('[0-9]+', question))))), 'X')",
+            "question.rsplit(' ', 1)[-1][-1:].upper()",
+        ],
+    )
+    def test_an_answer_worked_out_from_the_question_is_the_items(self, probe: Any, chosen: str) -> None:
+        found = probe(f"import re\ndef solve(question, options):\n    return {chosen}, 'B', 3\n")
+        assert (found.sensitivity, found.item_decides) == (INSENSITIVE, True)
 
     def test_an_item_that_is_not_asked_about_decides_where_others_are(self, probe: Any) -> None:
         own = replace(synthetic_item(4), question="what is the capital of France?")

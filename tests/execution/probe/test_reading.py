@@ -62,8 +62,10 @@ def test_a_contract_without_a_generator_has_no_letter() -> None:
 @pytest.mark.parametrize(
     ("head", "takes"),
     [
-        ("def solve(item):", True),
-        ("def solve(*, options, exp_config):", True),
+        ("def solve(item):\n    item['question']", True),
+        ("def solve(*, options, exp_config):\n    list(options)", True),
+        ("def solve(question):\n    eval('question')", True),
+        ("def solve(item, question):", False),
         ("def solve(exp_config, **more):", True),
         ("def solve(*arguments):", True),
         ("import functools\n@functools.lru_cache\ndef solve():", True),

@@ -77,14 +77,18 @@ def test_a_row_may_tell_its_item_beside_the_program() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parameters", "texts"),
+    ("parameters", "used", "texts"),
     [
-        ("exp_config", ("Iron", "Mercury", "Lead")),
-        ("item, exp_config", tuple(option["text"] for option in synthetic_item(5).options)),
+        ("item, exp_config", "OPTIONS", ("Iron", "Mercury", "Lead")),
+        ("exp_config", "OPTIONS", ("Iron", "Mercury", "Lead")),
+        ("item, exp_config", "item", tuple(option["text"] for option in synthetic_item(5).options)),
     ],
 )  # fmt: skip
-def test_a_made_up_item_has_the_options_of_a_program_that_takes_none(parameters: str, texts: tuple[str, ...]) -> None:
-    text = f"OPTIONS = {{'A': 'Iron', 'B': 'Mercury', 'C': 'Lead'}}\ndef solve({parameters}):\n    return 'A', 'B', 3\n"
+def test_a_made_up_item_has_the_options_of_a_program_that_looks_at_none(
+    parameters: str, used: str, texts: tuple[str, ...]
+) -> None:
+    table = "OPTIONS = {'A': 'Iron', 'B': 'Mercury', 'C': 'Lead'}\n"
+    text = f"{table}def solve({parameters}):\n    {used}\n    return 'A', 'B', 3\n"
     (found,) = ProbeItems(CONTRACT, thorough=False).of(program(), read_program(text.encode(), CONTRACT))
     assert found.is_synthetic
     assert tuple(option["text"] for option in found.item.options) == texts
