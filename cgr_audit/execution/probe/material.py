@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from cgr_audit.analysis.wording import Hole, Wording
+from cgr_audit.analysis.wordings.wording import Hole, Wording
 from cgr_audit.execution.probe.counterfactual import SILENCE
 from cgr_audit.execution.probe.reading import ProgramReading
 from cgr_audit.records.rows import Item

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Protocol
 
-from cgr_audit.analysis.wording import Wording
+from cgr_audit.analysis.wordings.wording import Wording
 from cgr_audit.execution.probe.counterfactual import (
     ERROR_TEXT,
     SILENCE,

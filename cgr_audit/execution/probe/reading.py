@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cgr_audit.analysis.compared_literals import ComparedLiterals, find_compared_literals
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.limits import TooLargeError
-from cgr_audit.analysis.reply_wordings import find_reply_wordings
-from cgr_audit.analysis.wording import Wording
-from cgr_audit.analysis.written_options import find_compared_numbers, find_written_options
+from cgr_audit.analysis.wordings.compared_literals import ComparedLiterals, find_compared_literals
+from cgr_audit.analysis.wordings.reply_wordings import find_reply_wordings
+from cgr_audit.analysis.wordings.wording import Wording
+from cgr_audit.analysis.wordings.written_options import find_compared_numbers, find_written_options
 from cgr_audit.execution.deep_stack import on_a_deep_stack
 from cgr_audit.source.contract import ArgumentStyle, Contract, EntryKind
 from cgr_audit.source.parse import Accepts, Trees, parse

@@ -8,8 +8,8 @@ import pytest
 
 from cgr_audit.analysis.constants import Constants
 from cgr_audit.analysis.index import build_index
-from cgr_audit.analysis.reply_wordings import find_reply_wordings
 from cgr_audit.analysis.scopes import build_scopes
+from cgr_audit.analysis.wordings.reply_wordings import find_reply_wordings
 
 
 def named(text: str) -> list[str]:

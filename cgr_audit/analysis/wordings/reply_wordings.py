@@ -9,8 +9,8 @@ from string import Formatter
 
 from cgr_audit.analysis.constants import Constants
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.pattern_samples import pattern_samples
-from cgr_audit.analysis.wording import Hole, Part, Wording
+from cgr_audit.analysis.wordings.pattern_samples import pattern_samples
+from cgr_audit.analysis.wordings.wording import Hole, Part, Wording
 
 __all__ = ["SEARCHING", "find_reply_wordings"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import islice
 
-from cgr_audit.analysis.wording import Hole, Part, Wording
+from cgr_audit.analysis.wordings.wording import Hole, Part, Wording
 
 __all__ = ["MOST_SAMPLES", "pattern_samples"]
 

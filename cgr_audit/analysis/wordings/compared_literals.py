@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.reply_wordings import SEARCHING
+from cgr_audit.analysis.wordings.reply_wordings import SEARCHING
 
 __all__ = ["ComparedLiterals", "find_compared_literals"]
 

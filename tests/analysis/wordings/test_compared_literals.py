@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.compared_literals import ComparedLiterals, find_compared_literals
 from cgr_audit.analysis.index import build_index
+from cgr_audit.analysis.wordings.compared_literals import ComparedLiterals, find_compared_literals
 
 
 def found(text: str) -> ComparedLiterals:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgr_audit.analysis.pattern_samples import MOST_SAMPLES, pattern_samples
+from cgr_audit.analysis.wordings.pattern_samples import MOST_SAMPLES, pattern_samples
 
 
 def named(pattern: str, *, is_verbose: bool = False) -> list[str]:

@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from cgr_audit.analysis.index import build_index
-from cgr_audit.analysis.written_options import find_compared_numbers, find_written_options
+from cgr_audit.analysis.wordings.written_options import find_compared_numbers, find_written_options
 
 
 @pytest.mark.parametrize(
