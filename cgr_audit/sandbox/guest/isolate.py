@@ -31,11 +31,8 @@ HIDDEN_MODULES = (
     "componentize_py_runtime", "componentize_py_types", "faulthandler", "gc", "marshal", "poll_loop", "signal", "site",
 )  # fmt: skip
 
-IMPORTERS = (
-    "create_builtin", "create_dynamic", "exec_builtin", "exec_dynamic", "find_frozen", "get_frozen_object",
-    "init_frozen", "is_builtin", "is_frozen", "is_frozen_package", "_override_multi_interp_extensions_check",
-)  # fmt: skip
-"""What ``_imp`` brings modules in with; ``importlib`` still holds it when it is hidden."""
+KEPT_IN_IMP = frozenset({"acquire_lock", "extension_suffixes", "lock_held", "release_lock", "source_hash"})
+"""What of ``_imp`` is harmless; ``importlib`` still holds it when it is hidden."""
 
 
 NOT_IN_SYS = ("_baserepl", "_debugmallocstats", "remote_exec")
@@ -53,8 +50,8 @@ def isolate(profile):
     urandom, seed, start_entropy = seeded_entropy()
     clock = virtual_clock()
     replaced = {id(getattr(time, name)): new for name, new in clock.items() if hasattr(time, name)}
-    replaced |= {id(getattr(posix, name)): _denied("os." + name) for name in dir(posix) if _is_outside_world(name)}
-    replaced |= {id(getattr(_imp, name)): _unknown(name) for name in IMPORTERS if hasattr(_imp, name)}
+    replaced |= {id(getattr(posix, name)): _denied("os." + name) for name in _functions(posix, KEPT_IN_POSIX)}
+    replaced |= {id(getattr(_imp, name)): _unknown(name) for name in _functions(_imp, KEPT_IN_IMP)}
     replaced[id(sys._getframe)] = getframe = veil(_own_files())
     functions = namespace_functions(getframe)
     replaced |= {id(getattr(builtins, name)): new for name, new in functions.items()}
@@ -91,8 +88,10 @@ def isolate(profile):
     return seal
 
 
-def _is_outside_world(name):
-    return not name.startswith("__") and name not in KEPT_IN_POSIX and type(getattr(posix, name)) is type(len)
+def _functions(module, kept):
+    """The names of a module's functions but those that are kept."""
+    names = [name for name in dir(module) if not name.startswith("__") and name not in kept]
+    return [name for name in names if type(getattr(module, name)) is type(len)]
 
 
 def _denied(name):
@@ -124,13 +123,15 @@ def _no_threads(*_arguments, **_named):
 
 
 def _replace_everywhere(replaced):
-    """Put the replacements wherever a module has taken the original: by name, in a class, or in a set."""
+    """Put the replacements wherever a module has taken the original: by name, in a class, in a set, or as a lock."""
     for module in list(sys.modules.values()):
         names = getattr(module, "__dict__", None)
         if type(names) is dict and not _is_own(module.__name__):
             for name, value in list(names.items()):
                 if id(value) in replaced:
                     names[name] = replaced[id(value)]
+                elif id(type(value)) in replaced:
+                    names[name] = replaced[id(type(value))]()
                 elif type(value) is set:
                     value |= {replaced[id(member)] for member in value if id(member) in replaced}
                     value -= {member for member in value if id(member) in replaced}

@@ -28,9 +28,7 @@ def veil(own_files):
     code_of_frame = FrameType.__dict__["f_code"].__get__
     code_of_function = FunctionType.__dict__["__code__"].__get__
     back_of = FrameType.__dict__["f_back"].__get__
-    frame_of = TracebackType.__dict__["tb_frame"].__get__
     getframe = sys._getframe
-    nowhere = _frame_of_nothing()
 
     def is_own_frame(frame):
         name = code_of_frame(frame).co_filename
@@ -47,10 +45,6 @@ def veil(own_files):
 
     def f_back(frame):
         return first_foreign(back_of(frame))
-
-    def tb_frame(traceback):
-        frame = frame_of(traceback)
-        return nowhere if is_own_frame(frame) else frame
 
     def _getframe(depth=0, /):
         frame = first_foreign(getframe(1))
@@ -87,9 +81,37 @@ def veil(own_files):
     functions |= {name: kept(name) for name in ("__code__", "__defaults__", "__kwdefaults__")}
     _change(FunctionType, functions)
     _change(FrameType, {"f_back": property(f_back)})
-    _change(TracebackType, {"tb_frame": property(tb_frame)})
+    _change(TracebackType, _traceback_attributes(is_own_frame))
     _change(type, {"__subclasses__": _foreign_subclasses(), "__dict__": property(_read_only_names())})
     return _getframe
+
+
+def _traceback_attributes(is_own_frame):
+    """Attributes of tracebacks that pass over the runner's frames."""
+    names = TracebackType.__dict__
+    frame_of, instruction_of = names["tb_frame"].__get__, names["tb_lasti"].__get__
+    next_of, set_next = names["tb_next"].__get__, names["tb_next"].__set__
+    nowhere = _frame_of_nothing()
+
+    def tb_frame(traceback):
+        frame = frame_of(traceback)
+        return nowhere if is_own_frame(frame) else frame
+
+    def tb_lasti(traceback):
+        # The frame that is shown instead has no such instruction.
+        return -1 if is_own_frame(frame_of(traceback)) else instruction_of(traceback)
+
+    def tb_next(traceback):
+        following = next_of(traceback)
+        while following is not None and is_own_frame(frame_of(following)):
+            following = next_of(following)
+        return following
+
+    def set_tb_next(traceback, following):
+        set_next(traceback, following)
+
+    following = property(tb_next, set_tb_next)
+    return {"tb_frame": property(tb_frame), "tb_lasti": property(tb_lasti), "tb_next": following}
 
 
 def _foreign_subclasses():
