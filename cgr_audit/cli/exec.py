@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from enum import StrEnum
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
@@ -90,11 +91,12 @@ def command(
     if args_field is not None:
         found = _with_arguments(found, args_field)
     sandbox = Sandbox(Interpreter(rules.imports.profile, report=say, guests=jobs), bounds, rules)
-    sandbox.interpreter.reserve(jobs, bounds.memory)
+    first = list(islice(found, jobs))
+    sandbox.interpreter.reserve(len(first), bounds.memory)
     run = _runner(sandbox, answers, solver, record, args, args_field)
     show = _print_json if format_ is ExecFormat.JSON else _terminal_printer()
     started = time.perf_counter()
-    seen = _show_all(_runs(run, found, jobs), show)
+    seen = _show_all(_runs(run, chain(first, found), jobs), show)
     if not seen:
         raise NothingCollectedError(f"no program found in {', '.join(paths)}")
     say(_summary(seen, time.perf_counter() - started))

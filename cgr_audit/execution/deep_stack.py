@@ -7,6 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
+from cgr_audit.thread_stack import start_with_stack
+
 __all__ = ["on_a_deep_stack"]
 
 STACK = 64 << 20
@@ -25,9 +27,5 @@ def on_a_deep_stack(function: Callable[[], Result]) -> Result:
         except BaseException as error:  # noqa: BLE001  it is raised again where the result is awaited
             future.set_exception(error)
 
-    before = threading.stack_size(STACK)
-    try:
-        threading.Thread(target=call, name="cgr-audit-reading", daemon=True).start()
-    finally:
-        threading.stack_size(before)
+    start_with_stack(threading.Thread(target=call, name="cgr-audit-reading", daemon=True), STACK)
     return future.result()

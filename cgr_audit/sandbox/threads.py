@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
+from cgr_audit.thread_stack import start_with_stack
+
 try:
     import resource
 except ImportError:  # on Windows
@@ -41,8 +43,6 @@ _DEEP_FAULTS = 1024
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
-_starting = threading.Lock()
-
 
 class GuestThread(threading.Thread):
     """A daemon thread with a stack large enough for a guest."""
@@ -51,13 +51,8 @@ class GuestThread(threading.Thread):
         super().__init__(target=target, daemon=True, name="cgr-audit-guest")
 
     def start(self) -> None:
-        """Start it; the stack size is a setting of the process, so it is put back at once."""
-        with _starting:
-            before = threading.stack_size(STACK_BYTES)
-            try:
-                super().start()
-            finally:
-                threading.stack_size(before)
+        """Start it with such a stack."""
+        start_with_stack(self, STACK_BYTES)
 
 
 def call_on_guest_thread(function: Callable[[], _Result]) -> _Result:

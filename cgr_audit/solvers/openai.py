@@ -39,16 +39,19 @@ _MOST_STOPS = 4
 _TIMEOUT = urllib3.Timeout(connect=10, read=300)
 _RETRIES = urllib3.Retry(
     total=6,
+    read=2,
     backoff_factor=0.5,
     backoff_max=30,
     status_forcelist=(408, 409, 429, 500, 502, 503, 504),
     allowed_methods=None,
-    redirect=0,
     raise_on_status=False,
     respect_retry_after_header=True,
     retry_after_max=120,
 )
-"""A request is sent again where the address is busy or broken, at growing intervals or when it says so."""
+"""A request is sent again where the address is busy or broken, at growing intervals or when it says so.
+
+The meter counts it once: that the address was busy is no doing of the program.
+"""
 
 
 class OpenAISolver:
@@ -72,17 +75,11 @@ class OpenAISolver:
     def __init__(self, base_url: str, model: str, *, key: str | None = None, retries: urllib3.Retry = _RETRIES) -> None:
         self._address = base_url.rstrip("/") + _PATH
         self._model = model
-        parts = urlsplit(base_url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise UsageError(
-                f"{base_url!r} is no http:// or https:// address, as in openai:http://localhost:8000/v1#NAME"
-            )
-        if parts.username or parts.password:
-            raise UsageError(f"an address with a password is kept in records; put the key into {KEY_VARIABLE}")
+        _check_address(base_url)
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
-        token = os.environ.get(KEY_VARIABLE) if key is None else key
+        token = (os.environ.get(KEY_VARIABLE, "") if key is None else key).strip()
         if token:
-            headers["Authorization"] = f"Bearer {token}"
+            headers["Authorization"] = f"Bearer {_checked_key(token)}"
         self._pool = urllib3.PoolManager(
             num_pools=1, maxsize=_CONNECTIONS, headers=headers, timeout=_TIMEOUT, retries=retries
         )
@@ -96,16 +93,27 @@ class OpenAISolver:
         message = {"role": "user", "content": request.prompt}
         body = {"model": self._model, "messages": [message], **_sampling(request.config)}
         try:
-            response = self._pool.request("POST", self._address, body=json.dumps(body).encode())
+            status, data = self._posted(json.dumps(body).encode())
         except urllib3.exceptions.HTTPError as error:
             raise SolverFailure(f"{self._address}: {_cause(error)}") from error
-        if response.status != 200:
-            raise SolverFailure(f"{self._address}: status {response.status}: {_shown(response.data)}")
-        return self._reply(response.data)
+        if len(data) > _LARGEST_RESPONSE:
+            raise SolverFailure(f"{self._address}: a response of more than {_LARGEST_RESPONSE} bytes")
+        if status != 200:
+            raise SolverFailure(f"{self._address}: status {status}: {_shown(data)}")
+        return self._reply(data)
+
+    def _posted(self, body: bytes) -> tuple[int, bytes]:
+        """Status and body of the response; of one that is too long no more than shows that it is."""
+        response = self._pool.request("POST", self._address, body=body, preload_content=False, redirect=False)
+        try:
+            data = response.read(_LARGEST_RESPONSE + 1, decode_content=True)
+        finally:
+            if response.length_remaining:
+                response.close()
+            response.release_conn()
+        return response.status, data
 
     def _reply(self, data: bytes) -> SolverReply:
-        if len(data) > _LARGEST_RESPONSE:
-            raise SolverFailure(f"{self._address}: a response of {len(data)} bytes; {_LARGEST_RESPONSE} are allowed")
         try:
             document = json.loads(data)
             text = document["choices"][0]["message"]["content"]
@@ -115,6 +123,28 @@ class OpenAISolver:
             raise SolverFailure(f"{self._address}: a response without text: {_shown(data)}")
         usage = document.get("usage") or {}
         return SolverReply(text, _tokens(usage, "prompt_tokens"), _tokens(usage, "completion_tokens"))
+
+
+def _check_address(base_url: str) -> None:
+    """See that an address can be one, and that nothing in it is a secret: it is the solver's name in records."""
+    try:
+        parts = urlsplit(base_url)
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_address = False
+    if not is_address:
+        raise UsageError(f"{base_url!r} is no http:// or https:// address, as in openai:http://localhost:8000/v1#NAME")
+    if parts.username or parts.password:
+        raise UsageError(f"an address with a password is kept in records; put the key into {KEY_VARIABLE}")
+    if parts.query:
+        raise UsageError(f"{base_url.partition('?')[0]}: an address takes no query; a key belongs into {KEY_VARIABLE}")
+
+
+def _checked_key(token: str) -> str:
+    """A key that a header can hold. One that it cannot would come back in the error, and so in records."""
+    if not token.isascii() or not token.isprintable() or " " in token:
+        raise UsageError(f"{KEY_VARIABLE} holds characters that no key has")
+    return token
 
 
 def _sampling(config: Any) -> dict[str, Any]:
@@ -139,7 +169,7 @@ def _sampling(config: Any) -> dict[str, Any]:
 
 def _tokens(usage: Any, name: str) -> int | None:
     count = usage.get(name) if isinstance(usage, Mapping) else None
-    return count if isinstance(count, int) and count >= 0 else None
+    return count if type(count) is int and count >= 0 else None
 
 
 def _cause(error: urllib3.exceptions.HTTPError) -> str:

@@ -53,6 +53,8 @@ def endpoint() -> Iterator[Endpoint]:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             status, answer = state.answer(self.path, dict(self.headers), body)
             self.send_response(status)
+            if status == 302:
+                self.send_header("Location", state.base_url + "/elsewhere")
             self.send_header("Content-Length", str(len(answer)))
             self.end_headers()
             self.wfile.write(answer)
@@ -81,6 +83,23 @@ def test_the_key_is_taken_from_the_environment(endpoint: Endpoint, monkeypatch: 
     monkeypatch.setenv(KEY_VARIABLE, "secret")
     OpenAISolver(endpoint.base_url, "small")(SolverRequest("?"))
     assert endpoint.requests[0][1]["Authorization"] == "Bearer secret"
+
+
+@pytest.mark.parametrize("key", ["sk-SECRET\nX", "sk-S\u00e9CRET", "sk SECRET", "sk-\0SECRET"])
+def test_a_key_that_no_header_holds_is_refused_and_never_shown(key: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        OpenAISolver("http://localhost/v1", "small", key=key)
+    assert str(refused.value) == f"{KEY_VARIABLE} holds characters that no key has"
+
+
+def test_space_around_a_key_is_none_of_it(endpoint: Endpoint) -> None:
+    OpenAISolver(endpoint.base_url, "small", key=" secret\n")(SolverRequest("?"))
+    assert endpoint.requests[0][1]["Authorization"] == "Bearer secret"
+
+
+def test_what_is_no_count_of_tokens_is_none(endpoint: Endpoint) -> None:
+    endpoint.answers = [(200, completion("B", prompt_tokens=True, completion_tokens=-1))]
+    assert OpenAISolver(endpoint.base_url, "small", key="")(SolverRequest("?")) == SolverReply("B", None, None)
 
 
 @pytest.mark.parametrize(
@@ -116,6 +135,8 @@ def test_a_busy_address_is_asked_again(endpoint: Endpoint) -> None:
     [
         (400, b'{"error": "no such\n model"}', 'status 400: {"error": "no such model"}'),
         (503, b"down", "status 503: down"),
+        (302, b"over there", "status 302: over there"),
+        (200, b"x" * ((16 << 20) + 1), "a response of more than 16777216 bytes"),
         (200, b"<html>", "not a chat completion: <html>"),
         (200, b'{"choices": []}', 'not a chat completion: {"choices": []}'),
         (200, b"[" * 100_000, "not a chat completion: " + "[" * 300 + "..."),
@@ -160,7 +181,10 @@ def test_a_spec_names_address_and_model(endpoint: Endpoint) -> None:
         ("openai:http://localhost/v1", "an address and a model are missing"),
         ("openai:#small", "an address and a model are missing"),
         ("openai:localhost:8000#small", "is no http:// or https:// address"),
+        ("openai:http://[::1/v1#small", "is no http:// or https:// address"),
+        ("openai:http://localhost:99999/v1#small", "is no http:// or https:// address"),
         ("openai:http://me:secret@localhost#small", f"put the key into {KEY_VARIABLE}"),
+        ("openai:http://localhost/v1?key=secret#small", "takes no query"),
     ],
 )
 def test_a_spec_that_lacks_something_says_what(spec: str, told: str) -> None:
