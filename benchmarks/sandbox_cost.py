@@ -9,8 +9,8 @@ The others are installed with pip and npm in a folder that ``--others`` keeps; w
 
 Then programs with one to eight calls of 50 ms each run with 64 in flight. What latency alone allows is 64 programs in
 the time that one needs; what the processors allow is their number over the processor time of one run. The rate is that
-of the steady state, from the end of the 128th run to that of the 128th before the last: while the first 64 start all at
-once, and the last ones leave places empty, latency bounds nothing.
+of the steady state, without the first and the last 128 runs: while the first 64 start all at once, and while the last
+ones leave places empty, latency bounds nothing.
 """
 
 from __future__ import annotations
@@ -179,7 +179,8 @@ def _rate(work: Callable[[], object], runs: int, jobs: int) -> tuple[float, floa
     """Runs a second in the steady state, and processor seconds of one."""
     used = _processor_s()
     ends = sorted(map_in_order(lambda _: (work(), time.perf_counter())[1], range(runs), jobs))
-    steady = ends[EDGE:-EDGE]
+    edge = min(EDGE, runs // 4)
+    steady = ends[edge : runs - edge]
     return (len(steady) - 1) / (steady[-1] - steady[0]), (_processor_s() - used) / runs
 
 

@@ -137,7 +137,7 @@ def test_the_science_profile_needs_67_mib_before_a_program_begins(science: Compo
         return science.run(b"def solve(): return 1", ITEM, ANSWER_B, 0, Limits(memory=mebibytes << 20)).outcome
 
     assert outcome(67) == Completed(1)
-    assert outcome(60) == LimitExceeded(Limit.MEMORY, 60 << 20, None)
+    assert outcome(65) == LimitExceeded(Limit.MEMORY, 65 << 20, None)
 
 
 @pytest.mark.parametrize(
