@@ -28,7 +28,7 @@ from cgr_audit.sandbox.conformance.suite import load_suite
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import OutcomeKind, kind_of
-from cgr_audit.sandbox.threads import map_in_order
+from cgr_audit.sandbox.threads import guests_are_running, map_in_order
 
 BATCH = 100
 SHOWN_EVERY = 10
@@ -93,7 +93,9 @@ def _work(runs: int, jobs: int, most_fuel: float) -> int:
     while batch := list(itertools.islice(chosen, BATCH)):
         for kind, fault in map_in_order(one, batch, jobs):
             print(json.dumps([kind, fault]), flush=True)
-        # At rest: what is in flight comes and goes, and says nothing of what stays.
+        # At rest: what is in flight comes and goes, and says nothing of what stays; nor does a stack whose thread ends.
+        while guests_are_running():
+            time.sleep(0.002)
         print(AT_REST, flush=True)
         sys.stdin.readline()
     return 0
