@@ -62,7 +62,7 @@ class WitWorld(wit_world.WitWorld):
         report = {"ended": "completed", "value": None, "fault": None, "used": None}
         try:
             value = execute(job, metered_call(limits["prompt"]), _watch_code)
-            numbers = () if _constants_in is None else _constants_in(value)
+            numbers = () if _constants_in is None else _constants_in(value, limits["result"])
         except BadArguments as error:
             _keep(error)
             setrecursionlimit(_RECURSION)

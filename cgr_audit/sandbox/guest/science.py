@@ -98,17 +98,21 @@ def number_readers():
 def constant_finder(known):
     """The function that gives the constant expressions in a value, each with the number that it is.
 
-    It leaves out instances of the types in ``known``. It calls sympy, which a program may have changed, so it belongs
-    to the program's part of a run.
+    It leaves out instances of the types in ``known``, and what lies beyond ``most`` parts, which no result can hold. It
+    calls sympy, which a program may have changed, so it belongs to the program's part of a run.
     """
     from sympy import Expr
 
-    def find(value):
+    known_types = frozenset(map(id, known))
+
+    def find(value, most):
         found, seen, waiting = [], set(), [value]
-        while waiting:
+        while waiting and len(seen) < most:
             part = waiting.pop()
             kind = type(part)
-            if id(part) in seen or any([kind is other for other in known]):
+            if kind is int or kind is str or kind is float or kind is bool or part is None or id(part) in seen:
+                continue
+            if id(kind) in known_types:
                 continue
             seen.add(id(part))
             if kind is dict:
