@@ -21,6 +21,7 @@ _NUMERIC = re.compile("confid|certain|score|rating|probab|weight|level|quality",
 _NUMBERS = ("7", "0", "100", "0.9")
 _LONGEST = 60
 """Of literals that a response may hold."""
+_LONGEST_WORDING = 2_000
 _FIELDS = 20
 _LITERALS = 12
 _WORDINGS = 12
@@ -69,7 +70,11 @@ class Material:
 
     def wordings(self) -> tuple[Wording, ...]:
         """What the program's patterns and comparisons look for, where that is more than a letter or a number."""
-        usable = [wording for wording in self.reading.wordings if wording.parts[1:] or not wording.holes]
+        usable = [
+            wording
+            for wording in self.reading.wordings
+            if (wording.parts[1:] or not wording.holes) and sum(map(len, wording.parts)) <= _LONGEST_WORDING
+        ]
         return tuple(usable[: self._many(_WORDINGS)])
 
     def worded(self, wording: Wording, letter: str, *, by_text: bool = False) -> str:

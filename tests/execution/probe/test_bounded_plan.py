@@ -44,6 +44,8 @@ def reading(body: str) -> ProgramReading:
         lambda: "    T = {" + ", ".join(f"'{'key ' * 1000}{number}': 'A'" for number in range(30)) + "}\n",
         lambda: "".join(f"    re.search('{number} (a{{20}}){{20}} ([A-E])', reply)\n" for number in range(MANY)),
         lambda: "".join(f"    reply == f'{'pick ' * 20}{number} {{question}}'\n" for number in range(MANY)),
+        lambda: "".join(f"    reply == f'{'pick ' * 20_000}{number} {{question}}'\n" for number in range(30)),
+        lambda: f"    reply == '{'{} and ' * 50_000}'.format(question)\n",
         lambda: "".join(f"    int(reply) == {number}\n    len(reply) < {number}\n" for number in range(MANY)),
     ],
 )
