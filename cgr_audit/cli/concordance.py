@@ -54,7 +54,7 @@ def command(
     started = time.perf_counter()
     terms = load_contract(contract)
     settings = settings_of(runs, thorough=thorough, seed=seed)
-    prober = make_prober(terms, limits, settings)
+    prober = make_prober(terms, limits, settings, jobs)
     work = ProbeWork(paths, source_field, id_field, terms, rules, jobs, deadline, items, settings)
     unreadable: list[Unreadable] = []
     concordance, tally = Concordance(), ProbeTally()

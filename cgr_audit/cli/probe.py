@@ -79,7 +79,7 @@ def command(
     check_out(out)
     terms = load_contract(contract)
     settings = settings_of(runs, thorough=thorough, seed=seed)
-    prober = make_prober(terms, limits, settings)
+    prober = make_prober(terms, limits, settings, jobs)
     work = ProbeWork(paths, source_field, id_field, terms, rules, jobs, deadline, items, settings)
     tally = ProbeTally()
     with known_rules(rules, no_cache=no_cache) as (registry, cache):

@@ -82,8 +82,8 @@ def settings_of(runs: int, *, thorough: bool, seed: int) -> ProbeSettings:
     return ProbeSettings(_THOROUGH_RUNS if thorough and runs == usual.runs else runs, thorough, seed)
 
 
-def make_prober(contract: Contract, limits: str, settings: ProbeSettings) -> Prober:
-    """A prober with a sandbox of its own.
+def make_prober(contract: Contract, limits: str, settings: ProbeSettings, jobs: int) -> Prober:
+    """A prober with a sandbox of its own, which has places for so many programs at a time.
 
     Raises:
         UsageError: programs under this contract query no solver, so that nothing can be varied.
@@ -94,7 +94,7 @@ def make_prober(contract: Contract, limits: str, settings: ProbeSettings) -> Pro
 
     if not contract.solver.is_used:
         raise UsageError(f"programs under the contract {contract.name!r} query no solver: there is nothing to vary")
-    sandbox: Sandbox = make_sandbox(contract, limits, enforce_budget=False)
+    sandbox: Sandbox = make_sandbox(contract, limits, enforce_budget=False, jobs=jobs)
     return Prober(sandbox, settings)
 
 

@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from cgr_audit.cli import run
+from cgr_audit.sandbox.interpreter import Interpreter
+from cgr_audit.sandbox.limits import Limits
 from cgr_audit.schema import check_record
 
 SENSITIVE = "def solve(question, exp_config):\n    return extract_answer(llm_model(question, exp_config)), 'B', 3\n"
@@ -31,6 +34,27 @@ def programs(tmp_path: Path) -> Path:
 
 def lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("name", ["probe", "concordance"])
+def test_the_sandbox_has_places_and_memory_for_as_many_programs_as_there_are_jobs(
+    name: str, command: Any, programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places: list[int | None] = []
+    reserved: list[tuple[int, int]] = []
+    make_sandbox = run.make_sandbox
+
+    def making(*arguments: Any, jobs: int | None = None, **named: Any) -> Any:
+        places.append(jobs)
+        return make_sandbox(*arguments, jobs=jobs, **named)
+
+    def reserve(_self: Interpreter, guests: int, memory: int) -> None:
+        reserved.append((guests, memory))
+
+    monkeypatch.setattr(run, "make_sandbox", making)
+    monkeypatch.setattr(Interpreter, "reserve", reserve)
+    assert command(name, programs, "--jobs", "3").code == 0
+    assert (places, reserved) == ([3], [(3, Limits().memory)])
 
 
 def test_each_program_gets_a_record_and_each_thing_seen_a_finding(command: Any, programs: Path, tmp_path: Path) -> None:

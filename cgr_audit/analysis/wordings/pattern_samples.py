@@ -6,8 +6,8 @@ serves to speak to a program in the words that the program's own patterns look f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice
 
 from cgr_audit.analysis.wordings.wording import Hole, Part, Wording
 
@@ -17,6 +17,10 @@ MOST_SAMPLES = 8
 _LONGEST_PATTERN = 1000
 _DEEPEST = 20
 _MOST_REPEATS = 20
+_MOST_PARTS = 2_000
+"""Of one sample: repeats of repeats multiply."""
+_MOST_WORK = 20_000
+"""Parts that are put together, and characters tried for a class; a pattern of a hundred characters takes hundreds."""
 
 _Sample = tuple[Part, ...]
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "v": "\v", "s": " ", "D": "-", "W": " "}
@@ -31,6 +35,8 @@ _CLASS_ESCAPES: dict[str, Callable[[str], bool]] = {
 }
 _ORDINARY = "x -:.,;_/()[]{}<>=#*'\"\n"
 """What is tried for a class that holds neither letters nor digits."""
+_UNUSUAL = "".join(map(chr, range(33, 0x250)))
+"""What is tried after that."""
 
 
 def pattern_samples(pattern: str, *, hole: str = "", is_verbose: bool = False) -> tuple[Wording, ...]:
@@ -38,6 +44,8 @@ def pattern_samples(pattern: str, *, hole: str = "", is_verbose: bool = False) -
 
     A class or a wildcard in which any option could stand becomes a hole for it. What may be left out is left out,
     or is a blank where it may be one, unless a group captures it and it holds the option.
+
+    A pattern whose samples would be too long, or take too much work to put together, is not understood.
 
     Args:
         pattern: as ``re`` takes it.
@@ -57,7 +65,7 @@ def pattern_samples(pattern: str, *, hole: str = "", is_verbose: bool = False) -
 
 
 class _UnknownError(Exception):
-    """The pattern holds what is not understood."""
+    """The pattern holds what is not understood, or is too much work."""
 
 
 class _Reader:
@@ -67,6 +75,7 @@ class _Reader:
         self._pattern = pattern
         self._hole = hole
         self._is_verbose = is_verbose
+        self._work = 0
         self.place = 0
 
     def alternatives(self, depth: int, *, captures: bool = False) -> list[_Sample]:
@@ -88,8 +97,21 @@ class _Reader:
             item = self._atom(depth)
             is_blank = character == "." or item == [(" ",)]
             items.append(self._repeated(item, captures=captures, is_blank=is_blank))
-        plainest: _Sample = tuple(part for item in items for part in item[0])
-        return [plainest, *islice(_varied(items), MOST_SAMPLES * 2)]
+        varied = islice(_varied(items), MOST_SAMPLES * 2)
+        return [self._put_together(pieces) for pieces in chain([[item[0] for item in items]], varied)]
+
+    def _put_together(self, pieces: Sequence[_Sample]) -> _Sample:
+        """One sample out of several. All that are made go through here, so that their work is counted beforehand."""
+        parts = sum(map(len, pieces))
+        self._spend(len(pieces) + parts)
+        if parts > _MOST_PARTS:
+            raise _UnknownError
+        return tuple(chain.from_iterable(pieces))
+
+    def _spend(self, work: int) -> None:
+        self._work += work
+        if self._work > _MOST_WORK:
+            raise _UnknownError
 
     def _skip_blank(self, character: str) -> None:
         self.place += 1
@@ -124,7 +146,7 @@ class _Reader:
             raise _UnknownError
         if not is_seen:
             return [()]
-        return [(_GROUP, *sample) if captures else sample for sample in samples]
+        return [self._put_together([(_GROUP,), sample]) for sample in samples] if captures else samples
 
     def _group_kind(self) -> tuple[bool, bool]:
         """Whether a group that begins with ``(?`` captures, and whether what it matches is part of the text."""
@@ -184,7 +206,15 @@ class _Reader:
         def holds(candidate: str) -> bool:
             return any(test(candidate) for test in tests) is not is_negated
 
-        return _of_class(holds)
+        self._spend(len(tests) * len(_ORDINARY))
+        plain = _of_class(holds)
+        if plain is not None:
+            return plain
+        self._spend(len(tests) * len(_UNUSUAL))
+        one = next((character for character in _UNUSUAL if holds(character)), None)
+        if one is None:
+            raise _UnknownError
+        return (one,)
 
     def _repeated(self, item: list[_Sample], *, captures: bool, is_blank: bool) -> list[_Sample]:
         fewest, is_repeated = self._quantifier()
@@ -194,7 +224,8 @@ class _Reader:
         if fewest == 0 and not (names and (captures or names[0][0] == _GROUP)):
             left_out: _Sample = (" ",) if is_blank else ()
             return [left_out, *(_seen(sample) for sample in item if not names and _is_a_word(sample))]
-        return [_seen(sample) * max(1, min(fewest, _MOST_REPEATS)) for sample in names or item]
+        times = max(1, min(fewest, _MOST_REPEATS))
+        return [self._put_together([_seen(sample)] * times) for sample in names or item]
 
     def _quantifier(self) -> tuple[int, bool]:
         """The fewest repeats, and whether there is a quantifier at all."""
@@ -235,17 +266,16 @@ def _seen(sample: _Sample) -> _Sample:
     return tuple(part for part in sample if part != _GROUP)
 
 
-def _varied(items: Sequence[list[_Sample]]) -> list[_Sample]:
+def _varied(items: Sequence[list[_Sample]]) -> Iterator[list[_Sample]]:
     """Sequences in which one item is not at its plainest."""
-    found = []
+    plainest = [item[0] for item in items]
     for number, item in enumerate(items):
         for sample in item[1:]:
-            chosen = [sample if place == number else other[0] for place, other in enumerate(items)]
-            found.append(tuple(part for one in chosen for part in one))
-    return found
+            yield [*plainest[:number], sample, *plainest[number + 1 :]]
 
 
-def _of_class(holds: Callable[[str], bool]) -> _Sample:
+def _of_class(holds: Callable[[str], bool]) -> _Sample | None:
+    """The hole for what a class holds, or a usual character in it; nothing where it holds no such."""
     if holds("B") and holds("C"):
         return (Hole.UPPER,)
     if holds("b") and holds("c"):
@@ -253,10 +283,7 @@ def _of_class(holds: Callable[[str], bool]) -> _Sample:
     if holds("1") and holds("2"):
         return (Hole.NUMBER,)
     one = next((character for character in _ORDINARY if holds(character)), None)
-    one = one or next((chr(code) for code in range(33, 0x250) if holds(chr(code))), None)
-    if one is None:
-        raise _UnknownError
-    return (one,)
+    return None if one is None else (one,)
 
 
 def _between(first: str, last: str) -> Callable[[str], bool]:

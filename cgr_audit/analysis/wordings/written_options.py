@@ -13,7 +13,8 @@ __all__ = ["find_compared_numbers", "find_written_options"]
 
 _LISTED = re.compile(r"^[\s(\[]*([A-J])[).:\]]+\s+(\S.*)$")
 _MOST_OPTIONS = 10
-_NUMBERS = frozenset({int, float})
+_LARGEST = 10**30
+"""Whole numbers beyond name nothing, and Python writes none out that has thousands of digits."""
 
 
 def find_written_options(index: Index) -> tuple[str, ...]:
@@ -29,14 +30,26 @@ def find_written_options(index: Index) -> tuple[str, ...]:
 
 def find_compared_numbers(index: Index) -> tuple[str, ...]:
     """Numbers that are compared with something, or listed, in the order of the program, each once."""
-    nodes: list[ast.AST] = [node for comparison in index.of(ast.Compare) for node in ast.walk(comparison)]
+    nodes: list[ast.AST] = list(_compared(index))
     collections: list[ast.List | ast.Tuple | ast.Set] = [*_listed(index), *index.of(ast.Set)]
     for collection in collections:
         nodes += collection.elts
     nodes += [value for table in index.of(ast.Dict) for value in table.values]
-    numbers = [node for node in nodes if isinstance(node, ast.Constant) and type(node.value) in _NUMBERS]
+    numbers = [node for node in nodes if isinstance(node, ast.Constant) and _is_number(node.value)]
     in_order = sorted(numbers, key=lambda node: (node.lineno, node.col_offset))
     return tuple(dict.fromkeys(str(node.value) for node in in_order))
+
+
+def _compared(index: Index) -> Iterator[ast.AST]:
+    """Everything in comparisons, once each: comparisons may hold comparisons."""
+    waiting: list[ast.AST] = list(index.of(ast.Compare))
+    seen: set[ast.AST] = set()
+    while waiting:
+        node = waiting.pop()
+        if node not in seen:
+            seen.add(node)
+            yield node
+            waiting += ast.iter_child_nodes(node)
 
 
 def _candidates(index: Index) -> Iterator[list[tuple[str, str]]]:
@@ -52,6 +65,10 @@ def _candidates(index: Index) -> Iterator[list[tuple[str, str]]]:
             yield _lettered_lines(constant.value.splitlines())
 
 
+def _is_number(value: object) -> bool:
+    return type(value) is float or (type(value) is int and abs(value) < _LARGEST)
+
+
 def _listed(index: Index) -> list[ast.List | ast.Tuple]:
     return [*index.of(ast.List), *index.of(ast.Tuple)]
 
@@ -62,7 +79,7 @@ def _paired(pairs: Iterator[tuple[ast.expr, ast.expr]]) -> list[tuple[str, str]]
     for key, value in pairs:
         if not isinstance(key, ast.Constant) or not isinstance(value, ast.Constant):
             return []
-        if not isinstance(key.value, str) or type(value.value) not in {str, int, float}:
+        if not isinstance(key.value, str) or not (isinstance(value.value, str) or _is_number(value.value)):
             return []
         found.append((key.value.strip("()."), str(value.value)))
     return found

@@ -82,7 +82,8 @@ def keyed_items(item: Item, reading: ProgramReading, *, thorough: bool) -> Itera
     told = [text for text in literals.texts if text not in (*item.option_ids, _FAILURE)]
     if told:
         yield replace(item, question=" ".join(told)[:_LONGEST_QUESTION])
-    keys = tuple(dict.fromkeys((*literals.table_keys, *(text for text in literals.texts if len(text) > 2))))
+    named = (*literals.table_keys, *(text for text in literals.texts if len(text) > 2))
+    keys = tuple(dict.fromkeys(text for text in named if len(text) <= _LONGEST_QUESTION))
     if keys and item.options:
         texts = [keys[place] if place < len(keys) else option["text"] for place, option in enumerate(item.options)]
         yield _other(item, item.question or "", texts)

@@ -19,6 +19,9 @@ _NUMERIC = re.compile("confid|certain|score|rating|probab|weight|level|quality",
 """Names of fields that hold a number."""
 
 _NUMBERS = ("7", "0", "100", "0.9")
+_LONGEST = 60
+"""Of literals that a response may hold."""
+_LONGEST_WORDING = 2_000
 _FIELDS = 20
 _LITERALS = 12
 _WORDINGS = 12
@@ -57,7 +60,7 @@ class Material:
     def reply_literals(self) -> tuple[str, ...]:
         """The literals that a response may hold: short ones that are more than a common letter or sign."""
         texts = self.reading.literals.texts
-        usable = [text for text in texts if len(text) <= 60 and (len(text.strip()) > 1 or not text.isascii())]
+        usable = [text for text in texts if len(text) <= _LONGEST and (len(text.strip()) > 1 or not text.isascii())]
         return tuple(usable[: self._many(_LITERALS)])
 
     def markers(self) -> tuple[tuple[str, str], ...]:
@@ -67,7 +70,11 @@ class Material:
 
     def wordings(self) -> tuple[Wording, ...]:
         """What the program's patterns and comparisons look for, where that is more than a letter or a number."""
-        usable = [wording for wording in self.reading.wordings if wording.parts[1:] or not wording.holes]
+        usable = [
+            wording
+            for wording in self.reading.wordings
+            if (wording.parts[1:] or not wording.holes) and sum(map(len, wording.parts)) <= _LONGEST_WORDING
+        ]
         return tuple(usable[: self._many(_WORDINGS)])
 
     def worded(self, wording: Wording, letter: str, *, by_text: bool = False) -> str:
@@ -119,7 +126,8 @@ class Material:
         """What a response in JSON may have to hold: what is looked up, and names in lists, as agents have."""
         literals = self.reading.literals
         named = (*literals.fields, *literals.texts)
-        return tuple(dict.fromkeys(name for name in named if name.isidentifier()))[:_FIELDS]
+        usable = (name for name in named if len(name) <= _LONGEST and name.isidentifier())
+        return tuple(dict.fromkeys(usable))[:_FIELDS]
 
     def _text(self, letter: str) -> str:
         return next((option["text"] or letter for option in self.item.options if option["id"] == letter), letter)

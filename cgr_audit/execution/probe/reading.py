@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.limits import TooLargeError
@@ -74,10 +76,10 @@ class ProgramReading:
 
     def planted(self, letter: str) -> bytes:
         """The program with another generator letter in every place."""
-        text = self.text
-        for place in reversed(self.generator):
-            text = text[: place.start] + repr(letter) + text[place.end :]
-        return text.encode(self.encoding)
+        starts = (0, *(place.end for place in self.generator))
+        ends = (*(place.start for place in self.generator), len(self.text))
+        between = (self.text[start:end] for start, end in zip(starts, ends, strict=True))
+        return repr(letter).join(between).encode(self.encoding)
 
 
 _OF_NUMBERS = re.compile(
@@ -168,6 +170,8 @@ class _Places:
 
     def __init__(self, text: str) -> None:
         self._lines = split_lines(text)
+        self._widths: dict[int, list[int]] = {}
+        """Of lines that are more than ASCII: how many bytes come before each character."""
         self._starts = [0]
         for line in self._lines[:-1]:
             end = self._starts[-1] + len(line)
@@ -178,5 +182,10 @@ class _Places:
         return first, self._offset(node.end_lineno or node.lineno, node.end_col_offset or 0)
 
     def _offset(self, line: int, column: int) -> int:
-        within = self._lines[line - 1].encode("utf-8", "surrogatepass")[:column]
-        return self._starts[line - 1] + len(within.decode("utf-8", "ignore"))
+        text = self._lines[line - 1]
+        if text.isascii():
+            return self._starts[line - 1] + column
+        if line not in self._widths:
+            widths = (len(character.encode("utf-8", "surrogatepass")) for character in text)
+            self._widths[line] = list(accumulate(widths, initial=0))
+        return self._starts[line - 1] + bisect_left(self._widths[line], column)

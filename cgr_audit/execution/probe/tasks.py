@@ -111,6 +111,7 @@ def probe_tasks(
 
 def probe_all(tasks: Iterable[ProgramTask], prober: Prober, jobs: int) -> Iterator[ProgramProbe]:
     """Probe programs, ``jobs`` at a time; results come in their order and depend on nothing else."""
+    prober.sandbox.interpreter.reserve(jobs, prober.sandbox.limits.memory)
     return map_in_order(partial(probe_program, prober), tasks, jobs)
 
 

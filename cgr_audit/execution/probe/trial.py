@@ -28,8 +28,10 @@ class Trial:
 
     @property
     def names_its_answer(self) -> bool:
-        """Whether some response names the answer, as a letter or word by itself."""
-        named = re.compile(rf"\b{re.escape(self.answer or '')}\b", re.IGNORECASE)
+        """Whether there is an answer, and some response names it, as a letter or word by itself."""
+        if not self.answer:
+            return False
+        named = re.compile(rf"\b{re.escape(self.answer)}\b", re.IGNORECASE)
         return any(named.search(call.response or "") for call in self.run.calls)
 
 

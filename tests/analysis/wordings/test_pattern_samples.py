@@ -9,6 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgr_audit.analysis.wordings.pattern_samples import MOST_SAMPLES, pattern_samples
+from tests.analysis.wordings.lines_run import lines_run
+
+MOST_PARTS = 2_000
+MOST_LINES = 150_000
+"""Of Python for the samples of one pattern: some hundredths of a second."""
 
 
 def named(pattern: str, *, is_verbose: bool = False) -> list[str]:
@@ -58,3 +63,61 @@ def test_what_is_not_understood_has_none(pattern: str) -> None:
 @given(st.text(alphabet="ab1 AC.|()[]{}*+?\\^$-,:=!<>P#swd", max_size=25))
 def test_no_pattern_is_too_strange(pattern: str) -> None:
     assert len(pattern_samples(pattern)) <= MOST_SAMPLES
+
+
+def work(pattern: str) -> int:
+    """What the samples of a pattern take."""
+    return lines_run(lambda: pattern_samples(pattern))
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "(" * 8 + "a{20}" + "){20}" * 8,
+        "(?:" * 8 + "[A-E]{20}" + "){20}" * 8,
+        "(" * 8 + "a|b{20}" + "|c){20}" * 8,
+        "(" * 19 + "a|" * 400 + ")" * 19,
+        "((a{20}){20}){5}|" * 58,
+        "(a|b|c|d)" * 110,
+        "[" + "\u4e00" * 990 + "]",
+        "[\u024f\u4e00\u4e01\u4e02]" * 160,
+        "[^\x00-\u024e]" * 140,
+        "a{1" * 330,
+        "x{20}{20}{20}" * 70,
+    ],
+)
+def test_no_pattern_takes_more_than_bounded_work(pattern: str) -> None:
+    assert work(pattern[:1000]) < MOST_LINES
+
+
+@pytest.mark.parametrize(
+    "pattern", ["(" * 8 + "a{20}" + "){20}" * 8, "(((([A-E]{20}){20}){20}){20})", "(a{20}){20}" * 8]
+)
+def test_a_pattern_whose_text_would_be_too_long_has_no_samples(pattern: str) -> None:
+    assert pattern_samples(pattern) == ()
+
+
+def test_the_longest_text_is_made() -> None:
+    (sample,) = pattern_samples("((([A-E]){20}){20}){5}")
+    assert len(sample.parts) == MOST_PARTS
+    assert pattern_samples("((([A-E]){20}){20}){6}") == ()
+
+
+nested_patterns = st.recursive(
+    st.sampled_from(["a", ".", r"\d", "[A-E]", "[\u4e00]", "[^a-z]", "(?i)", " "]),
+    lambda inner: st.one_of(
+        inner.map(lambda one: f"({one})"),
+        inner.map(lambda one: f"(?:{one}){{20}}"),
+        inner.map(lambda one: f"({one}){{20,}}"),
+        inner.map(lambda one: f"({one})*"),
+        st.tuples(inner, inner).map("|".join).map("({})".format),
+        st.tuples(inner, inner).map("".join),
+    ),
+    max_leaves=60,
+)
+
+
+@given(nested_patterns)
+def test_nested_patterns_take_bounded_work(pattern: str) -> None:
+    assert work(pattern) < MOST_LINES
+    assert all(len(sample.parts) <= MOST_PARTS for sample in pattern_samples(pattern))

@@ -32,6 +32,7 @@ def named(text: str) -> list[str]:
         ("if f'pick {key}.' in reply: pass\n", ["pick iron."]),
         ("reply.startswith('pick ' + key)\n", ["pick iron"]),
         ("mark = 'pick {}!'.format(key)\nreply == mark\n", ["pick iron!"]),
+        ("reply == 'pick' + ' one: ' + key + '.' + ('!' + end)\n", ["pick one: iron.!iron"]),
         ("'pick %s' % key in reply\n", ["pick iron"]),
         ("f'Pick {key}'.lower() in reply.lower()\n", ["pick c"]),
         ("f'{key}' in reply; key + other == reply; 'pick {'.format(key) in reply\n", []),

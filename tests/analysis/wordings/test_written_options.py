@@ -31,3 +31,10 @@ def test_options_in_the_order_of_their_letters(text: str, options: tuple[str, ..
 def test_numbers_that_are_compared_or_listed() -> None:
     text = "if abs(value - 12.5) < 1e-6 or value == 3: pass\nL = [7, 3, True, 'x']\nT = {'a': 40}\nf(99)\n"
     assert find_compared_numbers(build_index(ast.parse(text))) == ("12.5", "1e-06", "3", "7", "40")
+
+
+def test_numbers_of_thousands_of_digits_name_nothing() -> None:
+    huge = "0x" + "f" * 5000
+    tree = ast.parse(f"if value < {huge} or value > 10**4: pass\nL = [{huge}, 7]\nO = {{'A': {huge}, 'B': 2}}\n")
+    assert find_compared_numbers(build_index(tree)) == ("10", "4", "7", "2")
+    assert find_written_options(build_index(tree)) == ()

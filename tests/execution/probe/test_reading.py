@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cgr_audit.execution.probe.items import synthetic_item
+from cgr_audit.execution.probe.material import Material
 from cgr_audit.execution.probe.reading import ProgramReading, read_program
 from cgr_audit.source.contract import load_contract
 
@@ -104,3 +106,28 @@ def test_whether_an_exception_may_be_kept_from_ending_the_run(text: str, handles
 )
 def test_whether_the_generators_letter_goes_nowhere_but_into_the_result(text: str, only: bool) -> None:
     assert [place.is_only_returned for place in reading(text).generator] == [only]
+
+
+@pytest.mark.parametrize("mark", ["e", "\u00e9\U0001d11e"])
+def test_a_letter_in_many_places_of_one_line_is_planted_in_each(mark: str) -> None:
+    text = HEAD + "    guess = " + f"'B' if question == '{mark}' else " * 12 + "'A'\n    return 'A', guess, 3\n"
+    assert len(reading(text).generator) == 13
+    planted = HEAD + "    guess = " + f"'D' if question == '{mark}' else " * 12 + "'D'\n    return 'A', guess, 3\n"
+    assert reading(text).planted("D") == planted.encode()
+
+
+@pytest.mark.parametrize("literal", ["[" * 150 + "-" * 150, "[-" * 150, "(" + "|" * 299, "(|" * 150, "a(|" * 100])
+def test_thousands_of_texts_that_nearly_look_like_patterns_are_read(literal: str) -> None:
+    text = "import re\n" + HEAD + "    re.search('a', question)\n"
+    text += "".join(f"    print('{number}{literal[4:]}')\n" for number in range(1000, 5000))
+    assert reading(text + "    return 'A', 'B', 3\n").wordings[0].parts == ("a",)
+
+
+def test_a_huge_number_keeps_no_program_from_being_read() -> None:
+    text = HEAD + f"    if len(question) > 0x{'f' * 5000} or len(question) > 12: pass\n    return 'A', 'B', 3\n"
+    assert reading(text).numbers == ("12", "3")
+
+
+def test_names_of_fields_are_as_short_as_what_a_response_may_hold() -> None:
+    text = HEAD + f"    import json\n    json.loads('{{}}')['{'a' * 10_000}']['verdict']\n    return 'A', 'B', 3\n"
+    assert Material(synthetic_item(4), reading(text)).record("C") == '{"verdict": "C", "A": "C", "B": "C"}'
