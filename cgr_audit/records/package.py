@@ -164,6 +164,8 @@ def file_sha256(path: Path) -> str:
 def _read_manifest(folder: Path) -> Manifest:
     path = folder / "manifest.json"
     record = read_document(path, "manifest")
+    if record["contract"].endswith(".toml"):
+        _inside(record["contract"], f"{path}: /contract")
     return Manifest(
         name=record["name"],
         contract=record["contract"],

@@ -160,3 +160,9 @@ def test_a_folder_that_is_no_package_is_wrong_usage(draft: Any) -> None:
     draft.folder.mkdir()
     with pytest.raises(UsageError, match=r"not a trace package: it has no manifest\.json"):
         open_package(draft.folder)
+
+
+@pytest.mark.parametrize("contract", ["../own.toml", "/tmp/own.toml", "a/../../own.toml"])
+def test_a_contract_outside_of_the_package_is_refused(draft: Any, contract: str) -> None:
+    draft.manifest["contract"] = contract
+    assert refusal(draft) == f"manifest.json: /contract: {contract!r} is no path inside the package"
