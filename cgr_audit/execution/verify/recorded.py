@@ -18,6 +18,7 @@ __all__ = ["check_contract", "expected_origin", "recorded_include", "recorded_li
 
 _REPLAY = "replay:"
 _LARGEST = 2**63
+"""wasmtime takes limits as 64-bit numbers, that of memory with a sign."""
 _VERDICTS = frozenset({"approved", "observe"})
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cgr_audit.execution.judged import Digests
+from cgr_audit.execution.verify.files import CALLS, CONFIG, MANIFEST, RESULTS, VERDICTS
 from cgr_audit.execution.verify.recorded import expected_origin
 from cgr_audit.execution.verify.verification import Difference
 from cgr_audit.records.package import FILES, TracePackage
@@ -16,9 +17,6 @@ from cgr_audit.source.contract import Contract
 
 __all__ = ["compare_verdicts", "compare_whole", "judged_alike", "named"]
 
-MANIFEST, CONFIG, RESULTS, CALLS, VERDICTS = (
-    "manifest.json", "config.json", "results.jsonl", "calls.jsonl", "verdicts.jsonl",
-)  # fmt: skip
 _OF_VERDICT = ("verdict", "reasons", "explanations", "option_count")
 
 
