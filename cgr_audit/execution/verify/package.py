@@ -17,7 +17,7 @@ from cgr_audit.execution.results import NOT_RUN, REFUSED, ProvenanceOfRun, finis
 from cgr_audit.execution.run import execute
 from cgr_audit.execution.session import NoProgress, RunProgress
 from cgr_audit.execution.verify.files import CALLS, PROGRAMS, VERDICTS
-from cgr_audit.execution.verify.recorded import expected_origin, recorded_include, recorded_seed
+from cgr_audit.execution.verify.recorded import expected_origin, is_of_a_run, recorded_include, recorded_seed
 from cgr_audit.execution.verify.rows import Comparison, verify_row
 from cgr_audit.execution.verify.verification import Difference, Environment, Fuel, RowVerification, Verification
 from cgr_audit.execution.verify.whole import compare_verdicts, compare_whole, judged_alike
@@ -52,13 +52,21 @@ class _Verdicts:
     now: Mapping[str, Mapping[str, Any]]
     """Today's, on every program."""
     are_recorded: bool
+    are_compared: bool
+    """Whether the recording says, or should say, anything of them."""
+
+    @property
+    def recorded(self) -> Mapping[str, Mapping[str, Any]]:
+        """Those of the recording only."""
+        return self.then if self.are_recorded else {}
 
     @classmethod
     def of(cls, package: TracePackage, today: Iterable[Mapping[str, Any]]) -> _Verdicts:
         now = {record["program_id"]: record for record in today}
         if not package.has(VERDICTS):
-            return cls(now, now, are_recorded=False)
-        return cls({record["program_id"]: record for record in package.verdicts()}, now, are_recorded=True)
+            return cls(now, now, are_recorded=False, are_compared=is_of_a_run(package))
+        then = {record["program_id"]: record for record in package.verdicts()}
+        return cls(then, now, are_recorded=True, are_compared=True)
 
 
 def open_recording(package: TracePackage) -> Recording:
@@ -109,7 +117,7 @@ def verify_package(
     rows |= {key: _without_program(recording.rows[key]) for key in recording.rows.keys() - rows.keys()}
     differences = [
         *compare_whole(package, sandbox.contract, recording.rows, recording.calls),
-        *(compare_verdicts(package, judged.then, judged.now, digests) if judged.are_recorded else ()),
+        *(compare_verdicts(package, judged.recorded, judged.now, digests) if judged.are_compared else ()),
     ]
     environment = _environment(recording, sandbox)
     return Verification(

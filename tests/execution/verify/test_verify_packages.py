@@ -132,6 +132,45 @@ def test_a_verdict_that_is_taken_out_is_told(recorder: Any, asks_twice: bytes) -
     assert said == [("manifest.json", "counts/verdicts", 2, 1), ("verdicts.jsonl", "verdict", None, "approved")]
 
 
+def test_what_the_manifest_of_a_run_leaves_out_is_told(recorder: Any, asks_twice: bytes) -> None:
+    recorder.record({"p": asks_twice, "q": LITERAL})
+
+    def said(**changes: Any) -> set[tuple[str, str, Any, Any]]:
+        path = recorder.folder / "manifest.json"
+        kept = path.read_text()
+        path.write_text(json.dumps(json.loads(kept) | {"sha256": {}} | changes))
+        differences = recorder.verify().differences
+        path.write_text(kept)
+        return {(one.file, one.field, one.recorded, one.now) for one in differences}
+
+    entry = {"dataset": "d", "solver": "test", "items": 2, "rows": 2}
+    assert said() == set()
+    assert said(counts={"items": 2, "programs": 2, "verdicts": 2, "findings": 0}) == {
+        ("manifest.json", "counts/results", None, 2),
+        ("manifest.json", "counts/calls", None, 4),
+    }
+    assert said(coverage=[]) == {("manifest.json", "coverage/rows", 0, 2)}
+    assert said(coverage=[entry]) == {("manifest.json", "coverage/items_with_rows", None, 2)}
+    recorder.configure(solver_identity=None)
+    assert said(counts={}, coverage=[]) == set()
+    assert said(coverage=[entry]) == set()
+
+
+def test_what_the_verdicts_of_a_run_leave_out_is_told(recorder: Any, asks_twice: bytes) -> None:
+    recorder.record({"p": asks_twice})
+    today = recorder.judgement[0]
+    recorder.judgement = ({**today, "explanations": ["for a reason"]},)
+    (difference,) = recorder.verify().differences
+    assert (difference.field, difference.recorded, difference.now) == ("explanations", None, ["for a reason"])
+    recorder.judgement = (today,)
+    recorder.remove("verdicts.jsonl")
+    verification = recorder.verify()
+    program = open_package(recorder.folder).programs[0].program_id
+    assert verification.differences == (Difference("verdicts.jsonl", "verdict", None, "approved", about=program),)
+    recorder.configure(solver_identity=None)
+    assert recorder.verify().is_confirmed
+
+
 def test_verdicts_that_rest_on_other_rules_are_not_compared_and_that_is_said(recorder: Any, asks_twice: bytes) -> None:
     recorder.record({"p": asks_twice})
     today = replace(recorder.bench.digests, rules="sha256:" + "9" * 64)
