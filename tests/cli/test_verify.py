@@ -232,3 +232,13 @@ def test_bad_input_is_one_clear_line_and_the_right_exit_code(
     done = command("verify", recording)
     assert (done.code, done.err.count("\n")) == (4, 1)
     assert "calls.jsonl: changed since manifest.json was written" in done.err
+
+
+def test_a_file_that_the_manifest_does_not_cover_is_said(command: Any, recording: Path) -> None:
+    said = "without a digest in manifest.json, so that no change of them shows; first programs/stray"
+    (recording / "programs" / "stray\n.py").write_text("print()")
+    done = command("verify", recording)
+    assert done.code == 0
+    assert done.err.splitlines()[0] == f"a file is {said}\\n.py"
+    (recording / "programs" / "stray.py").write_text("print()")
+    assert command("verify", recording).err.splitlines()[0] == f"2 files are {said}\\n.py"
