@@ -11,8 +11,12 @@ __all__ = [
     "ContractOption",
     "IdFieldOption",
     "JobsOption",
+    "LimitsOption",
     "OutOption",
     "PathsArgument",
+    "PolicyOption",
+    "RunJobsOption",
+    "SeedOption",
     "SolverOption",
     "SourceFieldOption",
 ]
@@ -35,6 +39,17 @@ SourceFieldOption = Annotated[
 ]
 IdFieldOption = Annotated[str, typer.Option(metavar="FIELD", help="The field of a row that holds the program's id.")]
 JobsOption = Annotated[int, typer.Option("--jobs", "-j", min=1, metavar="N", help="How many work side by side.")]
+RunJobsOption = Annotated[
+    int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Runs in flight; 0: as many as processors.")
+]
+LimitsOption = Annotated[
+    str, typer.Option(metavar="K=V,...", help="fuel, memory, wall, calls, prompt, output, result; as in fuel=1e9.")
+]
+SeedOption = Annotated[int, typer.Option(metavar="N", help="What randomness inside programs follows from.")]
+PolicyOption = Annotated[
+    Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+    typer.Option(metavar="FILE", help="The policy that the verdicts were made by.", show_default=False),
+]
 OutOption = Annotated[
     Optional[Path],  # noqa: UP045  typer reads the annotation at run time
     typer.Option("--out", "-o", metavar="FILE", help="Write here instead of to standard output."),

@@ -50,6 +50,10 @@ def say_notes(package: TracePackage) -> None:
     found = package.consistency
     for solver in found.unregistered_solvers:
         say(f"solver {solver!r} is not registered: its rows are left out of every figure")
+    if package.unlisted:
+        files = len(package.unlisted)
+        said = "a file is" if files == 1 else f"{files} files are"
+        say(f"{said} without a digest in manifest.json, so that no change of them shows; first {package.unlisted[0]}")
     if found.results_without_program:
         rows = len(found.results_without_program)
         first = "/".join(map(str, found.results_without_program[0]))

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
+from cgr_audit.cli.options import LimitsOption, RunJobsOption, SeedOption
 from cgr_audit.cli.output import say
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
-from cgr_audit.cli.run import RunBar, default_jobs, make_sandbox, provenance_of, say_outcome
+from cgr_audit.cli.running import RunBar, default_jobs, make_sandbox, provenance_of, say_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,14 +44,9 @@ def command(
     ] = None,
     rules: RulesFolderOption = None,
     contract: PackageContractOption = "",
-    limits: Annotated[
-        str, typer.Option(metavar="K=V,...", help="fuel, memory, wall, calls, prompt, output, result; as in fuel=1e9.")
-    ] = "",
-    seed: Annotated[int, typer.Option(metavar="N", help="What randomness inside programs follows from.")] = 0,
-    jobs: Annotated[
-        int,
-        typer.Option("--jobs", "-j", min=0, metavar="N", help="How many work side by side; 0: as many as processors."),
-    ] = 0,
+    limits: LimitsOption = "",
+    seed: SeedOption = 0,
+    jobs: RunJobsOption = 0,
     deadline: DeadlineOption = 5.0,
 ) -> None:
     """Audit, gate, run, probe, join and report a package. The same command again goes on where it was stopped.
@@ -67,7 +63,7 @@ def command(
     from cgr_audit.execution.plan import PackageRun, RunSettings
     from cgr_audit.execution.probe.probing import ProbeSettings
     from cgr_audit.execution.session import check_out_folder, run_package
-    from cgr_audit.execution.solver_choice import choose_solver
+    from cgr_audit.execution.solver_choice import choose_recording, choose_solver
     from cgr_audit.gate.policy import load_policy
     from cgr_audit.page.content import gather
     from cgr_audit.records.package import open_package
@@ -80,7 +76,7 @@ def command(
     registry = load_registry(rules)
     chosen_policy = load_policy(policy, registry)
     digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
-    choice = choose_solver(solver or f"replay:{package}", terms)
+    choice = choose_solver(solver, terms) if solver else choose_recording(package, terms)
     at_once = jobs or default_jobs()
     sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=at_once)
     chosen = frozenset({"approved", "observe"})

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import time
 from enum import StrEnum
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
-from cgr_audit.cli.options import OutOption
+from cgr_audit.cli.options import OutOption, PolicyOption, RunJobsOption
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 
 if TYPE_CHECKING:
@@ -33,32 +32,27 @@ class VerificationFormat(StrEnum):
 def command(
     package: PackageArgument,
     contract: PackageContractOption = "",
-    policy: Annotated[
-        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
-        typer.Option(metavar="FILE", help="The policy that the verdicts were made by.", show_default=False),
-    ] = None,
+    policy: PolicyOption = None,
     rules: RulesFolderOption = None,
     wall: Annotated[
         float,
         typer.Option(min=0.1, metavar="SECONDS", help="The clock of one run, instead of the recorded one."),
     ] = 100.0,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Runs in flight; 0: as many as processors.")
-    ] = 0,
+    jobs: RunJobsOption = 0,
     deadline: DeadlineOption = 5.0,
     form: Annotated[VerificationFormat, typer.Option("--format", help="How it is written.")] = VerificationFormat.TEXT,
     out: OutOption = None,
 ) -> None:
     """Run a recorded package again from its own programs, items and calls, and report any difference.
 
-    Exit code 0: nothing differs, and at least one row was verified; 2: wrong usage, or another contract; 3: no rows;
-    4: something differs, nothing could be verified, or the package cannot be read.
+    Exit code 0: nothing differs, and at least one row was verified whose program ran; 2: wrong usage, or another
+    contract; 3: no rows; 4: something differs, nothing could be verified, or the package cannot be read.
     """
     from cgr_audit.audit.registry import load_registry
     from cgr_audit.cli.judging import judge
     from cgr_audit.cli.output import check_out, say, write_output
     from cgr_audit.cli.packages import contract_of, say_notes
-    from cgr_audit.cli.run import RunBar, default_jobs, provenance_of
+    from cgr_audit.cli.running import RunBar, default_jobs, provenance_of
     from cgr_audit.errors import NothingCollectedError
     from cgr_audit.execution.judged import Digests
     from cgr_audit.execution.verify.package import open_recording, verify_package
@@ -100,13 +94,10 @@ def _sandbox(package: TracePackage, contract: Contract, wall: float, jobs: int) 
     """The sandbox of the recorded runs, but for the clock: what it ends depends on the machine."""
     from dataclasses import replace
 
-    from cgr_audit.cli.output import say
+    from cgr_audit.cli.running import sandbox_of
     from cgr_audit.execution.verify.recorded import recorded_limits
-    from cgr_audit.sandbox.interpreter import Interpreter
-    from cgr_audit.sandbox.sandbox import Sandbox
 
-    limits = replace(recorded_limits(package, contract), wall=wall)
-    return Sandbox(Interpreter(contract.imports.profile, report=say, guests=jobs), limits, contract)
+    return sandbox_of(contract, replace(recorded_limits(package, contract), wall=wall), jobs)
 
 
 def _pieces(verification: Verification, form: VerificationFormat) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import KW_ONLY, asdict, dataclass, field
 from typing import Any
 
 from cgr_audit.errors import UsageError
@@ -29,6 +29,7 @@ class SolverChoice:
     solver: Solver
     identity: str
     """What decides its answers: the SPEC, or for a replay the digest of the recorded calls."""
+    _: KW_ONLY
     is_replay: bool
     """Whether answers are recorded ones: then recorded rows are run again, each with its own direct path."""
     rows: frozenset[RowKey] = frozenset()

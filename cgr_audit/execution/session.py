@@ -115,10 +115,11 @@ def run_package(
         _settle_configuration(out / "config.json", configuration(run))
         for stale in ("manifest.json", "probes.jsonl"):
             (out / stale).unlink(missing_ok=True)
+        contract = _write_contract(out, run)
         progress.started(len(plan.work), sum(work.digest in ledger for work in plan.work))
         counts = execute(run, plan, ledger, sandbox, jobs=jobs)
         rows = _write_rows(out, finished_rows(run, plan, ledger, provenance))
-    _write_rest(out, run, judgement, rows)
+    _write_rest(out, run, judgement, rows, contract)
     return RunOutcome(out, counts, rows)
 
 
@@ -178,7 +179,7 @@ def _write_rows(out: Path, finished: Iterator[FinishedRow]) -> tuple[ResultRow, 
     return tuple(rows)
 
 
-def _write_rest(out: Path, run: PackageRun, judgement: Judgement, rows: tuple[ResultRow, ...]) -> None:
+def _write_rest(out: Path, run: PackageRun, judgement: Judgement, rows: tuple[ResultRow, ...], contract: str) -> None:
     package = run.package
     copy_sources(package, out)
     write_solvers(out, _solvers(run))
@@ -187,7 +188,7 @@ def _write_rest(out: Path, run: PackageRun, judgement: Judgement, rows: tuple[Re
     write_manifest(
         out,
         name=package.manifest.name,
-        contract=_write_contract(out, run),
+        contract=contract,
         created=package.manifest.created,
         coverage=coverage(package.items, rows),
         derived_from=package.manifest,
@@ -195,14 +196,16 @@ def _write_rest(out: Path, run: PackageRun, judgement: Judgement, rows: tuple[Re
 
 
 def _write_contract(out: Path, run: PackageRun) -> str:
-    """What the manifest names as the contract: the one that programs ran under, kept in the folder if it is a file."""
-    origin = run.settings.contract_origin
-    if origin is None:
-        return run.package.manifest.contract
-    if origin in built_in_contracts():
-        return origin
-    write_atomically(out / OWN_CONTRACT, [Path(origin).read_bytes()])
-    return OWN_CONTRACT
+    """What the manifest names as the contract: the one that programs run under, kept in the folder if it is a file.
+
+    The file is not read again: it may have changed since the contract was loaded.
+    """
+    origin, own = run.settings.contract_origin, run.package.manifest.contract
+    name = own if origin is None else origin if origin in built_in_contracts() else OWN_CONTRACT
+    if not name.endswith(".toml"):
+        return name
+    write_atomically(out / name, [run.settings.contract.text.encode()])
+    return name
 
 
 def _solvers(run: PackageRun) -> dict[str, SolverEntry]:

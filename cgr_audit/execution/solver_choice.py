@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from cgr_audit.execution.plan import SolverChoice
 from cgr_audit.records.lines import read_document, read_lines
 from cgr_audit.records.package import file_sha256
 from cgr_audit.records.rows import ResultRow, RowKey, SolverEntry, from_record
-from cgr_audit.solvers.replay import ReplaySolver
-from cgr_audit.solvers.spec import parse_solver_spec
+from cgr_audit.solvers.delayed import DelayedSolver
+from cgr_audit.solvers.replay import ReplaySolver, load_replay
+from cgr_audit.solvers.spec import parse_solver_spec, split_delay
 from cgr_audit.source.contract import Contract
 
-__all__ = ["choose_solver"]
+__all__ = ["choose_recording", "choose_solver"]
 
 _REPLAY = "replay:"
 
@@ -27,15 +29,36 @@ def choose_solver(spec: str, contract: Contract) -> SolverChoice:
         UsageError: the SPEC is none, or names a package without recorded calls.
         RecordError: a line of the recording is not what its schema says.
     """
-    if not spec.startswith(_REPLAY):
+    inner, delay_s = split_delay(spec)
+    if delay_s is not None:
+        choice = choose_solver(inner, contract)
+        identity = choice.identity + spec.removeprefix(inner)
+        return replace(choice, spec=spec, solver=DelayedSolver(choice.solver, delay_s), identity=identity)
+    recording = spec.removeprefix(_REPLAY)
+    if not spec.startswith(_REPLAY) or not recording:
         return SolverChoice(spec, parse_solver_spec(spec), spec, is_replay=False)
-    path, plus, delay = spec.removeprefix(_REPLAY).partition("+delay:")
-    calls = Path(path) / "calls.jsonl"
-    if not contract.solver.is_used and path and not calls.is_file():
+    return replace(choose_recording(Path(recording), contract), spec=spec)
+
+
+def choose_recording(recording: Path, contract: Contract) -> SolverChoice:
+    """The recorded calls of a package as a solver, whatever its folder is called.
+
+    Raises:
+        UsageError: the folder holds no recorded calls.
+        RecordError: a line of the recording is not what its schema says.
+    """
+    calls = recording / "calls.jsonl"
+    spec = f"{_REPLAY}{recording}"
+    if not contract.solver.is_used and not calls.is_file():
         return SolverChoice(spec, ReplaySolver({}, str(calls)), "replay:nothing", is_replay=True)
-    solver = parse_solver_spec(spec)
-    identity = f"replay:{file_sha256(calls)}{plus}{delay}"
-    return SolverChoice(spec, solver, identity, True, _rows_of(Path(path)), _solvers_of(Path(path)))
+    return SolverChoice(
+        spec,
+        load_replay(recording),
+        f"{_REPLAY}{file_sha256(calls)}",
+        is_replay=True,
+        rows=_rows_of(recording),
+        solvers=_solvers_of(recording),
+    )
 
 
 def _rows_of(recording: Path) -> frozenset[RowKey]:

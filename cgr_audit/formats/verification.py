@@ -24,7 +24,7 @@ def verification_text(verification: Verification) -> Iterator[str]:
     """The text in pieces: what it rests on, every difference, and every row that cannot be verified."""
     environment = verification.environment
     yield f"component {environment.component_now}\n"
-    yield f"recorded under {visible(environment.component or 'none that is named')}\n"
+    yield f"recorded under {visible(', '.join(environment.components) or 'none that is named')}\n"
     yield from (f"{visible(note)}\n" for note in verification.notes)
     different = [row for row in verification.rows if row.status is Status.DIFFERENT]
     if different or verification.differences:
@@ -46,12 +46,12 @@ def verification_document(verification: Verification) -> dict[str, Any]:
         "package": verification.package,
         "component": {"recorded": environment.component, "now": environment.component_now},
         "versions": {"recorded": dict(environment.versions), "now": dict(environment.versions_now)},
-        "fuel_compared": environment.compares_fuel,
+        "fuel_compared": verification.compares_fuel,
         "notes": list(verification.notes),
         "summary": {
             "rows": len(verification.rows),
             **{status.value: verification.count(status) for status in Status},
-            "verified_without_running": _not_run(verification),
+            "verified_without_running": verification.without_running,
             "package_differences": len(verification.differences),
             "confirmed": verification.is_confirmed,
         },
@@ -61,11 +61,11 @@ def verification_document(verification: Verification) -> dict[str, Any]:
 
 
 def verification_summary(verification: Verification, seconds: float) -> str:
-    """One line: rows verified, not verifiable, different."""
+    """One line: rows verified, not verifiable, different, and whether no program ran whose row was verified."""
     verified, not_verifiable, different = (
         verification.count(status) for status in (Status.VERIFIED, Status.NOT_VERIFIABLE, Status.DIFFERENT)
     )
-    not_run = _not_run(verification)
+    not_run = verification.without_running
     without = f" ({not_run} of them without running their programs)" if not_run else ""
     parts = [
         f"{counted(len(verification.rows), 'row')}: {verified} verified{without}, {not_verifiable} not verifiable, "
@@ -74,11 +74,9 @@ def verification_summary(verification: Verification, seconds: float) -> str:
     ]
     if verification.differences:
         parts.insert(1, f"{counted(len(verification.differences), 'difference')} of the package")
+    if not verification.is_confirmed and not verification.has_difference:
+        parts.insert(1, "nothing could be verified")
     return " · ".join(parts)
-
-
-def _not_run(verification: Verification) -> int:
-    return sum(row.status is Status.VERIFIED and not row.is_run for row in verification.rows)
 
 
 def _row(row: RowVerification) -> dict[str, Any]:

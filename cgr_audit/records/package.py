@@ -65,6 +65,8 @@ class TracePackage:
     """Sorted by program id."""
     consistency: Consistency = field(repr=False)
     """What is worth knowing and no reason to refuse the package."""
+    unlisted: tuple[str, ...] = field(default=(), repr=False)
+    """Files of the package, and files among its programs, whose digests the manifest does not hold, sorted."""
 
     @cached_property
     def contract(self) -> str:
@@ -146,7 +148,8 @@ def open_package(folder: Path) -> TracePackage:
     items = _read_items(folder)
     programs = _read_programs(folder, items)
     consistency = check_consistency(folder, items, solvers, programs)
-    return TracePackage(folder, manifest, config, items, solvers, programs, consistency)
+    unlisted = tuple(sorted(_held(folder, manifest) - manifest.sha256.keys()))
+    return TracePackage(folder, manifest, config, items, solvers, programs, consistency, unlisted)
 
 
 def file_sha256(path: Path) -> str:
@@ -164,6 +167,8 @@ def file_sha256(path: Path) -> str:
 def _read_manifest(folder: Path) -> Manifest:
     path = folder / "manifest.json"
     record = read_document(path, "manifest")
+    if record["contract"].endswith(".toml"):
+        _inside(record["contract"], f"{path}: /contract")
     return Manifest(
         name=record["name"],
         contract=record["contract"],
@@ -181,6 +186,13 @@ def _check_digests(folder: Path, manifest: Manifest) -> None:
             raise RecordError(f"{path}: missing, but listed in manifest.json")
         if file_sha256(path) != expected:
             raise RecordError(f"{path}: changed since manifest.json was written (its sha256 is another)")
+
+
+def _held(folder: Path, manifest: Manifest) -> set[str]:
+    """The files that are part of a package, and whatever else lies among its programs."""
+    known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
+    programs = {path.relative_to(folder).as_posix() for path in (folder / "programs").rglob("*") if not path.is_dir()}
+    return known | programs
 
 
 def _read_items(folder: Path) -> dict[ItemKey, Item]:

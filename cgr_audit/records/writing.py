@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -61,14 +60,9 @@ def write_programs(folder: Path, programs: Iterable[tuple[ProgramRecord, bytes]]
 
 
 def copy_sources(package: TracePackage, folder: Path) -> None:
-    """Copy what a run does not change: items, programs and the package's own contract."""
+    """Copy what a run does not change: items and programs."""
     write_items(folder, package.items.values())
     write_programs(folder, ((program, package.program_bytes(program)) for program in package.programs))
-    own = package.folder / package.manifest.contract
-    if package.manifest.contract.endswith(".toml") and own.is_file():
-        target = folder / package.manifest.contract
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(own, target)
 
 
 def write_manifest(

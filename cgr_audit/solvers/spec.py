@@ -16,7 +16,7 @@ from cgr_audit.solvers.fail import FailingSolver
 from cgr_audit.solvers.interface import Solver
 from cgr_audit.solvers.seeded import SeededSolver
 
-__all__ = ["SOLVER_KINDS", "parse_solver_spec"]
+__all__ = ["SOLVER_KINDS", "parse_solver_spec", "split_delay"]
 
 _DELAY = re.compile(r"(?P<solver>.*)\+delay:(?P<milliseconds>[^+]*)", re.DOTALL)
 
@@ -27,15 +27,26 @@ def parse_solver_spec(text: str) -> Solver:
     Raises:
         UsageError: an unknown kind, or a part that is missing or no number.
     """
-    delayed = _DELAY.fullmatch(text)
-    if delayed is not None:
-        delay_s = _milliseconds(delayed["milliseconds"], text) / 1000
-        return DelayedSolver(parse_solver_spec(delayed["solver"]), delay_s)
+    solver, delay_s = split_delay(text)
+    if delay_s is not None:
+        return DelayedSolver(parse_solver_spec(solver), delay_s)
     kind, colon, rest = text.partition(":")
     make = SOLVER_KINDS.get(kind)
     if make is None:
         raise UsageError(f"--solver {text!r}: no solver kind {kind!r}; there are {', '.join(SOLVER_KINDS)}")
     return make(rest if colon else None, text)
+
+
+def split_delay(text: str) -> tuple[str, float | None]:
+    """A SPEC without its last ``+delay:MS``, and the seconds; nothing where it has none.
+
+    Raises:
+        UsageError: what follows ``+delay:`` is no number.
+    """
+    delayed = _DELAY.fullmatch(text)
+    if delayed is None:
+        return text, None
+    return delayed["solver"], _milliseconds(delayed["milliseconds"], text) / 1000
 
 
 def _constant(rest: str | None, spec: str) -> Solver:

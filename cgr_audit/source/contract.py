@@ -200,11 +200,14 @@ class Contract:
     item: ItemSpec = ItemSpec()
     prelude: Prelude = Prelude()
     imports: Imports = Imports()
+    text: str = field(default="", repr=False, compare=False)
+    """The TOML text that it was read from, as it is kept beside a run; no part of what it says."""
 
     @cached_property
     def digest(self) -> str:
         """``sha256:`` and the digest of the contract with its defaults resolved."""
-        canonical = json.dumps(asdict(self), sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+        said = {name: value for name, value in asdict(self).items() if name != "text"}
+        canonical = json.dumps(said, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
         return "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()
 
     @property
@@ -238,13 +241,14 @@ def load_contract(name_or_path: str) -> Contract:
     """
     if name_or_path in built_in_contracts():
         # Not held to the schema, for loading that costs start-up time and the package's own files do not change.
-        return _build(tomllib.loads(built_in_text(name_or_path)), f"{name_or_path}.toml")
+        text = built_in_text(name_or_path)
+        return _build(tomllib.loads(text), f"{name_or_path}.toml", text)
     path = Path(name_or_path)
     if not path.is_file():
         known = ", ".join(built_in_contracts())
         raise UsageError(f"no contract named {name_or_path!r} and no such file; built in: {known}")
     try:
-        text = path.read_text("utf-8")
+        text = path.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: cannot read the contract: {error}") from error
     return parse_contract(text, origin=str(path))
@@ -265,10 +269,10 @@ def parse_contract(text: str, origin: str) -> Contract:
     problem = check_record("contract", raw)
     if problem is not None:
         raise UsageError(f"{origin}: {problem}")
-    return _build(raw, origin)
+    return _build(raw, origin, text)
 
 
-def _build(raw: Mapping[str, Any], origin: str) -> Contract:
+def _build(raw: Mapping[str, Any], origin: str, text: str) -> Contract:
     entry, returns, solver = raw["entry"], raw.get("returns", {}), raw.get("solver", {})
     extraction, imports, item = raw.get("extraction", {}), raw.get("imports", {}), raw.get("item", {})
     profile = imports.get("profile", "standard")
@@ -318,6 +322,7 @@ def _build(raw: Mapping[str, Any], origin: str) -> Contract:
             allowed=tuple(sorted(imports.get("allowed", default_imports(profile)))),
             profile=profile,
         ),
+        text=text,
     )
     _check_consistency(contract, origin)
     return contract

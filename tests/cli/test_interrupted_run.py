@@ -49,7 +49,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_programs(folder, programs)
     write_solvers(folder, {})
     write_manifest(folder, name="interrupted", contract="cgr", created="2026-01-01")
-    judged = started("gate", folder, "--out", folder / "verdicts.jsonl")
+    judged = started("gate", folder, "--out", folder.parent / "verdicts.jsonl")
     judged.communicate()
     return folder
 
@@ -60,7 +60,18 @@ def started(*arguments: str | Path) -> subprocess.Popen[str]:
 
 
 def run_of(package: Path, out: Path, delay_ms: int) -> subprocess.Popen[str]:
-    arguments = ("--solver", f"seeded:3+delay:{delay_ms}", "--include", "observe", "--jobs", "64", "--out", out)
+    verdicts = ("--verdicts", package.parent / "verdicts.jsonl")
+    arguments = (
+        *verdicts,
+        "--solver",
+        f"seeded:3+delay:{delay_ms}",
+        "--include",
+        "observe",
+        "--jobs",
+        "64",
+        "--out",
+        out,
+    )
     return started("run", package, *arguments)
 
 

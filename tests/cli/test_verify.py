@@ -138,6 +138,48 @@ def test_a_replay_gives_the_rows_calls_lines_and_fuel_of_the_recording(
     assert unmeasured(tmp_path / "run") == now
 
 
+def test_a_folder_whose_name_ends_like_a_delay_is_replayed_and_verified(
+    command: Any, recording: Path, tmp_path: Path
+) -> None:
+    named = recording.rename(tmp_path / "runs+delay:5")
+    done = command("replay", named, "--out", tmp_path / "replayed")
+    assert (done.code, done.out) == (0, b"")
+    config, again = (json.loads((folder / "config.json").read_text()) for folder in (named, tmp_path / "replayed"))
+    assert (again["limits"], again["seed"], again["include"]) == (config["limits"], config["seed"], config["include"])
+    assert "+delay" not in again["solver_identity"]
+    assert command("verify", tmp_path / "replayed").code == 0
+
+
+def test_limits_are_replayed_as_they_are_recorded(command: Any, recording: Path, tmp_path: Path) -> None:
+    config = json.loads((recording / "config.json").read_text())
+    config["limits"] |= {"calls": None, "wall": 12.3456789}
+    (recording / "config.json").write_text(json.dumps(config))
+    manifest = json.loads((recording / "manifest.json").read_text())
+    (recording / "manifest.json").write_text(json.dumps(manifest | {"sha256": {}}))
+    assert command("replay", recording, "--out", tmp_path / "replayed").code == 0
+    assert json.loads((tmp_path / "replayed" / "config.json").read_text())["limits"] == config["limits"]
+
+
+def test_a_package_whose_programs_are_all_refused_is_not_confirmed(
+    command: Any, small_package: Path, tmp_path: Path
+) -> None:
+    programs = records(small_package / "programs.jsonl")
+    refuse = "\n".join(f'"{program["sha256"]}",' for program in programs)
+    policy = tmp_path / "strict.toml"
+    policy.write_text(f'name = "strict"\ndefault = "observe"\n[[clause]]\nverdict = "refused"\nsha256 = [{refuse}]\n')
+    out = tmp_path / "out"
+    verdicts = tmp_path / "verdicts.jsonl"
+    command("gate", small_package, "--policy", policy, "--out", verdicts)
+    chosen = ("--policy", policy, "--verdicts", verdicts, "--solver", f"replay:{small_package}", "--out", out)
+    assert command("run", small_package, *chosen).code == 0
+    done = command("verify", out, "--policy", policy)
+    assert done.code == 4
+    assert done.err.splitlines()[-1].startswith(
+        "14 rows: 14 verified (14 of them without running their programs), 0 not verifiable, 0 different · "
+        "nothing could be verified · "
+    )
+
+
 def test_a_run_under_a_contract_of_its_own_keeps_it_with_its_limits_and_is_verified(
     command: Any, small_package: Path, tmp_path: Path
 ) -> None:
@@ -190,3 +232,13 @@ def test_bad_input_is_one_clear_line_and_the_right_exit_code(
     done = command("verify", recording)
     assert (done.code, done.err.count("\n")) == (4, 1)
     assert "calls.jsonl: changed since manifest.json was written" in done.err
+
+
+def test_a_file_that_the_manifest_does_not_cover_is_said(command: Any, recording: Path) -> None:
+    said = "without a digest in manifest.json, so that no change of them shows; first programs/stray"
+    (recording / "programs" / "stray\n.py").write_text("print()")
+    done = command("verify", recording)
+    assert done.code == 0
+    assert done.err.splitlines()[0] == f"a file is {said}\\n.py"
+    (recording / "programs" / "stray.py").write_text("print()")
+    assert command("verify", recording).err.splitlines()[0] == f"2 files are {said}\\n.py"

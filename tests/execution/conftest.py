@@ -75,7 +75,7 @@ class Bench:
             self.verdict(program, (verdicts or {}).get(program.item_id, "approved")) for program in package.programs
         ]
         judged = check_verdicts(records, package, DIGESTS, "verdicts.jsonl")
-        choice = SolverChoice("test", solver, "test", changes.pop("is_replay", False))
+        choice = SolverChoice("test", solver, "test", is_replay=changes.pop("is_replay", False))
         settings = RunSettings(load_contract("cgr"), DIGESTS, Limits(), self.interpreter.digest, **changes)
         return PackageRun(package, judged, choice, settings), Judgement(tuple(records))
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.solvers.interface import SolverFailure, SolverRequest
 from cgr_audit.solvers.replay import load_replay
 from cgr_audit.solvers.seeded import SeededSolver
+from cgr_audit.source.contract import built_in_text, load_contract
 
 MEASURED = ("wall_s", "latency_s")
 
@@ -211,3 +213,35 @@ def test_verdicts_of_another_day_are_refused(bench: Any, asks_twice: bytes, chan
     check_verdicts([record], package, bench.digests, "v.jsonl")
     with pytest.raises(UsageError, match=f"v.jsonl: g/d/p.0.py: {said}.*run `cgr-audit gate` again"):
         check_verdicts([record | change], package, bench.digests, "v.jsonl")
+
+
+@pytest.mark.parametrize("is_own", [False, True], ids=["chosen", "the package's own"])
+@pytest.mark.parametrize("edited", ["[entry]", None], ids=["edited", "deleted"])
+def test_the_contract_that_is_kept_is_the_one_that_ran_whatever_becomes_of_its_file_meanwhile(
+    bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path, edited: str | None, *, is_own: bool
+) -> None:
+    folder = bench.package({"p": asks_twice})
+    file = folder / "contracts" / "own.toml" if is_own else tmp_path / "chosen.toml"
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(built_in_text("cgr").replace("\n", "\r\n").encode())
+    if is_own:
+        manifest = json.loads((folder / "manifest.json").read_text())
+        (folder / "manifest.json").write_text(json.dumps(manifest | {"contract": "contracts/own.toml"}))
+
+    def meddle(_request: SolverRequest) -> str:
+        if edited is None:
+            file.unlink(missing_ok=True)
+        else:
+            file.write_text(edited)
+        return "B"
+
+    then = file.read_bytes()
+    run, judgement = bench.run(folder, meddle, contract_origin=None if is_own else str(file))
+    run = replace(run, settings=replace(run.settings, contract=load_contract(str(file))))
+    assert run_package(run, judgement, sandbox, tmp_path / "out").rows[0].outcome == "completed"
+    assert not file.is_file() or file.read_bytes() != then
+    package = open_package(tmp_path / "out")
+    assert package.manifest.contract == ("contracts/own.toml" if is_own else "contract.toml")
+    assert package.manifest.contract in package.manifest.sha256
+    assert (package.folder / package.manifest.contract).read_bytes() == then
+    assert load_contract(package.contract).digest == load_contract("cgr").digest

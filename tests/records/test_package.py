@@ -132,6 +132,23 @@ def test_a_file_that_the_manifest_lists_must_be_there(draft: Any) -> None:
     assert refusal(draft).startswith("more.jsonl: missing, but listed in manifest.json")
 
 
+def test_files_that_the_manifest_has_no_digest_of_are_listed(draft: Any) -> None:
+    folder = draft.write()
+    names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
+    names.remove("manifest.json")
+    assert open_package(folder).unlisted == tuple(sorted(names))
+    digests = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
+    draft.manifest["sha256"] = digests
+    assert open_package(draft.write()).unlisted == ()
+    (folder / "report.html").write_text("no part of a package")
+    (folder / "programs" / "g" / "stray.py").write_bytes(b"")
+    (folder / "programs" / "g" / "link.py").symlink_to("nowhere")
+    (folder / "config.json").write_text("{}")
+    del digests["calls.jsonl"]
+    expected = ("calls.jsonl", "config.json", "programs/g/link.py", "programs/g/stray.py")
+    assert open_package(draft.write()).unlisted == expected
+
+
 def test_a_link_does_not_lead_out_of_the_package(draft: Any) -> None:
     folder = draft.write()
     (folder / "programs/g/d/i1.0.py").unlink()
@@ -160,3 +177,9 @@ def test_a_folder_that_is_no_package_is_wrong_usage(draft: Any) -> None:
     draft.folder.mkdir()
     with pytest.raises(UsageError, match=r"not a trace package: it has no manifest\.json"):
         open_package(draft.folder)
+
+
+@pytest.mark.parametrize("contract", ["../own.toml", "/tmp/own.toml", "a/../../own.toml"])
+def test_a_contract_outside_of_the_package_is_refused(draft: Any, contract: str) -> None:
+    draft.manifest["contract"] = contract
+    assert refusal(draft) == f"manifest.json: /contract: {contract!r} is no path inside the package"

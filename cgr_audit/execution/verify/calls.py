@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from cgr_audit.execution.verify.files import CALLS
 from cgr_audit.execution.verify.verification import Difference
 from cgr_audit.records.rows import CallRow, Channel
 from cgr_audit.solvers.replay import is_same
 
 __all__ = ["ChannelCalls", "compare_calls"]
-
-CALLS = "calls.jsonl"
 
 
 @dataclass(frozen=True, slots=True)

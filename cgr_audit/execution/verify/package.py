@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import importlib.metadata
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,9 +16,10 @@ from cgr_audit.execution.plan import PackageRun, RunSettings, SolverChoice, plan
 from cgr_audit.execution.results import NOT_RUN, REFUSED, ProvenanceOfRun, finished_rows
 from cgr_audit.execution.run import execute
 from cgr_audit.execution.session import NoProgress, RunProgress
-from cgr_audit.execution.verify.recorded import expected_origin, recorded_include, recorded_seed
+from cgr_audit.execution.verify.files import CALLS, PROGRAMS, VERDICTS
+from cgr_audit.execution.verify.recorded import expected_origin, is_of_a_run, recorded_include, recorded_seed
 from cgr_audit.execution.verify.rows import Comparison, verify_row
-from cgr_audit.execution.verify.verification import Difference, Environment, RowVerification, Verification
+from cgr_audit.execution.verify.verification import Difference, Environment, Fuel, RowVerification, Verification
 from cgr_audit.execution.verify.whole import compare_verdicts, compare_whole, judged_alike
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import CallRow, Origin, ResultRow, RowKey
@@ -51,18 +52,26 @@ class _Verdicts:
     now: Mapping[str, Mapping[str, Any]]
     """Today's, on every program."""
     are_recorded: bool
+    are_compared: bool
+    """Whether the recording says, or should say, anything of them."""
+
+    @property
+    def recorded(self) -> Mapping[str, Mapping[str, Any]]:
+        """Those of the recording only."""
+        return self.then if self.are_recorded else {}
 
     @classmethod
     def of(cls, package: TracePackage, today: Iterable[Mapping[str, Any]]) -> _Verdicts:
         now = {record["program_id"]: record for record in today}
-        if not package.has("verdicts.jsonl"):
-            return cls(now, now, are_recorded=False)
-        return cls({record["program_id"]: record for record in package.verdicts()}, now, are_recorded=True)
+        if not package.has(VERDICTS):
+            return cls(now, now, are_recorded=False, are_compared=is_of_a_run(package))
+        then = {record["program_id"]: record for record in package.verdicts()}
+        return cls(then, now, are_recorded=True, are_compared=True)
 
 
 def open_recording(package: TracePackage) -> Recording:
     """Take rows and calls of an opened package."""
-    path = package.folder / "calls.jsonl"
+    path = package.folder / CALLS
     solver = load_replay(package.folder) if path.is_file() else ReplaySolver({}, str(path))
     calls: dict[RowKey, list[CallRow]] = defaultdict(list)
     for call in solver.calls.values():
@@ -102,13 +111,13 @@ def verify_package(
         package.config.get("component"),
         expected_origin(package),
         same_rules=_has_same_rules(package, judged, digests),
-        has_calls=package.has("calls.jsonl"),
+        has_calls=package.has(CALLS),
     )
     rows = {row.key: row for row in _rows(recording, run, sandbox, comparison, judged, provenance, jobs, progress)}
     rows |= {key: _without_program(recording.rows[key]) for key in recording.rows.keys() - rows.keys()}
     differences = [
         *compare_whole(package, sandbox.contract, recording.rows, recording.calls),
-        *(compare_verdicts(package, judged.then, judged.now, digests) if judged.are_recorded else ()),
+        *(compare_verdicts(package, judged.recorded, judged.now, digests) if judged.are_compared else ()),
     ]
     environment = _environment(recording, sandbox)
     return Verification(
@@ -116,7 +125,7 @@ def verify_package(
         environment,
         tuple(rows[key] for key in sorted(rows)),
         tuple(differences),
-        tuple(_notes(package, environment, judged, digests)),
+        (*_fuel_notes(rows.values()), *_notes(package, environment, judged, digests)),
     )
 
 
@@ -129,7 +138,9 @@ def _replaying(
     package = recording.package
     judged = {name: _judged(verdicts.then.get(name, now), now) for name, now in verdicts.now.items()}
     spec = f"replay:{package.folder}"
-    choice = SolverChoice(spec, recording.solver, spec, True, frozenset(recording.rows), package.solvers)
+    choice = SolverChoice(
+        spec, recording.solver, spec, is_replay=True, rows=frozenset(recording.rows), solvers=package.solvers
+    )
     settings = RunSettings(
         sandbox.contract,
         digests,
@@ -195,21 +206,33 @@ def _blocked(then: ResultRow, now: Mapping[str, Any]) -> str | None:
 def _without_program(then: ResultRow) -> RowVerification:
     if then.origin == Origin.RECORDED:
         return RowVerification(then.key, reasons=(NO_PROGRAM,), is_run=False)
-    lost = Difference("programs.jsonl", "program", then.program_sha256, None)
+    lost = Difference(PROGRAMS, "program", then.program_sha256, None)
     return RowVerification(then.key, (lost,), is_run=False)
 
 
 def _environment(recording: Recording, sandbox: Sandbox) -> Environment:
     config = recording.package.config
-    named = {row.component for row in recording.rows.values()} - {None}
-    component = config.get("component") or (named.pop() if len(named) == 1 else None)
+    named = {row.component for row in recording.rows.values() if row.component is not None}
+    components = (config["component"],) if config.get("component") else tuple(sorted(named))
     versions_now = {"cgr-audit": VERSION, "wasmtime": importlib.metadata.version("wasmtime")}
-    return Environment(component, sandbox.interpreter.digest, dict(config.get("versions", {})), versions_now)
+    return Environment(components, sandbox.interpreter.digest, dict(config.get("versions", {})), versions_now)
 
 
 def _has_same_rules(package: TracePackage, verdicts: _Verdicts, digests: Digests) -> bool:
     named = {record["rules"] for record in verdicts.then.values()} | {package.config.get("rules")}
     return named <= {digests.rules, None}
+
+
+def _fuel_notes(rows: Collection[RowVerification]) -> Iterator[str]:
+    """Why fuel was not compared, and in how many of the rows that have any."""
+    counts: Counter[Fuel] = Counter(row.fuel for row in rows if row.fuel is not Fuel.NONE)
+    for fuel, reason in (
+        (Fuel.UNNAMED_COMPONENT, "the recording names no component"),
+        (Fuel.OTHER_COMPONENT, "it was recorded under another component; all else is"),
+    ):
+        share = "" if counts[fuel] == counts.total() else f" in {counts[fuel]} of {counts.total()} rows"
+        if counts[fuel]:
+            yield f"fuel is not compared{share}: {reason}"
 
 
 def _notes(
@@ -218,17 +241,13 @@ def _notes(
     verdicts: _Verdicts,
     digests: Digests,
 ) -> Iterator[str]:
-    if environment.component is None:
-        yield "fuel is not compared: the recording names no component"
-    elif not environment.compares_fuel:
-        yield "fuel is not compared: it was recorded under another component; all else is"
     for name, now in environment.versions_now.items():
         recorded = environment.versions.get(name)
         if recorded not in {None, now}:
             yield f"recorded with {name} {recorded}, verified with {now}"
     if not package.config:
         yield "the package has no config.json: default limits and the seed 0 are assumed"
-    if not package.has("calls.jsonl"):
+    if not package.has(CALLS):
         yield "the package has no calls.jsonl: only what needs no solver can be verified"
     if not verdicts.are_recorded:
         yield "the package has no verdicts.jsonl: programs are judged by today's rules and policy"

@@ -14,10 +14,11 @@ from cgr_audit.records.rows import Origin, ResultRow
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.source.contract import Contract
 
-__all__ = ["check_contract", "expected_origin", "recorded_include", "recorded_limits", "recorded_seed"]
+__all__ = ["check_contract", "expected_origin", "is_of_a_run", "recorded_include", "recorded_limits", "recorded_seed"]
 
 _REPLAY = "replay:"
 _LARGEST = 2**63
+"""wasmtime takes limits as 64-bit numbers, that of memory with a sign."""
 _VERDICTS = frozenset({"approved", "observe"})
 
 
@@ -70,6 +71,11 @@ def recorded_include(package: TracePackage, rows: Iterable[ResultRow]) -> frozen
     if include is not None:
         return frozenset(include)
     return frozenset({"approved"}) if any(row.outcome == "not_run" for row in rows) else _VERDICTS
+
+
+def is_of_a_run(package: TracePackage) -> bool:
+    """Whether a run of ours wrote the package: only that names its solver's identity in ``config.json``."""
+    return package.config.get("solver_identity") is not None
 
 
 def expected_origin(package: TracePackage) -> str | None:

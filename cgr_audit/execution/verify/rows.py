@@ -12,13 +12,12 @@ from typing import Any
 
 from cgr_audit.execution.results import DIRECT_PATH, FinishedRow
 from cgr_audit.execution.verify.calls import ChannelCalls, compare_calls
-from cgr_audit.execution.verify.verification import Difference, RowVerification
+from cgr_audit.execution.verify.files import RESULTS
+from cgr_audit.execution.verify.verification import Difference, Fuel, RowVerification
 from cgr_audit.records.rows import CallRow, Channel, Origin, ResultRow, to_record
 from cgr_audit.sandbox.outcome import Limit, OutcomeKind
 
 __all__ = ["Comparison", "verify_row"]
-
-RESULTS = "results.jsonl"
 
 _ROW = ("correct_ans", "program_sha256", "verdict")
 _DIRECT = ("solverLLM_baseline_ans", "direct_calls")
@@ -94,7 +93,9 @@ def verify_row(
     differences += assisted
     if not parted:
         differences += row.end(hides_assisted=parted_directly)
-    return RowVerification(then.key, tuple(differences), tuple(reasons), is_run=finished.row.runs is not None)
+    is_run = finished.row.runs is not None
+    fuel = row.fuel() if is_run and not parted else Fuel.NONE
+    return RowVerification(then.key, tuple(differences), tuple(reasons), is_run, fuel)
 
 
 class _Row:
@@ -142,9 +143,14 @@ class _Row:
         if not hides_assisted:
             yield from self._fields(_END)
         elif self._now["runs"] and not str(self._then["error"]).startswith(DIRECT_PATH):
-            last = self._now["runs"][-1]
-            self._now = {**self._now, "outcome": last["outcome"], "error": last["error"]}
-            yield from self._fields(_END)
+            yield from self._fields(_END, self._now["runs"][-1])
+
+    def fuel(self) -> Fuel:
+        """What became of the fuel of a program that ran."""
+        component = self._then["component"]
+        if component is None:
+            return Fuel.UNNAMED_COMPONENT
+        return Fuel.COMPARED if component == self._comparison.component else Fuel.OTHER_COMPONENT
 
     def _states(self, channel: Channel, calls: ChannelCalls) -> bool:
         """Whether a row that no run of ours wrote says anything of a channel."""
@@ -221,9 +227,10 @@ class _Row:
         if then != now and not (self._is_foreign and then is None):
             yield Difference(RESULTS, f"extraction_failed/{channel}", then, now)
 
-    def _fields(self, names: Sequence[str]) -> Iterator[Difference]:
+    def _fields(self, names: Sequence[str], record: Mapping[str, Any] | None = None) -> Iterator[Difference]:
+        """Compare fields with what the row is now, or with another record of it."""
         for name in names:
-            then, now = self._then[name], self._now[name]
+            then, now = self._then[name], (record or self._now)[name]
             if not _is_equal(then, now) and not self._says_nothing(name):
                 yield Difference(RESULTS, name, then, now)
 

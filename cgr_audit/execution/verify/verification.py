@@ -9,7 +9,7 @@ from typing import Any
 
 from cgr_audit.records.rows import RowKey
 
-__all__ = ["Difference", "Environment", "RowVerification", "Status", "Verification"]
+__all__ = ["Difference", "Environment", "Fuel", "RowVerification", "Status", "Verification"]
 
 
 class Status(StrEnum):
@@ -20,6 +20,18 @@ class Status(StrEnum):
     NOT_VERIFIABLE = "not_verifiable"
     """Something that it says cannot be run again; nothing that can be differs."""
     DIFFERENT = "different"
+
+
+class Fuel(StrEnum):
+    """What became of the fuel of a row: it is the same from run to run only under one component."""
+
+    COMPARED = "compared"
+    UNNAMED_COMPONENT = "unnamed_component"
+    """The row names no component."""
+    OTHER_COMPONENT = "other_component"
+    """The row names another component than today's."""
+    NONE = "none"
+    """There is none to compare: no program ran, or its run cannot be followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +60,9 @@ class RowVerification:
     reasons: tuple[str, ...] = ()
     """Why something in it cannot be verified."""
     is_run: bool = True
-    """Whether its program ran; false for one that is refused or was not to be run."""
+    """Whether its program ran today. False for one that is refused or was not to be run, that today's gate keeps from
+    running, that the package lacks, or whose item has no question."""
+    fuel: Fuel = Fuel.NONE
 
     @property
     def status(self) -> Status:
@@ -62,16 +76,16 @@ class RowVerification:
 class Environment:
     """What a package was recorded in, and what it was verified in."""
 
-    component: str | None
-    """Null where the recording names none."""
+    components: tuple[str, ...]
+    """The one that the configuration names, or else those that rows name, sorted."""
     component_now: str
     versions: Mapping[str, str]
     versions_now: Mapping[str, str]
 
     @property
-    def compares_fuel(self) -> bool:
-        """Fuel is the same from run to run only under one component."""
-        return self.component == self.component_now
+    def component(self) -> str | None:
+        """The component; null where the recording names none, or several."""
+        return self.components[0] if len(self.components) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +106,21 @@ class Verification:
         return sum(row.status is status for row in self.rows)
 
     @property
+    def without_running(self) -> int:
+        """How many rows were verified whose programs did not run."""
+        return sum(row.status is Status.VERIFIED and not row.is_run for row in self.rows)
+
+    @property
+    def has_difference(self) -> bool:
+        """Whether anything is not as it was recorded."""
+        return bool(self.differences) or self.count(Status.DIFFERENT) > 0
+
+    @property
     def is_confirmed(self) -> bool:
-        """Whether nothing differs, and at least one row was verified."""
-        return not self.differences and not self.count(Status.DIFFERENT) and self.count(Status.VERIFIED) > 0
+        """Whether nothing differs, and at least one row was verified whose program ran."""
+        return not self.has_difference and self.count(Status.VERIFIED) > self.without_running
+
+    @property
+    def compares_fuel(self) -> bool:
+        """Whether fuel was compared in every row that has any to compare, and in one at least."""
+        return {row.fuel for row in self.rows} - {Fuel.NONE} == {Fuel.COMPARED}

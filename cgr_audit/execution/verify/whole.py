@@ -1,4 +1,8 @@
-"""What a package says of itself as a whole, beside what it holds: counts, coverage, missing rows, verdicts."""
+"""What a package says of itself as a whole, beside what it holds: counts, coverage, missing rows, verdicts.
+
+A package that a run wrote says all of it, so that what it leaves out is a difference too; of any other, only what is
+stated is compared.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cgr_audit.execution.judged import Digests
-from cgr_audit.execution.verify.recorded import expected_origin
+from cgr_audit.execution.verify.files import CALLS, CONFIG, MANIFEST, RESULTS, VERDICTS
+from cgr_audit.execution.verify.recorded import expected_origin, is_of_a_run
 from cgr_audit.execution.verify.verification import Difference
 from cgr_audit.records.package import FILES, TracePackage
 from cgr_audit.records.rows import CallRow, Origin, ResultRow, RowKey
@@ -16,9 +21,7 @@ from cgr_audit.source.contract import Contract
 
 __all__ = ["compare_verdicts", "compare_whole", "judged_alike", "named"]
 
-MANIFEST, CONFIG, RESULTS, CALLS, VERDICTS = (
-    "manifest.json", "config.json", "results.jsonl", "calls.jsonl", "verdicts.jsonl",
-)  # fmt: skip
+_COVERED = ("items", "items_with_rows", "rows")
 _OF_VERDICT = ("verdict", "reasons", "explanations", "option_count")
 
 
@@ -80,35 +83,39 @@ def compare_verdicts(
                 yield Difference(VERDICTS, digest, then[digest], said, about=name)
         if judged_alike(then, digests):
             for field in _OF_VERDICT:
-                if field in then and then[field] != now[name][field]:
-                    yield Difference(VERDICTS, field, then[field], now[name][field], about=name)
+                is_said = field in then or is_of_a_run(package)
+                if is_said and then.get(field) != now[name].get(field):
+                    yield Difference(VERDICTS, field, then.get(field), now[name].get(field), about=name)
 
 
 def _configuration(package: TracePackage, contract: Contract) -> Iterator[Difference]:
     attempts = {"max": contract.attempts.max, "retry_on": list(contract.attempts.retry_on)}
     for field, now in (("attempts", attempts), ("prompts", {"direct": contract.direct.prompt})):
         recorded = package.config.get(field)
-        if recorded is not None and recorded != now:
+        if recorded != now and (recorded is not None or is_of_a_run(package)):
             yield Difference(CONFIG, field, recorded, now)
 
 
 def _counts(package: TracePackage) -> Iterator[Difference]:
-    for name, stated in sorted(package.manifest.record.get("counts", {}).items()):
-        file = f"{name}.jsonl"
-        held = record_count(package.folder / file) if file in FILES and package.has(file) else None
-        if held != stated and file in FILES:
+    counts = package.manifest.record.get("counts", {})
+    for file in sorted(FILES):
+        name = file.removesuffix(".jsonl")
+        stated, held = counts.get(name), record_count(package.folder / file) if package.has(file) else None
+        if held != stated and (name in counts or is_of_a_run(package)):
             yield Difference(MANIFEST, f"counts/{name}", stated, held)
 
 
 def _coverage(package: TracePackage, rows: Iterable[ResultRow]) -> Iterator[Difference]:
     stated = {(one["dataset"], one["solver"]): one for one in package.manifest.record.get("coverage", ())}
     held = {(one["dataset"], one["solver"]): one for one in coverage(package.items, rows)}
-    for pair in sorted(stated.keys() | held.keys()) if stated else ():
+    states_all = is_of_a_run(package)
+    for pair in sorted(stated.keys() | held.keys()) if stated or states_all else ():
         then, now = stated.get(pair, {"rows": 0}), held.get(pair, {"rows": 0})
-        for name in sorted(then.keys() & now.keys() - {"dataset", "solver"}):
-            if then[name] != now[name]:
+        for name in _COVERED:
+            is_said = (name in then and name in now) or (states_all and pair in stated and pair in held)
+            if is_said and then.get(name) != now.get(name):
                 about = f"{pair[0]} under {pair[1]}"
-                yield Difference(MANIFEST, f"coverage/{name}", then[name], now[name], about=about)
+                yield Difference(MANIFEST, f"coverage/{name}", then.get(name), now.get(name), about=about)
 
 
 def _missing_rows(package: TracePackage, rows: Collection[RowKey]) -> Iterator[Difference]:

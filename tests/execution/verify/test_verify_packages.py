@@ -12,6 +12,7 @@ import pytest
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.verify.recorded import check_contract, recorded_include, recorded_limits
 from cgr_audit.execution.verify.verification import Difference, Status
+from cgr_audit.formats.verification import verification_summary
 from cgr_audit.records.lines import RecordError
 from cgr_audit.records.package import open_package
 from cgr_audit.sandbox.limits import Limits
@@ -55,6 +56,43 @@ def test_a_row_that_is_taken_out_is_told_by_counts_coverage_calls_and_programs(
     }
 
 
+def test_rows_of_programs_that_did_not_run_confirm_nothing_by_themselves(recorder: Any, asks_twice: bytes) -> None:
+    recorder.record({"p": asks_twice, "q": LITERAL}, verdicts={"p": "refused", "q": "observe"})
+    verification = recorder.verify()
+    assert [row.status for row in verification.rows] == [Status.VERIFIED] * 2
+    assert (verification.without_running, verification.has_difference, verification.is_confirmed) == (2, False, False)
+    assert (verification.compares_fuel, verification.notes) == (False, ())
+    assert verification_summary(verification, 0.1) == (
+        "2 rows: 2 verified (2 of them without running their programs), 0 not verifiable, 0 different · "
+        "nothing could be verified · 0.1 s"
+    )
+
+
+def test_one_row_whose_program_ran_confirms_the_others(recorder: Any, asks_twice: bytes) -> None:
+    recorder.record({"p": asks_twice, "q": LITERAL}, verdicts={"q": "refused"})
+    verification = recorder.verify()
+    assert (verification.without_running, verification.is_confirmed, verification.compares_fuel) == (1, True, True)
+    assert verification_summary(verification, 0.1).endswith("0 different · 0.1 s")
+
+
+def test_fuel_is_compared_row_by_row_where_rows_name_several_components(recorder: Any, asks_twice: bytes) -> None:
+    recorder.record(dict.fromkeys("pqrs", asks_twice))
+    recorder.remove("config.json")
+    other = "sha256:" + "0" * 64
+    recorder.change("results.jsonl", lambda rows: rows[0].update(component=other, fuel=7))
+    recorder.change("results.jsonl", lambda rows: rows[0]["runs"][0].update(fuel=7))
+    verification = recorder.verify()
+    assert verification.is_confirmed
+    assert not verification.compares_fuel
+    assert verification.environment.component is None
+    assert verification.environment.components == tuple(sorted([other, recorder.interpreter.digest]))
+    assert verification.notes[0] == (
+        "fuel is not compared in 1 of 4 rows: it was recorded under another component; all else is"
+    )
+    recorder.change("results.jsonl", lambda rows: rows[1].update(fuel=7))
+    assert [one.field for one in recorder.verify().rows[1].differences] == ["fuel"]
+
+
 def test_a_row_that_is_put_in_is_told(recorder: Any, asks_twice: bytes) -> None:
     recorder.record({"p": asks_twice})
     recorder.change("results.jsonl", lambda rows: [*rows, rows[0] | {"sample": 1}, rows[0] | {"solver": "other"}])
@@ -92,6 +130,45 @@ def test_a_verdict_that_is_taken_out_is_told(recorder: Any, asks_twice: bytes) -
     recorder.change("verdicts.jsonl", lambda records: records[1:])
     said = [(one.file, one.field, one.recorded, one.now) for one in recorder.verify().differences]
     assert said == [("manifest.json", "counts/verdicts", 2, 1), ("verdicts.jsonl", "verdict", None, "approved")]
+
+
+def test_what_the_manifest_of_a_run_leaves_out_is_told(recorder: Any, asks_twice: bytes) -> None:
+    recorder.record({"p": asks_twice, "q": LITERAL})
+
+    def said(**changes: Any) -> set[tuple[str, str, Any, Any]]:
+        path = recorder.folder / "manifest.json"
+        kept = path.read_text()
+        path.write_text(json.dumps(json.loads(kept) | {"sha256": {}} | changes))
+        differences = recorder.verify().differences
+        path.write_text(kept)
+        return {(one.file, one.field, one.recorded, one.now) for one in differences}
+
+    entry = {"dataset": "d", "solver": "test", "items": 2, "rows": 2}
+    assert said() == set()
+    assert said(counts={"items": 2, "programs": 2, "verdicts": 2, "findings": 0}) == {
+        ("manifest.json", "counts/results", None, 2),
+        ("manifest.json", "counts/calls", None, 4),
+    }
+    assert said(coverage=[]) == {("manifest.json", "coverage/rows", 0, 2)}
+    assert said(coverage=[entry]) == {("manifest.json", "coverage/items_with_rows", None, 2)}
+    recorder.configure(solver_identity=None)
+    assert said(counts={}, coverage=[]) == set()
+    assert said(coverage=[entry]) == set()
+
+
+def test_what_the_verdicts_of_a_run_leave_out_is_told(recorder: Any, asks_twice: bytes) -> None:
+    recorder.record({"p": asks_twice})
+    today = recorder.judgement[0]
+    recorder.judgement = ({**today, "explanations": ["for a reason"]},)
+    (difference,) = recorder.verify().differences
+    assert (difference.field, difference.recorded, difference.now) == ("explanations", None, ["for a reason"])
+    recorder.judgement = (today,)
+    recorder.remove("verdicts.jsonl")
+    verification = recorder.verify()
+    program = open_package(recorder.folder).programs[0].program_id
+    assert verification.differences == (Difference("verdicts.jsonl", "verdict", None, "approved", about=program),)
+    recorder.configure(solver_identity=None)
+    assert recorder.verify().is_confirmed
 
 
 def test_verdicts_that_rest_on_other_rules_are_not_compared_and_that_is_said(recorder: Any, asks_twice: bytes) -> None:

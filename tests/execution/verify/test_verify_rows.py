@@ -296,7 +296,7 @@ def test_under_another_component_all_but_fuel_is_compared(recorder: Any, asks_tw
     recorder.configure(component=other)
     verification = recorder.verify()
     assert verification.is_confirmed
-    assert not verification.environment.compares_fuel
+    assert not verification.compares_fuel
     assert verification.notes == ("fuel is not compared: it was recorded under another component; all else is",)
     recorder.change("results.jsonl", lambda rows: rows[0]["runs"][0].update(lines=[2]))
     (difference,) = only_row(recorder.verify()).differences

@@ -1,0 +1,241 @@
+"""What the commands that run packages share: the sandbox, the run itself, its progress bar and its summary."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from rich.progress import Progress
+
+    from cgr_audit.execution.judged import Digests
+    from cgr_audit.execution.plan import SolverChoice
+    from cgr_audit.execution.provenance import ExecutedProvenance
+    from cgr_audit.execution.session import RunOutcome
+    from cgr_audit.records.package import TracePackage
+    from cgr_audit.sandbox.limits import Limits
+    from cgr_audit.sandbox.sandbox import Sandbox
+    from cgr_audit.source.contract import Contract
+
+__all__ = [
+    "RunBar",
+    "RunOrder",
+    "default_jobs",
+    "limits_of",
+    "make_sandbox",
+    "provenance_of",
+    "run_and_say",
+    "sandbox_of",
+    "say_outcome",
+]
+
+SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class RunOrder:
+    """A package to be run by verdicts that were made before."""
+
+    package: TracePackage
+    contract: Contract
+    contract_origin: str | None
+    """What the contract was loaded from; null where it is the package's own."""
+    verdicts: Path
+    """A file of verdicts."""
+    policy: Path | None
+    """The policy that they were made by; null for the built-in one."""
+    rules: Path | None
+    """The folder of further rules that they were made by."""
+    choice: SolverChoice
+    limits: Limits
+    seed: int
+    include: frozenset[str]
+    """The verdicts whose programs are run."""
+
+
+def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
+    """Run a package into a folder and say how it went.
+
+    Args:
+        order: what is run.
+        out: the folder.
+        jobs: runs in flight.
+
+    Raises:
+        Exit: with code 4, where the harness failed.
+        UsageError: there are no verdicts, or they rest on other rules, another contract or policy, or other programs.
+    """
+    from cgr_audit.execution.judged import check_verdicts
+    from cgr_audit.execution.plan import PackageRun, RunSettings
+    from cgr_audit.execution.session import Judgement, run_package
+
+    started = time.perf_counter()
+    package, contract = order.package, order.contract
+    digests = _digests(order)
+    records = _read_verdicts(order.verdicts, package.folder)
+    judged = check_verdicts(records, package, digests, str(order.verdicts))
+    sandbox = sandbox_of(contract, order.limits, jobs)
+    settings = RunSettings(
+        contract,
+        digests,
+        sandbox.limits,
+        sandbox.interpreter.digest,
+        order.contract_origin,
+        order.seed,
+        order.include,
+    )
+    with RunBar() as bar:
+        outcome = run_package(
+            PackageRun(package, judged, order.choice, settings),
+            Judgement(tuple(records), tuple(package.findings())),
+            sandbox,
+            out,
+            provenance=provenance_of(package, contract),
+            jobs=jobs,
+            progress=bar,
+        )
+    say_outcome(outcome, time.perf_counter() - started)
+    if outcome.counts.failures:
+        raise typer.Exit(4)
+
+
+def sandbox_of(contract: Contract, limits: Limits, guests: int | None = None) -> Sandbox:
+    """A sandbox that says to standard error what getting ready costs.
+
+    Args:
+        contract: how programs are run, and in which profile.
+        limits: of each run.
+        guests: how many runs are in flight; nothing for what is usual.
+    """
+    from cgr_audit.cli.output import say
+    from cgr_audit.sandbox.interpreter import GUESTS, Interpreter
+    from cgr_audit.sandbox.sandbox import Sandbox
+
+    return Sandbox(Interpreter(contract.imports.profile, report=say, guests=guests or GUESTS), limits, contract)
+
+
+def make_sandbox(contract: Contract, limits: str, *, enforce_budget: bool, jobs: int | None = None) -> Sandbox:
+    """The sandbox of a run whose limits are those of ``--limits``."""
+    return sandbox_of(contract, limits_of(contract, limits, enforce_budget=enforce_budget), jobs)
+
+
+def limits_of(contract: Contract, limits: str, *, enforce_budget: bool) -> Limits:
+    """What ``--limits`` says; calls stop at the contract's cap, or at its budget where that is to be enforced."""
+    from dataclasses import replace
+
+    from cgr_audit.sandbox.limits import Limits, parse_limits
+
+    bounds = parse_limits(limits, Limits(calls=contract.solver.cap))
+    if enforce_budget and contract.solver.budget is not None:
+        return replace(bounds, calls=contract.solver.budget)
+    return bounds
+
+
+def provenance_of(package: TracePackage, contract: Contract) -> ExecutedProvenance:
+    """What says where executed answers come from."""
+    from cgr_audit.execution.provenance import ExecutedProvenance
+    from cgr_audit.sandbox.compile_check import GuestCompiler
+
+    return ExecutedProvenance(package, contract, GuestCompiler(contract.imports.profile))
+
+
+def default_jobs() -> int:
+    """As many runs in flight as there are processors."""
+    import os
+
+    return os.cpu_count() or 1
+
+
+def say_outcome(outcome: RunOutcome, seconds: float) -> None:
+    """One summary line, and the first faults of the harness before it."""
+    from cgr_audit.cli.output import say
+
+    counts = outcome.counts
+    for failure in counts.failures[:SHOWN]:
+        say(failure)
+    if len(counts.failures) > SHOWN:
+        say(f"... and {len(counts.failures) - SHOWN} more faults of the harness")
+    outcomes = Counter(str(row.outcome).replace("_", " ") for row in outcome.rows)
+    parts = ", ".join(f"{count} {name}" for name, count in sorted(outcomes.items()))
+    resumed = f" · {counts.resumed} of {counts.total} runs were done before" if counts.resumed else ""
+    say(f"{len(outcome.rows)} rows: {parts or 'none'}{resumed} · {seconds:.1f} s · {outcome.folder}")
+
+
+class RunBar:
+    """A bar with rate and time left on a terminal; nothing elsewhere."""
+
+    def __init__(self) -> None:
+        self._bar = None if not sys.stderr.isatty() else _bar()
+        self._task = None if self._bar is None else self._bar.add_task("running", total=None, start=False)
+
+    def __enter__(self) -> RunBar:
+        """Show it."""
+        if self._bar is not None:
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Take it away."""
+        if self._bar is not None:
+            self._bar.stop()
+
+    def started(self, total: int, resumed: int) -> None:
+        """Begin to measure: what an earlier run did says nothing about the rate."""
+        if self._bar is not None and self._task is not None:
+            self._bar.start_task(self._task)
+            self._bar.update(self._task, total=total - resumed)
+
+    def finished(self) -> None:
+        """One more."""
+        if self._bar is not None and self._task is not None:
+            self._bar.advance(self._task)
+
+
+def _bar() -> Progress:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TaskProgressColumn(show_speed=True),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+
+
+def _digests(order: RunOrder) -> Digests:
+    from cgr_audit.audit.registry import load_registry
+    from cgr_audit.execution.judged import Digests
+    from cgr_audit.gate.policy import load_policy
+
+    registry = load_registry(order.rules)
+    return Digests(registry.digest, order.contract.digest, load_policy(order.policy, registry).digest)
+
+
+def _read_verdicts(path: Path, package: Path) -> list[dict[str, Any]]:
+    from cgr_audit.errors import UsageError
+    from cgr_audit.records.lines import read_lines
+
+    if not path.is_file():
+        raise UsageError(f"{path}: no verdicts; first run `cgr-audit gate {package} --out FILE`, then --verdicts FILE")
+    return [record for _, record in read_lines(path, "verdict")]
