@@ -40,6 +40,7 @@ _TyperUsageError: type[Exception] = typer.BadParameter.__base__ or typer.BadPara
 """What typer raises for wrong usage; it has no public name."""
 _SIGNALLED = 128
 """What a shell adds to the number of the signal that ended a program."""
+_BROKEN_PIPE = _SIGNALLED + 13
 
 app = typer.Typer(
     name="cgr-audit",
@@ -116,19 +117,30 @@ def _run() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupted)
     try:
-        sys.exit(app(standalone_mode=False) or 0)
+        sys.exit(_code())
     except _TyperUsageError as error:
         _fail_usage(error)
     except CgrAuditError as error:
         _fail(str(error), error.exit_code)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+        sys.exit(_BROKEN_PIPE)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         _fail(f"{where}{error.strerror or error}", 4)
     except Exception as error:  # noqa: BLE001  Python would exit with 1, which says that there are findings
         _fail(f"internal error, please report it: {type(error).__name__}: {error} (`cgr-audit --debug` shows more)", 4)
+
+
+def _code() -> int:
+    stdout = sys.stdout
+    try:
+        return int(app(standalone_mode=False) or 0)
+    except SystemExit as leaving:
+        if leaving.code == 1 and sys.stdout is not stdout:
+            # So typer leaves where nobody reads on, but 1 says that there are findings.
+            raise SystemExit(_BROKEN_PIPE) from leaving
+        raise
 
 
 def _fail_usage(error: Exception) -> NoReturn:
@@ -143,6 +155,7 @@ def _fail_usage(error: Exception) -> NoReturn:
 
 def _interrupted(number: int, _frame: FrameType | None) -> NoReturn:
     """Exit as a shell expects of an interrupted program; typer would exit with 1, which says: findings."""
+    os.write(sys.stderr.fileno(), b"cgr-audit: stopped\n")
     sys.exit(_SIGNALLED + number)
 
 

@@ -22,6 +22,7 @@ from cgr_audit.cli.options import (
     SourceFieldOption,
 )
 from cgr_audit.cli.output import say, say_skipped
+from cgr_audit.cli.running import sandbox_of
 
 if TYPE_CHECKING:
     from cgr_audit.sandbox.outcome import Run
@@ -72,13 +73,14 @@ def command(
 ) -> None:
     """Run programs in the sandbox as they are, one fresh instance each. Nothing is judged before."""
     from cgr_audit.errors import NothingCollectedError, UsageError
-    from cgr_audit.sandbox.interpreter import Interpreter
     from cgr_audit.sandbox.limits import parse_limits
-    from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.solvers.spec import parse_solver_spec
     from cgr_audit.source.collect import collect
     from cgr_audit.source.contract import load_contract
 
+    if solver.startswith("replay:"):
+        message = "`exec` gives every program a key of its own, under which nothing is recorded"
+        raise UsageError(f"--solver {solver!r}: {message}; use `cgr-audit replay` or `cgr-audit run --solver {solver}`")
     if args is not None and args_field is not None:
         raise UsageError("--args and --args-field exclude each other")
     if args is not None:
@@ -87,10 +89,12 @@ def command(
     bounds = parse_limits(limits)
     answers = parse_solver_spec(solver)
     record = None if item is None else _read_item(item)
+    if record is None and rules.solver.is_used and args is None and args_field is None:
+        say("no --item: a program that takes one gets an empty question and no options")
     found = collect(paths, source_field=source_field, id_field=id_field, on_skip=say_skipped)
     if args_field is not None:
         found = _with_arguments(found, args_field)
-    sandbox = Sandbox(Interpreter(rules.imports.profile, report=say, guests=jobs), bounds, rules)
+    sandbox = sandbox_of(rules, bounds, jobs)
     first = list(islice(found, jobs))
     sandbox.interpreter.reserve(len(first), bounds.memory)
     run = _runner(sandbox, answers, solver, record, args, args_field)

@@ -58,7 +58,7 @@ def command(
     from cgr_audit.audit.registry import load_registry
     from cgr_audit.cli.judging import judge
     from cgr_audit.cli.packages import contract_of, say_notes, show_table
-    from cgr_audit.cli.report import write_report
+    from cgr_audit.cli.report import ReportFormat, write_report
     from cgr_audit.execution.judged import Digests, check_verdicts
     from cgr_audit.execution.plan import PackageRun, RunSettings
     from cgr_audit.execution.probe.probing import ProbeSettings
@@ -93,8 +93,8 @@ def command(
     joined = join_package(result, terms)
     write_join(joined, out)
     report = gather(result, joined, registry)
-    for name in ("report.html", "report.md"):
-        write_report(report, out / name)
+    for format_, name in ((ReportFormat.HTML, "report.html"), (ReportFormat.MARKDOWN, "report.md")):
+        write_report(report, out / name, format_)
     typer.echo("\n".join(_programs(report)))
     show_table(headline_table(joined.summary))
     say_outcome(outcome, time.perf_counter() - started)

@@ -88,7 +88,7 @@ def make_prober(contract: Contract, limits: str, settings: ProbeSettings, jobs: 
     Raises:
         UsageError: programs under this contract query no solver, so that nothing can be varied.
     """
-    from cgr_audit.cli.run import make_sandbox
+    from cgr_audit.cli.running import make_sandbox
     from cgr_audit.errors import UsageError
     from cgr_audit.execution.probe.probing import Prober
 

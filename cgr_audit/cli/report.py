@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
@@ -22,6 +23,16 @@ class ReportFormat(StrEnum):
 
     HTML = "html"
     MARKDOWN = "markdown"
+
+
+_FORMATS = MappingProxyType(
+    {
+        ".html": ReportFormat.HTML,
+        ".htm": ReportFormat.HTML,
+        ".md": ReportFormat.MARKDOWN,
+        ".markdown": ReportFormat.MARKDOWN,
+    }
+)
 
 
 def command(
@@ -46,20 +57,29 @@ def command(
     from cgr_audit.page.content import gather
     from cgr_audit.records.package import open_package
 
+    chosen = _format_of(out, format_)
     opened = open_package(package)
     say_notes(opened)
     joined = join_package(opened, contract_of(opened, contract))
-    write_report(gather(opened, joined, load_registry(rules)), out, format_)
+    write_report(gather(opened, joined, load_registry(rules)), out, chosen)
     say(f"wrote {out}")
     fail_where_incomplete(joined.summary.population)
 
 
-def write_report(report: Report, out: Path, format_: ReportFormat | None = None) -> None:
-    """Write a report; without a format the file's ending decides."""
+def write_report(report: Report, out: Path, format_: ReportFormat) -> None:
+    """Write a report."""
     from cgr_audit.page.html import html_report
     from cgr_audit.page.markdown import markdown_report
     from cgr_audit.records.lines import write_atomically
 
-    chosen = format_ or (ReportFormat.MARKDOWN if out.suffix.lower() in {".md", ".markdown"} else ReportFormat.HTML)
-    text = html_report(report) if chosen is ReportFormat.HTML else markdown_report(report)
+    text = html_report(report) if format_ is ReportFormat.HTML else markdown_report(report)
     write_atomically(out, [text.encode("utf-8", "backslashreplace")])
+
+
+def _format_of(out: Path, named: ReportFormat | None) -> ReportFormat:
+    from cgr_audit.errors import UsageError
+
+    chosen = named or _FORMATS.get(out.suffix.lower())
+    if chosen is None:
+        raise UsageError(f"{out}: a report is .html or .md; for another name give --format html or --format markdown")
+    return chosen

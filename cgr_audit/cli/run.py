@@ -10,9 +10,8 @@ import typer
 
 from cgr_audit.cli.options import LimitsOption, PolicyOption, RunJobsOption, SeedOption, SolverOption
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
-from cgr_audit.cli.running import make_sandbox
 
-__all__ = ["Include", "command", "make_sandbox"]
+__all__ = ["Include", "command"]
 
 
 class Include(StrEnum):

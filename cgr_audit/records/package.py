@@ -139,6 +139,8 @@ def open_package(folder: Path) -> TracePackage:
     if not folder.is_dir():
         raise UsageError(f"{folder}: no such folder")
     if not is_package(folder):
+        if (folder / "ledger.jsonl").is_file():
+            raise UsageError(f"{folder}: a run that has not ended; the command that began it goes on with it")
         raise UsageError(f"{folder}: not a trace package: it has no manifest.json")
     manifest = _read_manifest(folder)
     _check_digests(folder, manifest)

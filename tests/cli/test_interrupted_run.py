@@ -99,7 +99,7 @@ def test_a_run_whose_solver_never_answers_ends_at_once(
     asked = time.monotonic()
     run.send_signal(number)
     said = run.communicate(timeout=60)
-    assert (run.returncode, said) == (code, ("", ""))
+    assert (run.returncode, said) == (code, ("", "cgr-audit: stopped\n"))
     assert time.monotonic() - asked < LOADED_MACHINE * ALLOWED_S
     assert finished_entries(tmp_path / "out") == []
 
@@ -113,7 +113,7 @@ def test_what_was_finished_is_kept_and_a_later_run_ends_as_if_nothing_had_happen
         run = run_of(package, out, 40)
         wait_for(ledger, ledger.stat().st_size if ledger.exists() else 19, run)
         run.send_signal(number)
-        assert (run.wait(timeout=60), run.communicate()) == (code, ("", ""))
+        assert (run.wait(timeout=60), run.communicate()) == (code, ("", "cgr-audit: stopped\n"))
         assert len(finished_entries(out)) > kept
         kept = len(finished_entries(out))
     last = run_of(package, out, 40)
