@@ -17,25 +17,28 @@ __all__ = ["KNOWN_MODULES", "opens", "reaches_by_other_names"]
 
 KNOWN_MODULES = frozenset(
     {
-        "__future__", "abc", "base64", "binascii", "bisect", "calendar", "cmath", "collections", "contextlib", "copy",
+        "__future__", "abc", "base64", "binascii", "bisect", "cmath", "collections", "contextlib", "copy",
         "dataclasses", "datetime", "decimal", "difflib", "enum", "fractions", "functools", "hashlib", "heapq", "html",
-        "itertools", "json", "math", "numbers", "operator", "random", "re", "statistics", "string", "textwrap", "time",
-        "typing", "unicodedata",
+        "io", "itertools", "json", "math", "numbers", "operator", "random", "re", "statistics", "string", "textwrap",
+        "time", "typing", "unicodedata", "zlib",
     }
 )  # fmt: skip
 """Modules that look nothing up for a program, apart from what :func:`opens` names."""
 
-_OPENING = frozenset(
+_BUILTINS = frozenset(
     {
-        # builtins
         "globals", "locals", "vars", "eval", "exec", "compile", "getattr", "setattr", "delattr", "dir", "breakpoint",
         "help",
+    }
+)  # fmt: skip
+_MEMBERS = frozenset(
+    {
         # modules, which other modules hold under these names
         "sys", "os", "builtins", "bltns", "inspect", "importlib", "gc", "traceback", "types", "pickle", "copyreg",
         "codecs", "warnings", "weakref", "thread", "program",
         # what takes the name of an attribute, or evaluates a text
         "attrgetter", "methodcaller", "Formatter", "get_type_hints", "ForwardRef", "evaluate_forward_ref",
-        "singledispatch", "singledispatchmethod", "update_wrapper", "wraps", "redirect_stdout", "redirect_stderr",
+        "singledispatch", "singledispatchmethod", "update_wrapper", "redirect_stdout", "redirect_stderr",
         "make_dataclass", "global_enum",
     }
 )  # fmt: skip
@@ -50,7 +53,7 @@ _LOOKED_UP = frozenset(
 """Methods that Python hands the names of attributes, or lets say what an object is."""
 _DUNDER = re.compile(r"__\w+?__|\b(?:gi|cr|ag|tb)_\w|\bf_(?:back|builtins|code|globals|locals)\b")
 _BUILT_IN = frozenset({"bool", "bytes", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple"})
-_NAMED = (ast.Name, ast.Attribute, ast.Lambda)
+_OF_ONE = frozenset({"type", "wraps"})
 
 
 def reaches_by_other_names(index: Index) -> bool:
@@ -61,16 +64,17 @@ def reaches_by_other_names(index: Index) -> bool:
         or any(node.name in _LOOKED_UP for node in index.of(ast.FunctionDef, ast.AsyncFunctionDef))
         or any(map(_imports_unknown, index.of(ast.Import, ast.ImportFrom)))
         or any(map(_spells_special, index.of(ast.Constant)))
-        or any(not isinstance(node.func, _NAMED) for node in index.of(ast.Call))
+        or not all(map(_calls_by_name, index.of(ast.Call)))
         or any(map(_takes_fields, index.of(ast.MatchClass)))
         or any(keyword.arg == "metaclass" for node in index.of(ast.ClassDef) for keyword in node.keywords)
-        or any(node.id == "type" and not _asks_type(node, index) for node in index.of(ast.Name))
+        or any(node.id in _OF_ONE and not _is_called_with_one(node, index) for node in index.of(ast.Name))
+        or any(node.attr == "wraps" and not _is_called_with_one(node, index) for node in index.of(ast.Attribute))
     )
 
 
 def opens(name: str) -> bool:
     """Whether an attribute, or what is imported from a module, may lead to a namespace or to any attribute."""
-    return name.lstrip("_") in _OPENING or name.startswith(_FRAMES) or (name.startswith("__") and name != "__init__")
+    return name.lstrip("_") in _MEMBERS or name.startswith(_FRAMES) or (name.startswith("__") and name != "__init__")
 
 
 def _attributes(index: Index) -> Iterator[str]:
@@ -81,7 +85,7 @@ def _attributes(index: Index) -> Iterator[str]:
 
 def _is_special(node: ast.Name) -> bool:
     """Whether a variable looks something up, is made by Python, or has another name inside a class."""
-    return node.id in _OPENING or (node.id.startswith("__") and node.id not in _HARMLESS)
+    return node.id in _BUILTINS | _MEMBERS or (node.id.startswith("__") and node.id not in _HARMLESS)
 
 
 def _imports_unknown(node: ast.Import | ast.ImportFrom) -> bool:
@@ -92,8 +96,8 @@ def _imports_unknown(node: ast.Import | ast.ImportFrom) -> bool:
     parts = [part for module in modules for part in module.split(".")[1:]]
     if "*" in taken or any(module.partition(".")[0] not in KNOWN_MODULES for module in modules):
         return True
-    is_future = modules == ["__future__"]
-    return not is_future and any(map(opens, [*parts, *taken]))
+    is_renamed = any(one.name == "wraps" and one.asname is not None for one in node.names)
+    return is_renamed or any(map(opens, [*parts, *taken]))
 
 
 def _spells_special(node: ast.Constant) -> bool:
@@ -107,7 +111,15 @@ def _takes_fields(node: ast.MatchClass) -> bool:
     return bool(node.patterns) and not (isinstance(node.cls, ast.Name) and node.cls.id in _BUILT_IN)
 
 
-def _asks_type(node: ast.Name, index: Index) -> bool:
-    """Whether ``type`` only says what an object is, and makes no class out of names."""
+def _is_called_with_one(node: ast.expr, index: Index) -> bool:
+    """Whether ``type`` only says what an object is, and ``wraps`` copies no attributes but the usual ones."""
     call = index.parent(node)
-    return isinstance(call, ast.Call) and call.func is node and len(call.args) == 1 and not call.keywords
+    if not isinstance(call, ast.Call) or call.func is not node or call.keywords:
+        return False
+    return len(call.args) == 1 and not isinstance(call.args[0], ast.Starred)
+
+
+def _calls_by_name(node: ast.Call) -> bool:
+    """Whether what is called is not itself picked by a key: a named thing, or what one gave."""
+    function = node.func.func if isinstance(node.func, ast.Call) else node.func
+    return isinstance(function, ast.Name | ast.Attribute | ast.Lambda)
