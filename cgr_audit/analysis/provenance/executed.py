@@ -8,6 +8,7 @@ function that was called once: elsewhere it may have held another time.
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -57,7 +58,7 @@ class Executed:
         """What the contract's extraction gives for the responses; empty where that is not known."""
         self._options = None if answers is None else answers.options
         self._index = index
-        self._lines = lines
+        self._lines = sorted(lines)
         self._entry = entry if is_called_once else None
         self._once: dict[ast.AST, bool] = {index.tree: True}
         self._generators = _generators(index)
@@ -105,7 +106,8 @@ class Executed:
 
     def _ran(self, node: ast.stmt) -> bool:
         first = min([node.lineno, *(part.lineno for part in getattr(node, "decorator_list", []))])
-        return any(line in self._lines for line in range(first, (node.end_lineno or node.lineno) + 1))
+        place = bisect_left(self._lines, first)
+        return place < len(self._lines) and self._lines[place] <= (node.end_lineno or node.lineno)
 
     def _body_ran(self, body: Sequence[ast.stmt]) -> bool:
         return any(self._ran(node) for node in body)

@@ -61,8 +61,9 @@ def reaches_by_other_names(index: Index) -> bool:
     return (
         any(map(opens, _attributes(index)))
         or any(map(_is_special, index.of(ast.Name)))
-        or any(node.name in _LOOKED_UP for node in index.of(ast.FunctionDef, ast.AsyncFunctionDef))
-        or any(map(_imports_unknown, index.of(ast.Import, ast.ImportFrom)))
+        or any(name in _LOOKED_UP for name in _defined(index))
+        or any(map(_imports_unknown, index.of(ast.Import)))
+        or any(map(_imports_unknown, index.of(ast.ImportFrom)))
         or any(map(_spells_special, index.of(ast.Constant)))
         or not all(map(_calls_by_name, index.of(ast.Call)))
         or any(map(_takes_fields, index.of(ast.MatchClass)))
@@ -81,6 +82,12 @@ def _attributes(index: Index) -> Iterator[str]:
     """The names that are taken from objects."""
     yield from (node.attr for node in index.of(ast.Attribute))
     yield from (name for node in index.of(ast.MatchClass) for name in node.kwd_attrs)
+
+
+def _defined(index: Index) -> Iterator[str]:
+    """The names of functions."""
+    yield from (node.name for node in index.of(ast.FunctionDef))
+    yield from (node.name for node in index.of(ast.AsyncFunctionDef))
 
 
 def _is_special(node: ast.Name) -> bool:
