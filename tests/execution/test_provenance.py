@@ -80,8 +80,7 @@ NOTHING_FOUND = (
     'return letter, "E", 3',
 )
 SPECS = ("A", "no idea", "yes, C", "no|B", "A|no idea", "no|no|D|no")
-LEAST_WRITTEN = 0.5
-LEAST_DRAWN = 0.3
+LEAST_WRITTEN = LEAST_DRAWN = 0.9
 
 
 def truth_and_said(sandbox: Sandbox, program: str, spec: str) -> tuple[str, str]:
