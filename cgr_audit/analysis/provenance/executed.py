@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.provenance.option_ids import OptionIds
-from cgr_audit.analysis.provenance.other_names import reaches_by_other_names
+from cgr_audit.analysis.provenance.other_names import attributes, reaches_by_other_names
 
 __all__ = ["Answers", "Executed"]
 
@@ -62,6 +62,7 @@ class Executed:
         self._entry = entry if is_called_once else None
         self._once: dict[ast.AST, bool] = {index.tree: True}
         self._generators = _generators(index)
+        self._taken = frozenset(attributes(index))
         self._stores = _stores(index)
         self._loads = _loads(index)
         self._ids = OptionIds(index, entry, self._stores, self._loads)
@@ -146,9 +147,11 @@ class Executed:
         if function.decorator_list or self._stores.get(function.name, 0) != 1:
             return None
         loads = self._loads.get(function.name, [])
+        is_method = isinstance(self._index.parent(function), ast.ClassDef)
         if function is self._entry:
-            return None if loads else self._index.tree
-        if len(loads) != 1 or isinstance(self._index.parent(function), ast.ClassDef):
+            is_called = bool(loads) or (is_method and (function.name in self._taken or function.name.startswith("__")))
+            return None if is_called else self._index.tree
+        if len(loads) != 1 or is_method:
             return None
         call = self._index.parent(loads[0])
         if not isinstance(call, ast.Call) or call.func is not loads[0]:

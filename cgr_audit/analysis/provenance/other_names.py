@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from cgr_audit.analysis.index import Index
 
-__all__ = ["KNOWN_MODULES", "opens", "reaches_by_other_names"]
+__all__ = ["KNOWN_MODULES", "attributes", "opens", "reaches_by_other_names"]
 
 KNOWN_MODULES = frozenset(
     {
@@ -59,7 +59,7 @@ _OF_ONE = frozenset({"type", "wraps"})
 def reaches_by_other_names(index: Index) -> bool:
     """Whether counting names does not tell how often a function of the program is called."""
     return (
-        any(map(opens, _attributes(index)))
+        any(map(opens, attributes(index)))
         or any(map(_is_special, index.of(ast.Name)))
         or any(name in _LOOKED_UP for name in _defined(index))
         or any(map(_imports_unknown, index.of(ast.Import)))
@@ -78,7 +78,7 @@ def opens(name: str) -> bool:
     return name.lstrip("_") in _MEMBERS or name.startswith(_FRAMES) or (name.startswith("__") and name != "__init__")
 
 
-def _attributes(index: Index) -> Iterator[str]:
+def attributes(index: Index) -> Iterator[str]:
     """The names that are taken from objects."""
     yield from (node.attr for node in index.of(ast.Attribute))
     yield from (name for node in index.of(ast.MatchClass) for name in node.kwd_attrs)

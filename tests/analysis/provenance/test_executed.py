@@ -166,3 +166,30 @@ def test_nothing_is_said_of_a_module_that_may_be_executed_again() -> None:
     runs = [executed(text, {1, 2, 3, 7, 8}) for text in (program, program + "import importlib\n")]
     outcomes = [run.outcome(next(node for node in tree.body if isinstance(node, ast.If))) for run, tree in runs]
     assert outcomes == [True, None]
+
+
+@pytest.mark.parametrize(
+    ("again", "outcome"),
+    [
+        ("pass", True),
+        ("self.solve(question)", None),
+        ("Agent().solve(question)", None),
+        ("super().solve(question)", None),
+        ("handle = self.solve", None),
+        ("match self:\n                case Agent(solve=handle): pass", None),
+    ],
+)
+def test_a_method_that_is_taken_from_an_object_may_run_several_times(again: str, outcome: bool | None) -> None:
+    program = f"""
+class Agent:
+    def solve(self, question):
+        if question:
+            b = 1
+        else:
+            {again}
+"""
+    tree = ast.parse(program)
+    (entry,) = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    (node,) = (node for node in ast.walk(tree) if isinstance(node, ast.If))
+    run = Executed(build_index(tree), entry, frozenset({3, 4, 5}))
+    assert run.outcome(node) is outcome
