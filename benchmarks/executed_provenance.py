@@ -30,11 +30,12 @@ from typing import Any
 
 from cgr_audit.execution.paths import assisted_path
 from cgr_audit.execution.provenance import UNDETERMINED, executed_source, read_program
-from cgr_audit.records.rows import Item, RowKey
+from cgr_audit.records.rows import Channel, Item, RowKey
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.threads import map_in_order
+from cgr_audit.solvers.interface import CallOrigin
 from cgr_audit.solvers.spec import parse_solver_spec
 from cgr_audit.source.contract import load_contract
 
@@ -186,7 +187,9 @@ def oracle_runs(oracle: tuple[str, str]) -> list[Decided]:
     for spec in SOLVERS:
         key = RowKey(ITEM.dataset, ITEM.item_id, spec, name, 0)
         result = assisted_path(sandbox, program, ITEM, parse_solver_spec(spec), key)
-        printed = sandbox.run(program, ITEM.visible(), parse_solver_spec(spec), 0).output.split()
+        origin = CallOrigin(key, Channel.ASSISTED, 1)  # a seeded solver answers by whose call it is
+        again = sandbox.run(program, ITEM.visible(), parse_solver_spec(spec), 0, origin=origin)
+        printed = again.output.split()
         if result.outcome != "completed" or result.answer is None or not printed:
             decided.append(Decided(name, spec, result.answer, None, None, "oracle"))
             continue
