@@ -3,9 +3,17 @@
     python -m benchmarks.executed_provenance [--jobs N] [NAME ...]
 
 Runs every labelled program under 20 scripted solvers (once where it queries none), on an item with four options, and
-decides each completed run that gave an answer. The label is the set of sources that the program's answer has over all
-its paths, written by hand: what a run decides must be one of them. Prints the share that is decided, per class and
-per family of programs, the agreement with the labels, and every disagreement. The exit code is 1 where there is one.
+decides each completed run that gave an answer. Prints the share that is decided, per class and per family of programs,
+the agreement of what is decided with what is known, in three parts, and every disagreement. The exit code is 1 where
+there is one. The label of a program is the set of sources that its answer has over all its paths, written by hand.
+
+* Labels of one source: every run of the program must say that source. It sees a wrong class of the whole program; it
+  does not see a wrong narrowing, for there is nothing to narrow.
+* Labels of several sources: a run must say one of them. It sees a class that the program never has; it does not see
+  one of the program's classes said of the wrong run.
+* Oracles: programs written by hand for the tests, and others drawn from steps of known meaning, that print the source
+  of each run themselves. They see a class said of the wrong run; but only for the ways of writing programs that whoever
+  wrote the steps had in mind. Where they print that several words fit, nothing is compared.
 """
 
 from __future__ import annotations
@@ -22,15 +30,19 @@ from typing import Any
 
 from cgr_audit.execution.paths import assisted_path
 from cgr_audit.execution.provenance import UNDETERMINED, executed_source, read_program
-from cgr_audit.records.rows import Item, RowKey
+from cgr_audit.records.rows import Channel, Item, RowKey
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.threads import map_in_order
+from cgr_audit.solvers.interface import CallOrigin
 from cgr_audit.solvers.spec import parse_solver_spec
 from cgr_audit.source.contract import load_contract
 
 LABELLED = Path(__file__).resolve().parent.parent / "corpus" / "labelled"
+TESTS = Path(__file__).resolve().parent.parent / "tests" / "execution"
+PLANTED = 100
+"""How many programs are drawn."""
 
 SOLVERS = (
     *(f"constant:{letter}" for letter in "ABCD"),
@@ -71,8 +83,8 @@ class Tally:
     answered: int = 0
     by_source: Counter[str] = field(default_factory=Counter)
     by_family: dict[str, Counter[bool]] = field(default_factory=dict)
-    labelled: int = 0
-    agreed: int = 0
+    agreed: dict[str, Counter[bool]] = field(default_factory=dict)
+    """By what is known of the truth."""
     against: list[str] = field(default_factory=list)
     open_programs: Counter[str] = field(default_factory=Counter)
     """Programs with undetermined runs, and how many."""
@@ -89,11 +101,11 @@ class Tally:
         if not decided:
             self.open_programs[one.program] += 1
         elif one.label:
-            self.labelled += 1
-            self.agreed += one.source in one.label
-            if one.source not in one.label:
+            agrees = one.source in one.label
+            self.agreed.setdefault(one.known, Counter())[agrees] += 1
+            if not agrees:
                 self.against.append(
-                    f"{one.program} under {one.solver}: {one.answer} decided {one.source}, label {sorted(one.label)}"
+                    f"{one.program} under {one.solver}: {one.answer} decided {one.source}, truth {sorted(one.label)}"
                 )
 
     def lines(self) -> Iterator[str]:
@@ -104,8 +116,9 @@ class Tally:
         yield from (f"  {source}: {count}" for source, count in self.by_source.most_common())
         for family, counts in sorted(self.by_family.items()):
             yield f"  family {family}: {counts[True]} of {counts.total()}, {100 * counts[True] / counts.total():.1f} %"
-        share = 100 * self.agreed / max(self.labelled, 1)
-        yield f"agreement with the labels where decided: {self.agreed} of {self.labelled}, {share:.2f} %"
+        for known, counts in sorted(self.agreed.items()):
+            share = 100 * counts[True] / counts.total()
+            yield f"agreement where decided, {known}: {counts[True]} of {counts.total()}, {share:.2f} %"
         yield from (f"  not: {one}" for one in self.against)
 
 
@@ -119,6 +132,9 @@ class Decided:
     source: str | None
     """Nothing where the run did not complete or gave no answer."""
     label: frozenset[str] | None
+    """What it may be; nothing where that is left open."""
+    known: str
+    """How well that is known."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -132,6 +148,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tally = Tally()
     chosen = [one for one in _labelled_programs() if one.program.startswith(named) and one.is_run]
     for runs in map_in_order(decided_runs, chosen, options.jobs):
+        for one in runs:
+            tally.add(one)
+    for runs in map_in_order(oracle_runs, _oracles(named), options.jobs):
         for one in runs:
             tally.add(one)
     sys.stdout.writelines(line + "\n" for line in tally.lines())
@@ -153,8 +172,41 @@ def decided_runs(labelled: Any) -> list[Decided]:
         source = None
         if result.outcome == "completed" and result.answer is not None:
             source = executed_source(reading, result, frozenset(ITEM.option_ids))
-        decided.append(Decided(labelled.program, spec, result.answer, source, labelled.provenance))
+        known = "label of one source" if len(labelled.provenance or ()) == 1 else "label of several sources"
+        decided.append(Decided(labelled.program, spec, result.answer, source, labelled.provenance, known))
     return decided
+
+
+def oracle_runs(oracle: tuple[str, str]) -> list[Decided]:
+    """Run one program that prints its truth under every solver."""
+    name, text = oracle
+    contract, program = load_contract("cgr"), text.encode()
+    sandbox = Sandbox(_interpreter(contract.imports.profile), Limits(fuel=3 * 10**9), contract)
+    reading = read_program(program, contract)
+    decided = []
+    for spec in SOLVERS:
+        key = RowKey(ITEM.dataset, ITEM.item_id, spec, name, 0)
+        result = assisted_path(sandbox, program, ITEM, parse_solver_spec(spec), key)
+        origin = CallOrigin(key, Channel.ASSISTED, 1)  # a seeded solver answers by whose call it is
+        again = sandbox.run(program, ITEM.visible(), parse_solver_spec(spec), 0, origin=origin)
+        printed = again.output.split()
+        if result.outcome != "completed" or result.answer is None or not printed:
+            decided.append(Decided(name, spec, result.answer, None, None, "oracle"))
+            continue
+        source = executed_source(reading, result, frozenset(ITEM.option_ids))
+        truth = None if printed[-1] == "unknown" else frozenset((printed[-1],))
+        decided.append(Decided(name, spec, result.answer, source, truth, "oracle"))
+    return decided
+
+
+def _oracles(named: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Name and source of the tests' oracle programs, which are no part of any package."""
+    sys.path.insert(0, str(TESTS))
+    written = importlib.import_module("hand_written_oracles").HAND_WRITTEN
+    drawn = importlib.import_module("planted_oracle").sampled_programs(PLANTED)
+    oracles = [(f"oracle written/{name}", program) for name, program in written]
+    oracles += [(f"oracle planted/{number}", program) for number, program in enumerate(drawn)]
+    return [(name, program) for name, program in oracles if name.startswith(named)]
 
 
 def _labelled_programs() -> list[Any]:

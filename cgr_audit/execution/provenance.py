@@ -10,24 +10,29 @@ the whole program. If one source is left, it is decided.
 from __future__ import annotations
 
 import ast
+from collections import OrderedDict
 from dataclasses import dataclass
 
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.provenance import Answers, Executed, Flow, Source, find_provenance
-from cgr_audit.analysis.provenance.symbols import made_of
+from cgr_audit.analysis.limits import TooLargeError
+from cgr_audit.analysis.provenance import Flow, Source, find_provenance
 from cgr_audit.execution.deep_stack import on_a_deep_stack
+from cgr_audit.execution.executed_paths import ExecutedPaths
 from cgr_audit.execution.path_result import PathResult
-from cgr_audit.execution.paths import extract_answer
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ProgramRecord
-from cgr_audit.source.contract import ArgumentStyle, Contract
+from cgr_audit.source.contract import Contract
 from cgr_audit.source.parse import Accepts, Trees, parse
 from cgr_audit.source.text import decode
 
 __all__ = ["UNDETERMINED", "AnswerFlow", "ExecutedProvenance", "Reading", "executed_source", "read_program"]
 
 UNDETERMINED = "undetermined"
+MOST_KEPT = 1 << 19
+"""Bytes of the programs that are kept at once: what is kept of one takes some hundred times as much as its text."""
+_ANSWER_WEIGHT = 4
+"""One answer of a program that is not kept itself, in bytes of one that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,29 +56,49 @@ class AnswerFlow:
 class Reading:
     """A program as far as an executed answer needs it."""
 
-    facts: Facts
-    flows: tuple[tuple[Flow, AnswerFlow], ...]
+    answers: tuple[AnswerFlow, ...]
     """What the solver channel may be."""
+    paths: ExecutedPaths | None
+    """The program, to be followed once more; nothing where only one source is possible."""
 
 
 class ExecutedProvenance:
-    """Decides rows of a package; each program is read once, whatever the number of its rows."""
+    """Decides rows of a package; a program is not read again while few others come between its rows."""
 
     def __init__(self, package: TracePackage, contract: Contract, accepts: Accepts | None = None) -> None:
         self._package = package
         self._contract = contract
         self._accepts = accepts
-        self._readings: dict[str, Reading | None] = {}
+        self._readings: OrderedDict[str, tuple[Reading | None, int]] = OrderedDict()
+        """The latest used last, each with what it weighs."""
+        self._weight = 0
 
     def __call__(self, program: ProgramRecord, result: PathResult) -> str:
         """The source of a completed run's answer, or ``undetermined``."""
         if result.answer is None:
             return UNDETERMINED
-        if program.sha256 not in self._readings:
-            data = self._package.program_bytes(program)
-            self._readings[program.sha256] = read_program(data, self._contract, self._accepts)
         options = frozenset(self._package.items[program.item_key].option_ids)
-        return executed_source(self._readings[program.sha256], result, options)
+        return executed_source(self._reading(program), result, options)
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """The programs that are kept, by digest, the one that goes first at the front."""
+        return tuple(self._readings)
+
+    def _reading(self, program: ProgramRecord) -> Reading | None:
+        if program.sha256 in self._readings:
+            self._readings.move_to_end(program.sha256)
+            return self._readings[program.sha256][0]
+        data = self._package.program_bytes(program)
+        reading = read_program(data, self._contract, self._accepts)
+        answers = 0 if reading is None else len(reading.answers)
+        weight = len(data) if reading is not None and reading.paths is not None else _ANSWER_WEIGHT * (1 + answers)
+        self._readings[program.sha256] = reading, weight
+        self._weight += weight
+        while self._weight > MOST_KEPT and len(self._readings) > 1:
+            _, (_, gone) = self._readings.popitem(last=False)
+            self._weight -= gone
+        return reading
 
 
 def executed_source(reading: Reading | None, result: PathResult, options: frozenset[str] | None = None) -> str:
@@ -87,18 +112,18 @@ def executed_source(reading: Reading | None, result: PathResult, options: frozen
     if reading is None or result.answer is None:
         return UNDETERMINED
     ran = frozenset(result.lines)
-    possible = [(flow, answer) for flow, answer in reading.flows if answer.is_possible(ran, result.answer)]
-    if len({answer.source for _, answer in possible}) > 1:
-        followed = on_a_deep_stack(lambda: _followed(reading, result, options))
-        possible = [(flow, answer) for flow, answer in possible if _identity(flow) in followed]
-    sources = {answer.source for _, answer in possible}
+    possible = [place for place, answer in enumerate(reading.answers) if answer.is_possible(ran, result.answer)]
+    if reading.paths is not None and len({reading.answers[place].source for place in possible}) > 1:
+        left = reading.paths.left(result, options)
+        possible = [place for place in possible if place in left]
+    sources = {reading.answers[place].source for place in possible}
     if len(sources) != 1 or Source.UNKNOWN in sources:
         return UNDETERMINED
     return sources.pop()
 
 
 def read_program(data: bytes, contract: Contract, accepts: Accepts | None = None) -> Reading | None:
-    """Read a program; nothing where it cannot be read, or nothing is known of its answer."""
+    """Read a program; nothing where it cannot be read, is too large, or nothing is known of its answer."""
     return on_a_deep_stack(lambda: _read_program(data, contract, accepts))
 
 
@@ -109,48 +134,15 @@ def _read_program(data: bytes, contract: Contract, accepts: Accepts | None) -> R
         return None
     facts = Facts(trees.tree, contract)
     try:
-        channel = facts.provenance.solver
-    except RecursionError:  # the audit had more room; what it could follow is undetermined here
+        provenance = find_provenance(facts.index, facts.scopes, contract, facts.entry, is_weighed=True)
+    except (RecursionError, TooLargeError):  # the audit had more room; what it could follow is undetermined here
         return None
-    if channel is None:
+    if provenance.solver is None:
         return None
-    return Reading(facts, tuple((flow, _answer_flow(flow, facts.index)) for flow in channel.flows))
-
-
-def _followed(reading: Reading, result: PathResult, options: frozenset[str] | None) -> frozenset[object]:
-    """What the solver channel may be on the paths that a run can have taken; everything where none is left."""
-    facts, entry = reading.facts, reading.facts.entry
-    everything = frozenset(_identity(flow) for flow, _ in reading.flows)
-    is_plain = entry is None or not (entry.is_wrapped or entry.replaced_by is not None)
-    is_called_once = is_plain and facts.contract.entry.arguments is not ArgumentStyle.EXPRESSION
-    node = entry.node if entry is not None else None
-    letters = _letters(result, facts.contract)
-    answers = Answers(letters, options)
-    executed = Executed(facts.index, node, frozenset(result.lines), answers, is_called_once=is_called_once)
-    try:
-        provenance = find_provenance(facts.index, facts.scopes, facts.contract, entry, executed=executed)
-    except RecursionError:
-        return everything
-    flows = provenance.solver.flows if provenance.solver is not None else ()
-    if not flows or not everything.issuperset(map(_identity, flows)):
-        return everything
-    made = [made_of(flow.alternative.symbol, letters, provenance.altered) if letters else None for flow in flows]
-    left = [flow for flow, values in zip(flows, made, strict=True) if values is None or result.answer in values]
-    return frozenset(map(_identity, left)) or everything
-
-
-def _letters(result: PathResult, contract: Contract) -> frozenset[str]:
-    """What the extraction helper gives for the responses of the attempt that gave the answer."""
-    failure = contract.extraction.failure_value
-    responses = [call.response for call in result.calls if call.attempt == result.attempts]
-    if not contract.extraction.functions or failure is None:
-        return frozenset()
-    return frozenset(extract_answer(response, failure) for response in responses if response is not None)
-
-
-def _identity(flow: Flow) -> object:
-    """What tells one thing that a return may give from another."""
-    return flow.returned, flow.alternative.key
+    flows = provenance.solver.flows
+    answers = tuple(_answer_flow(flow, facts.index) for flow in flows)
+    has_several = len({answer.source for answer in answers}) > 1
+    return Reading(answers, ExecutedPaths(facts, flows) if has_several else None)
 
 
 def _answer_flow(flow: Flow, index: Index) -> AnswerFlow:

@@ -15,7 +15,7 @@ from cgr_audit.solvers.cycle import CycleSolver
 from cgr_audit.source.contract import load_contract
 
 from .hand_written_oracles import HAND_WRITTEN
-from .planted_oracle import REPLIES, planted_programs
+from .planted_oracle import AGAIN, REPLIES, begun_again, planted_programs, sampled_programs
 
 CGR = load_contract("cgr")
 ITEM = Item("i", "d", "Q?", tuple({"id": letter, "text": letter} for letter in "ABC"), ("B",))
@@ -73,6 +73,25 @@ def letter_of(question):
 """
 
 
+NOTHING_FOUND = (
+    'letter = extract_answer(llm_model(question, {})); why = "solver"',
+    'if letter == "X":\n    letter = "A"; why = "fallback"',
+    "print(why)",
+    'return letter, "E", 3',
+)
+SPECS = ("A", "no idea", "yes, C", "no|B", "A|no idea", "no|no|D|no")
+LEAST_WRITTEN = LEAST_DRAWN = 0.9
+
+
+def truth_and_said(sandbox: Sandbox, program: str, spec: str) -> tuple[str, str]:
+    """What a program prints of itself, and what is decided of the same run."""
+    solver = CycleSolver(tuple(spec.split("|")))
+    run = assisted_path(sandbox, program.encode(), ITEM, solver, RowKey("d", "i", "s", "g", 0))
+    assert run.outcome == "completed", (run.error, program)
+    truth = sandbox.run(program.encode(), ITEM.visible(), solver, 0).output.split()[-1]
+    return truth, executed_source(read_program(program.encode(), CGR), run, OPTIONS)
+
+
 def source_of(sandbox: Sandbox, program: str, reply: str) -> tuple[str | None, str]:
     result = assisted_path(sandbox, program.encode(), ITEM, lambda request: reply, RowKey("d", "i", "s", "g", 0))
     assert result.outcome == "completed", result.error
@@ -117,12 +136,29 @@ def test_a_program_that_keeps_its_own_provenance_is_never_contradicted(
 @pytest.mark.parametrize(("name", "program"), HAND_WRITTEN, ids=[name for name, _ in HAND_WRITTEN])
 def test_a_program_written_by_hand_is_never_contradicted(sandbox: Sandbox, name: str, program: str) -> None:
     del name
-    reading = read_program(program.encode(), CGR)
-    for spec in ("A", "no idea", "yes, C", "no|B", "A|no idea", "no|no|D|no"):
-        solver = CycleSolver(tuple(spec.split("|")))
-        run = assisted_path(sandbox, program.encode(), ITEM, solver, RowKey("d", "i", "s", "g", 0))
-        truth = sandbox.run(program.encode(), ITEM.visible(), solver, 0).output.split()[-1]
-        assert executed_source(reading, run, OPTIONS) in (truth, UNDETERMINED) or truth == "unknown", (spec, run.answer)
+    for spec in SPECS:
+        truth, said = truth_and_said(sandbox, program, spec)
+        assert said in (truth, UNDETERMINED) or truth == "unknown", spec
+
+
+def test_most_runs_of_programs_written_by_hand_are_decided(sandbox: Sandbox) -> None:
+    said = [truth_and_said(sandbox, program, spec)[1] for _, program in HAND_WRITTEN for spec in SPECS]
+    assert sum(one != UNDETERMINED for one in said) / len(said) >= LEAST_WRITTEN
+
+
+def test_many_runs_of_drawn_programs_are_decided_and_none_is_contradicted(sandbox: Sandbox) -> None:
+    runs = [truth_and_said(sandbox, program, spec) for program in sampled_programs(60) for spec in SPECS]
+    assert [said for truth, said in runs if said not in (truth, UNDETERMINED)] == []
+    assert sum(said != UNDETERMINED for _, said in runs) / len(runs) >= LEAST_DRAWN
+
+
+@pytest.mark.parametrize("again", AGAIN)
+@pytest.mark.parametrize("is_entry", [False, True], ids=["helper", "entry"])
+def test_no_way_back_into_a_function_misleads(sandbox: Sandbox, again: str, is_entry: bool) -> None:
+    program = begun_again(NOTHING_FOUND, again, "", is_entry=is_entry)
+    truth, said = truth_and_said(sandbox, program, "no idea|it is A")
+    assert truth == "solver"
+    assert said in ("solver", UNDETERMINED)
 
 
 def test_what_cannot_have_been_is_taken_away() -> None:
@@ -144,7 +180,7 @@ def test_programs_nested_as_deeply_as_the_audit_allows_are_read() -> None:
     program = b"def solve(question):\n    return " + b"(" * 150 + b"'B'" + b")" * 150 + b", 'B', 1\n"
     reading = read_program(program, CGR)
     assert reading is not None
-    assert [answer.source for _, answer in reading.flows] in (["literal"], ["generator"])
+    assert [answer.source for answer in reading.answers] in (["literal"], ["generator"])
 
 
 def test_rows_say_where_their_answer_comes_from(bench: Any, sandbox: Sandbox, tmp_path: Path) -> None:

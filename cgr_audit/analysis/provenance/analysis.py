@@ -111,10 +111,13 @@ def find_provenance(
     entry: EntryPoint | None,
     watch: Watch | None = None,
     executed: Executed | None = None,
+    *,
+    is_weighed: bool = False,
 ) -> Provenance:
     """Follow every value that the entry can return back to its sources.
 
     ``watch`` also follows values of its own; with ``executed`` only the paths that one run can have taken are followed.
+    ``is_weighed`` counts what copying many variables costs as steps too, for work that no deadline ends.
     """
     tree = index.tree
     if entry is None and contract.entry.kind is not EntryKind.SCRIPT:
@@ -124,7 +127,7 @@ def find_provenance(
         if plain is not None:
             return plain
     run = _prepared(contract, scopes, index)
-    run.executed = executed
+    run.executed, run.is_weighed = executed, is_weighed
     if watch is not None:
         watch.attach(run)
     try:

@@ -117,6 +117,7 @@ def _unpack_named(given: Arguments, value: Value, state: State) -> None:
 def call_value(run: Run, function: Value, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """Call whatever ``function`` may be."""
     run.step()
+    run.weigh(state)
     result, returned = NOTHING, not function
     states: list[State] = []
     base = state.controls

@@ -10,7 +10,7 @@ from cgr_audit.analysis.provenance.objects import Instance
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State
-from cgr_audit.analysis.provenance.symbols import made_of
+from cgr_audit.analysis.provenance.told import told
 from cgr_audit.analysis.provenance.values import (
     CLOCK,
     ITEM,
@@ -81,47 +81,10 @@ def truth(run: Run, node: ast.expr, value: Value, frame: Frame, state: State) ->
         run.repeated.add(node)
     if run.traces.asks:
         run.traces.decide(node, deep_dependences(value, state), deep_controls(value, state))
-    told = None if run.executed is None else _told(run, node)
-    if told is not None:
-        return Condition(told)
+    outcome = None if run.executed is None else told(run, node)
+    if outcome is not None:
+        return Condition(outcome)
     return condition_of(node, value, state, kinds_of(run, node, value, state))
-
-
-def _told(run: Run, node: ast.expr) -> bool | None:
-    """The outcome of comparing an extracted letter with constants, where the run's responses tell it."""
-    if run.executed is None or not run.executed.letters:
-        return None
-    letters = run.executed.letters
-    if not isinstance(node, ast.Compare) or len(node.ops) != 1:
-        return None
-    left, right = (run.last.get(part, NOTHING) for part in (node.left, node.comparators[0]))
-    if len(left) != 1 or len(right) != 1:
-        return None
-    found = made_of(next(iter(left.values())).symbol, letters, run.altered)
-    members: str | frozenset[str] | None = None
-    if isinstance(node.ops[0], ast.In | ast.NotIn):
-        members = run.executed.members(node.comparators[0])
-    (other,) = right.values()
-    if members is None and isinstance(other.payload, Known) and isinstance(other.payload.constant, str):
-        members = other.payload.constant
-    if found is None or members is None:
-        return None
-    outcomes = {_compares(node.ops[0], one, members) for one in found}
-    return outcomes.pop() if len(outcomes) == 1 else None
-
-
-def _compares(operator: ast.cmpop, found: object, other: str | frozenset[str]) -> bool | None:
-    match operator:
-        case ast.Eq():
-            return found == other
-        case ast.NotEq():
-            return found != other
-        case ast.In() if isinstance(found, str):
-            return found in other
-        case ast.NotIn() if isinstance(found, str):
-            return found not in other
-        case _:
-            return None
 
 
 def condition_of(

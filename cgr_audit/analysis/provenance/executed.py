@@ -8,11 +8,13 @@ function that was called once: elsewhere it may have held another time.
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.provenance.option_ids import OptionIds
+from cgr_audit.analysis.provenance.other_names import attributes, reaches_by_other_names
 
 __all__ = ["Answers", "Executed"]
 
@@ -20,10 +22,6 @@ _Definition = ast.FunctionDef | ast.AsyncFunctionDef
 _TRACED_VALUES = (ast.Call, ast.Await, ast.Attribute, ast.Subscript)
 _TRACED = (ast.Assign, ast.AugAssign, ast.Return, ast.Raise, ast.Import, ast.ImportFrom, ast.For, ast.With)
 _REPEATING = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
-_LOOKING_UP = frozenset(
-    {"globals", "locals", "vars", "eval", "exec", "compile", "getattr", "setattr", "delattr", "__import__", "dir"}
-)
-_REACHING = frozenset({"sys", "inspect", "gc", "builtins", "importlib", "traceback", "pickle"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +58,15 @@ class Executed:
         """What the contract's extraction gives for the responses; empty where that is not known."""
         self._options = None if answers is None else answers.options
         self._index = index
-        self._lines = lines
+        self._lines = sorted(lines)
         self._entry = entry if is_called_once else None
-        self._once: dict[ast.AST, bool] = {}
+        self._once: dict[ast.AST, bool] = {index.tree: True}
+        self._generators = _generators(index)
+        self._taken = frozenset(attributes(index))
         self._stores = _stores(index)
         self._loads = _loads(index)
         self._ids = OptionIds(index, entry, self._stores, self._loads)
-        self._is_open = not is_called_once or _looks_names_up(index)
+        self._is_open = not is_called_once or reaches_by_other_names(index)
         self._unreached = frozenset(
             node for body in _bodies(index) for node in body if self._counts(node) and not self._ran(node)
         )
@@ -107,7 +107,8 @@ class Executed:
 
     def _ran(self, node: ast.stmt) -> bool:
         first = min([node.lineno, *(part.lineno for part in getattr(node, "decorator_list", []))])
-        return any(line in self._lines for line in range(first, (node.end_lineno or node.lineno) + 1))
+        place = bisect_left(self._lines, first)
+        return place < len(self._lines) and self._lines[place] <= (node.end_lineno or node.lineno)
 
     def _body_ran(self, body: Sequence[ast.stmt]) -> bool:
         return any(self._ran(node) for node in body)
@@ -118,7 +119,7 @@ class Executed:
 
     def _is_executed_once(self, node: ast.stmt) -> bool:
         """Whether a statement of the program is executed once at most in the whole run."""
-        if self._index.parent(node) is None:
+        if self._is_open or self._index.parent(node) is None:
             return False
         for ancestor in self._index.ancestors(node):
             if isinstance(ancestor, ast.FunctionDef):
@@ -129,38 +130,51 @@ class Executed:
 
     def _is_once(self, function: ast.AST) -> bool:
         """Whether a function is activated once at most, and runs through when it is called."""
-        if function not in self._once:
-            self._once[function] = False  # where it comes back to itself
-            self._once[function] = isinstance(function, ast.FunctionDef) and self._is_called_once(function)
-        return self._once[function]
+        callers: list[ast.AST] = []
+        caller: ast.AST | None = function
+        while caller is not None and caller not in self._once:
+            self._once[caller] = False  # where it comes back to itself
+            callers.append(caller)
+            caller = self._only_caller(caller)
+        is_once = caller is not None and self._once[caller]
+        self._once.update(dict.fromkeys(callers, is_once))
+        return is_once
 
-    def _is_called_once(self, function: ast.FunctionDef) -> bool:
-        if self._is_open or function.decorator_list or self._stores.get(function.name, 0) != 1:
-            return False
-        if any(self._index.enclosing_function(node) is function for node in self._index.of(ast.Yield, ast.YieldFrom)):
-            return False
+    def _only_caller(self, function: ast.AST) -> ast.AST | None:
+        """Whose single activation makes the only call of a function: another one's, or the program's itself."""
+        if self._is_open or not isinstance(function, ast.FunctionDef) or function in self._generators:
+            return None
+        if function.decorator_list or self._stores.get(function.name, 0) != 1:
+            return None
         loads = self._loads.get(function.name, [])
+        is_method = isinstance(self._index.parent(function), ast.ClassDef)
         if function is self._entry:
-            return not loads
-        if len(loads) != 1 or isinstance(self._index.parent(function), ast.ClassDef):
-            return False
+            is_called = bool(loads) or (is_method and (function.name in self._taken or function.name.startswith("__")))
+            return None if is_called else self._index.tree
+        if len(loads) != 1 or is_method:
+            return None
         call = self._index.parent(loads[0])
         if not isinstance(call, ast.Call) or call.func is not loads[0]:
-            return False
-        return self._is_at_once_place(call, function)
+            return None
+        return self._sole_place(call, function)
 
-    def _is_at_once_place(self, call: ast.Call, function: ast.FunctionDef) -> bool:
-        """Whether a call is evaluated once at most, and is none of what ``finally`` repeats on every way out."""
+    def _sole_place(self, call: ast.Call, function: ast.FunctionDef) -> ast.AST | None:
+        """The body that evaluates a call once each time it runs, unless it is what ``finally`` repeats on every way."""
         node: ast.AST = call
         for ancestor in self._index.ancestors(call):
             if ancestor is function or isinstance(ancestor, (*_REPEATING, ast.AsyncFunctionDef, ast.ClassDef)):
-                return False
+                return None
             if isinstance(ancestor, ast.Try | ast.TryStar) and node in ancestor.finalbody:
-                return False
+                return None
             if isinstance(ancestor, ast.FunctionDef):
-                return node in ancestor.body and self._is_once(ancestor)
+                return ancestor if node in ancestor.body else None
             node = ancestor
-        return True
+        return self._index.tree
+
+
+def _generators(index: Index) -> frozenset[ast.AST | None]:
+    """The functions that hold a ``yield``."""
+    return frozenset(index.enclosing_function(node) for node in index.of(ast.Yield, ast.YieldFrom))
 
 
 def _bodies(index: Index) -> Iterator[Sequence[ast.stmt]]:
@@ -241,16 +255,3 @@ def _loads(index: Index) -> dict[str, list[ast.Name]]:
         if isinstance(node.ctx, ast.Load):
             found.setdefault(node.id, []).append(node)
     return found
-
-
-def _looks_names_up(index: Index) -> bool:
-    """Whether the program may reach its own functions by another way than their names, or import itself."""
-    if any(node.id in _LOOKING_UP for node in index.of(ast.Name)):
-        return True
-    if any(node.attr.startswith("__") and node.attr != "__init__" for node in index.of(ast.Attribute)):
-        return True
-    if any(node.name == "*" for node in index.of(ast.alias)):
-        return True
-    modules = [node.name for one in index.of(ast.Import) for node in one.names]
-    modules += [one.module or "" for one in index.of(ast.ImportFrom)]
-    return any(name.partition(".")[0] in {*_REACHING, "program", "__main__"} for name in modules)

@@ -354,6 +354,7 @@ def _if_exp(run: Run, node: ast.IfExp, frame: Frame, state: State) -> Value:
     condition = test(run, node.test, frame, state)
     if condition.truth is not None:
         return run.evaluate(node.body if condition.truth else node.orelse, frame, state)
+    run.weigh(state)
     body_state = state.copy(merge_controls(state.controls, condition.holds))
     else_state = state.copy(merge_controls(state.controls, condition.fails))
     refine(run, node.test, True, frame, body_state)

@@ -6,6 +6,7 @@ Said only where nothing in the program can change the options, or the collection
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from cgr_audit.analysis.index import Index
@@ -48,7 +49,10 @@ class OptionIds:
             (one.asname or one.name) for one in index.of(ast.alias) if "." not in (one.asname or one.name)
         )
         self._assigned = _assigned(index)
-        self._added = [node.target.id for node in index.of(ast.AugAssign) if isinstance(node.target, ast.Name)]
+        self._added = Counter(node.target.id for node in index.of(ast.AugAssign) if isinstance(node.target, ast.Name))
+        self._new = {name for name, values in self._assigned.items() if all(map(_is_new, values))}
+        self._plain = {name for name, values in self._assigned.items() if all(map(_is_text_or_number, values))}
+        self._read: dict[str, bool] = {}
         self._is_kept = (
             not any(one.name in _CHANGING for one in index.of(ast.alias))
             and all(map(self._is_harmless, index.of(ast.Subscript)))
@@ -63,7 +67,7 @@ class OptionIds:
         if isinstance(node, ast.Name):
             values = self._assigned.get(node.id, [])
             is_sole = len(values) == 1 and self._stores.get(node.id) == 1
-            return is_sole and self._is_made(values[0]) and all(map(self._is_only_read, self._loads.get(node.id, ())))
+            return is_sole and self._is_made(values[0]) and self._is_everywhere_read(node.id)
         return self._is_made(node)
 
     def _is_made(self, node: ast.expr) -> bool:
@@ -83,11 +87,17 @@ class OptionIds:
     def _are_options(self, node: ast.expr) -> bool:
         match node:
             case ast.Name(id="options" as name):
-                return name in self._given and all(map(self._is_only_read, self._loads[name]))
+                return name in self._given and self._is_everywhere_read(name)
             case ast.Subscript(value=ast.Name(id="item" as name), slice=ast.Constant(value="options")):
-                return name in self._given and all(map(self._is_only_read, self._loads[name]))
+                return name in self._given and self._is_everywhere_read(name)
             case _:
                 return False
+
+    def _is_everywhere_read(self, name: str) -> bool:
+        """Whether nothing but reading is ever done with what a variable holds."""
+        if name not in self._read:
+            self._read[name] = all(map(self._is_only_read, self._loads.get(name, ())))
+        return self._read[name]
 
     def _is_only_read(self, node: ast.expr) -> bool:
         """Whether what is done with an object here leaves it alone, and gives it no other name."""
@@ -126,14 +136,11 @@ class OptionIds:
         if not isinstance(node.target, ast.Name):
             return True  # the subscript or attribute is judged by itself
         name = node.target.id
-        values, added = self._assigned.get(name, []), self._added.count(name)
-        return len(values) + added == self._stores.get(name) and (
-            all(map(_is_text_or_number, values)) or all(map(_is_new, values))
-        )
+        is_own = name not in self._assigned or name in self._plain or name in self._new
+        return is_own and len(self._assigned.get(name, ())) + self._added[name] == self._stores.get(name)
 
     def _is_fresh(self, name: str) -> bool:
-        values = self._assigned.get(name, [])
-        return bool(values) and len(values) == self._stores.get(name) and all(map(_is_new, values))
+        return name in self._new and len(self._assigned[name]) == self._stores.get(name)
 
 
 def _is_id(node: ast.expr, target: ast.expr) -> bool:

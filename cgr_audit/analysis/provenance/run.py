@@ -26,6 +26,8 @@ LEAST_STEPS = 20_000
 """The steps that any program may take. Straight code takes less than one for every node, code in loops a few; more than
 that is taken by calls that multiply, and what they give is not followed: the program is too large."""
 STEPS_PER_NODE = 2
+CELLS_PER_STEP = 64
+"""How many variables and objects are copied in the time of a step."""
 MAX_DEPTH = 30
 """How many calls deep a value is followed; beyond this, whatever is returned may also be anything else."""
 MAX_RECURSION = 3
@@ -232,6 +234,8 @@ class Run:
         """Whether a class defines ``__get__`` or ``__set__``, or ``property`` was called."""
         self.executed: Executed | None = None
         """What a run of the program did, where only that is followed."""
+        self.is_weighed = False
+        """Whether steps also count how many variables and objects they may copy."""
         self.altered: set[ast.AST] = set()
         """Extractions from something else than a response as it came."""
         self.patched = False
@@ -275,6 +279,11 @@ class Run:
         self.steps += cost
         if self.steps > self.most_steps:
             raise Exhausted
+
+    def weigh(self, state: State) -> None:
+        """Count what copying a state costs, where that is counted."""
+        if self.is_weighed:
+            self.step((len(state.cells) + len(state.heap)) // CELLS_PER_STEP)
 
     def frame(self, node: ast.AST, scope: Scope, parent: Frame | None, context: tuple[ast.AST, int]) -> Frame:
         """The frame of a body, the same whenever it is entered from the same place."""

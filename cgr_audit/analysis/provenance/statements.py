@@ -36,6 +36,7 @@ def execute(run: Run, body: list[ast.stmt], frame: Frame, state: State) -> State
         if current is None:
             return None
         run.step()
+        run.weigh(current)
         if run.executed is not None and run.executed.is_unreached(statement):
             return None
         if run.attempts and may_raise(statement):

@@ -151,3 +151,45 @@ def test_a_collection_of_the_ids_of_the_options_is_known(made: str) -> None:
 )
 def test_any_other_collection_or_one_that_may_change_is_not(made: str) -> None:
     assert members(HOLDING.format(made)) is None
+
+
+def test_a_chain_of_calls_is_followed_however_long() -> None:
+    helpers = "".join(f"def f{n}(q):\n    return f{n + 1}(q)\n" for n in range(2000))
+    program = helpers + "def f2000(q):\n    if q:\n        return 1\n\ndef solve(question):\n    return f0(question)\n"
+    run, tree = executed(program, set(range(1, 4010)))
+    (node,) = (node for node in ast.walk(tree) if isinstance(node, ast.If))
+    assert run.outcome(node) is True
+
+
+def test_nothing_is_said_of_a_module_that_may_be_executed_again() -> None:
+    program = "mode = len('a')\nif mode:\n    b = len('b')\nelse:\n    b = 2\ndef solve(question):\n    return b\n"
+    runs = [executed(text, {1, 2, 3, 7, 8}) for text in (program, program + "import importlib\n")]
+    outcomes = [run.outcome(next(node for node in tree.body if isinstance(node, ast.If))) for run, tree in runs]
+    assert outcomes == [True, None]
+
+
+@pytest.mark.parametrize(
+    ("again", "outcome"),
+    [
+        ("pass", True),
+        ("self.solve(question)", None),
+        ("Agent().solve(question)", None),
+        ("super().solve(question)", None),
+        ("handle = self.solve", None),
+        ("match self:\n                case Agent(solve=handle): pass", None),
+    ],
+)
+def test_a_method_that_is_taken_from_an_object_may_run_several_times(again: str, outcome: bool | None) -> None:
+    program = f"""
+class Agent:
+    def solve(self, question):
+        if question:
+            b = 1
+        else:
+            {again}
+"""
+    tree = ast.parse(program)
+    (entry,) = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    (node,) = (node for node in ast.walk(tree) if isinstance(node, ast.If))
+    run = Executed(build_index(tree), entry, frozenset({3, 4, 5}))
+    assert run.outcome(node) is outcome
