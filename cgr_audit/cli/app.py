@@ -133,12 +133,11 @@ def _run() -> None:
 
 
 def _code() -> int:
-    stdout = sys.stdout
     try:
         return int(app(standalone_mode=False) or 0)
     except SystemExit as leaving:
-        if leaving.code == 1 and sys.stdout is not stdout:
-            # So typer leaves where nobody reads on, but 1 says that there are findings.
+        if leaving.code == 1:
+            # So typer and rich leave where nobody reads on; no command does, since 1 says that there are findings.
             raise SystemExit(_BROKEN_PIPE) from leaving
         raise
 

@@ -27,6 +27,7 @@ class ReportFormat(StrEnum):
 
 _FORMATS = MappingProxyType(
     {
+        "": ReportFormat.HTML,
         ".html": ReportFormat.HTML,
         ".htm": ReportFormat.HTML,
         ".md": ReportFormat.MARKDOWN,

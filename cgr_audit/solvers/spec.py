@@ -86,10 +86,10 @@ def _openai(rest: str | None, spec: str) -> Solver:
     from cgr_audit.solvers.openai import OpenAISolver  # noqa: PLC0415  the HTTP library costs start-up time
 
     address, _, model = (rest or "").partition("#")
-    if not address or not model:
-        raise UsageError(
-            f"--solver {spec!r}: an address and a model are missing, as in openai:http://localhost/v1#NAME"
-        )
+    missing = [what for what, given in (("an address", address), ("a model", model)) if not given]
+    if missing:
+        is_missing = f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
+        raise UsageError(f"--solver {spec!r}: {is_missing}, as in openai:http://localhost:8000/v1#NAME")
     return OpenAISolver(address, model)
 
 

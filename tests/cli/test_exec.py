@@ -141,3 +141,26 @@ def test_wrong_usage_is_one_clear_line(
     assert message in done.stderr.decode()
     assert done.stdout == b""
     assert b"Traceback" not in done.stderr
+
+
+def test_a_program_without_an_item_is_said_to_have_none(programs: Path, tmp_path: Path) -> None:
+    note = b"no --item: a program that takes one gets an empty question and no options"
+    assert note in execute(programs / "a.py", "--solver", "constant:B").stderr
+    item = tmp_path / "item.json"
+    item.write_text(json.dumps({"question": "Which?", "options": []}))
+    assert note not in execute(programs / "a.py", "--solver", "constant:B", "--item", item).stderr
+
+
+def test_a_replay_is_refused_since_nothing_is_recorded_under_its_keys(programs: Path) -> None:
+    done = execute(programs / "a.py", "--solver", "replay:somewhere")
+    assert done.returncode == 2
+    assert b"use `cgr-audit replay`" in done.stderr
+
+
+def test_a_reader_that_goes_away_is_no_finding(programs: Path) -> None:
+    text = "from cgr_audit.cli.app import main; main()"
+    command = [sys.executable, "-c", text, "exec", str(programs), "--solver", "constant:B", "--limits", "fuel=1e8"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as running:
+        assert running.stdout is not None
+        running.stdout.close()
+    assert running.returncode == 141

@@ -13,6 +13,13 @@ def test_the_ending_of_the_file_decides_what_it_is(command: Any, small_package: 
         assert (tmp_path / name).read_bytes().startswith(begins)
 
 
+def test_an_ending_that_is_no_report_s_is_refused(command: Any, small_package: Path, tmp_path: Path) -> None:
+    done = command("report", small_package, "--out", tmp_path / "report.pdf")
+    assert done.code == 2
+    assert "a report is .html or .md" in done.err
+    assert not (tmp_path / "report.pdf").exists()
+
+
 def test_a_format_that_is_asked_for_wins(command: Any, small_package: Path, tmp_path: Path) -> None:
     command("report", small_package, "--out", tmp_path / "report.html", "--format", "markdown")
     assert (tmp_path / "report.html").read_bytes().startswith(b"# small\n")

@@ -178,8 +178,8 @@ def test_a_spec_names_address_and_model(endpoint: Endpoint) -> None:
     ("spec", "told"),
     [
         ("openai", "an address and a model are missing"),
-        ("openai:http://localhost/v1", "an address and a model are missing"),
-        ("openai:#small", "an address and a model are missing"),
+        ("openai:http://localhost/v1", "a model is missing"),
+        ("openai:#small", "an address is missing"),
         ("openai:localhost:8000#small", "is no http:// or https:// address"),
         ("openai:http://[::1/v1#small", "is no http:// or https:// address"),
         ("openai:http://localhost:99999/v1#small", "is no http:// or https:// address"),
