@@ -34,7 +34,7 @@ from cgr_audit.cli import (
 from cgr_audit.cli import exec as execute
 from cgr_audit.errors import CgrAuditError
 
-__all__ = ["app", "main"]
+__all__ = ["app", "command_line", "main"]
 
 _TyperUsageError: type[Exception] = typer.BadParameter.__base__ or typer.BadParameter
 """What typer raises for wrong usage; it has no public name."""
@@ -91,9 +91,9 @@ app.command("version")(version.command)
 
 
 def main() -> None:
-    """Run the command line; an error meant for a person is one line on standard error and an exit code."""
+    """Run the command line as a process of its own, which ends with it."""
     try:
-        _run()
+        command_line()
     except SystemExit as leaving:
         threads = sys.modules.get("cgr_audit.sandbox.threads")
         if threads is None or not threads.guests_are_running():
@@ -113,7 +113,12 @@ def _leave_at_once(leaving: SystemExit) -> NoReturn:
     os._exit(leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None))
 
 
-def _run() -> None:
+def command_line() -> NoReturn:
+    """Run the command line; an error meant for a person is one line on standard error and an exit code.
+
+    Raises:
+        SystemExit: always, with the exit code.
+    """
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupted)
     try:

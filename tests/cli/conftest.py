@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cgr_audit.cli.app import main
+from cgr_audit.cli.app import command_line
 from cgr_audit.records.lines import write_lines
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import to_record
@@ -48,7 +48,7 @@ def command(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture
         monkeypatch.setattr(sys, "argv", ["cgr-audit", *map(str, arguments)])
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         with pytest.raises(SystemExit) as ended:
-            main()
+            command_line()
         printed = capsysbinary.readouterr()
         code = ended.value.code
         return Done(code if isinstance(code, int) else 0, printed.out, printed.err.decode())

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cgr_audit.cli import run
+from cgr_audit.cli import running
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.schema import check_record
@@ -42,7 +42,7 @@ def test_the_sandbox_has_places_and_memory_for_as_many_programs_as_there_are_job
 ) -> None:
     places: list[int | None] = []
     reserved: list[tuple[int, int]] = []
-    make_sandbox = run.make_sandbox
+    make_sandbox = running.make_sandbox
 
     def making(*arguments: Any, jobs: int | None = None, **named: Any) -> Any:
         places.append(jobs)
@@ -51,7 +51,7 @@ def test_the_sandbox_has_places_and_memory_for_as_many_programs_as_there_are_job
     def reserve(_self: Interpreter, guests: int, memory: int) -> None:
         reserved.append((guests, memory))
 
-    monkeypatch.setattr(run, "make_sandbox", making)
+    monkeypatch.setattr(running, "make_sandbox", making)
     monkeypatch.setattr(Interpreter, "reserve", reserve)
     assert command(name, programs, "--jobs", "3").code == 0
     assert (places, reserved) == ([3], [(3, Limits().memory)])
