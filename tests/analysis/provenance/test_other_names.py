@@ -97,6 +97,7 @@ def test_what_programs_write_every_day_leads_nowhere(program: str) -> None:
 
 
 def test_no_known_module_hands_out_one_that_is_not_known() -> None:
+    importlib.import_module("html.parser")  # a part of `html` once anything has loaded it
     waiting = [importlib.import_module(name) for name in sorted(KNOWN_MODULES)]
     seen: dict[str, ModuleType] = {}
     while waiting:
@@ -106,4 +107,5 @@ def test_no_known_module_hands_out_one_that_is_not_known() -> None:
             held = [(name, value) for name, value in vars(module).items() if isinstance(value, ModuleType)]
             waiting += [value for name, value in held if not opens(name)]
     packages = {name.partition(".")[0] for name in seen}
-    assert packages - KNOWN_MODULES <= {"keyword", "struct", "_sre", "_string", "_hashlib", "_random", "_decimal"}
+    harmless = {"keyword", "struct", "_sre", "_string", "_hashlib", "_random", "_decimal", "_markupbase"}
+    assert packages - KNOWN_MODULES <= harmless
