@@ -17,7 +17,8 @@ def answer(response: str, option_ids: tuple[str, ...] = LETTERS) -> str | None:
     "response",
     [
         "Answer: B", "ANSWER: B", "answer:B", "answer : B", "**Answer: (B)**", "**Answer:** B", "**Answer**: B",
-        "Answer: **B**", "Answer: B) two", "Answer: [B]", "Answer:\n\n**B**", "### Answer: B", "Answer - B", "Answer = B",
+        "Answer: **B**", "Answer: B) two", "Answer: [B]", "Answer:\n\n**B**", "### Answer: B", "Answer - B",
+        "Answer = B",
         "Final answer: B.", "The answer is B", "The answer is: B", "the correct answer is (B), two.",
         "The best option is B", "My choice: B", "The correct choice would be B", "The answer is option B because",
         "The answer is the letter B", "So the answer is most likely B", "The answer is **B**, two",
