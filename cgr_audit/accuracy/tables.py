@@ -169,7 +169,8 @@ def _answers(summary: AccuracySummary) -> Table:
     rows = [tuple(str(value) for value in record.values()) for record in summary.answers]
     note = "Only an answered row can be right. The others count as wrong in every accuracy above."
     columns = ("channel", "rows", "answered", "extraction failed", "no option of the item", "missing")
-    return Table("answers", "Answers per channel", note, columns, tuple(rows), frozenset(range(1, 6)))
+    columns += ("harness failure", "refused", "not run")
+    return Table("answers", "Answers per channel", note, columns, tuple(rows), frozenset(range(1, 9)))
 
 
 def _budgets(summary: AccuracySummary) -> Table:
