@@ -33,14 +33,15 @@ def direct_against_assisted_chart(pairs: Sequence[Mapping[str, Any]]) -> Chart |
     y = alt.Y("assisted:Q", scale=alt.Scale(domain=[0, 100]), title="assisted: right answers, %")
     corners = values([{"at": 0}, {"at": 100}])
     diagonal = alt.Chart(corners).mark_line(color=QUIET, strokeDash=[4, 3]).encode(x="at:Q", y="at:Q")
-    note = {"color": QUIET, "fontStyle": "italic"}
     upper, lower = (
-        alt.Chart(values([{"direct": at, "assisted": 100 - at, "text": f"{channel} is better"}]))
+        alt.Chart(values([{"direct": at, "assisted": 100 - at, "text": f"{channel} is better"}])).encode(
+            x=x, y=y, text="text:N"
+        )
         for at, channel in ((3, "assisted"), (97, "direct"))
     )
     notes = (
-        upper.mark_text(align="left", **note).encode(x=x, y=y, text="text:N"),
-        lower.mark_text(align="right", **note).encode(x=x, y=y, text="text:N"),
+        upper.mark_text(align="left", color=QUIET, fontStyle="italic"),
+        lower.mark_text(align="right", color=QUIET, fontStyle="italic"),
     )
     marks = (
         alt.Chart(values(dots))
@@ -75,7 +76,8 @@ def direct_against_assisted_chart(pairs: Sequence[Mapping[str, Any]]) -> Chart |
     title = f"Assisted answers are right more often in {above} of {len(dots)} pairs, less often in {below}."
     caption = (
         "Each mark is a dataset-solver pair, its shape the solver, its area the number of rows. On the dashed diagonal "
-        "both channels are right equally often. The pairs with the highest and the lowest gain bear their dataset's name."
+        "both channels are right equally often. The pairs with the highest and the lowest gain bear their "
+        "dataset's name."
     )
     said = "; ".join(
         f"{pair['dataset']}, {pair['solver']}: {percent(pair['direct'])} direct, {percent(pair['assisted'])} assisted"

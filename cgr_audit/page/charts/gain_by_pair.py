@@ -67,7 +67,7 @@ def _panel(data: Any, x: Any) -> Any:
     tooltip = [alt.Tooltip(f"{name}:N") for name in ("dataset", "name", "said", "interval", "rests", "kind")]
     kinds = ["with a correct direct answer", "zero baseline", "all pairs"]
     layers = alt.layer(
-        base.transform_calculate(zero="0").mark_rule(color=QUIET, strokeDash=[4, 3]).encode(x="zero:Q"),
+        alt.Chart().transform_calculate(zero="0").mark_rule(color=INK, strokeDash=[4, 3]).encode(x="zero:Q"),
         known.mark_rule(color=INK, strokeWidth=1.6).encode(
             x=alt.X("low:Q", title="gain, percentage points (assisted − direct)"), x2="high:Q"
         ),
@@ -136,8 +136,8 @@ def _overall(macro: Mapping[str, Any], interval: Mapping[str, Any] | None) -> di
 def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, Any]], level: float) -> str:
     caption = (
         f"Each pair's own gain with a {100 * level:g} % interval from its items: {METHOD}, rows of one item taken "
-        "together by their design effect. Pairs of a dataset stand together, the highest gain first. Diamonds are zero-baseline "
-        "pairs (no correct direct answer), which are diagnostic only. Below: the macro gain over all pairs, with the "
+        "together by their design effect. Pairs of a dataset stand together, the highest gain first. Diamonds are "
+        "zero-baseline pairs (no correct direct answer), which are diagnostic only. Below: the macro gain over all pairs, with the "
         "interval by each method named."
     )
     if len(drawn) < len(lines):

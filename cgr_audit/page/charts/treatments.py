@@ -31,7 +31,7 @@ def treatments_chart(headlines: Sequence[Mapping[str, Any]]) -> Chart | None:
     known = base.transform_filter("isValid(datum.low)")
     tooltip = [alt.Tooltip(f"{name}:N") for name in ("treatment", "method", "gain_said", "interval", "rests")]
     panel = alt.layer(
-        base.transform_calculate(zero="0").mark_rule(color=QUIET, strokeDash=[4, 3]).encode(x="zero:Q"),
+        alt.Chart().transform_calculate(zero="0").mark_rule(color=INK, strokeDash=[4, 3]).encode(x="zero:Q"),
         known.mark_rule(color=ASSISTED, strokeWidth=2).encode(x=alt.X("low:Q", title=title), x2="high:Q"),
         known.mark_tick(color=ASSISTED, size=9, thickness=2).encode(x="low:Q"),
         known.mark_tick(color=ASSISTED, size=9, thickness=2).encode(x="high:Q"),
