@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from cgr_audit.accuracy.budgets import calls_by_attempt
 from cgr_audit.accuracy.rows import rows_table
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
-from cgr_audit.accuracy.tables import accuracy_csv, markdown, tables
+from cgr_audit.accuracy.tables import accuracy_table, tables
 from cgr_audit.records.lines import write_atomically
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.writing import encode_document
 from cgr_audit.source.contract import Contract
+from cgr_audit.tables.csv_table import csv_table
+from cgr_audit.tables.markdown import markdown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -60,7 +62,7 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
         "rows.csv": joined.table.to_csv(index=False, lineterminator="\n").encode(),
         "rows.parquet": _parquet(joined.table),
         "accuracy.json": encode_document(joined.summary.to_record()),
-        "accuracy.csv": accuracy_csv(joined.summary).encode(),
+        "accuracy.csv": csv_table(accuracy_table(joined.summary)).encode(),
         "accuracy.md": "\n".join(_markdown(joined.summary)).encode(),
     }
     for name, content in contents.items():

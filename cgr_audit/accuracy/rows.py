@@ -16,14 +16,14 @@ from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, ResultRow, Solv
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["CHANNELS", "AnswerStatus", "answer_status", "rows_table"]
+__all__ = ["CHANNELS", "AnswerStatus", "answer_status", "rows_table", "status_by_outcome"]
 
 CHANNELS = ("direct", "assisted", "generator")
 """The three channels, in the order of every table."""
 
 
 class AnswerStatus(StrEnum):
-    """What a channel's answer is. Only an answered one can be right; others count as wrong and are counted apart."""
+    """What a channel's answer is. Only an answered one can be right."""
 
     ANSWERED = "answered"
     EXTRACTION_FAILED = "extraction_failed"
@@ -31,7 +31,13 @@ class AnswerStatus(StrEnum):
     NO_OPTION = "no_option"
     """Something that is no option of the item."""
     MISSING = "missing"
-    """There is no answer: the program was not run, did not complete, or the channel was not recorded."""
+    """There is no answer, and none of the reasons below: the run did not complete, or the channel was not recorded."""
+    HARNESS_FAILURE = "harness_failure"
+    """The harness failed: the row is left out of every figure, in every channel, and never counted as wrong."""
+    REFUSED = "refused"
+    """The gate refused the program, so that it was never executed."""
+    NOT_RUN = "not_run"
+    """The program is only observed, and was not executed."""
 
 
 _COLUMNS: Mapping[str, str] = {
@@ -143,6 +149,18 @@ def answer_status(
     return AnswerStatus.ANSWERED if not options or answer in options else AnswerStatus.NO_OPTION
 
 
+def status_by_outcome(channel: str, outcome: str | None, answer: str | None) -> AnswerStatus | None:
+    """What the outcome of a row alone says of a channel's answer; nothing where the answer itself decides.
+
+    A program that was not executed has no assisted answer, and no generator answer where none was recorded.
+    """
+    if outcome == "host_failure":
+        return AnswerStatus.HARNESS_FAILURE
+    if outcome in {"refused", "not_run"} and (channel == "assisted" or (channel == "generator" and answer is None)):
+        return AnswerStatus(outcome)
+    return None
+
+
 def _encodable(value: Any) -> Any:
     """Text without lone surrogates, which neither CSV nor Parquet can hold; everything else as it is."""
     return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
@@ -157,7 +175,9 @@ def _answers(row: ResultRow, item: Item, failure_value: str | None) -> dict[str,
     failed = row.extraction_failed or {}
     columns: dict[str, Any] = {"correct_ans": " ".join(item.correct_ids) or None}
     for channel, answer in answers.items():
-        status = answer_status(answer, item.option_ids, failure_value, extraction_failed=failed.get(channel))
+        status = status_by_outcome(channel, row.outcome, answer) or answer_status(
+            answer, item.option_ids, failure_value, extraction_failed=failed.get(channel)
+        )
         columns[f"{channel}_status"] = status.value
         columns[f"{channel}_correct"] = status is AnswerStatus.ANSWERED and answer in item.correct_ids
     recorded = row.recorded_assisted_ans

@@ -16,7 +16,7 @@ from cgr_audit.accuracy.counts import (
     verdict_counts,
 )
 from cgr_audit.accuracy.partitions import THRESHOLDS, pairs_above, zero_baseline_pairs
-from cgr_audit.accuracy.rows import CHANNELS
+from cgr_audit.accuracy.rows import CHANNELS, AnswerStatus
 from cgr_audit.accuracy.treatments import Treatment, treat
 
 if TYPE_CHECKING:
@@ -149,10 +149,12 @@ def _population(table: pd.DataFrame) -> tuple[Population, pd.DataFrame]:
     registered = table["registered"].astype(bool)
     complete = (table["outcome"] != "host_failure").fillna(value=True).astype(bool)
     counted = table[registered & complete]
-    absent = tuple(name for name in CHANNELS if len(counted) and (counted[f"{name}_status"] == "missing").all())
+    without = [AnswerStatus.MISSING, AnswerStatus.REFUSED, AnswerStatus.NOT_RUN]
+    absent = tuple(name for name in CHANNELS if len(counted) and counted[f"{name}_status"].isin(without).all())
     for name in absent:
-        missing = counted[f"{name}_status"] == "missing"
-        counted = counted.assign(**{f"{name}_correct": counted[f"{name}_correct"].mask(missing)})
+        counted = counted.assign(
+            **{f"{name}_correct": counted[f"{name}_correct"].mask(counted[f"{name}_correct"].notna())}
+        )
     excluded = table[~registered].groupby("solver", sort=True).size()
     population = Population(
         total=len(table),

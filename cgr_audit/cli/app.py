@@ -92,6 +92,8 @@ app.command("version")(version.command)
 
 def main() -> None:
     """Run the command line as a process of its own, which ends with it."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _interrupted)
     try:
         command_line()
     except SystemExit as leaving:
@@ -119,8 +121,6 @@ def command_line() -> NoReturn:
     Raises:
         SystemExit: always, with the exit code.
     """
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _interrupted)
     try:
         sys.exit(_code())
     except _TyperUsageError as error:

@@ -12,6 +12,7 @@ __all__ = [
     "IdFieldOption",
     "JobsOption",
     "LimitsOption",
+    "OutFolderOption",
     "OutOption",
     "PathsArgument",
     "PolicyOption",
@@ -49,6 +50,10 @@ SeedOption = Annotated[int, typer.Option(metavar="N", help="What randomness insi
 PolicyOption = Annotated[
     Optional[Path],  # noqa: UP045  typer reads the annotation at run time
     typer.Option(metavar="FILE", help="The policy that the verdicts were made by.", show_default=False),
+]
+OutFolderOption = Annotated[
+    Path,
+    typer.Option("--out", "-o", metavar="DIR", help="The folder to write to; it is a package.", show_default=False),
 ]
 OutOption = Annotated[
     Optional[Path],  # noqa: UP045  typer reads the annotation at run time

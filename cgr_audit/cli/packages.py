@@ -12,9 +12,9 @@ from cgr_audit.cli.output import say
 
 if TYPE_CHECKING:
     from cgr_audit.accuracy.summary import Population
-    from cgr_audit.accuracy.tables import Table
     from cgr_audit.records.package import TracePackage
     from cgr_audit.source.contract import Contract
+    from cgr_audit.tables.table import Table
 
 __all__ = [
     "PackageArgument",
@@ -47,6 +47,8 @@ def contract_of(package: TracePackage, chosen: str) -> Contract:
 
 def say_notes(package: TracePackage) -> None:
     """Say what in a package does not match and is no reason to refuse it."""
+    from cgr_audit.formats.summary_line import counted
+
     found = package.consistency
     for solver in found.unregistered_solvers:
         say(f"solver {solver!r} is not registered: its rows are left out of every figure")
@@ -57,10 +59,12 @@ def say_notes(package: TracePackage) -> None:
     if found.results_without_program:
         rows = len(found.results_without_program)
         first = "/".join(map(str, found.results_without_program[0]))
-        say(f"{rows} rows are about programs that the package does not hold; first {first}")
+        are = "is" if rows == 1 else "are"
+        say(f"{counted(rows, 'row')} {are} about programs that the package does not hold; first {first}")
     if found.results and found.programs_without_result:
         programs = found.programs_without_result
-        say(f"{len(programs)} programs have no row; first {programs[0]}")
+        have = "has" if len(programs) == 1 else "have"
+        say(f"{counted(len(programs), 'program')} {have} no row; first {programs[0]}")
 
 
 def fail_where_incomplete(population: Population) -> None:
@@ -73,7 +77,7 @@ def fail_where_incomplete(population: Population) -> None:
 def show_table(table: Table) -> None:
     """Print a table to standard output: drawn on a terminal, Markdown elsewhere."""
     if not sys.stdout.isatty():
-        from cgr_audit.accuracy.tables import markdown
+        from cgr_audit.tables.markdown import markdown
 
         typer.echo(markdown(table))
         return
@@ -82,8 +86,8 @@ def show_table(table: Table) -> None:
     from rich.text import Text
 
     drawn = Drawn(title=table.title, title_justify="left", caption=table.note, caption_justify="left")
-    for number, column in enumerate(table.columns):
-        drawn.add_column(column, justify="right" if number in table.numeric else "left")
-    for row in table.rows:
+    for column in table.columns:
+        drawn.add_column(column.label, justify="left" if column.kind.is_text else "right")
+    for row in table.cells():
         drawn.add_row(*(Text(cell) for cell in row))
     Console().print(drawn)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
-from cgr_audit.cli.options import LimitsOption, RunJobsOption, SeedOption
+from cgr_audit.cli.options import LimitsOption, OutFolderOption, RunJobsOption, SeedOption
 from cgr_audit.cli.output import say
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 from cgr_audit.cli.running import RunBar, default_jobs, make_sandbox, provenance_of, say_outcome
@@ -30,10 +30,7 @@ __all__ = ["command"]
 
 def command(
     package: PackageArgument,
-    out: Annotated[
-        Path,
-        typer.Option("--out", "-o", metavar="DIR", help="The folder to write to; it is a package.", show_default=False),
-    ],
+    out: OutFolderOption,
     solver: Annotated[
         str,
         typer.Option(metavar="SPEC", help="Who answers; by default the package's recorded calls.", show_default=False),

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
-
 from cgr_audit.cli.auditing import RulesFolderOption
-from cgr_audit.cli.options import PolicyOption, RunJobsOption
+from cgr_audit.cli.options import OutFolderOption, PolicyOption, RunJobsOption
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 
 __all__ = ["command"]
@@ -16,10 +11,7 @@ __all__ = ["command"]
 
 def command(
     package: PackageArgument,
-    out: Annotated[
-        Path,
-        typer.Option("--out", "-o", metavar="DIR", help="The folder to write to; it is a package.", show_default=False),
-    ],
+    out: OutFolderOption,
     policy: PolicyOption = None,
     rules: RulesFolderOption = None,
     contract: PackageContractOption = "",

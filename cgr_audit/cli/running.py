@@ -157,16 +157,17 @@ def default_jobs() -> int:
 def say_outcome(outcome: RunOutcome, seconds: float) -> None:
     """One summary line, and the first faults of the harness before it."""
     from cgr_audit.cli.output import say
+    from cgr_audit.formats.summary_line import counted
 
     counts = outcome.counts
     for failure in counts.failures[:SHOWN]:
         say(failure)
     if len(counts.failures) > SHOWN:
-        say(f"... and {len(counts.failures) - SHOWN} more faults of the harness")
+        say(f"... and {counted(len(counts.failures) - SHOWN, 'more fault')} of the harness")
     outcomes = Counter(str(row.outcome).replace("_", " ") for row in outcome.rows)
     parts = ", ".join(f"{count} {name}" for name, count in sorted(outcomes.items()))
     resumed = f" · {counts.resumed} of {counts.total} runs were done before" if counts.resumed else ""
-    say(f"{len(outcome.rows)} rows: {parts or 'none'}{resumed} · {seconds:.1f} s · {outcome.folder}")
+    say(f"{counted(len(outcome.rows), 'row')}: {parts or 'none'}{resumed} · {seconds:.1f} s · {outcome.folder}")
 
 
 class RunBar:

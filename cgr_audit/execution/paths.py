@@ -138,17 +138,7 @@ def call_rows(result: PathResult, key: RowKey, channel: Channel) -> list[CallRow
 def _ask(request: SolverRequest, solver: Solver) -> Call:
     started = time.perf_counter()
     answered = asked(solver, request)
-    latency_s = time.perf_counter() - started
-    call = SolverCall(
-        request.call_index,
-        request.prompt,
-        request.config,
-        answered.response,
-        answered.error,
-        latency_s,
-        answered.prompt_tokens,
-        answered.response_tokens,
-    )
+    call = SolverCall.answered(request, answered, time.perf_counter() - started)
     return _call(call, request.origin.attempt)
 
 

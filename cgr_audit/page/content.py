@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from cgr_audit.accuracy.join import Joined
-from cgr_audit.accuracy.tables import Table, counted, tables
+from cgr_audit.accuracy.tables import tables
 from cgr_audit.audit.documentation import documentation
 from cgr_audit.audit.registry import Registry
 from cgr_audit.errors import UsageError
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ProgramRecord
 from cgr_audit.source.text import decode, split_lines
+from cgr_audit.tables.cells import counted
+from cgr_audit.tables.table import Table
 from cgr_audit.version import VERSION
 
 __all__ = ["Excerpt", "ListedFinding", "ListedProgram", "Report", "RuleText", "gather", "visible"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from importlib import resources
 
-from cgr_audit.accuracy.tables import counted
 from cgr_audit.page.content import Report, visible
 from cgr_audit.page.plot import headline_plot
+from cgr_audit.tables.cells import counted
 
 __all__ = ["html_report"]
 

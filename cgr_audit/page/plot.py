@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from cgr_audit.accuracy.summary import Headline
-from cgr_audit.accuracy.tables import counted
+from cgr_audit.tables.cells import counted
 
 __all__ = ["headline_plot"]
 

@@ -19,14 +19,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from cgr_audit.cache_folder import cache_folder, why_not_own
 
 __all__ = ["CompiledCache", "DistrustedError", "default_cache_folder"]
 
-_CHUNK = 1 << 20
 _RECORD_BYTES = 4096
 _KEPT_PER_FAMILY = 3
 """Compiled files of earlier versions that stay: each has some 50 MB."""
@@ -66,7 +66,7 @@ class CompiledCache:
     """A family, such as the profile, then a hyphen and a digest."""
 
     @contextmanager
-    def opened(self) -> Iterator[BinaryIO]:
+    def opened(self) -> Iterator[BufferedReader]:
         """The compiled file after every check, open: what is read through it is what was checked.
 
         Raises:
@@ -126,7 +126,7 @@ class CompiledCache:
             raise DistrustedError(f"{self._record}: it is the record of another file")
         return record
 
-    def _open_checked(self, record: _Record) -> BinaryIO:
+    def _open_checked(self, record: _Record) -> BufferedReader:
         path = self.folder / record.file
         file = _open_own(path)
         try:
@@ -156,7 +156,7 @@ class CompiledCache:
                     _remove(path)
 
 
-def _open_own(path: Path) -> BinaryIO:
+def _open_own(path: Path) -> BufferedReader:
     """Open a regular file of this user that nobody else may write.
 
     Raises:
@@ -174,7 +174,7 @@ def _open_own(path: Path) -> BinaryIO:
     return file
 
 
-def _why_not_recorded(file: BinaryIO, record: _Record) -> str | None:
+def _why_not_recorded(file: BufferedReader, record: _Record) -> str | None:
     """How an open file differs from what was recorded; nothing where it is that file."""
     status = os.fstat(file.fileno())
     if status.st_nlink != 1:
@@ -186,10 +186,8 @@ def _why_not_recorded(file: BinaryIO, record: _Record) -> str | None:
     return None
 
 
-def _digest_of(file: BinaryIO) -> str:
-    digest = hashlib.sha256()
-    while chunk := file.read(_CHUNK):
-        digest.update(chunk)
+def _digest_of(file: BufferedReader) -> str:
+    digest = hashlib.file_digest(file, "sha256")
     file.seek(0)
     return digest.hexdigest()
 

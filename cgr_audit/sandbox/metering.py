@@ -135,17 +135,7 @@ class Meter:
             latency_s = time.perf_counter() - started
             self._slots.acquire()
             self.deadline.resume()
-        call = SolverCall(
-            request.call_index,
-            request.prompt,
-            request.config,
-            answered.response,
-            answered.error,
-            latency_s,
-            answered.prompt_tokens,
-            answered.response_tokens,
-        )
-        self.calls.append(call)
+        self.calls.append(SolverCall.answered(request, answered, latency_s))
         if answered.error is not None:
             self._end(HostFailure(f"call {request.call_index} of the solver failed: {answered.error}"))
         return answered.response

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, assert_never
+from typing import Any, Self, assert_never
+
+from cgr_audit.solvers.asking import Answered
+from cgr_audit.solvers.interface import SolverRequest
 
 __all__ = [
     "Completed",
@@ -104,6 +107,20 @@ class SolverCall:
     latency_s: float
     prompt_tokens: int | None = None
     response_tokens: int | None = None
+
+    @classmethod
+    def answered(cls, request: SolverRequest, answered: Answered, latency_s: float) -> Self:
+        """A call from what was asked, what came of it, and the seconds it took."""
+        return cls(
+            request.call_index,
+            request.prompt,
+            request.config,
+            answered.response,
+            answered.error,
+            latency_s,
+            answered.prompt_tokens,
+            answered.response_tokens,
+        )
 
 
 @dataclass(frozen=True, slots=True)

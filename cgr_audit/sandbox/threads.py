@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
-from cgr_audit.thread_stack import start_with_stack
+from cgr_audit.thread_stack import settle, start_with_stack
 
 try:
     import resource
@@ -60,7 +60,7 @@ def call_on_guest_thread(function: Callable[[], _Result]) -> _Result:
     if isinstance(threading.current_thread(), GuestThread):
         return function()
     future: Future[_Result] = Future()
-    GuestThread(lambda: _settle(future, function)).start()
+    GuestThread(lambda: settle(future, function)).start()
     return future.result()
 
 
@@ -101,7 +101,7 @@ def _serve(work: queue.SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None]
         future, function = task
         if future.set_running_or_notify_cancel():
             faults = _page_faults()
-            _settle(future, function)
+            settle(future, function)
             if _page_faults() - faults > _DEEP_FAULTS:
                 # What a stack has once grown to stays in memory for as long as its thread lives.
                 GuestThread(lambda: _serve(work)).start()
@@ -113,12 +113,3 @@ def _page_faults() -> int:
     if resource is None or not hasattr(resource, "RUSAGE_THREAD"):
         return 0
     return resource.getrusage(resource.RUSAGE_THREAD).ru_minflt
-
-
-def _settle(future: Future[_Result], function: Callable[[], _Result]) -> None:
-    try:
-        result = function()
-    except BaseException as error:  # noqa: BLE001  it is raised again where the result is awaited
-        future.set_exception(error)
-    else:
-        future.set_result(result)

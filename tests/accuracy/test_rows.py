@@ -30,6 +30,27 @@ def test_an_answer_is_an_option_or_it_is_said_why_not(
     assert answer_status(answer, options, "X", extraction_failed=failed) is status
 
 
+@pytest.mark.parametrize(
+    ("outcome", "answers", "statuses"),
+    [
+        ("refused", "A - -", ("answered", "refused", "refused")),
+        ("refused", "- B B", ("missing", "refused", "answered")),
+        ("not_run", "X - -", ("extraction_failed", "not_run", "not_run")),
+        ("host_failure", "A B -", ("harness_failure",) * 3),
+        ("guest_error", "A - -", ("answered", "missing", "missing")),
+        ("completed", "D X B", ("no_option", "extraction_failed", "answered")),
+    ],
+)
+def test_refused_not_run_and_failed_by_the_harness_are_three_things(
+    book: Any, outcome: str, answers: str, statuses: tuple[str, ...]
+) -> None:
+    row = book.table(f"d i s approved {answers} outcome={outcome}").iloc[0]
+    channels = ("direct", "assisted", "generator")
+    assert tuple(row[f"{channel}_status"] for channel in channels) == statuses
+    right = [status == "answered" and letter == "B" for status, letter in zip(statuses, answers.split(), strict=True)]
+    assert [bool(row[f"{channel}_correct"]) for channel in channels] == right
+
+
 def test_a_row_knows_its_gold_program_verdict_and_findings(book: Any) -> None:
     findings = [{"program_id": "g/d/i.0.py", "code": code} for code in ("CGR301", "CGR201", "CGR301")]
     row = book.table("d i s observe A B C", findings=findings).iloc[0]

@@ -24,6 +24,9 @@ e 2 s observe  A C B
 """
 
 
+NEVER = {"harness_failure": 0, "refused": 0, "not_run": 0}
+
+
 def headline(book: Any, treatment: Treatment) -> tuple[int, int, int]:
     figures = micro(treat(book.table(ROWS), treatment))
     return figures.rows, figures.direct_correct, figures.assisted_correct
@@ -102,9 +105,25 @@ def test_calls_are_summed_up_per_row_and_per_attempt(book: Any) -> None:
 def test_answers_that_cannot_be_right_are_counted_apart(book: Any) -> None:
     summary = summarise(book.table("d 1 s approved X D -\nd 2 s approved B B B"), {}, None)
     assert summary.answers == [
-        {"channel": "direct", "rows": 2, "answered": 1, "extraction_failed": 1, "no_option": 0, "missing": 0},
-        {"channel": "assisted", "rows": 2, "answered": 1, "extraction_failed": 0, "no_option": 1, "missing": 0},
-        {"channel": "generator", "rows": 2, "answered": 1, "extraction_failed": 0, "no_option": 0, "missing": 1},
+        {"channel": "direct", "rows": 2, "answered": 1, "extraction_failed": 1, "no_option": 0, "missing": 0, **NEVER},
+        {
+            "channel": "assisted",
+            "rows": 2,
+            "answered": 1,
+            "extraction_failed": 0,
+            "no_option": 1,
+            "missing": 0,
+            **NEVER,
+        },
+        {
+            "channel": "generator",
+            "rows": 2,
+            "answered": 1,
+            "extraction_failed": 0,
+            "no_option": 0,
+            "missing": 1,
+            **NEVER,
+        },
     ]
 
 
@@ -130,7 +149,7 @@ def test_a_channel_without_any_answer_has_no_accuracy_rather_than_none_right(boo
     )
     assert (wrong.micro.assisted, wrong.macro.generator, wrong.macro.closure) == (50.0, None, None)
     assert kept.zero_pairs == ()
-    assert "non-zero baseline" not in {cell for row in headline_table(summary).rows for cell in row}
+    assert "non-zero baseline" not in {cell for row in headline_table(summary).cells() for cell in row}
 
 
 def test_a_pair_without_any_assisted_answer_has_none_right(book: Any) -> None:

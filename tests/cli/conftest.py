@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import shutil
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -48,13 +47,8 @@ def command(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture
     def run(*arguments: str | Path, stdin: bytes = b"") -> Done:
         monkeypatch.setattr(sys, "argv", ["cgr-audit", *map(str, arguments)])
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            with pytest.raises(SystemExit) as ended:
-                command_line()
-        finally:
-            for number, handler in handlers.items():
-                signal.signal(number, handler)
+        with pytest.raises(SystemExit) as ended:
+            command_line()
         printed = capsysbinary.readouterr()
         code = ended.value.code
         return Done(code if isinstance(code, int) else 0, printed.out, printed.err.decode())

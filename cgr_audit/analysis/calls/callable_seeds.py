@@ -19,7 +19,7 @@ from cgr_audit.analysis.calls.callables import (
 )
 from cgr_audit.analysis.calls.outside_calls import LOOKUPS, PASSING_METHODS
 from cgr_audit.analysis.literal_code import is_arithmetic, is_data, written_text
-from cgr_audit.analysis.scopes import Binding, BindingKind, Scope
+from cgr_audit.analysis.scopes import Binding, BindingKind, Meaning, Scope
 
 __all__ = ["CallableSeeds", "constant_attribute"]
 
@@ -30,8 +30,6 @@ _CALCULATING = frozenset({"cmath", "math", "string"})
 _HOLDING_MODULES = frozenset({"__builtins__", "__dict__", "__globals__", "import_module", "modules"})
 _RUNNING = frozenset({"__import__", "eval", "exec", "globals", "locals", "vars"})
 """Built-in functions that reach the program's names, or any code, wherever they are called."""
-
-_Found = tuple[Scope, list[Binding]] | None
 
 
 class CallableSeeds:
@@ -187,7 +185,7 @@ class CallableSeeds:
             return not is_stored or (isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant))
         return isinstance(parent, ast.Attribute) and parent.attr in PASSING_METHODS - {"setdefault"}
 
-    def _is_provided(self, name: ast.Name, found: _Found) -> bool:
+    def _is_provided(self, name: ast.Name, found: Meaning | None) -> bool:
         """Whether a helper's name may mean the runner's own helper here."""
         if found is None:
             return True

@@ -114,14 +114,10 @@ def cells_set(state: LoopState) -> Iterator[tuple[ast.stmt, ast.Subscript]]:
 def noted_by(statement: ast.stmt, seen: ast.expr) -> Iterator[ast.expr]:
     """What a statement adds to what was seen: ``seen.add(y)``, ``seen[y] = x``, ``seen |= {y}``."""
     text = text_of(seen)
-    match statement:
-        case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method), args=[first, *_])):
-            if text_of(base) == text and method in _ADDING_ONE:
-                yield first
-        case ast.Assign(targets=targets):
-            for target in targets:
-                if isinstance(target, ast.Subscript) and text_of(target.value) == text:
-                    yield target.slice
+    yield from _handed_to_method(statement, text, _ADDING_ONE)
+    for target in statement.targets if isinstance(statement, ast.Assign) else ():
+        if isinstance(target, ast.Subscript) and text_of(target.value) == text:
+            yield target.slice
     for several in _several_noted(statement, seen):
         if isinstance(several, ast.Set | ast.List | ast.Tuple):
             yield from several.elts
@@ -130,15 +126,21 @@ def noted_by(statement: ast.stmt, seen: ast.expr) -> Iterator[ast.expr]:
 def _several_noted(statement: ast.stmt, seen: ast.expr) -> Iterator[ast.expr]:
     """The groups that a statement adds to what was seen: ``seen.update(found)``, ``seen |= found``."""
     text = text_of(seen)
+    yield from _handed_to_method(statement, text, _ADDING_SEVERAL)
     match statement:
-        case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method), args=[first, *_])):
-            if text_of(base) == text and method in _ADDING_SEVERAL:
-                yield first
         case ast.AugAssign(target=target, op=ast.BitOr() | ast.Add(), value=value) if text_of(target) == text:
             yield value
         case ast.Assign(targets=[target], value=ast.BinOp(left=left, op=ast.BitOr() | ast.Add(), right=right)):
             if text_of(target) == text_of(left) == text:
                 yield right
+
+
+def _handed_to_method(statement: ast.stmt, text: str, methods: frozenset[str]) -> Iterator[ast.expr]:
+    """What a statement that calls one of these methods of what the text names hands to it first."""
+    match statement:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method), args=[first, *_])):
+            if method in methods and text_of(base) == text:
+                yield first
 
 
 def _has_an_end(value: ast.expr, *, is_less: bool) -> bool:
