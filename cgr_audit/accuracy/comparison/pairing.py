@@ -17,7 +17,7 @@ from cgr_audit.errors import UsageError
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["FIELDS", "FieldMatch", "Given", "How", "match_fields", "matched_rows"]
+__all__ = ["FIELDS", "FieldMatch", "Given", "How", "match_fields", "matched_places"]
 
 FIELDS = ("solver", "generator", "sample")
 """The fields of a row's key beside its item."""
@@ -81,27 +81,22 @@ def match_fields(first: pd.DataFrame, second: pd.DataFrame, given: Given) -> tup
     return tuple(_match(field, _values(first, field), _values(second, field), given.get(field)) for field in FIELDS)
 
 
-def matched_rows(
-    first: pd.DataFrame, second: pd.DataFrame, matches: tuple[FieldMatch, ...]
-) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """The rows that have a partner, in the same order in both, numbered from 0.
+def matched_places(first: pd.DataFrame, second: pd.DataFrame, matches: tuple[FieldMatch, ...]) -> pd.DataFrame:
+    """The rows that have a partner, one line for each, sorted by the first's key.
 
-    The second's solver, generator and sample are named as in the first, so that pairs of dataset and solver, and items
-    within them, are the same in both.
+    Returns:
+        ``first`` and ``second``, the places of the two rows in their tables, from 0.
     """
     on = [*_ITEM, *FIELDS]
-    keys = first[on].assign(place_first=range(len(first)))
-    others = second[on].assign(place_second=range(len(second)))
+    keys = first[on].astype("string").assign(first=range(len(first)))
+    others = second[on].astype("string").assign(second=range(len(second)))
     for match in matches:
         names = {other: name for name, other in match.pairs}
-        own = {name for name, _ in match.pairs}
-        keys[match.field] = keys[match.field].astype("string").where(lambda column, own=own: column.isin(own))
-        others[match.field] = others[match.field].astype("string").map(names).astype("string")
+        own = set(names.values())
+        keys[match.field] = keys[match.field].where(keys[match.field].isin(own))
+        others[match.field] = others[match.field].map(names).astype("string")
     both = keys.dropna(subset=list(FIELDS)).merge(others.dropna(subset=list(FIELDS)), on=on, validate="one_to_one")
-    both = both.sort_values(on, ignore_index=True)
-    one = first.iloc[both["place_first"]].reset_index(drop=True)
-    other = second.iloc[both["place_second"]].reset_index(drop=True)
-    return one, other.assign(**{field: one[field] for field in FIELDS})
+    return both.sort_values("first", ignore_index=True)[["first", "second"]]
 
 
 def _match(field: str, first: list[str], second: list[str], given: Mapping[str, str] | None) -> FieldMatch:
@@ -124,9 +119,8 @@ def _given(field: str, first: list[str], second: list[str], given: Mapping[str, 
     for name, other in given.items():
         for value, values, which in ((name, first, "first"), (other, second, "second")):
             if value not in values:
-                raise UsageError(
-                    f"--match {field}:{name}={other}: the {which} package has no {field} {value!r}, but {_listed(values)}"
-                )
+                has = f"no {field} {value!r} in the {which} package, but {_listed(values)}"
+                raise UsageError(f"--match {field}:{name}={other}: {has}")
     others = list(given.values())
     twice = [other for other in others if others.count(other) > 1]
     if twice:
