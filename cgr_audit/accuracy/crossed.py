@@ -46,7 +46,7 @@ def crossed_variance(layout: Layout, influence: NDArray[np.float64], share: NDAr
     total = max(datasets + solvers - single_pairs, datasets, solvers)
     parts = ((datasets, dataset_freedom), (solvers, solver_freedom), (single_pairs, pair_freedom))
     spread = sum(part**2 / freedom for part, freedom in parts if freedom > 0)
-    fewest = min(dataset_freedom, solver_freedom)
+    fewest = min((freedom for freedom in (dataset_freedom, solver_freedom) if freedom), default=0.0)
     freedom = max(total**2 / spread, fewest) if spread > 0 else fewest
     return CrossedVariance(total, freedom, datasets, solvers, single_pairs)
 
@@ -59,11 +59,11 @@ def _between(unit: NDArray[np.intp], influence: NDArray[np.float64], share: NDAr
     """
     parts = np.bincount(unit, weights=influence)
     weights = np.bincount(unit, weights=share)
+    if np.count_nonzero(weights) < 2:
+        return 0.0, 0.0
     deviation = np.eye(len(weights)) - weights[None, :]
     form = deviation.T @ (weights[:, None] ** 2 * deviation)
     expected = float(np.trace(form))
-    if expected <= 0:
-        return 0.0, 0.0
     return float((parts**2).sum() * (weights**2).sum() / expected), expected**2 / float((form**2).sum())
 
 
