@@ -4,7 +4,7 @@ async function drawCharts() {
     const specification = JSON.parse(figure.querySelector("script").textContent);
     const live = make("div", { class: "live" });
     // Expressions are interpreted, not compiled: the page allows no code made from text.
-    await vegaEmbed(live, specification, { ast: true, actions: false, renderer: "svg", defaultStyle: false });
+    await vegaEmbed(live, specification, { mode: "vega", ast: true, actions: false, renderer: "svg", defaultStyle: false });
     const picture = figure.querySelector(".picture");
     picture.replaceChildren(live);
     picture.dataset.live = "";

@@ -41,6 +41,6 @@ class Rows {
 
 function answerText(rows, channel, number) {
   const answer = rows.text(`${channel} answer`, number) || "–";
-  const state = rows.text(channel, number);
+  const state = rows.text(`${channel} result`, number);
   return `${answer} ${MARKS[state] ? `${MARKS[state]} ` : ""}${state}`;
 }

@@ -2,12 +2,12 @@
 const ROWS_A_PAGE = 100;
 const SHOWN = [
   ["item", "item"], ["dataset", "dataset"], ["solver", "solver"], ["generator", "generator"], ["verdict", "verdict"],
-  ["codes", "findings"], ["gold", "gold"], ["direct", "direct"], ["assisted", "assisted"], ["generator answer", "generator's answer"],
+  ["codes", "findings"], ["gold", "gold"], ["direct result", "direct"], ["assisted result", "assisted"], ["generator result", "generator's"],
   ["assisted calls", "calls"], ["provenance", "provenance"],
 ];
 const CHOICES = [
   ["dataset", "dataset"], ["solver", "solver"], ["generator", "generator"], ["verdict", "verdict"], ["codes", "finding"],
-  ["direct", "direct"], ["assisted", "assisted"], ["provenance", "provenance"], ["in figures", "in figures"],
+  ["direct result", "direct"], ["assisted result", "assisted"], ["generator result", "generator's"], ["provenance", "provenance"], ["in figures", "in figures"],
 ];
 
 class RowTable {
@@ -104,8 +104,7 @@ class RowTable {
   }
 
   cell(name, number) {
-    if (name === "generator answer") return this.answer("generator", number);
-    if (name === "direct" || name === "assisted") return this.answer(name, number);
+    if (name.endsWith(" result")) return this.answer(name.split(" ")[0], number);
     if (name === "assisted calls") {
       const calls = this.rows.number(name, number);
       return make("td", { class: "number" }, calls < 0 ? "–" : String(calls));
@@ -114,7 +113,7 @@ class RowTable {
   }
 
   answer(channel, number) {
-    return make("td", { class: `answer ${this.rows.text(channel, number) === "right" ? "right" : "other"}` }, answerText(this.rows, channel, number));
+    return make("td", { class: `answer ${this.rows.text(`${channel} result`, number) === "right" ? "right" : "other"}` }, answerText(this.rows, channel, number));
   }
 
   async toggle(line, opener, number) {

@@ -20,7 +20,7 @@ def row_columns(table: pd.DataFrame) -> dict[str, Any]:
     """Columns by name; each is a list of numbers, or ``levels`` (texts) with ``codes`` (which of them, by row).
 
     ``dataset``, ``item``, ``solver``, ``generator``, ``sample``, ``verdict``, ``codes`` (of findings), ``gold``,
-    ``provenance``, ``in figures``, and of each channel ``CHANNEL answer`` and ``CHANNEL`` (right, wrong, or why there
+    ``provenance``, ``in figures``, and of each channel ``CHANNEL answer`` and ``CHANNEL result`` (right, wrong, or why there
     is none that could be right); ``direct calls``, ``assisted calls`` (-1 where it is not known).
 
     Args:
@@ -40,7 +40,7 @@ def row_columns(table: pd.DataFrame) -> dict[str, Any]:
     }
     for channel in CHANNELS:
         columns[f"{channel} answer"] = levelled(_texts(table[ANSWERS[channel]]))
-        columns[channel] = levelled(_states(table, channel))
+        columns[f"{channel} result"] = levelled(_states(table, channel))
     for channel in ("direct", "assisted"):
         columns[f"{channel} calls"] = [int(value) for value in table[f"{channel}_calls"].fillna(-1)]
     return columns
