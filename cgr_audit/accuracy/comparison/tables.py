@@ -150,7 +150,7 @@ def _differences(comparison: Comparison) -> Table:
 
 def _pairs(comparison: Comparison) -> Table:
     note = (
-        f"Rows by who got them right. The interval of a pair ({100 * comparison.resampling.level:g} %) rests on its own "
+        f"Rows by who got them right. The {100 * comparison.resampling.level:g} % interval of a pair rests on its own "
         "items alone: Newcombe's score interval for paired proportions (1998, method 10), widened where an item has "
         f"several rows. Those of all rows are in the table of differences. {_choices(comparison)}"
     )
