@@ -138,8 +138,8 @@ def _notes(package: TracePackage, joined: Joined) -> list[str]:
     notes = []
     if not population.judged:
         notes.append("Nothing was judged: there are no verdicts, so every row is kept.")
-    if population.incomplete:
-        rows = population.incomplete
+    if population.harness_failures:
+        rows = population.harness_failures
         notes.append(f"No outcome because of a fault of the harness: {counted(rows, 'row')}, left out of every figure.")
     for solver, rows in population.excluded_solvers.items():
         notes.append(f"Not registered, so left out of every figure: solver {solver}, {counted(rows, 'row')}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from cgr_audit.accuracy.summary import Headline
+from cgr_audit.accuracy.headline import Headline
 from cgr_audit.tables.cells import counted
 
 __all__ = ["headline_plot"]
