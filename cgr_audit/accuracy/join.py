@@ -36,7 +36,7 @@ def join_package(package: TracePackage, contract: Contract, settings: Settings |
     """
     chosen = settings or Settings()
     table = rows_table(
-        package.results(),
+        package.checked.results,
         items=package.items,
         solvers=package.solvers,
         programs=package.programs,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from cgr_audit.accuracy.join import Joined
@@ -38,17 +38,17 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
     record = joined.summary.to_record()
     fault = check_record("accuracy", record)
     assert fault is None, f"accuracy.json{fault}"
-    contents = {
+    contents: dict[str, Iterable[bytes]] = {
         "rows.csv": rows_csv(joined.table),
-        "rows.parquet": rows_parquet(joined.table),
-        "accuracy.json": encode_document(record),
-        "accuracy.csv": csv_table(every).encode(),
-        "accuracy.parquet": parquet_table(every),
-        "accuracy.md": "\n".join(_markdown(joined.summary, shown)).encode(),
-        "accuracy.tex": "\n".join(map(latex, shown)).encode(),
+        "rows.parquet": [rows_parquet(joined.table)],
+        "accuracy.json": [encode_document(record)],
+        "accuracy.csv": [csv_table(every).encode()],
+        "accuracy.parquet": [parquet_table(every)],
+        "accuracy.md": ["\n".join(_markdown(joined.summary, shown)).encode()],
+        "accuracy.tex": ["\n".join(map(latex, shown)).encode()],
     }
-    for name, content in contents.items():
-        write_atomically(folder / name, [content])
+    for name, pieces in contents.items():
+        write_atomically(folder / name, pieces)
     for table in shown:
         for ending, content in _written(table).items():
             write_atomically(folder / FOLDER / f"{table.name}.{ending}", [content])

@@ -9,7 +9,7 @@ from typing import Any
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.records.lines import write_atomically
 
-__all__ = ["library", "png", "svg", "write_pictures"]
+__all__ = ["compiled", "library", "png", "svg", "write_pictures"]
 
 
 def svg(chart: Chart, *, titled: bool = True) -> str:
@@ -26,6 +26,14 @@ def png(chart: Chart) -> bytes:
 
     drawn: bytes = vl_convert.vegalite_to_png(_specification(chart, titled=True), scale=2)
     return drawn
+
+
+def compiled(chart: Chart) -> dict[str, Any]:
+    """The chart as a Vega specification, so that a browser has less to do."""
+    import vl_convert  # noqa: PLC0415
+
+    specification: dict[str, Any] = vl_convert.vegalite_to_vega(_specification(chart, titled=False))
+    return specification
 
 
 def library() -> str:

@@ -137,8 +137,8 @@ def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, An
     caption = (
         f"Each pair's own gain with a {100 * level:g} % interval from its items: {METHOD}, rows of one item taken "
         "together by their design effect. Pairs of a dataset stand together, the highest gain first. Diamonds are "
-        "zero-baseline pairs (no correct direct answer), which are diagnostic only. Below: the macro gain over all pairs, "
-        "with the interval by each method named."
+        "zero-baseline pairs (no correct direct answer), which are diagnostic only. Below: the macro gain over all "
+        "pairs, with the interval by each method named."
     )
     if len(drawn) < len(lines):
         caption += f" Of {len(lines)} pairs the {len(drawn)} with the highest and lowest gains are drawn; all are in"

@@ -30,7 +30,7 @@ GENERATOR = "#b0701a"
 WARNING = "#a3262a"
 """Every colour has a name of its own on the page, so no two are the same, not even those that look it."""
 
-WIDTH = 560
+WIDTH = 620
 """Of a chart's plotting area, in pixels; with its labels a chart fits the page's text."""
 
 _VARIABLES: Mapping[str, str] = MappingProxyType(
