@@ -54,6 +54,6 @@ def lacks_answer(rows: pd.DataFrame, treatment: Treatment, absent: Iterable[str]
     if treatment is Treatment.COUNTED_WRONG and "assisted" in missing:
         missing["assisted"] &= is_approved(rows)
     lacks = rows["direct_status"].isna()
-    for channel in missing:
-        lacks |= missing[channel]
+    for without in missing.values():
+        lacks |= without
     return lacks
