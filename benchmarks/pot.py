@@ -28,7 +28,7 @@ from urllib.parse import quote
 
 from benchmarks.pot_science import run_science
 from cgr_audit.accuracy.join import join_package, write_join
-from cgr_audit.accuracy.tables import headline_table, markdown
+from cgr_audit.accuracy.tables import headline_table
 from cgr_audit.audit.auditor import audit_all
 from cgr_audit.audit.registry import Registry, load_registry
 from cgr_audit.audit.report import Audit
@@ -50,6 +50,7 @@ from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.source.collect import collect
 from cgr_audit.source.contract import Contract, load_contract
+from cgr_audit.tables.markdown import markdown
 
 DEFAULT_DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 GENERATOR = "pot"

@@ -1,20 +1,20 @@
-"""Micro and macro accuracy of the three channels over a rows table."""
+"""Micro and macro accuracy of the three channels."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.measures import closure, gain, percent
+from cgr_audit.accuracy.pair_counts import as_pair_counts
 from cgr_audit.accuracy.rows import CHANNELS
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["Macro", "Micro", "macro", "micro"]
-
-PAIR = ["dataset", "solver"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,11 @@ class Macro:
         return rounded(asdict(self))
 
 
-def micro(table: pd.DataFrame) -> Micro:
-    """Accuracy of the three channels over the rows of a table."""
-    rows = len(table)
-    correct = {channel: _count(table[f"{channel}_correct"]) for channel in CHANNELS}
+def micro(data: pd.DataFrame) -> Micro:
+    """Accuracy of the three channels over all rows of pair counts, or of a rows table."""
+    counts = as_pair_counts(data)
+    rows = int(counts["rows"].sum())
+    correct = {channel: _sum(counts[channel]) for channel in CHANNELS}
     direct, assisted, generator = (_share(correct[channel], rows) for channel in CHANNELS)
     return Micro(
         rows=rows,
@@ -75,15 +76,18 @@ def micro(table: pd.DataFrame) -> Micro:
     )
 
 
-def macro(table: pd.DataFrame) -> Macro:
-    """Mean accuracy of the three channels over the dataset-solver pairs of a table."""
-    pairs = [micro(rows) for _, rows in table.groupby(PAIR, sort=True)]
-    direct, assisted, generator = (_mean([getattr(pair, channel) for pair in pairs]) for channel in CHANNELS)
+def macro(data: pd.DataFrame) -> Macro:
+    """Mean accuracy of the three channels over the pairs of pair counts, or of a rows table.
+
+    The means are exact until they are shown, so that a gap of nothing is nothing and closure over it undefined.
+    """
+    counts = as_pair_counts(data)
+    direct, assisted, generator = (_mean_percent(counts[channel], counts["rows"]) for channel in CHANNELS)
     return Macro(
-        pairs=len(pairs),
-        direct=direct,
-        assisted=assisted,
-        generator=generator,
+        pairs=len(counts),
+        direct=None if direct is None else float(direct),
+        assisted=None if assisted is None else float(assisted),
+        generator=None if generator is None else float(generator),
         gain=gain(direct, assisted),
         closure=closure(direct, assisted, generator),
     )
@@ -94,7 +98,7 @@ def rounded(record: Mapping[str, Any]) -> dict[str, Any]:
     return {name: round(value, 6) if isinstance(value, float) else value for name, value in record.items()}
 
 
-def _count(correct: pd.Series[bool]) -> int | None:
+def _sum(correct: pd.Series[int]) -> int | None:
     """How many are right; nothing where the channel is absent."""
     return None if len(correct) and correct.isna().all() else int(correct.sum())
 
@@ -103,6 +107,9 @@ def _share(correct: int | None, rows: int) -> float | None:
     return None if correct is None else percent(correct, rows)
 
 
-def _mean(values: list[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return sum(known) / len(known) if known else None
+def _mean_percent(correct: pd.Series[int], rows: pd.Series[int]) -> Fraction | None:
+    """The mean of the pairs' accuracies; nothing where there is no pair or the channel is absent."""
+    if correct.isna().all():
+        return None
+    total = sum((Fraction(int(part), int(whole)) for part, whole in zip(correct, rows, strict=True)), Fraction())
+    return 100 * total / len(correct)

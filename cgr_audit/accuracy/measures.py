@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-__all__ = ["closure", "gain", "percent"]
+from fractions import Fraction
+
+__all__ = ["MEASURES", "closure", "gain", "percent"]
+
+MEASURES = ("direct", "assisted", "generator", "gain", "closure")
+"""What is said of a set of rows: three accuracies and the closure in percent, the gain in percentage points."""
 
 
 def percent(part: int, whole: int) -> float | None:
@@ -10,16 +15,18 @@ def percent(part: int, whole: int) -> float | None:
     return 100.0 * part / whole if whole else None
 
 
-def gain(direct: float | None, assisted: float | None) -> float | None:
+def gain(direct: float | Fraction | None, assisted: float | Fraction | None) -> float | None:
     """Assisted minus direct accuracy, in percentage points (CGR)."""
-    return None if direct is None or assisted is None else assisted - direct
+    return None if direct is None or assisted is None else float(assisted - direct)
 
 
-def closure(direct: float | None, assisted: float | None, generator: float | None) -> float | None:
+def closure(
+    direct: float | Fraction | None, assisted: float | Fraction | None, generator: float | Fraction | None
+) -> float | None:
     """Generator-gap closure in percent: (assisted - direct) / (generator - direct) of aggregates (CGR).
 
     Undefined where the generator is not better than the direct path.
     """
     if direct is None or assisted is None or generator is None or generator <= direct:
         return None
-    return 100.0 * (assisted - direct) / (generator - direct)
+    return float(100 * (assisted - direct) / (generator - direct))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from cgr_audit.accuracy.aggregates import PAIR
+from cgr_audit.accuracy.pair_counts import PAIR, as_pair_counts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -15,23 +16,40 @@ THRESHOLDS = (0, 5, 10, 20, 30, 40, 50)
 """The paper's gates, in percent. Above 0 is the non-zero-baseline partition."""
 
 
-def pairs_above(table: pd.DataFrame, threshold: float) -> pd.DataFrame:
-    """The rows of pairs whose direct accuracy is strictly above ``threshold`` percent.
+def pairs_above(data: pd.DataFrame, threshold: float) -> pd.DataFrame:
+    """The pairs whose direct accuracy is strictly above ``threshold`` percent; without a direct channel none is.
 
-    At 0 this is the non-zero-baseline partition: pairs with at least one correct direct answer.
+    Whole numbers are compared, and ``threshold`` means the decimal number that it is written as: 3 of 10 right
+    is not above 30, and 1 of 1,000 not above 0.1. At 0 this is the non-zero-baseline partition: the pairs with at
+    least one correct direct answer.
+
+    Args:
+        data: pair counts, or a rows table.
+        threshold: in percent.
+
+    Returns:
+        The lines of the pair counts, or the rows of the table, that belong to those pairs.
     """
-    if table.empty:
-        return table
-    accuracy = table.groupby(PAIR)["direct_correct"].transform(lambda correct: 100.0 * correct.sum() / len(correct))
-    return table[accuracy > threshold]
+    import pandas as pd  # noqa: PLC0415  pandas costs start-up time
+
+    counts = as_pair_counts(data)
+    gate = Fraction(str(threshold)) / 100
+    direct = counts["direct"].fillna(0)
+    above = [correct > gate * rows for correct, rows in zip(direct.tolist(), counts["rows"].tolist(), strict=True)]
+    chosen = counts[pd.Series(above, index=counts.index, dtype=bool)]
+    if counts is data:
+        return chosen
+    return data[pd.MultiIndex.from_frame(data[PAIR]).isin(pd.MultiIndex.from_frame(chosen[PAIR]))]
 
 
-def zero_baseline_pairs(table: pd.DataFrame) -> list[tuple[str, str]]:
+def zero_baseline_pairs(data: pd.DataFrame) -> list[tuple[str, str]]:
     """The pairs without a single correct direct answer, sorted; they are diagnostic only.
 
     Where there is no direct channel at all, there is no such partition, and no pair.
+
+    Args:
+        data: pair counts, or a rows table.
     """
-    if table["direct_correct"].isna().all():
-        return []
-    correct = table.groupby(PAIR)["direct_correct"].sum()
-    return sorted((str(dataset), str(solver)) for dataset, solver in correct[correct == 0].index)
+    counts = as_pair_counts(data)
+    zero = counts[(counts["direct"] == 0).fillna(value=False).astype(bool)]
+    return [(str(dataset), str(solver)) for dataset, solver in zip(zero["dataset"], zero["solver"], strict=True)]

@@ -22,9 +22,9 @@ from cgr_audit.cli.probing import (
 )
 
 if TYPE_CHECKING:
-    from cgr_audit.accuracy.tables import Table
     from cgr_audit.execution.concordance import Concordance
     from cgr_audit.source.collected import Unreadable
+    from cgr_audit.tables.table import Table
 
 __all__ = ["command", "concordance_tables"]
 
@@ -81,18 +81,18 @@ def concordance_tables(concordance: Concordance) -> list[Table]:
 
 
 def _rules(concordance: Concordance) -> Table:
-    from cgr_audit.accuracy.tables import Table
+    from cgr_audit.tables.table import Column, Kind, Table
 
-    rows = tuple(
-        (
-            row.code,
-            str(row.flagged),
-            str(row.confirmed),
-            _share(row.precision),
-            str(row.shown),
-            str(row.found),
-            _share(row.recall),
-        )
+    records = tuple(
+        {
+            "code": row.code,
+            "flagged": row.flagged,
+            "confirmed": row.confirmed,
+            "precision": row.precision,
+            "shown": row.shown,
+            "found": row.found,
+            "recall": row.recall,
+        }
         for row in concordance.rules.values()
     )
     note = (
@@ -101,28 +101,49 @@ def _rules(concordance: Concordance) -> Table:
         "CGR203: a planted generator letter changed the answer. CGR206 and CGR207: an item fixed the answer; either "
         "counts in the recall of both."
     )
-    columns = ("rule", "found", "confirmed by the probe", "precision", "shown by the probe", "found of them", "recall")
-    return Table("concordance", "Static rules against the probe", note, columns, rows, frozenset(range(1, 7)))
+    columns = (
+        Column("code", "rule"),
+        Column("flagged", "found", Kind.COUNT),
+        Column("confirmed", "confirmed by the probe", Kind.COUNT),
+        Column("precision", "precision", Kind.SHARE),
+        Column("shown", "shown by the probe", Kind.COUNT),
+        Column("found", "found of them", Kind.COUNT),
+        Column("recall", "recall", Kind.SHARE),
+    )
+    return Table("concordance", "Static rules against the probe", note, columns, records)
 
 
 def _calls(concordance: Concordance) -> Table:
-    from cgr_audit.accuracy.tables import Table
+    from cgr_audit.tables.table import Column, Kind, Table
 
     calls = concordance.calls
     note = "The most calls of any run under any tried solver beside the static call bound, per program and item."
-    rows = ((str(calls.numbers), str(calls.reached), str(calls.exceeded)),)
-    columns = ("bounds that are numbers", "reached exactly", "exceeded")
-    return Table("calls", "Call bounds against observed calls", note, columns, rows, frozenset({0, 1, 2}))
+    records = ({"numbers": calls.numbers, "reached": calls.reached, "exceeded": calls.exceeded},)
+    columns = (
+        Column("numbers", "bounds that are numbers", Kind.COUNT),
+        Column("reached", "reached exactly", Kind.COUNT),
+        Column("exceeded", "exceeded", Kind.COUNT),
+    )
+    return Table("calls", "Call bounds against observed calls", note, columns, records)
 
 
 def _disagreements(concordance: Concordance) -> Table:
-    from cgr_audit.accuracy.tables import Table
+    from cgr_audit.tables.table import Column, Table
 
     found = sorted(concordance.disagreements, key=lambda one: (one.about, one.program_id))
-    rows = tuple((one.about, one.program_id, one.said, one.why or "one of the two is wrong") for one in found)
-    columns = ("about", "program", "what", "why it may be")
-    return Table("disagreements", "Disagreements", f"{len(rows)} in all.", columns, rows)
-
-
-def _share(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
+    records = tuple(
+        {
+            "about": one.about,
+            "program_id": one.program_id,
+            "said": one.said,
+            "why": one.why or "one of the two is wrong",
+        }
+        for one in found
+    )
+    columns = (
+        Column("about", "about"),
+        Column("program_id", "program"),
+        Column("said", "what"),
+        Column("why", "why it may be"),
+    )
+    return Table("disagreements", "Disagreements", f"{len(records)} in all.", columns, records)

@@ -232,7 +232,7 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
     from rich.console import Console
     from rich.text import Text
 
-    from cgr_audit.formats.visible import visible
+    from cgr_audit.visible import visible
 
     console = Console(soft_wrap=True, highlight=False)
     styles = {"completed": "green", "guest_error": "yellow", "limit_exceeded": "yellow"}

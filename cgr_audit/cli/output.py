@@ -23,7 +23,7 @@ SHOWN = 20
 
 def say(line: str) -> None:
     """One line to standard error."""
-    from cgr_audit.formats.visible import visible
+    from cgr_audit.visible import visible
 
     typer.echo(visible(line), err=True)
 

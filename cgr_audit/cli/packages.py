@@ -12,9 +12,9 @@ from cgr_audit.cli.output import say
 
 if TYPE_CHECKING:
     from cgr_audit.accuracy.summary import Population
-    from cgr_audit.accuracy.tables import Table
     from cgr_audit.records.package import TracePackage
     from cgr_audit.source.contract import Contract
+    from cgr_audit.tables.table import Table
 
 __all__ = [
     "PackageArgument",
@@ -77,7 +77,7 @@ def fail_where_incomplete(population: Population) -> None:
 def show_table(table: Table) -> None:
     """Print a table to standard output: drawn on a terminal, Markdown elsewhere."""
     if not sys.stdout.isatty():
-        from cgr_audit.accuracy.tables import markdown
+        from cgr_audit.tables.markdown import markdown
 
         typer.echo(markdown(table))
         return
@@ -86,8 +86,8 @@ def show_table(table: Table) -> None:
     from rich.text import Text
 
     drawn = Drawn(title=table.title, title_justify="left", caption=table.note, caption_justify="left")
-    for number, column in enumerate(table.columns):
-        drawn.add_column(column, justify="right" if number in table.numeric else "left")
-    for row in table.rows:
+    for column in table.columns:
+        drawn.add_column(column.label, justify="left" if column.kind.is_text else "right")
+    for row in table.cells():
         drawn.add_row(*(Text(cell) for cell in row))
     Console().print(drawn)

@@ -16,7 +16,7 @@ _SHOWN = 6
 
 def probe_lines(probe: ProgramProbe) -> Iterator[str]:
     """A line for each item that the program was probed on; one that says why, where it was not."""
-    from cgr_audit.formats.visible import visible
+    from cgr_audit.visible import visible
 
     if probe.not_probed is not None:
         yield visible(f"{probe.program.program_id}  not probed: {probe.not_probed}") + "\n"

@@ -21,9 +21,9 @@ def command(
 ) -> None:
     """Build the sandbox's components where the build tool is installed, and compile them for this machine."""
     from cgr_audit.errors import IncompleteError, UsageError
-    from cgr_audit.formats.visible import visible
     from cgr_audit.sandbox.build import BuildError, can_build
     from cgr_audit.source.profiles import PROFILES
+    from cgr_audit.visible import visible
 
     wanted = list(dict.fromkeys(profile or PROFILES))
     for name in wanted:

@@ -11,9 +11,9 @@ from cgr_audit.cli.options import JobsOption
 from cgr_audit.cli.output import say
 
 if TYPE_CHECKING:
-    from cgr_audit.accuracy.tables import Table
     from cgr_audit.sandbox.conformance.case import Case
     from cgr_audit.sandbox.conformance.report import Report
+    from cgr_audit.tables.table import Table
 
 __all__ = ["command"]
 
@@ -29,11 +29,11 @@ def command(
 ) -> None:
     """Run the conformance suite, then again in another order, and say what did not end as it has to."""
     from cgr_audit.cli.packages import show_table
-    from cgr_audit.formats.visible import visible
     from cgr_audit.sandbox.conformance.back_end import ComponentBackEnd
     from cgr_audit.sandbox.conformance.report import differences, run_suite
     from cgr_audit.sandbox.conformance.suite import load_suite
     from cgr_audit.sandbox.interpreter import Interpreter
+    from cgr_audit.visible import visible
 
     started = time.perf_counter()
     suite = load_suite(profile)
@@ -77,8 +77,10 @@ def _import_faults(imports: tuple[str, ...]) -> list[str]:
 
 
 def _table(report: Report) -> Table:
-    from cgr_audit.accuracy.tables import Table
+    from cgr_audit.tables.table import Column, Kind, Table
 
-    rows = tuple((group, str(total), str(held)) for group, (held, total) in report.by_group().items())
+    groups = report.by_group().items()
+    records = tuple({"class": group, "programs": total, "held": held} for group, (held, total) in groups)
     note = "Programs of each class, and how many of them ended as they have to."
-    return Table("conformance", "Conformance suite", note, ("class", "programs", "held"), rows, frozenset({1, 2}))
+    columns = (Column("class", "class"), Column("programs", "programs", Kind.COUNT), Column("held", "held", Kind.COUNT))
+    return Table("conformance", "Conformance suite", note, columns, records)

@@ -29,8 +29,8 @@ def command(
     format_: Annotated[InfoFormat, typer.Option("--format", help="How it is shown.")] = InfoFormat.TERMINAL,
 ) -> None:
     """Show the sandbox's components, what they import, profiles, limits, versions and the compiled files."""
-    from cgr_audit.formats.visible import visible
     from cgr_audit.sandbox.installation import installation_record
+    from cgr_audit.visible import visible
 
     record = installation_record()
     if format_ is InfoFormat.JSON:

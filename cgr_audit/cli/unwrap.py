@@ -43,10 +43,10 @@ def command(
     from cgr_audit.audit.workers import Assignment, ProcessWorkers
     from cgr_audit.cli.auditing import guest_check
     from cgr_audit.cli.output import say, say_skipped
-    from cgr_audit.formats.visible import visible
     from cgr_audit.records.lines import encode_record, write_atomically
     from cgr_audit.source.collect import collect
     from cgr_audit.source.contract import load_contract
+    from cgr_audit.visible import visible
 
     _check_folder(out)
     terms = load_contract("function")

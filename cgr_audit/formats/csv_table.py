@@ -14,7 +14,7 @@ from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
 from cgr_audit.formats.interface import Format
-from cgr_audit.formats.visible import visible
+from cgr_audit.visible import visible
 
 __all__ = ["COLUMNS", "CsvFormat"]
 

@@ -11,8 +11,8 @@ from rich.cells import cell_len
 
 from cgr_audit.audit.excerpt import Excerpt
 from cgr_audit.audit.finding import Finding
-from cgr_audit.formats.visible import visible
 from cgr_audit.source.positions import Span
+from cgr_audit.visible import visible
 
 __all__ = ["Mark", "MarkedLine", "marked_lines"]
 

@@ -13,7 +13,7 @@ from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
 from cgr_audit.formats.interface import Format
 from cgr_audit.formats.marked_lines import Mark, MarkedLine, marked_lines
-from cgr_audit.formats.visible import visible
+from cgr_audit.visible import visible
 
 __all__ = ["TerminalFormat"]
 

@@ -12,8 +12,8 @@ from typing import Any
 from cgr_audit.execution.verify.verification import Difference, RowVerification, Status, Verification
 from cgr_audit.execution.verify.whole import named
 from cgr_audit.formats.summary_line import counted
-from cgr_audit.formats.visible import visible
 from cgr_audit.version import VERSION
+from cgr_audit.visible import visible
 
 __all__ = ["verification_document", "verification_summary", "verification_text"]
 

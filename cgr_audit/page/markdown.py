@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cgr_audit.accuracy.tables import counted, escape_markdown, markdown
-from cgr_audit.page.content import ListedProgram, Report, visible
+from cgr_audit.page.content import Report
+from cgr_audit.page.listed_programs import ListedProgram
+from cgr_audit.tables.cells import counted
+from cgr_audit.tables.markdown import escape_markdown, markdown
+from cgr_audit.visible import visible
 
 __all__ = ["markdown_report"]
 

@@ -7,16 +7,11 @@ import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-from cgr_audit.errors import CgrAuditError
-from cgr_audit.schema import check_record
+from cgr_audit.records.json_text import RecordError, checked_record, parsed_record
 
 __all__ = ["RecordError", "encode_record", "read_document", "read_lines", "write_atomically", "write_lines"]
-
-
-class RecordError(CgrAuditError):
-    """A record that is not what its schema says, or a package that contradicts itself."""
 
 
 def read_lines(path: Path, schema: str, *, checked: bool = True) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -28,18 +23,16 @@ def read_lines(path: Path, schema: str, *, checked: bool = True) -> Iterator[tup
         checked: false for a file that was read through once before.
 
     Raises:
-        RecordError: a line is no JSON, or does not satisfy the schema: file, line number, JSON pointer and
-            reason.
+        RecordError: a line is no JSON, holds a key twice, or does not satisfy the schema: file, line number, JSON
+            pointer and reason.
     """
     try:
         with path.open("rb") as stream:
             for number, line in enumerate(stream, start=1):
                 if line.isspace():
                     continue
-                record = _parse(line, f"{path}:{number}")
-                if checked:
-                    _check(record, schema, f"{path}:{number}")
-                yield number, record
+                where = f"{path}:{number}"
+                yield number, checked_record(line, schema, where) if checked else parsed_record(line, where)
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
 
@@ -54,9 +47,7 @@ def read_document(path: Path, schema: str) -> dict[str, Any]:
         text = path.read_bytes()
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
-    record = _parse(text, str(path))
-    _check(record, schema, str(path))
-    return record
+    return checked_record(text, schema, str(path))
 
 
 def encode_record(record: Mapping[str, Any]) -> bytes:
@@ -123,27 +114,3 @@ def _replace(target: Path, pieces: Iterable[bytes], *, durable: bool) -> None:
         temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
-
-
-def _parse(text: bytes, where: str) -> dict[str, Any]:
-    try:
-        record = json.loads(text.decode("utf-8"), parse_constant=_refuse_constant)
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{where}: not UTF-8: {error.reason} at byte {error.start}") from error
-    except json.JSONDecodeError as error:
-        raise RecordError(f"{where}: not JSON: {error.msg} at column {error.colno}") from error
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"{where}: not JSON: {error}") from error
-    if not isinstance(record, dict):
-        raise RecordError(f"{where}: /: a JSON object was expected, not {type(record).__name__}")
-    return record
-
-
-def _check(record: Mapping[str, Any], schema: str, where: str) -> None:
-    problem = check_record(schema, record)
-    if problem is not None:
-        raise RecordError(f"{where}: {problem}")
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON value; a missing value is null")

@@ -149,7 +149,7 @@ def test_a_channel_without_any_answer_has_no_accuracy_rather_than_none_right(boo
     )
     assert (wrong.micro.assisted, wrong.macro.generator, wrong.macro.closure) == (50.0, None, None)
     assert kept.zero_pairs == ()
-    assert "non-zero baseline" not in {cell for row in headline_table(summary).rows for cell in row}
+    assert "non-zero baseline" not in {cell for row in headline_table(summary).cells() for cell in row}
 
 
 def test_a_pair_without_any_assisted_answer_has_none_right(book: Any) -> None:

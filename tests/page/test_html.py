@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-from cgr_audit.page.content import Report, visible
+from cgr_audit.page.content import Report
 from cgr_audit.page.html import html_report
 
 

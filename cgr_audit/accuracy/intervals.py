@@ -1,0 +1,211 @@
+"""Figures with intervals: of one table, and of the difference between two that are resampled together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cgr_audit.accuracy.bootstrap import bootstrap
+from cgr_audit.accuracy.crossed import crossed_variance
+from cgr_audit.accuracy.interval import FEW_UNITS, MINIMUM_UNITS, Estimate, Interval, Method, Resampling
+from cgr_audit.accuracy.item_clusters import item_covariance
+from cgr_audit.accuracy.measure_sums import FIGURES
+from cgr_audit.accuracy.sample import Sample
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.typing import NDArray
+
+__all__ = ["Estimate", "Interval", "Method", "Resampling", "differences", "estimates"]
+
+_NEEDS = {
+    "direct": ("direct",),
+    "assisted": ("assisted",),
+    "generator": ("generator",),
+    "gain": ("direct", "assisted"),
+    "closure": ("direct", "assisted", "generator"),
+}
+"""The channels that a measure is made of."""
+
+_NO_WIDTH = 1e-9
+"""In percentage points; sums of the same numbers differ by less."""
+
+
+def estimates(
+    data: pd.DataFrame, resampling: Resampling, methods: Sequence[Method] = tuple(Method)
+) -> tuple[Estimate, ...]:
+    """Every average and measure of a rows table, each with an interval by every method.
+
+    Args:
+        data: a rows table; or pair counts, which have no items and so no interval over them.
+        resampling: how often, from which seed, and the level.
+        methods: which intervals, in order.
+    """
+    return _estimates((data,), resampling, methods)
+
+
+def differences(
+    first: pd.DataFrame, second: pd.DataFrame, resampling: Resampling, methods: Sequence[Method] = tuple(Method)
+) -> tuple[Estimate, ...]:
+    """Every average and measure of the second table less that of the first, with intervals of the difference.
+
+    The same resampled pairs, datasets, solvers and items count in both, so that what they share cancels: two packages
+    over the same items, or the rows with a finding against those without. An interval rests on no more units than the
+    table with fewer has.
+
+    Args:
+        first: a rows table, or pair counts.
+        second: the same of the other group.
+        resampling: how often, from which seed, and the level.
+        methods: which intervals, in order.
+    """
+    return _estimates((first, second), resampling, methods)
+
+
+def _estimates(
+    tables: tuple[pd.DataFrame, ...], resampling: Resampling, methods: Sequence[Method]
+) -> tuple[Estimate, ...]:
+    sample = Sample.of(*tables)
+    by_method = [_by_method(method, sample, tables, resampling) for method in methods]
+    return tuple(
+        Estimate(average, measure, sample.values[place], tuple(intervals[place] for intervals in by_method))
+        for place, (average, measure) in enumerate(FIGURES)
+    )
+
+
+def _by_method(
+    method: Method, sample: Sample, tables: tuple[pd.DataFrame, ...], resampling: Resampling
+) -> list[Interval]:
+    """The intervals of all figures by one method, in the order of ``FIGURES``."""
+    undefined = np.zeros(len(FIGURES), dtype=int)
+    unknown: list[str | None] = [None] * len(FIGURES)
+    if method is Method.ITEMS:
+        units, unknown, bounds = _over_items(sample, tables, resampling.level)
+    else:
+        units = sample.units(method)
+    basis = _Basis(method, resampling, units)
+    refusals = [_undefined(sample, place) or unknown[place] or basis.too_few() for place in range(len(FIGURES))]
+    if all(refusals):
+        bounds = np.full((len(FIGURES), 2), np.nan)
+    elif method is Method.CROSSED:
+        bounds = _over_crossed_effects(sample, resampling.level)
+    elif method.is_bootstrap:
+        resampled = bootstrap(sample.layout, sample.sums, sample.figures, method, resampling)
+        bounds, undefined = _percentiles(resampled, resampling.level)
+    return [
+        basis.interval(float(low), float(high), int(count), refusal)
+        for (low, high), count, refusal in zip(bounds, undefined, refusals, strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Basis:
+    """What the intervals of a method rest on."""
+
+    method: Method
+    resampling: Resampling
+    units: tuple[tuple[str, int], ...]
+
+    def too_few(self) -> str | None:
+        """Why there are too few units for any interval, if so."""
+        noun, number = min(self.units, key=lambda unit: unit[1])
+        return None if number >= MINIMUM_UNITS else f"{_counted(number, noun)}: fewer than {MINIMUM_UNITS}"
+
+    def interval(self, low: float, high: float, undefined: int, refusal: str | None) -> Interval:
+        """An interval with what is to be said beside it, or the reason why there is none."""
+        number = min(number for _, number in self.units)
+        if refusal is None and 2 * undefined > self.resampling.resamples:
+            refusal = f"undefined in {undefined:,} of {self.resampling.resamples:,} resamples"
+        if refusal is not None:
+            return Interval(self.method, self.resampling.level, None, None, number, undefined, refusal, None)
+        everything = " and ".join(_counted(each, noun) for noun, each in self.units)
+        few = " and ".join(_counted(each, noun) for noun, each in self.units if each < FEW_UNITS)
+        notes = [everything] if len(self.units) > 1 and few != everything else []
+        notes += [f"{few} are few to rest on"] if few else []
+        if undefined:
+            notes.append(f"undefined in {undefined:,} of {self.resampling.resamples:,} resamples, which are left out")
+        if high - low < _NO_WIDTH:
+            notes.append("no width: nothing varies between the units, which does not make the figure certain")
+        return Interval(
+            self.method, self.resampling.level, low, high, number, undefined, None, "; ".join(notes) or None
+        )
+
+
+def _undefined(sample: Sample, place: int) -> str | None:
+    """Why a figure has no value, if so."""
+    if sample.values[place] is not None:
+        return None
+    measure = FIGURES[place][1]
+    absent = [channel for channel in _NEEDS[measure] if channel in sample.absent]
+    if absent:
+        return f"no {absent[0]} answers"
+    if min(number for _, number in sample.units(Method.PAIRS)) == 0:
+        return "no rows"
+    return "undefined: the generator is not better than the direct path"
+
+
+def _percentiles(resampled: NDArray[np.float64], level: float) -> tuple[NDArray[np.float64], NDArray[np.int_]]:
+    """The bounds of each measure, and in how many resamples it is undefined.
+
+    Quantiles are interpolated linearly between order statistics (Hyndman and Fan's type 7), as scipy's bootstrap does.
+    """
+    undefined = np.isnan(resampled)
+    bounds = np.full((resampled.shape[1], 2), np.nan)
+    for place in np.flatnonzero(~undefined.all(axis=0)):
+        values = resampled[~undefined[:, place], place]
+        bounds[place] = np.quantile(values, [(1 - level) / 2, (1 + level) / 2], method="linear")
+    return bounds, undefined.sum(axis=0)
+
+
+def _over_crossed_effects(sample: Sample, level: float) -> NDArray[np.float64]:
+    from scipy.special import stdtrit  # noqa: PLC0415  scipy costs start-up time
+
+    influence = sample.sums @ sample.gradients().T
+    bounds = np.full((len(FIGURES), 2), np.nan)
+    for place, (average, measure) in enumerate(FIGURES):
+        value = sample.values[place]
+        if value is not None:
+            variance = crossed_variance(sample.layout, influence[:, place], sample.shares(average))
+            margin = stdtrit(variance.freedom, (1 + level) / 2) * np.sqrt(variance.total)
+            bounds[place] = _limited(value, margin, measure, len(sample.blocks))
+    return bounds
+
+
+def _over_items(
+    sample: Sample, tables: tuple[pd.DataFrame, ...], level: float
+) -> tuple[tuple[tuple[str, int], ...], list[str | None], NDArray[np.float64]]:
+    """The items, why they do not tell how an average varies (by figure), and the bounds."""
+    bounds = np.full((len(FIGURES), 2), np.nan)
+    if any("item_id" not in table.columns for table in tables):
+        return (("item", 0),), ["only pairs are known, and not their items"] * len(FIGURES), bounds
+    covariance = item_covariance(*tables)
+    lone = {"micro": (covariance.lone_datasets, "dataset"), "macro": (covariance.lone_pairs, "pair")}
+    slopes = sample.gradients()
+    refusals: list[str | None] = []
+    for place, (average, measure) in enumerate(FIGURES):
+        number, noun = lone[average]
+        refusals.append(f"{_counted(number, noun)} with a single item" if number else None)
+        value = sample.values[place]
+        if value is not None:
+            used = slopes[place] != 0
+            variance = slopes[place, used] @ covariance.matrix[np.ix_(used, used)] @ slopes[place, used]
+            margin = NormalDist().inv_cdf((1 + level) / 2) * np.sqrt(max(variance, 0))
+            bounds[place] = _limited(value, margin, measure, len(sample.blocks))
+    return (("item", min(covariance.items)),), refusals, bounds
+
+
+def _limited(value: float, margin: float, measure: str, groups: int) -> tuple[float, float]:
+    """The value less and more the margin, cut off where the figure cannot go."""
+    if measure == "closure":
+        return value - margin, value + margin
+    highest = 100.0 * groups if measure == "gain" else 100.0
+    lowest = -highest if measure == "gain" or groups > 1 else 0.0
+    return max(lowest, value - margin), min(highest, value + margin)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

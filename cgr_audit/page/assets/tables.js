@@ -1,0 +1,41 @@
+// Tables sort by any column; those with more than ten rows can be filtered.
+const FEW_ROWS = 10;
+const compareTexts = new Intl.Collator("en", { numeric: true }).compare;
+
+function sortBody(body, column, down) {
+  const known = [];
+  const unknown = [];
+  for (const row of body.rows) {
+    const cell = row.cells[column];
+    const value = cell.dataset.value === undefined ? cell.textContent : cell.dataset.value === "" ? null : Number(cell.dataset.value);
+    (value === null ? unknown : known).push([value, row]);
+  }
+  known.sort(([a], [b]) => {
+    const order = typeof a === "number" && typeof b === "number" ? a - b : compareTexts(String(a), String(b));
+    return down ? -order : order;
+  });
+  body.append(...known.map(([, row]) => row), ...unknown.map(([, row]) => row));
+}
+
+function addFilter(table, rows) {
+  const said = make("output", {}, `${count.format(rows.length)} rows`);
+  const box = make("input", { type: "search", placeholder: "Filter rows", "aria-label": `Filter ${table.caption ? table.caption.textContent : "the table"}` });
+  box.addEventListener("input", () => {
+    const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const row of rows) {
+      const text = row.textContent.toLowerCase();
+      row.hidden = !words.every((word) => text.includes(word));
+      if (!row.hidden) shown += 1;
+    }
+    said.textContent = words.length ? `${count.format(shown)} of ${count.format(rows.length)} rows` : `${count.format(rows.length)} rows`;
+  });
+  table.parentElement.before(make("p", { class: "filter" }, box, " ", said));
+}
+
+for (const table of document.querySelectorAll("table.grid")) {
+  const body = table.tBodies[0];
+  const headings = Array.from(table.tHead.rows[0].cells);
+  sortable(headings, (heading, down) => sortBody(body, heading.cellIndex, down));
+  if (body.rows.length > FEW_ROWS) addFilter(table, Array.from(body.rows));
+}

@@ -1,0 +1,63 @@
+"""What a chart is: a Vega-Lite specification with the words that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cgr_audit.page.charts.theme import configuration
+
+if TYPE_CHECKING:
+    import altair as alt
+
+__all__ = ["Chart", "percent", "points", "values"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart that can be drawn as a picture, or live on a page."""
+
+    name: str
+    """The name of its file."""
+    title: str
+    """One sentence that says what is to be seen in it."""
+    caption: str
+    """What is drawn and by which method."""
+    alternative: str
+    """What a reader who sees no picture is told: the numbers that matter."""
+    specification: Mapping[str, Any]
+    """Vega-Lite without title; colours are those of ``theme``."""
+
+    @classmethod
+    def of(cls, name: str, title: str, caption: str, alternative: str, drawn: alt.TopLevelMixin) -> Chart:
+        """The chart of an Altair drawing, in the theme's fonts and colours."""
+        specification = drawn.to_dict()
+        specification["config"] = configuration()
+        specification["description"] = f"{title} {alternative}"
+        return cls(name, title, caption, alternative, specification)
+
+
+def values(records: list[dict[str, Any]]) -> alt.InlineData:
+    """Records as inline data, its numbers rounded so that every run writes the same bytes."""
+    import altair as alt  # noqa: PLC0415  altair costs start-up time
+
+    rounded = [{name: _rounded(value) for name, value in record.items()} for record in records]
+    return alt.InlineData(values=rounded)
+
+
+def percent(value: float | None) -> str:
+    """A percentage with one decimal, a dash where there is none."""
+    return "–" if value is None else f"{value:.1f} %"
+
+
+def points(value: float | None) -> str:
+    """Signed percentage points with one decimal, a dash where there are none; never a negative zero."""
+    if value is None:
+        return "–"
+    shown = f"{value:+.1f}"
+    return "0.0" if float(shown) == 0 else shown.replace("-", "−")
+
+
+def _rounded(value: Any) -> Any:
+    return round(value, 4) if isinstance(value, float) else value

@@ -1,0 +1,60 @@
+"""Charts as pictures, and what a page needs to draw them live. Nothing here needs a browser or a network."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from cgr_audit.page.charts.chart import Chart
+from cgr_audit.records.lines import write_atomically
+
+__all__ = ["compiled", "library", "png", "svg", "write_pictures"]
+
+
+def svg(chart: Chart, *, titled: bool = True) -> str:
+    """The chart as SVG text; the same chart gives the same text."""
+    import vl_convert  # noqa: PLC0415  it starts a JavaScript engine
+
+    drawn: str = vl_convert.vegalite_to_svg(_specification(chart, titled=titled))
+    return drawn
+
+
+def png(chart: Chart) -> bytes:
+    """The chart as a PNG picture at twice its size in pixels."""
+    import vl_convert  # noqa: PLC0415
+
+    drawn: bytes = vl_convert.vegalite_to_png(_specification(chart, titled=True), scale=2)
+    return drawn
+
+
+def compiled(chart: Chart) -> dict[str, Any]:
+    """The chart as a Vega specification, so that a browser has less to do."""
+    import vl_convert  # noqa: PLC0415
+
+    specification: dict[str, Any] = vl_convert.vegalite_to_vega(_specification(chart, titled=False))
+    return specification
+
+
+def library() -> str:
+    """Vega, Vega-Lite and Vega-Embed as one JavaScript module that sets ``window.vegaEmbed``."""
+    import vl_convert  # noqa: PLC0415
+
+    script: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
+    # A page ends its script at the first "</script", wherever it stands; in JavaScript text both mean the same.
+    return script.replace("</script", "<\\/script")
+
+
+def write_pictures(charts: Sequence[Chart], folder: Path) -> list[Path]:
+    """Write ``NAME.svg`` and ``NAME.png`` of every chart; their paths."""
+    written = []
+    for chart in charts:
+        for ending, content in (("svg", svg(chart).encode()), ("png", png(chart))):
+            path = folder / f"{chart.name}.{ending}"
+            write_atomically(path, [content])
+            written.append(path)
+    return written
+
+
+def _specification(chart: Chart, *, titled: bool) -> dict[str, Any]:
+    return {**chart.specification, **({"title": chart.title} if titled else {})}

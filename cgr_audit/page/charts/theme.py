@@ -1,0 +1,89 @@
+"""Colours and fonts of every chart. On a page the colours become the page's own, which know light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+__all__ = [
+    "ASSISTED",
+    "DIRECT",
+    "GENERATOR",
+    "INK",
+    "PAPER",
+    "QUIET",
+    "RULE",
+    "WARNING",
+    "WIDTH",
+    "configuration",
+    "with_page_colours",
+]
+
+INK = "#1d2228"
+QUIET = "#5b6571"
+PAPER = "#fdfdfb"
+RULE = "#dcdad3"
+DIRECT = "#5b6570"
+ASSISTED = "#0b6e99"
+GENERATOR = "#b0701a"
+WARNING = "#a3262a"
+"""Every colour has a name of its own on the page, so no two are the same, not even those that look it."""
+
+WIDTH = 620
+"""Of a chart's plotting area, in pixels; with its labels a chart fits the page's text."""
+
+_VARIABLES: Mapping[str, str] = MappingProxyType(
+    {
+        INK: "var(--ink)",
+        QUIET: "var(--quiet)",
+        PAPER: "var(--paper)",
+        RULE: "var(--rule)",
+        DIRECT: "var(--direct)",
+        ASSISTED: "var(--assisted)",
+        GENERATOR: "var(--generator)",
+        WARNING: "var(--refused)",
+    }
+)
+
+
+def configuration() -> dict[str, Any]:
+    """The Vega-Lite configuration of every chart."""
+    font = "Liberation Sans, Arial, Helvetica, sans-serif"
+    return {
+        "background": PAPER,
+        "font": font,
+        "view": {"stroke": None},
+        "title": {"anchor": "start", "color": INK, "fontSize": 16, "subtitleColor": QUIET, "offset": 14},
+        "text": {"color": INK, "fontSize": 12},
+        "rule": {"color": INK},
+        "axis": {
+            "domainColor": RULE,
+            "gridColor": RULE,
+            "tickColor": RULE,
+            "labelColor": QUIET,
+            "labelFontSize": 12,
+            "labelLimit": 220,
+            "titleColor": QUIET,
+            "titleFontSize": 12,
+            "titleFontWeight": "normal",
+        },
+        "axisY": {"labelColor": INK},
+        "legend": {
+            "labelColor": INK,
+            "labelFontSize": 12,
+            "labelLimit": 220,
+            "titleColor": QUIET,
+            "titleFontSize": 12,
+            "titleFontWeight": "normal",
+            "symbolStrokeColor": INK,
+        },
+        "header": {"labelColor": INK, "labelFontSize": 13, "labelFontWeight": "bold", "titleColor": QUIET},
+    }
+
+
+def with_page_colours(text: str) -> str:
+    """A drawing or a specification, as text, with each colour replaced by the page's variable for it."""
+    for colour, variable in _VARIABLES.items():
+        text = text.replace(colour, variable)
+    return text

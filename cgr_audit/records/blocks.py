@@ -1,0 +1,202 @@
+"""Files of lines read by columns: many records at a time, each checked against its schema.
+
+Most files hold lines of one shape: the same fields in each. Such lines are decoded straight into that shape, which
+checks them as well; a line of another shape, or one that its type refuses, is read and checked by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type
+from cgr_audit.records.json_text import RecordError, checked_record, count_keys, may_repeat_a_key, parsed_record
+from cgr_audit.schema import load_schema
+
+__all__ = ["Block", "read_blocks"]
+
+_BLOCK_BYTES = 1 << 17
+"""Small enough that a block and its records stay in the processor's cache."""
+_SHAPES = 8
+"""How many shapes of lines are kept in mind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Records of a file that follow each other, by columns of equal length."""
+
+    lines: Sequence[int]
+    """The number of each record's line."""
+    columns: Mapping[str, Sequence[Any]]
+    """The fields asked for; null where a record has none of that name."""
+
+
+def read_blocks(path: Path, schema: str, names: Sequence[str]) -> Iterator[Block]:
+    """Yield some fields of all records of a JSONL file; every line is checked as ``read_lines`` does.
+
+    Args:
+        path: the file.
+        schema: the name of the schema that every line must satisfy.
+        names: the fields, which the schema knows.
+
+    Raises:
+        RecordError: a line is no JSON, holds a key twice, or does not satisfy the schema: file, line number, JSON
+            pointer and reason.
+    """
+    reader = _Reader(path, schema, tuple(names))
+    first = 1
+    try:
+        with path.open("rb") as stream:
+            while text := stream.read(_BLOCK_BYTES):
+                text += stream.readline()
+                yield reader.block(text, first)
+                first += text.count(b"\n")
+    except OSError as error:
+        raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """Lines that have exactly these fields."""
+
+    names: tuple[str, ...]
+    decode: Callable[[bytes], Any]
+    nesting: Mapping[int, Callable[[Any], int]]
+    """For each field that may hold objects, what counts the keys of a value that is not null."""
+    unique: tuple[int, ...]
+    """Which fields are arrays whose elements must differ."""
+
+
+class _Reader:
+    """Reads one file, and keeps the shapes that its lines have in mind, the last that fitted first."""
+
+    def __init__(self, path: Path, schema: str, names: tuple[str, ...]) -> None:
+        self._path = path
+        self._schema = schema
+        self._names = names
+        self._shapes: list[_Shape] = []
+
+    def block(self, text: bytes, first: int) -> Block:
+        """The records of some whole lines, of which the first has the number given."""
+        lines = text.split(b"\n")
+        if not lines[-1]:
+            lines.pop()
+        if not self._shapes and lines and not lines[0].isspace():
+            self._learn(lines[0], f"{self._path}:{first}")
+        if self._shapes:
+            block = self._uniform(text, lines, first, self._shapes[0])
+            if block is not None:
+                return block
+        return self._mixed(lines, first)
+
+    def _uniform(self, text: bytes, lines: Sequence[bytes], first: int, shape: _Shape) -> Block | None:
+        """The block, if every line has that shape and no key twice."""
+        try:
+            records = list(map(shape.decode, lines))
+        except REFUSED_BY_TYPE:
+            return None
+        columns = list(zip(*map(msgspec.structs.astuple, records), strict=True))
+        keys = len(lines) * len(shape.names)
+        for place, count in shape.nesting.items():
+            keys += sum(map(count, filter(None, columns[place])))
+        if _may_repeat_a_key(text, keys) or any(
+            not _differ(value) for place in shape.unique for value in columns[place]
+        ):
+            return None
+        found = dict(zip(shape.names, columns, strict=True))
+        absent = (None,) * len(lines)
+        return Block(range(first, first + len(lines)), {name: found.get(name, absent) for name in self._names})
+
+    def _mixed(self, lines: Sequence[bytes], first: int) -> Block:
+        """The block, line by line."""
+        numbers, rows = [], []
+        for number, line in enumerate(lines, start=first):
+            if line and not line.isspace():
+                numbers.append(number)
+                rows.append(self._row(line, f"{self._path}:{number}"))
+        columns = zip(*rows, strict=True) if rows else ((),) * len(self._names)
+        return Block(numbers, dict(zip(self._names, columns, strict=True)))
+
+    def _row(self, line: bytes, where: str) -> tuple[Any, ...]:
+        for place, shape in enumerate(self._shapes):
+            try:
+                record = msgspec.structs.astuple(shape.decode(line))
+            except REFUSED_BY_TYPE:
+                continue
+            if place:
+                self._shapes.insert(0, self._shapes.pop(place))
+            if not all(_differ(record[number]) for number in shape.unique):
+                continue
+            keys = len(shape.names) + sum(
+                count(record[number]) for number, count in shape.nesting.items() if record[number]
+            )
+            if may_repeat_a_key(line, keys):
+                parsed_record(line, where)
+            found = dict(zip(shape.names, record, strict=True))
+            return tuple(found.get(name) for name in self._names)
+        self._learn(line, where)
+        checked = checked_record(line, self._schema, where)
+        return tuple(checked.get(name) for name in self._names)
+
+    def _learn(self, line: bytes, where: str) -> None:
+        """Keep the shape of a line in mind, unless it is known, or the line no record of the schema."""
+        names = tuple(checked_record(line, self._schema, where))
+        if len(self._shapes) < _SHAPES and all(set(shape.names) != set(names) for shape in self._shapes):
+            self._shapes.insert(0, _shape(load_schema(self._schema), names))
+
+
+def _shape(schema: Mapping[str, Any], names: tuple[str, ...]) -> _Shape:
+    """The shape of records with these fields, which are all that the schema requires and perhaps some unknown to it."""
+    properties: Mapping[str, Any] = schema["properties"]
+    unique = tuple(place for place, name in enumerate(names) if properties.get(name, {}).get("uniqueItems"))
+    schemas = [{**properties.get(name, {}), "uniqueItems": False} for name in names]
+    fields = [(f"field_{place}", accepted_type(one, schema)) for place, one in enumerate(schemas)]
+    rename = {f"field_{place}": name for place, name in enumerate(names)}
+    kind = msgspec.defstruct("Shape", fields, rename=rename, forbid_unknown_fields=True, gc=False)
+    nesting = {place: _counter(one) for place, one in enumerate(schemas) if _may_nest(one)}
+    return _Shape(names, msgspec.json.Decoder(kind).decode, nesting, unique)
+
+
+def _may_nest(schema: Mapping[str, Any]) -> bool:
+    """Whether values of a schema may hold objects."""
+    if "enum" in schema or "const" in schema:
+        return False
+    if "anyOf" in schema:
+        return any(map(_may_nest, schema["anyOf"]))
+    kinds = schema.get("type", ["object"])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    return "object" in kinds or ("array" in kinds and _may_nest(schema.get("items", {})))
+
+
+def _counter(schema: Mapping[str, Any]) -> Callable[[Any], int]:
+    """What counts the keys of a value of a schema; it may count too few, never too many."""
+    additional = schema.get("additionalProperties")
+    if isinstance(additional, Mapping) and "properties" not in schema and not _may_nest(additional):
+        return len
+    return _keys_in
+
+
+def _keys_in(value: Any) -> int:
+    if isinstance(value, list):
+        return sum(map(_keys_in, value))
+    if isinstance(value, msgspec.Struct):
+        held = [part for part in msgspec.structs.astuple(value) if part is not msgspec.UNSET]
+        return len(held) + sum(_keys_in(part) for part in held if isinstance(part, msgspec.Struct))
+    return count_keys(value)
+
+
+def _differ(elements: Sequence[Any] | None) -> bool:
+    return not elements or len(elements) == 1 or len(set(elements)) == len(elements)
+
+
+def _may_repeat_a_key(text: bytes, keys: int) -> bool:
+    """As ``may_repeat_a_key`` says, for many lines; it says yes for any blank before a colon."""
+    letters = np.frombuffer(text, dtype=np.uint8)
+    before = letters[:-1]
+    colons = letters[1:] == ord(":")
+    return bool(np.count_nonzero(colons & (before == ord('"'))) != keys or np.any(colons & (before <= ord(" "))))

@@ -1,0 +1,1 @@
+"""Tables of raw values, and the ways of writing them."""

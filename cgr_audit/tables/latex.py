@@ -1,0 +1,131 @@
+r"""A table as LaTeX: a ``table`` with ``booktabs`` rules, to be put into a paper with ``\input``.
+
+The text is plain ASCII that every engine sets in its default fonts: accents are written as commands, and a character
+that has none is spelled out as its code point.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from types import MappingProxyType
+
+from cgr_audit.tables.table import Column, Kind, Table
+
+__all__ = ["escape_latex", "latex"]
+
+_COMMANDS = MappingProxyType(
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\{",
+        "}": r"\}",
+        "$": r"\$",
+        "&": r"\&",
+        "#": r"\#",
+        "%": r"\%",
+        "_": r"\_",
+        "^": r"\textasciicircum{}",
+        "~": r"\textasciitilde{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        '"': r"\symbol{34}",
+        "–": "--",
+        "—": "---",
+        "−": "$-$",
+        "×": r"$\times$",
+        "·": r"$\cdot$",
+        "±": r"$\pm$",
+        "…": r"\ldots{}",
+        "\u2018": "`{}",
+        "\u2019": "'{}",
+        "\u201c": "``{}",
+        "\u201d": "''{}",
+        "ß": r"\ss{}",
+        "æ": r"\ae{}",
+        "Æ": r"\AE{}",
+        "œ": r"\oe{}",
+        "Œ": r"\OE{}",
+        "ø": r"\o{}",
+        "Ø": r"\O{}",
+        "ł": r"\l{}",
+        "Ł": r"\L{}",
+        "\u0131": r"\i{}",
+        "§": r"\S{}",
+    }
+)
+_ACCENTS = MappingProxyType(
+    {
+        "\u0300": "`",
+        "\u0301": "'",
+        "\u0302": "^",
+        "\u0303": "~",
+        "\u0304": "=",
+        "\u0306": "u",
+        "\u0307": ".",
+        "\u0308": '"',
+        "\u030a": "r",
+        "\u030b": "H",
+        "\u030c": "v",
+        "\u0327": "c",
+    }
+)
+"""Combining characters, and the commands that every font encoding knows for them."""
+_FIRST, _SECOND = "-'`,?!", "-'`,"
+"""What together with what may become a ligature, such as an en dash."""
+_SIGNED = re.compile(r"([+-])(\d)")
+
+
+def latex(table: Table) -> str:
+    """A floating table; the document has to use the package ``booktabs``."""
+    alignment = "".join("l" if column.kind.is_text else "r" for column in table.columns)
+    lines = [
+        r"\begin{table}",
+        rf"\caption{{{escape_latex(table.title)}}}",
+        rf"\label{{tab:{table.name}}}",
+        rf"\begin{{tabular}}{{{alignment}}}",
+        r"\toprule",
+        _line([escape_latex(column.label) for column in table.columns]),
+        r"\midrule",
+        *(_line([_cell(*pair) for pair in zip(table.columns, row, strict=True)]) for row in table.cells()),
+        r"\bottomrule",
+        r"\end{tabular}",
+        *([rf"\par\smallskip\footnotesize {escape_latex(table.note)}"] if table.note else []),
+        r"\end{table}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def escape_latex(text: str) -> str:
+    """Text that means only itself, in ASCII; a character that no default font holds is spelled out (``U+4E2D``)."""
+    plain = " ".join(text.split())
+    return "".join(
+        _escaped(letter) + ("{}" if letter in _FIRST and following in _SECOND else "")
+        for letter, following in zip(plain, plain[1:] + " ", strict=False)
+    )
+
+
+def _line(cells: list[str]) -> str:
+    return " & ".join(_guarded(cell) for cell in cells) + r" \\"
+
+
+def _guarded(cell: str) -> str:
+    """A cell at whose start a bracket or star is not taken for an option of the line break before it."""
+    return "{}" + cell if cell.startswith(("[", "*")) else cell
+
+
+def _cell(column: Column, text: str) -> str:
+    """A cell; the signs of numbers are set as such, not as hyphens."""
+    escaped = escape_latex(text)
+    return escaped if column.kind is Kind.TEXT else _SIGNED.sub(r"$\1$\2", escaped)
+
+
+def _escaped(letter: str) -> str:
+    if letter in _COMMANDS:
+        return _COMMANDS[letter]
+    if letter.isascii() and letter.isprintable():
+        return letter
+    parts = unicodedata.normalize("NFD", letter)
+    if len(parts) == 2 and parts[1] in _ACCENTS and parts[0].isascii():
+        return rf"\{_ACCENTS[parts[1]]}{{{parts[0]}}}"
+    return f"U+{ord(letter):04X}"

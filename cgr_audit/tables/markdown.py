@@ -1,0 +1,30 @@
+"""A table as GitHub-flavoured Markdown."""
+
+from __future__ import annotations
+
+from cgr_audit.tables.table import Table
+
+__all__ = ["escape_markdown", "markdown"]
+
+
+def markdown(table: Table, level: int = 2) -> str:
+    """A table with its title and note; every text means only itself."""
+    lines = [f"{'#' * level} {escape_markdown(table.title)}", ""]
+    if table.note:
+        lines += [escape_markdown(table.note), ""]
+    if not table.records:
+        return "\n".join([*lines, "None.", ""])
+    lines.append(_line([escape_markdown(column.label) for column in table.columns]))
+    lines.append("|" + "|".join("---" if column.kind.is_text else "---:" for column in table.columns) + "|")
+    lines += [_line([escape_markdown(cell) for cell in row]) for row in table.cells()]
+    return "\n".join([*lines, ""])
+
+
+def escape_markdown(text: str) -> str:
+    """Text that means only itself, inside a table and outside."""
+    plain = " ".join(text.split())
+    return "".join("\\" + letter if letter in "\\`*_[]<>|#~" else letter for letter in plain)
+
+
+def _line(cells: list[str]) -> str:
+    return "| " + " | ".join(cells) + " |"

@@ -1,0 +1,133 @@
+"""A table: columns, and records of raw values. What a reader sees of a value follows from its column's kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from cgr_audit.tables.cells import ABSENT, flag, number, p_value, signed, too_few
+from cgr_audit.visible import visible
+
+__all__ = ["FEWEST_ROWS", "TOO_FEW", "Column", "Kind", "Table"]
+
+FEWEST_ROWS = 10
+"""Below so many rows a split is given no percentage: it would say more about chance than about the programs."""
+TOO_FEW = "too_few"
+"""The field of a record that says that it rests on fewer; ``rows`` says on how many."""
+
+
+class Kind(StrEnum):
+    """What a column's values are, and so how they are shown and stored."""
+
+    TEXT = "text"
+    COUNT = "count"
+    PERCENT = "percent"
+    POINTS = "points"
+    """Signed percentage points."""
+    NUMBER = "number"
+    SHARE = "share"
+    """A part of one, such as a precision."""
+    P_VALUE = "p_value"
+    FLAG = "flag"
+    PERCENT_RANGE = "percent_range"
+    """An interval in percent; its ends are the fields ``KEY_low`` and ``KEY_high``."""
+    POINTS_RANGE = "points_range"
+    """An interval in signed percentage points, likewise."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether values are words, which stand to the left; numbers stand to the right."""
+        return self in {Kind.TEXT, Kind.FLAG}
+
+    @property
+    def is_range(self) -> bool:
+        """Whether a value has two ends."""
+        return self in {Kind.PERCENT_RANGE, Kind.POINTS_RANGE}
+
+    @property
+    def is_share(self) -> bool:
+        """Whether too few rows leave no value to give."""
+        return self in {Kind.PERCENT, Kind.POINTS, Kind.PERCENT_RANGE, Kind.POINTS_RANGE}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table."""
+
+    key: str
+    """The field of a record."""
+    label: str
+    """The heading that a reader sees."""
+    kind: Kind = Kind.TEXT
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of a record that it shows: one, or the two ends of a range."""
+        return (f"{self.key}_low", f"{self.key}_high") if self.kind.is_range else (self.key,)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with everything that it takes to show or to store it."""
+
+    name: str
+    """What files of it are called."""
+    title: str
+    note: str
+    """What a reader has to know of its figures: what they rest on, and what was done with missing answers."""
+    columns: tuple[Column, ...]
+    records: tuple[Mapping[str, Any], ...]
+    """Raw values by the columns' fields; null is ``None``."""
+
+    def cells(self) -> tuple[tuple[str, ...], ...]:
+        """Rows of text as shown: plain text in which nothing hides, not yet escaped for any format."""
+        return tuple(tuple(_row(self.columns, record)) for record in self.records)
+
+    def fields(self) -> dict[str, Kind]:
+        """Every field that is stored, in order, with its kind; ``too_few`` comes last where records have it."""
+        stored = {name: _stored(column.kind) for column in self.columns for name in column.fields}
+        return stored | ({TOO_FEW: Kind.FLAG} if any(TOO_FEW in record for record in self.records) else {})
+
+
+def _stored(kind: Kind) -> Kind:
+    return {Kind.PERCENT_RANGE: Kind.PERCENT, Kind.POINTS_RANGE: Kind.POINTS}.get(kind, kind)
+
+
+def _row(columns: tuple[Column, ...], record: Mapping[str, Any]) -> list[str]:
+    cells = []
+    said = False
+    for column in columns:
+        values = [record.get(name) for name in column.fields]
+        if record.get(TOO_FEW) and column.kind.is_share and values[0] is None:
+            cells.append(too_few(None if said else record.get("rows")))
+            said = True
+        else:
+            cells.append(_cell(column.kind, values))
+    return cells
+
+
+def _cell(kind: Kind, values: list[Any]) -> str:
+    if any(value is None for value in values):
+        return ABSENT
+    value = values[0]
+    match kind:
+        case Kind.TEXT:
+            return visible(str(value))
+        case Kind.COUNT:
+            return str(value)
+        case Kind.PERCENT | Kind.NUMBER:
+            return number(value)
+        case Kind.POINTS:
+            return signed(value)
+        case Kind.SHARE:
+            return f"{value:.3f}"
+        case Kind.P_VALUE:
+            return p_value(value)
+        case Kind.FLAG:
+            return flag(value)
+        case Kind.PERCENT_RANGE:
+            return f"{number(value)} to {number(values[1])}"
+        case Kind.POINTS_RANGE:
+            return f"{signed(value)} to {signed(values[1])}"

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import pytest
+
+from cgr_audit.tables.cells import counted, number, p_value, signed
+from cgr_audit.tables.table import Column, Kind, Table
+
+
+def test_every_kind_reads_as_it_should(table: Table) -> None:
+    first, _, third = table.cells()
+    assert first[1:] == ("20", "33.33", "-1.00", "-2.50 to 0.00", "< 0.001", "yes")
+    assert third[1:] == ("10", "0.00", "0.00", "–", "0.050", "no")
+
+
+def test_nothing_in_a_text_hides_or_steers_a_terminal(table: Table) -> None:
+    assert table.cells()[0][0] == "a|b_c\\*`<i>&%$#{~^}\"' -- é 中 \\u202e\\x1b[2J"
+
+
+def test_too_few_rows_say_so_in_place_of_every_percentage(table: Table) -> None:
+    assert table.cells()[1] == ("b", "9", "9 rows: too few", "too few", "too few", "–", "–")
+
+
+def test_one_row_is_one_row() -> None:
+    table = Table("t", "T", "", (Column("gain", "gain", Kind.POINTS),), ({"rows": 1, "gain": None, "too_few": True},))
+    assert table.cells() == (("1 row: too few",),)
+
+
+def test_what_is_stored_has_both_ends_of_a_range_and_the_mark_of_too_few_rows(table: Table) -> None:
+    assert list(table.fields().items()) == [
+        ("name", Kind.TEXT), ("rows", Kind.COUNT), ("accuracy", Kind.PERCENT), ("gain", Kind.POINTS),
+        ("gain_pairs_low", Kind.POINTS), ("gain_pairs_high", Kind.POINTS), ("p", Kind.P_VALUE), ("held", Kind.FLAG),
+        ("too_few", Kind.FLAG),
+    ]  # fmt: skip
+
+
+def test_a_table_without_splits_stores_no_such_mark() -> None:
+    assert Table("t", "T", "", (Column("a", "a"),), ({"a": "x"},)).fields() == {"a": Kind.TEXT}
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        (number(-0.004), "0.00"),
+        (number(100.0), "100.00"),
+        (signed(0.004), "0.00"),
+        (signed(1.0), "+1.00"),
+        (p_value(0.001), "0.001"),
+        (p_value(0.00099), "< 0.001"),
+        (p_value(1.0), "1.000"),
+        (counted(1, "pair"), "1 pair"),
+        (counted(0, "pair"), "0 pairs"),
+    ],
+)
+def test_numbers_read_well(shown: str, expected: str) -> None:
+    assert shown == expected

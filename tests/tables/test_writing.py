@@ -1,0 +1,142 @@
+"""The ways of writing a table: nothing is lost, and a text means only itself."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cgr_audit.tables.csv_table import csv_table
+from cgr_audit.tables.latex import escape_latex, latex
+from cgr_audit.tables.markdown import escape_markdown, markdown
+from cgr_audit.tables.parquet import parquet_table
+from cgr_audit.tables.table import Column, Table
+
+
+def test_markdown_has_title_note_alignment_and_escaped_cells(table: Table) -> None:
+    lines = markdown(table).splitlines()
+    assert lines[:6] == [
+        "## All kinds",
+        "",
+        "A note: 5 % of \\_it\\_.",
+        "",
+        "| who & what | rows | accuracy % | gain pp | 95 % | p | held |",
+        "|---|---:|---:|---:|---:|---:|---|",
+    ]
+    assert lines[6] == (
+        "| a\\|b\\_c\\\\\\*\\`\\<i\\>&%$\\#{\\~^}\"' -- é 中 \\\\u202e\\\\x1b\\[2J "
+        "| 20 | 33.33 | -1.00 | -2.50 to 0.00 | \\< 0.001 | yes |"
+    )
+
+
+def test_an_empty_table_says_none(table: Table) -> None:
+    assert markdown(replace(table, records=())).endswith("\nNone.\n")
+
+
+@given(st.text())
+def test_no_text_breaks_out_of_a_markdown_cell(text: str) -> None:
+    escaped = escape_markdown(text)
+    assert "\n" not in escaped
+    assert not re.search(r"(?<!\\)(?:\\\\)*[`*_\[\]<>|#~]", escaped)
+
+
+def test_csv_holds_raw_values_and_null_as_an_empty_field(table: Table) -> None:
+    rows = list(csv.reader(io.StringIO(csv_table(table))))
+    assert rows[0] == [
+        "name", "rows", "accuracy", "gain", "gain_pairs_low", "gain_pairs_high", "p", "held", "too_few",
+    ]  # fmt: skip
+    assert rows[1][1:] == ["20", "33.333333333333336", "-1.005", "-2.5", "0.0", "0.0001", "true", "false"]
+    assert rows[2] == ["b", "9", "", "", "", "", "", "", "true"]
+    assert rows[1][0] == table.records[0]["name"]
+
+
+def test_parquet_holds_the_same_values_typed(table: Table) -> None:
+    read = pd.read_parquet(io.BytesIO(parquet_table(table)), dtype_backend="numpy_nullable")
+    assert [str(kind) for kind in read.dtypes] == [
+        "string", "Int64", "Float64", "Float64", "Float64", "Float64", "Float64", "boolean", "boolean",
+    ]  # fmt: skip
+    assert read["accuracy"].iloc[0] == 100 / 3
+    assert read["accuracy"].isna().tolist() == [False, True, False]
+    assert read["name"].iloc[0] == table.records[0]["name"]
+
+
+def test_the_same_table_gives_the_same_bytes(table: Table) -> None:
+    assert parquet_table(table) == parquet_table(replace(table))
+
+
+def test_latex_has_booktabs_rules_and_signs_that_are_no_hyphens(table: Table) -> None:
+    lines = latex(table).splitlines()
+    assert lines[:7] == [
+        "\\begin{table}",
+        "\\caption{All kinds}",
+        "\\label{tab:all-kinds}",
+        "\\begin{tabular}{lrrrrrl}",
+        "\\toprule",
+        "who \\& what & rows & accuracy \\% & gain pp & 95 \\% & p & held \\\\",
+        "\\midrule",
+    ]
+    assert "& $-$1.00 & $-$2.50 to 0.00 & \\textless{} 0.001 & yes \\\\" in lines[7]
+    assert lines[-4:] == [
+        "\\bottomrule",
+        "\\end{tabular}",
+        "\\par\\smallskip\\footnotesize A note: 5 \\% of \\_it\\_.",
+        "\\end{table}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "escaped"),
+    [
+        ("a\\b", "a\\textbackslash{}b"),
+        ("50 % & $1 #2 _x {y}", "50 \\% \\& \\$1 \\#2 \\_x \\{y\\}"),
+        ("x~y^z", "x\\textasciitilde{}y\\textasciicircum{}z"),
+        ("a--b", "a-{}-b"),
+        ("''", "'{}'"),
+        ("?`", "?{}`"),
+        ("é ñ ü ç ß", "\\'{e} \\~{n} \\\"{u} \\c{c} \\ss{}"),
+        ("中", "U+4E2D"),
+        ("a\x00b\x1b", "aU+0000bU+001B"),
+        ("a\n\nb", "a b"),
+    ],
+)
+def test_a_text_means_only_itself_in_latex(text: str, escaped: str) -> None:
+    assert escape_latex(text) == escaped
+
+
+@given(st.text())
+def test_no_text_reaches_latex_unescaped(text: str) -> None:
+    escaped = escape_latex(text)
+    assert escaped.isascii()
+    assert escaped.isprintable()
+    known = r"\\(?:text[a-z]+|symbol|cdot|times|pm|ldots|ss|ae|AE|oe|OE|[oOlLiS]|[uvHrc]|[`'^~=.\"]|[{}$&#%_])"
+    rest = re.sub(known, "", escaped)
+    assert "\\" not in rest
+    assert not set('#%&_^~<>|"') & set(rest)
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_latex_sets_it(table: Table, tmp_path: Path) -> None:
+    letters = "".join(map(chr, (*range(0x21, 0x7F), *range(0xA1, 0x180)))) + "–—−×…‘’“”\u202e中"
+    starts = tuple({"name": start + letters, "rows": 1} for start in ("[", "*", "[x]", ""))
+    document = "\n".join(
+        [
+            "\\documentclass{article}\\usepackage{booktabs}\\begin{document}",
+            latex(table),
+            latex(Table("letters", letters, letters, (Column("name", letters), *table.columns[1:]), starts)),
+            "\\end{document}",
+        ]
+    )
+    (tmp_path / "paper.tex").write_text(document)
+    arguments = ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "paper.tex"]
+    done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:].decode("latin-1")
+    assert (tmp_path / "paper.pdf").stat().st_size > 0
