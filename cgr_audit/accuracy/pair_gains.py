@@ -93,7 +93,7 @@ def _design_effects(by_item: pd.DataFrame, pairs: pd.DataFrame) -> pd.Series[flo
 
     Where either is unknown (one item, or rows that are all the same), an item counts as one observation.
     """
-    joined = by_item.join(pairs[["rows", "direct", "assisted", "both"]], on=PAIR, rsuffix="_pair")
+    joined = by_item.join(pairs[["rows", "direct", "assisted", "both"]].add_suffix("_pair"), on=PAIR)
     mean = (joined["assisted_pair"] - joined["direct_pair"]) / joined["rows_pair"]
     residual = joined["assisted"] - joined["direct"] - mean * joined["rows"]
     clustered = (residual**2).groupby(level=PAIR, sort=True).sum() * pairs["items"] / (pairs["items"] - 1)
