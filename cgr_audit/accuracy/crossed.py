@@ -32,7 +32,8 @@ def crossed_variance(layout: Layout, influence: NDArray[np.float64], share: NDAr
 
     The variance between datasets contains that between single pairs, and so does the one between solvers: it is taken
     off once. In a complete layout this is the analysis of variance's (MSdataset + MSsolver - MSresidual) / pairs. It
-    is never less than the larger of the two.
+    is never less than the larger of the two. Satterthwaite's degrees of freedom (1946) are never fewer than the fewer
+    of the two have: for a sum they cannot be, and the part that is taken off would only make them so by chance.
 
     Args:
         layout: of the pairs.
@@ -45,7 +46,9 @@ def crossed_variance(layout: Layout, influence: NDArray[np.float64], share: NDAr
     total = max(datasets + solvers - single_pairs, datasets, solvers)
     parts = ((datasets, dataset_freedom), (solvers, solver_freedom), (single_pairs, pair_freedom))
     spread = sum(part**2 / freedom for part, freedom in parts if freedom > 0)
-    return CrossedVariance(total, total**2 / spread if spread > 0 else np.inf, datasets, solvers, single_pairs)
+    fewest = min((freedom for freedom in (dataset_freedom, solver_freedom) if freedom), default=0.0)
+    freedom = max(total**2 / spread, fewest) if spread > 0 else fewest
+    return CrossedVariance(total, freedom, datasets, solvers, single_pairs)
 
 
 def _between(unit: NDArray[np.intp], influence: NDArray[np.float64], share: NDArray[np.float64]) -> tuple[float, float]:
@@ -56,11 +59,11 @@ def _between(unit: NDArray[np.intp], influence: NDArray[np.float64], share: NDAr
     """
     parts = np.bincount(unit, weights=influence)
     weights = np.bincount(unit, weights=share)
+    if np.count_nonzero(weights) < 2:
+        return 0.0, 0.0
     deviation = np.eye(len(weights)) - weights[None, :]
     form = deviation.T @ (weights[:, None] ** 2 * deviation)
     expected = float(np.trace(form))
-    if expected <= 0:
-        return 0.0, 0.0
     return float((parts**2).sum() * (weights**2).sum() / expected), expected**2 / float((form**2).sum())
 
 

@@ -82,13 +82,13 @@ def _by_method(
 ) -> list[Interval]:
     """The intervals of all figures by one method, in the order of ``FIGURES``."""
     undefined = np.zeros(len(FIGURES), dtype=int)
-    few: list[str | None] = [None] * len(FIGURES)
+    unknown: list[str | None] = [None] * len(FIGURES)
     if method is Method.ITEMS:
-        units, few, bounds = _over_items(sample, tables, resampling.level)
+        units, unknown, bounds = _over_items(sample, tables, resampling.level)
     else:
         units = sample.units(method)
     basis = _Basis(method, resampling, units)
-    refusals = [_undefined(sample, place) or basis.too_few() or few[place] for place in range(len(FIGURES))]
+    refusals = [_undefined(sample, place) or unknown[place] or basis.too_few() for place in range(len(FIGURES))]
     if all(refusals):
         bounds = np.full((len(FIGURES), 2), np.nan)
     elif method is Method.CROSSED:

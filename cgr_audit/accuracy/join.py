@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cgr_audit.accuracy.budgets import calls_by_attempt
 from cgr_audit.accuracy.rows import rows_table
+from cgr_audit.accuracy.rows_files import rows_csv, rows_parquet
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
 from cgr_audit.accuracy.tables import accuracy_table, tables
 from cgr_audit.records.lines import write_atomically
@@ -41,7 +41,7 @@ def join_package(package: TracePackage, contract: Contract) -> Joined:
         contract: says what marks a failed extraction, and the calls allowed per attempt.
     """
     table = rows_table(
-        package.results(),
+        package.checked.results,
         items=package.items,
         solvers=package.solvers,
         programs=package.programs,
@@ -58,26 +58,16 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
 
     The same rows give the same bytes. In CSV null is an empty field; there are no empty texts.
     """
-    contents = {
-        "rows.csv": joined.table.to_csv(index=False, lineterminator="\n").encode(),
-        "rows.parquet": _parquet(joined.table),
-        "accuracy.json": encode_document(joined.summary.to_record()),
-        "accuracy.csv": csv_table(accuracy_table(joined.summary)).encode(),
-        "accuracy.md": "\n".join(_markdown(joined.summary)).encode(),
+    contents: dict[str, Iterable[bytes]] = {
+        "rows.csv": rows_csv(joined.table),
+        "rows.parquet": [rows_parquet(joined.table)],
+        "accuracy.json": [encode_document(joined.summary.to_record())],
+        "accuracy.csv": [csv_table(accuracy_table(joined.summary)).encode()],
+        "accuracy.md": ["\n".join(_markdown(joined.summary)).encode()],
     }
     for name, content in contents.items():
-        write_atomically(folder / name, [content])
+        write_atomically(folder / name, content)
     return [folder / name for name in contents]
-
-
-def _parquet(table: pd.DataFrame) -> bytes:
-    import pyarrow  # noqa: PLC0415  it costs start-up time
-    import pyarrow.parquet  # noqa: PLC0415
-
-    arrow = pyarrow.Table.from_pandas(table, preserve_index=False).replace_schema_metadata(None)
-    stream = io.BytesIO()
-    pyarrow.parquet.write_table(arrow, stream)
-    return stream.getvalue()
 
 
 def _markdown(summary: AccuracySummary) -> Iterator[str]:

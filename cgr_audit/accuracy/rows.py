@@ -2,12 +2,13 @@
 
 Nothing here reads files: records come in, a pandas table goes out. Missing values are ``NA`` of pandas'
 nullable types, so that they are null in Parquet and JSON and an empty field in CSV; never NaN, never an empty string.
+The table is built by columns: what is known of a program is looked up once and taken for each of its rows.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,9 @@ from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, ResultRow, Solv
 
 if TYPE_CHECKING:
     import pandas as pd
+    import pyarrow as pa
+
+    from cgr_audit.records.result_columns import Numbers, ProgramKey, ResultColumns
 
 __all__ = ["CHANNELS", "AnswerStatus", "answer_status", "rows_table", "status_by_outcome"]
 
@@ -84,7 +88,7 @@ Lists (``reasons``, ``codes``, several right answers) are joined with a blank.
 
 
 def rows_table(
-    results: Iterable[ResultRow],
+    results: ResultColumns | Iterable[ResultRow],
     *,
     items: Mapping[ItemKey, Item],
     solvers: Mapping[str, SolverEntry],
@@ -106,35 +110,37 @@ def rows_table(
         failure_value: what the contract's extraction helper returns where it finds nothing.
         probes: records of ``probes.jsonl``; empty where nothing was probed.
     """
-    import pandas as pd  # noqa: PLC0415  pandas costs start-up time
+    import pandas as pd  # noqa: PLC0415  these cost start-up time
+    import pyarrow as pa  # noqa: PLC0415
 
-    program_ids = {(it.dataset, it.item_id, it.generator, it.sample): it.program_id for it in programs}
-    verdict_of = {record["program_id"]: record for record in verdicts}
-    probe_of = {(record["program_id"], record.get("item_id")): record for record in probes}
-    codes_of: dict[str, set[str]] = defaultdict(set)
-    for finding in findings:
-        codes_of[finding["program_id"]].add(finding["code"])
-    lines = []
-    for row in sorted(results, key=lambda row: row.key):
-        program_id = program_ids.get((row.dataset, row.item_id, row.generator, row.sample))
-        verdict = verdict_of.get(program_id or "", {})
-        probe = probe_of.get((program_id, row.item_id), {})
-        entry = solvers.get(row.solver)
-        line: dict[str, Any] = {
-            "program_id": program_id,
-            "registered": entry is not None and entry.registered,
-            "verdict": verdict.get("verdict"),
-            "reasons": " ".join(verdict.get("reasons", ())) or None,
-            "codes": " ".join(sorted(codes_of.get(program_id or "", ()))) or None,
-            "sensitivity": probe.get("sensitivity"),
-            "probe_fallback": probe.get("fallback"),
-            "genLLM_difficulty": None if row.genLLM_difficulty is None else str(row.genLLM_difficulty),
-        }
-        line |= _answers(row, items[row.item_key], failure_value)
-        line |= {name: getattr(row, name) for name in _COLUMNS if name not in line}
-        lines.append({name: _encodable(value) for name, value in line.items()})
-    table = pd.DataFrame(lines, columns=list(_COLUMNS))
-    return table.astype(dict(_COLUMNS)).reset_index(drop=True)
+    from cgr_audit.accuracy.answer_columns import answer_columns  # noqa: PLC0415
+    from cgr_audit.records.result_columns import ResultColumns, of_rows, text_array  # noqa: PLC0415
+
+    rows = results if isinstance(results, ResultColumns) else of_rows(results)
+    judged = _of_programs(rows.programs, programs, verdicts, findings, probes)
+    registered = [name in solvers and solvers[name].registered for name in rows.solvers]
+    columns: dict[str, pa.Array | pa.ChunkedArray] = {
+        "dataset": text_array([key.dataset for key in rows.programs]).take(rows.program),
+        "item_id": text_array([key.item_id for key in rows.programs]).take(rows.program),
+        "solver": text_array(rows.solvers).take(rows.solver),
+        "generator": text_array([key.generator for key in rows.programs]).take(rows.program),
+        "sample": pa.array([key.sample for key in rows.programs], pa.int64()).take(rows.program),
+        "registered": pa.array(registered, pa.bool_()).take(rows.solver),
+        **{name: text_array(values).take(rows.program) for name, values in judged.items()},
+        **{name: rows.fields[name] for name in rows.fields.column_names if name in _COLUMNS},
+        **answer_columns(rows, [items[key.item_key] for key in rows.programs], failure_value),
+    }
+    table = pa.table({name: columns[name] for name in _COLUMNS})
+    order = _order(rows)
+    if order is not None:
+        table = table.take(order)
+    nullable = {
+        pa.large_string(): pd.StringDtype("pyarrow"),
+        pa.int64(): pd.Int64Dtype(),
+        pa.bool_(): pd.BooleanDtype(),
+        pa.float64(): pd.Float64Dtype(),
+    }
+    return table.to_pandas(types_mapper=nullable.get)
 
 
 def answer_status(
@@ -161,25 +167,47 @@ def status_by_outcome(channel: str, outcome: str | None, answer: str | None) -> 
     return None
 
 
-def _encodable(value: Any) -> Any:
-    """Text without lone surrogates, which neither CSV nor Parquet can hold; everything else as it is."""
-    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
-
-
-def _answers(row: ResultRow, item: Item, failure_value: str | None) -> dict[str, Any]:
-    answers = {
-        "direct": row.solverLLM_baseline_ans,
-        "assisted": row.solverLLM_assisted_ans,
-        "generator": row.genLLM_ans,
+def _of_programs(
+    keys: Sequence[ProgramKey],
+    programs: Iterable[ProgramRecord],
+    verdicts: Iterable[Mapping[str, Any]],
+    findings: Iterable[Mapping[str, Any]],
+    probes: Iterable[Mapping[str, Any]],
+) -> dict[str, list[str | None]]:
+    """What rows take over from their program: one element for each of the programs that rows are about."""
+    program_ids = {(it.dataset, it.item_id, it.generator, it.sample): it.program_id for it in programs}
+    ids = [program_ids.get(tuple(key)) for key in keys]
+    verdict_of = {record["program_id"]: record for record in verdicts}
+    probe_of = {(record["program_id"], record.get("item_id")): record for record in probes}
+    codes_of: dict[str, set[str]] = defaultdict(set)
+    for finding in findings:
+        codes_of[finding["program_id"]].add(finding["code"])
+    judged = [verdict_of.get(program_id or "", {}) for program_id in ids]
+    probed = [probe_of.get((program_id, key.item_id), {}) for program_id, key in zip(ids, keys, strict=True)]
+    return {
+        "program_id": ids,
+        "verdict": [verdict.get("verdict") for verdict in judged],
+        "reasons": [" ".join(verdict.get("reasons", ())) or None for verdict in judged],
+        "codes": [" ".join(sorted(codes_of.get(program_id or "", ()))) or None for program_id in ids],
+        "sensitivity": [probe.get("sensitivity") for probe in probed],
+        "probe_fallback": [probe.get("fallback") for probe in probed],
     }
-    failed = row.extraction_failed or {}
-    columns: dict[str, Any] = {"correct_ans": " ".join(item.correct_ids) or None}
-    for channel, answer in answers.items():
-        status = status_by_outcome(channel, row.outcome, answer) or answer_status(
-            answer, item.option_ids, failure_value, extraction_failed=failed.get(channel)
-        )
-        columns[f"{channel}_status"] = status.value
-        columns[f"{channel}_correct"] = status is AnswerStatus.ANSWERED and answer in item.correct_ids
-    recorded = row.recorded_assisted_ans
-    columns["recorded_assisted_correct"] = None if recorded is None else recorded in item.correct_ids
-    return columns
+
+
+def _order(rows: ResultColumns) -> Numbers | None:
+    """The places of the rows in the order of their keys; nothing where they stand in it already."""
+    import numpy as np  # noqa: PLC0415
+
+    item = _ranks([key.item_key for key in rows.programs])[rows.program]
+    solver = _ranks(rows.solvers)[rows.solver]
+    rest = _ranks([(key.generator, key.sample) for key in rows.programs])
+    codes = (item * max(len(rows.solvers), 1) + solver) * (int(rest.max(initial=0)) + 1) + rest[rows.program]
+    return None if bool(np.all(np.diff(codes) > 0)) else np.argsort(codes, kind="stable")
+
+
+def _ranks(values: Sequence[Any]) -> Numbers:
+    """For each value its place among the different ones, sorted."""
+    import numpy as np  # noqa: PLC0415
+
+    place = {value: number for number, value in enumerate(sorted(set(values)))}
+    return np.array([place[value] for value in values], dtype=np.int64)

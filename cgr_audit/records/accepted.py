@@ -52,6 +52,8 @@ def accepted_type(schema: Schema, root: Schema | None = None) -> Any:
     """
     root = schema if root is None else root
     keywords = {name: value for name, value in schema.items() if name not in _DESCRIBING}
+    if keywords.get("uniqueItems") is False:
+        del keywords["uniqueItems"]
     if "$ref" in keywords:
         return accepted_type(root["$defs"][keywords.pop("$ref").removeprefix("#/$defs/")], root)
     if "anyOf" in keywords:

@@ -12,14 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 
-from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type, unique_hook
+from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type
 from cgr_audit.records.json_text import RecordError, checked_record, count_keys, may_repeat_a_key, parsed_record
 from cgr_audit.schema import load_schema
 
 __all__ = ["Block", "read_blocks"]
 
-_BLOCK_BYTES = 1 << 22
+_BLOCK_BYTES = 1 << 17
+"""Small enough that a block and its records stay in the processor's cache."""
 _SHAPES = 8
 """How many shapes of lines are kept in mind."""
 
@@ -64,8 +66,10 @@ class _Shape:
 
     names: tuple[str, ...]
     decode: Callable[[bytes], Any]
-    nesting: tuple[int, ...]
-    """Which fields may hold objects."""
+    nesting: Mapping[int, Callable[[Any], int]]
+    """For each field that may hold objects, what counts the keys of a value that is not null."""
+    unique: tuple[int, ...]
+    """Which fields are arrays whose elements must differ."""
 
 
 class _Reader:
@@ -97,10 +101,12 @@ class _Reader:
         except REFUSED_BY_TYPE:
             return None
         columns = list(zip(*map(msgspec.structs.astuple, records), strict=True))
-        keys = len(lines) * len(shape.names) + sum(
-            _keys_in(value) for place in shape.nesting for value in columns[place] if value is not None
-        )
-        if may_repeat_a_key(text, keys):
+        keys = len(lines) * len(shape.names)
+        for place, count in shape.nesting.items():
+            keys += sum(map(count, filter(None, columns[place])))
+        if _may_repeat_a_key(text, keys) or any(
+            not _differ(value) for place in shape.unique for value in columns[place]
+        ):
             return None
         found = dict(zip(shape.names, columns, strict=True))
         absent = (None,) * len(lines)
@@ -124,7 +130,11 @@ class _Reader:
                 continue
             if place:
                 self._shapes.insert(0, self._shapes.pop(place))
-            keys = len(shape.names) + sum(_keys_in(record[place]) for place in shape.nesting)
+            if not all(_differ(record[number]) for number in shape.unique):
+                continue
+            keys = len(shape.names) + sum(
+                count(record[number]) for number, count in shape.nesting.items() if record[number]
+            )
             if may_repeat_a_key(line, keys):
                 parsed_record(line, where)
             found = dict(zip(shape.names, record, strict=True))
@@ -143,11 +153,13 @@ class _Reader:
 def _shape(schema: Mapping[str, Any], names: tuple[str, ...]) -> _Shape:
     """The shape of records with these fields, which are all that the schema requires and perhaps some unknown to it."""
     properties: Mapping[str, Any] = schema["properties"]
-    fields = [(f"field_{place}", accepted_type(properties.get(name, {}), schema)) for place, name in enumerate(names)]
+    unique = tuple(place for place, name in enumerate(names) if properties.get(name, {}).get("uniqueItems"))
+    schemas = [{**properties.get(name, {}), "uniqueItems": False} for name in names]
+    fields = [(f"field_{place}", accepted_type(one, schema)) for place, one in enumerate(schemas)]
     rename = {f"field_{place}": name for place, name in enumerate(names)}
     kind = msgspec.defstruct("Shape", fields, rename=rename, forbid_unknown_fields=True, gc=False)
-    nesting = tuple(place for place, name in enumerate(names) if _may_nest(properties.get(name, {})))
-    return _Shape(names, msgspec.json.Decoder(kind, dec_hook=unique_hook).decode, nesting)
+    nesting = {place: _counter(one) for place, one in enumerate(schemas) if _may_nest(one)}
+    return _Shape(names, msgspec.json.Decoder(kind).decode, nesting, unique)
 
 
 def _may_nest(schema: Mapping[str, Any]) -> bool:
@@ -161,11 +173,30 @@ def _may_nest(schema: Mapping[str, Any]) -> bool:
     return "object" in kinds or ("array" in kinds and _may_nest(schema.get("items", {})))
 
 
+def _counter(schema: Mapping[str, Any]) -> Callable[[Any], int]:
+    """What counts the keys of a value of a schema; it may count too few, never too many."""
+    additional = schema.get("additionalProperties")
+    if isinstance(additional, Mapping) and "properties" not in schema and not _may_nest(additional):
+        return len
+    return _keys_in
+
+
 def _keys_in(value: Any) -> int:
-    """How many keys a decoded value has; it may count too few, never too many."""
     if isinstance(value, list):
         return sum(map(_keys_in, value))
     if isinstance(value, msgspec.Struct):
         held = [part for part in msgspec.structs.astuple(value) if part is not msgspec.UNSET]
         return len(held) + sum(_keys_in(part) for part in held if isinstance(part, msgspec.Struct))
     return count_keys(value)
+
+
+def _differ(elements: Sequence[Any] | None) -> bool:
+    return not elements or len(elements) == 1 or len(set(elements)) == len(elements)
+
+
+def _may_repeat_a_key(text: bytes, keys: int) -> bool:
+    """As ``may_repeat_a_key`` says, for many lines; it says yes for any blank before a colon."""
+    letters = np.frombuffer(text, dtype=np.uint8)
+    before = letters[:-1]
+    colons = letters[1:] == ord(":")
+    return bool(np.count_nonzero(colons & (before == ord('"'))) != keys or np.any(colons & (before <= ord(" "))))

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from cgr_audit.records.lines import RecordError, read_lines
-from cgr_audit.records.rows import (
-    CallRow,
-    Item,
-    ItemKey,
-    ProgramRecord,
-    ResultRow,
-    RowKey,
-    SolverEntry,
-    from_record,
-)
+from cgr_audit.records.lines import RecordError
+from cgr_audit.records.notes import Note
+from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, RowKey, SolverEntry
 
-__all__ = ["Consistency", "check_consistency"]
+if TYPE_CHECKING:
+    from cgr_audit.records.call_counts import CallCounts
+    from cgr_audit.records.result_columns import ResultColumns
+
+__all__ = ["Checked", "Consistency", "Lines", "check_consistency", "is_there", "program_part"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +30,24 @@ class Consistency:
     """Ids of programs that no row is about."""
     unregistered_solvers: tuple[str, ...]
     """Solvers with rows that ``solvers.json`` does not register: their rows are left out of every figure."""
+    notes: tuple[Note, ...] = ()
+    """All of that, and what else is worth saying: each kind once, with its count and its first line."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Checked:
+    """What reading the files once has given."""
+
+    consistency: Consistency
+    results: ResultColumns = field(repr=False)
+    calls: CallCounts = field(repr=False)
+
+
+class Lines(NamedTuple):
+    """The numbers of the lines in which items and programs stand."""
+
+    items: Mapping[ItemKey, int]
+    programs: Mapping[str, int]
 
 
 def check_consistency(
@@ -41,76 +55,63 @@ def check_consistency(
     items: Mapping[ItemKey, Item],
     solvers: Mapping[str, SolverEntry],
     programs: Sequence[ProgramRecord],
-) -> Consistency:
+    lines: Lines,
+) -> Checked:
     """Read result rows, calls, verdicts, findings and probes once, each line checked.
 
     Raises:
         RecordError: a bad line, a key that is there twice, a row about an item that is not there, a row, verdict or
             probe about other bytes than the program's.
     """
-    by_row = {(entry.dataset, entry.item_id, entry.generator, entry.sample): entry for entry in programs}
-    rows = _check_results(folder / "results.jsonl", items, by_row)
-    calls = _check_calls(folder / "calls.jsonl", items)
+    # They import numpy and pyarrow, which cost start-up time.
+    from cgr_audit.records.call_counts import count_calls  # noqa: PLC0415
+    from cgr_audit.records.noting import notes_of, rows_without_program  # noqa: PLC0415
+    from cgr_audit.records.result_checks import read_results  # noqa: PLC0415
+
+    results = read_results(folder / "results.jsonl", items, programs)
+    calls = count_calls(folder / "calls.jsonl", results, items)
     _check_about_programs(folder, {entry.program_id: entry for entry in programs})
-    with_program = {key for key in rows if _program_part(key) in by_row}
-    answered = {_program_part(key) for key in with_program}
-    return Consistency(
-        results=len(rows),
-        calls=calls,
-        results_without_program=tuple(sorted(set(rows) - with_program)),
-        programs_without_result=tuple(sorted(by_row[part].program_id for part in by_row if part not in answered)),
-        unregistered_solvers=tuple(sorted({key.solver for key in rows if not _is_registered(solvers, key.solver)})),
+    answered = {tuple(key) for key in results.programs}
+    without_result = (one.program_id for one in programs if program_part(one) not in answered)
+    consistency = Consistency(
+        results=len(results),
+        calls=calls.total,
+        results_without_program=tuple(sorted(rows_without_program(results, programs))),
+        programs_without_result=tuple(sorted(without_result)),
+        unregistered_solvers=tuple(sorted(name for name in results.solvers if not _is_registered(solvers, name))),
+        notes=tuple(notes_of(results, calls, items, solvers, programs, lines)),
     )
+    return Checked(consistency, results, calls)
 
 
-def _check_results(
-    path: Path, items: Mapping[ItemKey, Item], programs: Mapping[tuple[str, str, str, int], ProgramRecord]
-) -> dict[RowKey, int]:
-    lines: dict[RowKey, int] = {}
-    if not path.is_file():
-        return lines
-    for number, record in read_lines(path, "result"):
-        row = from_record(ResultRow, record)
-        where = f"{path}:{number}"
-        if row.key in lines:
-            raise RecordError(f"{where}: /sample: {tuple(row.key)} is there already, in line {lines[row.key]}")
-        if row.item_key not in items:
-            raise RecordError(f"{path}:{number}: /item_id: items.jsonl has no {row.item_id!r} of {row.dataset!r}")
-        program = programs.get(_program_part(row.key))
-        if program is not None and row.program_sha256 not in {None, program.sha256}:
-            raise RecordError(f"{path}:{number}: /program_sha256: programs.jsonl has other bytes for this row")
-        lines[row.key] = number
-    return lines
+def is_there(path: Path) -> bool:
+    """Whether a file is there, which a package may do without.
+
+    Raises:
+        RecordError: something else is there in its place.
+    """
+    if path.is_file():
+        return True
+    if path.exists() or path.is_symlink():
+        raise RecordError(f"{path}: not a file")
+    return False
 
 
-def _check_calls(path: Path, items: Mapping[ItemKey, Item]) -> int:
-    """The number of calls. Keys are kept as 16-byte digests, since there may be many."""
-    seen: set[bytes] = set()
-    if not path.is_file():
-        return 0
-    for number, record in read_lines(path, "call"):
-        call = from_record(CallRow, record)
-        if ItemKey(call.dataset, call.item_id) not in items:
-            raise RecordError(f"{path}:{number}: /item_id: items.jsonl has no {call.item_id!r} of {call.dataset!r}")
-        key = repr((*call.key, call.channel, call.attempt, call.call_index)).encode("utf-8", "surrogatepass")
-        digest = hashlib.blake2b(key, digest_size=16).digest()
-        if digest in seen:
-            raise RecordError(f"{path}:{number}: /call_index: this call of this row is there already")
-        seen.add(digest)
-    return len(seen)
+def program_part(program: ProgramRecord) -> tuple[str, str, str, int]:
+    """What a program's rows have in common."""
+    return (program.dataset, program.item_id, program.generator, program.sample)
 
 
 def _check_about_programs(folder: Path, programs: Mapping[str, ProgramRecord]) -> None:
     for name, schema in (("verdicts.jsonl", "verdict"), ("findings.jsonl", "finding"), ("probes.jsonl", "probe")):
         path = folder / name
-        if not path.is_file():
+        if not is_there(path):
             continue
         judged: dict[str, int] = {}
-        for number, record in read_lines(path, schema):
-            program_id = record["program_id"]
+        for number, program_id, sha256 in _about_programs(path, schema):
             if program_id not in programs:
                 raise RecordError(f"{path}:{number}: /program_id: programs.jsonl has no {program_id!r}")
-            if record.get("sha256", programs[program_id].sha256) != programs[program_id].sha256:
+            if sha256 is not None and sha256 != programs[program_id].sha256:
                 raise RecordError(
                     f"{path}:{number}: /sha256: programs.jsonl has other bytes for {program_id!r}; make {name} anew"
                 )
@@ -119,8 +120,11 @@ def _check_about_programs(folder: Path, programs: Mapping[str, ProgramRecord]) -
             judged[program_id] = number
 
 
-def _program_part(key: RowKey) -> tuple[str, str, str, int]:
-    return (key.dataset, key.item_id, key.generator, key.sample)
+def _about_programs(path: Path, schema: str) -> Iterator[tuple[int, str, str | None]]:
+    from cgr_audit.records.blocks import read_blocks  # noqa: PLC0415  it imports numpy
+
+    for block in read_blocks(path, schema, ("program_id", "sha256")):
+        yield from zip(block.lines, block.columns["program_id"], block.columns["sha256"], strict=True)
 
 
 def _is_registered(solvers: Mapping[str, SolverEntry], name: str) -> bool:

@@ -8,14 +8,15 @@ large files stream.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from cgr_audit.errors import UsageError
-from cgr_audit.records.checks import Consistency, check_consistency
+from cgr_audit.records.checks import Checked, Consistency, Lines, check_consistency, is_there, program_part
 from cgr_audit.records.lines import RecordError, read_document, read_lines
 from cgr_audit.records.rows import CallRow, Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, from_record
 
@@ -63,10 +64,15 @@ class TracePackage:
     solvers: Mapping[str, SolverEntry]
     programs: tuple[ProgramRecord, ...]
     """Sorted by program id."""
-    consistency: Consistency = field(repr=False)
-    """What is worth knowing and no reason to refuse the package."""
+    checked: Checked = field(repr=False)
+    """What was read while all of it was checked."""
     unlisted: tuple[str, ...] = field(default=(), repr=False)
     """Files of the package, and files among its programs, whose digests the manifest does not hold, sorted."""
+
+    @property
+    def consistency(self) -> Consistency:
+        """What is worth knowing and no reason to refuse the package."""
+        return self.checked.consistency
 
     @cached_property
     def contract(self) -> str:
@@ -143,22 +149,26 @@ def open_package(folder: Path) -> TracePackage:
             raise UsageError(f"{folder}: a run that has not ended; the command that began it goes on with it")
         raise UsageError(f"{folder}: not a trace package: it has no manifest.json")
     manifest = _read_manifest(folder)
+    for name in FILES:
+        is_there(folder / name)
     _check_digests(folder, manifest)
-    config = read_document(folder / "config.json", "config") if (folder / "config.json").is_file() else {}
+    config = read_document(folder / "config.json", "config") if is_there(folder / "config.json") else {}
     solver_records = read_document(folder / "solvers.json", "solvers")
     solvers = {name: from_record(SolverEntry, record) for name, record in sorted(solver_records.items())}
-    items = _read_items(folder)
-    programs = _read_programs(folder, items)
-    consistency = check_consistency(folder, items, solvers, programs)
-    unlisted = tuple(sorted(_held(folder, manifest) - manifest.sha256.keys()))
-    return TracePackage(folder, manifest, config, items, solvers, programs, consistency, unlisted)
+    items, item_lines = _read_items(folder)
+    held = _files_below(folder / "programs", "programs")
+    programs, program_lines = _read_programs(folder, items, manifest, held)
+    checked = check_consistency(folder, items, solvers, programs, Lines(item_lines, program_lines))
+    known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
+    unlisted = tuple(sorted((known | held.keys()) - manifest.sha256.keys()))
+    return TracePackage(folder, manifest, config, items, solvers, programs, checked, unlisted)
 
 
-def file_sha256(path: Path) -> str:
+def file_sha256(path: Path | str) -> str:
     """The digest of a file, 64 hexadecimal digits."""
     digest = hashlib.sha256()
     try:
-        with path.open("rb") as stream:
+        with open(path, "rb", buffering=0) as stream:  # noqa: PTH123  there may be very many: each call counts
             while chunk := stream.read(_CHUNK):
                 digest.update(chunk)
     except OSError as error:
@@ -182,67 +192,97 @@ def _read_manifest(folder: Path) -> Manifest:
 
 
 def _check_digests(folder: Path, manifest: Manifest) -> None:
+    where, root = f"{folder / 'manifest.json'}: /sha256", str(folder)
     for name, expected in sorted(manifest.sha256.items()):
-        path = folder / _inside(name, f"{folder / 'manifest.json'}: /sha256")
-        if not path.is_file():
-            raise RecordError(f"{path}: missing, but listed in manifest.json")
+        _inside(name, where)
+        path = f"{root}/{name}"
+        if not os.path.isfile(path):  # noqa: PTH113  there may be very many: each call counts
+            raise RecordError(f"{Path(path)}: missing, but listed in manifest.json")
         if file_sha256(path) != expected:
-            raise RecordError(f"{path}: changed since manifest.json was written (its sha256 is another)")
+            raise RecordError(f"{Path(path)}: changed since manifest.json was written (its sha256 is another)")
 
 
-def _held(folder: Path, manifest: Manifest) -> set[str]:
-    """The files that are part of a package, and whatever else lies among its programs."""
-    known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
-    programs = {path.relative_to(folder).as_posix() for path in (folder / "programs").rglob("*") if not path.is_dir()}
-    return known | programs
+def _files_below(folder: Path | str, name: str) -> dict[str, bool]:
+    """Everything below a folder that is none: its path with forward slashes, and whether it is a plain file."""
+    found = {}
+    if os.path.isdir(folder):  # noqa: PTH112
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                inner = f"{name}/{entry.name}"
+                if entry.is_dir(follow_symlinks=False):
+                    found.update(_files_below(entry.path, inner))
+                elif not entry.is_dir():
+                    found[inner] = entry.is_file(follow_symlinks=False)
+    return found
 
 
-def _read_items(folder: Path) -> dict[ItemKey, Item]:
+def _read_items(folder: Path) -> tuple[dict[ItemKey, Item], dict[ItemKey, int]]:
+    """The items, and the numbers of their lines."""
     path = folder / "items.jsonl"
     items: dict[ItemKey, Item] = {}
     lines: dict[ItemKey, int] = {}
     for number, record in read_lines(path, "item"):
         item = from_record(Item, record)
-        if item.key in items:
-            raise RecordError(
-                f"{path}:{number}: /item_id: {item.item_id!r} is there already, in line {lines[item.key]}"
-            )
-        missing = sorted(set(item.correct_ids) - set(item.option_ids))
+        key, ids = item.key, item.option_ids
+        for name in ItemKey._fields:
+            if not record[name].strip():
+                raise RecordError(f"{path}:{number}: /{name}: {record[name]!r} is no name")
+        if key in items:
+            raise RecordError(f"{path}:{number}: /item_id: {item.item_id!r} is there already, in line {lines[key]}")
+        if len(set(ids)) != len(ids):
+            repeated = next(place for place, name in enumerate(ids) if name in ids[:place])
+            raise RecordError(f"{path}:{number}: /options/{repeated}/id: {ids[repeated]!r} is there already")
+        missing = sorted(set(item.correct_ids).difference(ids))
         if missing and item.options:
             raise RecordError(f"{path}:{number}: /correct_ids: {missing[0]!r} is no option of the item")
-        items[item.key], lines[item.key] = item, number
-    return items
+        items[key], lines[key] = item, number
+    return items, lines
 
 
-def _read_programs(folder: Path, items: Mapping[ItemKey, Item]) -> tuple[ProgramRecord, ...]:
+def _read_programs(
+    folder: Path, items: Mapping[ItemKey, Item], manifest: Manifest, held: Mapping[str, bool]
+) -> tuple[tuple[ProgramRecord, ...], dict[str, int]]:
+    """The programs by id, and the numbers of their lines; every program's bytes are those of its digest."""
     path = folder / "programs.jsonl"
     programs: dict[str, ProgramRecord] = {}
     keys: dict[tuple[str, str, str, int], int] = {}
+    lines: dict[str, int] = {}
     for number, record in read_lines(path, "program"):
         program = from_record(ProgramRecord, record)
-        where = f"{path}:{number}"
-        _inside(program.program_id, f"{where}: /program_id")
-        if program.program_id in programs:
-            raise RecordError(f"{where}: /program_id: {program.program_id!r} is there already")
+        where, name = f"{path}:{number}", program.program_id
+        _inside(name, f"{where}: /program_id")
+        if name in programs:
+            raise RecordError(f"{where}: /program_id: {name!r} is there already, in line {lines[name]}")
         if program.item_key not in items:
             raise RecordError(f"{where}: /item_id: items.jsonl has no {program.item_id!r} of {program.dataset!r}")
-        key = (program.dataset, program.item_id, program.generator, program.sample)
+        key = program_part(program)
         if key in keys:
             raise RecordError(f"{where}: /sample: the same dataset, item, generator and sample as line {keys[key]}")
-        programs[program.program_id], keys[key] = program, number
-        source = folder / "programs" / program.program_id
-        if not source.is_file():
-            raise RecordError(f"{source}: missing, but named in {where}")
-        if not source.resolve().is_relative_to((folder / "programs").resolve()):
-            raise RecordError(f"{source}: a link that leads out of the package")
-        if file_sha256(source) != program.sha256:
+        programs[name], keys[key], lines[name] = program, number, number
+        listed = f"programs/{name}"
+        if not held.get(listed):
+            _check_inside(folder / "programs" / name, folder / "programs", where)
+        if (manifest.sha256.get(listed) or file_sha256(folder / "programs" / name)) != program.sha256:
+            source = folder / "programs" / name
             raise RecordError(f"{source}: not the bytes that {where} names (its sha256 is another)")
-    return tuple(programs[name] for name in sorted(programs))
+    return tuple(programs[name] for name in sorted(programs)), lines
 
 
-def _inside(name: str, where: str) -> PurePosixPath:
-    """A relative path that stays inside the package."""
-    path = PurePosixPath(name)
-    if path.is_absolute() or ".." in path.parts or "\\" in name or "\0" in name or not path.parts:
+def _check_inside(source: Path, programs: Path, where: str) -> None:
+    if not source.is_file():
+        raise RecordError(f"{source}: missing, but named in {where}")
+    if not source.resolve().is_relative_to(programs.resolve()):
+        raise RecordError(f"{source}: a link that leads out of the package")
+
+
+def _inside(name: str, where: str) -> None:
+    """Refuse what is no relative path that stays inside the package."""
+    parts = name.split("/")
+    if (
+        name.startswith("/")
+        or ".." in parts
+        or "\\" in name
+        or "\0" in name
+        or not any(part not in {"", "."} for part in parts)
+    ):
         raise RecordError(f"{where}: {name!r} is no path inside the package")
-    return path

@@ -1,0 +1,151 @@
+"""How many solver calls each attempt of each row made: what is left of ``calls.jsonl`` in tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cgr_audit.records.blocks import Block, read_blocks
+from cgr_audit.records.json_text import RecordError
+from cgr_audit.records.result_columns import Numbers, ProgramKey, ResultColumns
+from cgr_audit.records.rows import Channel, Item, ItemKey
+
+__all__ = ["CallCounts", "count_calls"]
+
+_FIELDS = (*ProgramKey._fields, "solver", "channel", "attempt", "call_index")
+_CHANNELS = {channel.value: number for number, channel in enumerate(Channel)}
+_LARGEST = np.iinfo(np.int64).max
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CallCounts:
+    """One element for each attempt of a path that made any call."""
+
+    row: Numbers
+    """The row's place among the result rows; -1 for calls of a row that is not there."""
+    channel: Numbers
+    """0 for the direct path, 1 for the assisted one."""
+    attempt: Numbers
+    """Counted from 1."""
+    calls: Numbers
+    total: int = 0
+    without_row: int = 0
+    """Calls of rows that ``results.jsonl`` does not have."""
+    first_without_row: int | None = None
+    """The line of the first of them."""
+
+
+def count_calls(path: Path, results: ResultColumns, items: Mapping[ItemKey, Item]) -> CallCounts:
+    """Read ``calls.jsonl`` once, each line checked.
+
+    Args:
+        path: the file; where there is none, there are no calls.
+        results: the rows that they belong to.
+        items: those there are.
+
+    Raises:
+        RecordError: a bad line, a call about an item that is not there, a call that is there twice.
+    """
+    empty = np.empty(0, dtype=np.int64)
+    if not path.is_file():
+        return CallCounts(empty, empty, empty, empty)
+    calls = _Calls(results)
+    for block in read_blocks(path, "call", _FIELDS):
+        calls.add(block)
+    return calls.counts(path, items)
+
+
+class _Calls:
+    """The calls as numbers, in the order of the file."""
+
+    def __init__(self, results: ResultColumns) -> None:
+        self._results = results
+        self._programs: dict[Any, int] = {key: number for number, key in enumerate(results.programs)}
+        self._solvers = {name: number for number, name in enumerate(results.solvers)}
+        self._parts: dict[str, list[Numbers]] = {
+            name: [] for name in ("line", "program", "solver", "channel", "attempt", "call_index")
+        }
+
+    def add(self, block: Block) -> None:
+        """Add the calls of a block."""
+        columns, programs, solvers = block.columns, self._programs, self._solvers
+        keys = zip(*(columns[name] for name in ProgramKey._fields), strict=True)
+        parts = {
+            "line": block.lines,
+            "program": [programs.setdefault(key, len(programs)) for key in keys],
+            "solver": [solvers.setdefault(name, len(solvers)) for name in columns["solver"]],
+            "channel": [_CHANNELS[name] for name in columns["channel"]],
+            "attempt": columns["attempt"],
+            "call_index": columns["call_index"],
+        }
+        for name, values in parts.items():
+            self._parts[name].append(np.asarray(values, dtype=np.int64))
+
+    def counts(self, path: Path, items: Mapping[ItemKey, Item]) -> CallCounts:
+        """Check the calls against each other and the items, and count those of each attempt."""
+        empty = np.empty(0, dtype=np.int64)
+        found = {name: np.concatenate([empty, *parts]) for name, parts in self._parts.items()}
+        self._check_items(path, items, found)
+        row = self._rows(found)
+        attempt_of, unique = _numbered(found["program"], found["solver"], found["channel"], found["attempt"])
+        _check_different(path, found["line"], attempt_of, found["call_index"])
+        _, first, calls = np.unique(attempt_of, return_index=True, return_counts=True)
+        lost = np.flatnonzero(row < 0)
+        del unique
+        return CallCounts(
+            row=row[first],
+            channel=found["channel"][first],
+            attempt=found["attempt"][first],
+            calls=calls,
+            total=len(row),
+            without_row=len(lost),
+            first_without_row=int(found["line"][lost[0]]) if len(lost) else None,
+        )
+
+    def _check_items(self, path: Path, items: Mapping[ItemKey, Item], found: Mapping[str, Numbers]) -> None:
+        keys = [ProgramKey(*key) for key in self._programs]
+        unknown = np.array([key.item_key not in items for key in keys], dtype=bool)
+        if unknown.any():
+            place = int(np.argmax(unknown[found["program"]]))
+            key = keys[found["program"][place]]
+            where = f"{path}:{found['line'][place]}"
+            raise RecordError(f"{where}: /item_id: items.jsonl has no {key.item_id!r} of {key.dataset!r}")
+
+    def _rows(self, found: Mapping[str, Numbers]) -> Numbers:
+        """The place of each call's row among the result rows, or -1."""
+        width = len(self._solvers)
+        known = self._results.program * width + self._results.solver
+        order = np.argsort(known, kind="stable")
+        wanted = found["program"] * width + found["solver"]
+        if not len(known):
+            return np.full(len(wanted), -1, dtype=np.int64)
+        place = np.minimum(np.searchsorted(known[order], wanted), len(known) - 1)
+        rows: Numbers = np.where(known[order][place] == wanted, order[place], -1)
+        return rows
+
+
+def _numbered(*columns: Numbers) -> tuple[Numbers, int]:
+    """One number for each different combination, and how many numbers there may be."""
+    numbers, width = columns[0], int(columns[0].max(initial=0)) + 1
+    for column in columns[1:]:
+        values, size = column, int(column.max(initial=0)) + 1
+        if width * size > _LARGEST:
+            numbers = np.unique(numbers, return_inverse=True)[1]
+            values = np.unique(column, return_inverse=True)[1]
+            width, size = int(numbers.max(initial=0)) + 1, int(values.max(initial=0)) + 1
+        numbers, width = numbers * size + values, width * size
+    return numbers, width
+
+
+def _check_different(path: Path, lines: Numbers, attempt_of: Numbers, call_index: Numbers) -> None:
+    codes, _ = _numbered(attempt_of, call_index)
+    if len(codes) < 2 or bool(np.all(np.diff(codes) > 0)):
+        return
+    order = np.argsort(codes, kind="stable")
+    repeated = order[1:][codes[order][1:] == codes[order][:-1]]
+    if len(repeated):
+        raise RecordError(f"{path}:{lines[repeated.min()]}: /call_index: this call of this row is there already")

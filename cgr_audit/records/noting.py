@@ -1,0 +1,147 @@
+"""Finds what the notes of a package say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cgr_audit.records.answer_sets import Truths, is_among
+from cgr_audit.records.call_counts import CallCounts
+from cgr_audit.records.notes import Note, NoteKind
+from cgr_audit.records.result_columns import Numbers, ResultColumns
+from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, RowKey, SolverEntry
+
+if TYPE_CHECKING:
+    from cgr_audit.records.checks import Lines
+
+__all__ = ["notes_of", "rows_without_program"]
+
+_CHANNELS = {
+    "solverLLM_baseline_ans": "direct",
+    "solverLLM_assisted_ans": "assisted",
+    "genLLM_ans": "generator",
+}
+
+
+def notes_of(
+    results: ResultColumns,
+    calls: CallCounts,
+    items: Mapping[ItemKey, Item],
+    solvers: Mapping[str, SolverEntry],
+    programs: Sequence[ProgramRecord],
+    lines: Lines,
+) -> Iterator[Note]:
+    """Yield a note for each kind of thing that is there, and for each solver that does not count."""
+    yield from _solver_notes(results, solvers)
+    without = np.isin(results.program, _unknown_programs(results, programs))
+    if without.any():
+        said = _counted(without, "row is about a program", "rows are about programs")
+        yield _of_rows(NoteKind.RESULT_WITHOUT_PROGRAM, results, without, f"{said} that the package does not hold")
+    yield from _program_notes(results, programs, lines.programs)
+    if calls.first_without_row is not None:
+        number = calls.without_row
+        said = "1 call is" if number == 1 else f"{number} calls are"
+        message = f"{said} of rows that results.jsonl does not have: counted nowhere"
+        yield Note(NoteKind.CALL_WITHOUT_RESULT, "calls.jsonl", calls.first_without_row, number, message)
+    golden = [lines.items[key] for key, item in items.items() if not item.correct_ids]
+    if golden:
+        said = "1 item has" if len(golden) == 1 else f"{len(golden)} items have"
+        message = f"{said} no correct option, so that no answer to them is right"
+        yield Note(NoteKind.ITEM_WITHOUT_GOLD, "items.jsonl", min(golden), len(golden), message)
+    yield from _gold_notes(results, items)
+    yield from _answer_notes(results, items)
+
+
+def rows_without_program(results: ResultColumns, programs: Sequence[ProgramRecord]) -> Iterator[RowKey]:
+    """The keys of the rows whose program is not in the package."""
+    rows = np.flatnonzero(np.isin(results.program, _unknown_programs(results, programs)))
+    return (results.key(int(row)) for row in rows)
+
+
+def _unknown_programs(results: ResultColumns, programs: Sequence[ProgramRecord]) -> list[int]:
+    known = {(one.dataset, one.item_id, one.generator, one.sample) for one in programs}
+    return [number for number, key in enumerate(results.programs) if tuple(key) not in known]
+
+
+def _solver_notes(results: ResultColumns, solvers: Mapping[str, SolverEntry]) -> Iterator[Note]:
+    for number, name in sorted(enumerate(results.solvers), key=lambda one: one[1]):
+        entry = solvers.get(name)
+        if entry is not None and entry.registered:
+            continue
+        rows = results.solver == number
+        left_out = _counted(rows, "row is", "rows are") + " left out of every figure"
+        if entry is None:
+            message = f"solvers.json does not have the solver {name!r}: its {left_out}"
+            yield _of_rows(NoteKind.SOLVER_UNKNOWN, results, rows, message)
+        else:
+            message = f"solver {name!r} is not registered: its {left_out}"
+            yield _of_rows(NoteKind.SOLVER_UNREGISTERED, results, rows, message)
+
+
+def _program_notes(
+    results: ResultColumns, programs: Sequence[ProgramRecord], lines: Mapping[str, int]
+) -> Iterator[Note]:
+    if not len(results):
+        return
+    answered = {tuple(key) for key in results.programs}
+    idle = [one for one in programs if (one.dataset, one.item_id, one.generator, one.sample) not in answered]
+    if idle:
+        first = min(idle, key=lambda one: lines[one.program_id])
+        said = "1 program has" if len(idle) == 1 else f"{len(idle)} programs have"
+        message = f"{said} no row; first {first.program_id}"
+        yield Note(NoteKind.PROGRAM_WITHOUT_RESULT, "programs.jsonl", lines[first.program_id], len(idle), message)
+
+
+def _gold_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[Note]:
+    """Rows whose ``correct_ans`` is given and is not what the item says."""
+    golds = np.array([_as_set(gold) for gold in results.golds] or [None], dtype=object)
+    known = {key: number for number, key in enumerate(dict.fromkeys(map(frozenset, _golds_of(results, items))))}
+    of_program = np.array([known[frozenset(gold)] for gold in _golds_of(results, items)], dtype=np.int64)
+    of_gold = np.array([-1 if gold is None else known.get(gold, -2) for gold in golds], dtype=np.int64)
+    said = of_gold[results.gold]
+    differs: Truths = (said != -1) & (said != of_program[results.program]) if len(results) else np.empty(0, dtype=bool)
+    if differs.any():
+        message = _counted(differs, "row has", "rows have") + " another correct_ans than its item: the item's counts"
+        yield _of_rows(NoteKind.GOLD_DIFFERS, results, differs, message)
+
+
+def _golds_of(results: ResultColumns, items: Mapping[ItemKey, Item]) -> list[tuple[str, ...]]:
+    return [items[key.item_key].correct_ids for key in results.programs]
+
+
+def _as_set(gold: str | tuple[str, ...] | None) -> frozenset[str] | None:
+    if gold is None:
+        return None
+    return frozenset([gold]) if isinstance(gold, str) else frozenset(gold)
+
+
+def _answer_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[Note]:
+    options = [items[key.item_key].option_ids for key in results.programs]
+    folded = {text: number for number, text in enumerate(dict.fromkeys(map(_fold, results.answers)))}
+    fold = np.array([folded[_fold(text)] for text in results.answers] + [-1], dtype=np.int64)
+    folded_options = [tuple(map(_fold, known)) for known in options]
+    for field, channel in _CHANNELS.items():
+        answer = results.answer[field]
+        near = is_among(results.program, fold[answer], list(folded), folded_options)
+        near &= ~is_among(results.program, answer, results.answers, options)
+        if near.any():
+            first = results.answers[answer[np.argmax(near)]]
+            said = _counted(near, f"{channel} answer is", f"{channel} answers are")
+            message = f"{said} an option's id but for case or blanks around it, such as {first!r}: counted as no option"
+            yield _of_rows(NoteKind.ANSWER_NEAR_OPTION, results, near, message)
+
+
+def _fold(text: str) -> str:
+    return text.strip().casefold()
+
+
+def _of_rows(kind: NoteKind, results: ResultColumns, chosen: Truths, message: str) -> Note:
+    lines: Numbers = results.lines[chosen]
+    return Note(kind, "results.jsonl", int(lines.min()), len(lines), message)
+
+
+def _counted(chosen: Truths, one: str, several: str) -> str:
+    count = int(np.count_nonzero(chosen))
+    return f"{count} {one if count == 1 else several}"

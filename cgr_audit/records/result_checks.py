@@ -1,0 +1,88 @@
+"""Result rows read by columns, and checked against each other, the items and the programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from cgr_audit.records.blocks import read_blocks
+from cgr_audit.records.json_text import RecordError
+from cgr_audit.records.result_columns import RESULT_FIELDS, ResultColumns, ResultColumnsBuilder
+from cgr_audit.records.rows import Item, ItemKey, ProgramRecord
+
+__all__ = ["read_results"]
+
+
+def read_results(path: Path, items: Mapping[ItemKey, Item], programs: Sequence[ProgramRecord]) -> ResultColumns:
+    """The rows of ``results.jsonl``; none where there is no such file.
+
+    Raises:
+        RecordError: a line that its schema does not accept; else the first row whose key is there already, whose item
+            is not there, or that is about other bytes than the program's.
+    """
+    builder = ResultColumnsBuilder()
+    if path.is_file():
+        for block in read_blocks(path, "result", RESULT_FIELDS):
+            builder.add(block)
+    results = builder.finish()
+    fault = min(_faults(results, items, programs), default=None)
+    if fault is not None:
+        row, reason = fault
+        raise RecordError(f"{path}:{results.lines[row]}: {reason}")
+    return results
+
+
+def _faults(
+    results: ResultColumns, items: Mapping[ItemKey, Item], programs: Sequence[ProgramRecord]
+) -> Iterator[tuple[int, str]]:
+    """The first row of each kind of fault, and what is wrong with it."""
+    yield from _repeated(results)
+    yield from _without_item(results, items)
+    yield from _of_other_bytes(results, programs)
+    for number, name in enumerate(results.solvers):
+        if not name.strip():
+            yield _first(results.solver == number), f"/solver: {name!r} is no name"
+    for number, key in enumerate(results.programs):
+        if not key.generator.strip():
+            yield _first(results.program == number), f"/generator: {key.generator!r} is no name"
+
+
+def _repeated(results: ResultColumns) -> Iterator[tuple[int, str]]:
+    codes = results.program * max(len(results.solvers), 1) + results.solver
+    order = np.argsort(codes, kind="stable")
+    repeated = order[1:][codes[order][1:] == codes[order][:-1]]
+    if len(repeated):
+        row = int(repeated.min())
+        earlier = results.lines[_first(codes == codes[row])]
+        yield row, f"/sample: {tuple(results.key(row))} is there already, in line {earlier}"
+
+
+def _without_item(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[tuple[int, str]]:
+    unknown = np.array([key.item_key not in items for key in results.programs], dtype=bool)
+    if unknown.any():
+        row = _first(unknown[results.program])
+        key = results.programs[results.program[row]]
+        if any(item.dataset == key.dataset for item in items):
+            yield row, f"/item_id: items.jsonl has no {key.item_id!r} of {key.dataset!r}"
+        else:
+            yield row, f"/dataset: items.jsonl has no item of a dataset {key.dataset!r}"
+
+
+def _of_other_bytes(results: ResultColumns, programs: Sequence[ProgramRecord]) -> Iterator[tuple[int, str]]:
+    digests: dict[tuple[Any, ...], str] = {
+        (one.dataset, one.item_id, one.generator, one.sample): one.sha256 for one in programs
+    }
+    expected = pa.array([digests.get(key) for key in results.programs], pa.large_string()).take(results.program)
+    differs = pc.not_equal(results.fields["program_sha256"], expected).fill_null(fill_value=False)
+    if pc.any(differs).as_py():
+        row = pc.index(differs, value=True).as_py()
+        yield row, "/program_sha256: programs.jsonl has other bytes for this row"
+
+
+def _first(chosen: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> int:
+    return int(np.argmax(chosen))

@@ -1,0 +1,177 @@
+"""Result rows by columns: what tables over a million rows are made of.
+
+Texts that are there many times (keys, answers) are held once, with a number for each row that says which it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+import pyarrow as pa
+
+from cgr_audit.records.blocks import Block
+from cgr_audit.records.rows import ItemKey, ResultRow, RowKey
+
+__all__ = ["RESULT_FIELDS", "Numbers", "ProgramKey", "ResultColumns", "ResultColumnsBuilder", "encodable", "of_rows"]
+
+Numbers: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
+
+_ANSWERS = ("solverLLM_baseline_ans", "solverLLM_assisted_ans", "genLLM_ans", "recorded_assisted_ans")
+_TEXTS = ("program_sha256", "origin", "outcome", "executed_provenance", "error")
+_INTEGERS = ("attempts", "direct_calls", "assisted_calls", "fuel")
+_CHANNELS = ("direct", "assisted", "generator")
+_ROWS_AT_ONCE = 10_000
+
+RESULT_FIELDS = (
+    "dataset", "item_id", "solver", "generator", "sample", "correct_ans", "genLLM_difficulty", "wall_s",
+    "extraction_failed", *_ANSWERS, *_TEXTS, *_INTEGERS,
+)  # fmt: skip
+"""The fields of ``results.jsonl`` that blocks must hold."""
+
+
+class ProgramKey(NamedTuple):
+    """What rows of one program have in common: all of their key but the solver."""
+
+    dataset: str
+    item_id: str
+    generator: str
+    sample: int
+
+    @property
+    def item_key(self) -> ItemKey:
+        """The item."""
+        return ItemKey(self.dataset, self.item_id)
+
+    def row_key(self, solver: str) -> RowKey:
+        """The key of its row for a solver."""
+        return RowKey(self.dataset, self.item_id, solver, self.generator, self.sample)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ResultColumns:
+    """Result rows in their order; every array has one element for each."""
+
+    lines: Numbers
+    """The numbers of their lines in the file."""
+    programs: tuple[ProgramKey, ...]
+    """The different programs, in the order in which they come."""
+    program: Numbers
+    """Which of them each row is about."""
+    solvers: tuple[str, ...]
+    solver: Numbers
+    answers: tuple[str, ...]
+    """The different answers of all channels, and those of ``correct_ans``."""
+    answer: Mapping[str, Numbers]
+    """For each field that holds an answer, which of them it is; -1 where it is null."""
+    golds: tuple[str | tuple[str, ...] | None, ...]
+    """The different ``correct_ans``."""
+    gold: Numbers
+    fields: pa.Table
+    """The other fields; ``extraction_failed`` as one column for each channel: ``direct_failed`` and so on."""
+
+    def __len__(self) -> int:
+        """How many rows there are."""
+        return len(self.lines)
+
+    def key(self, row: int) -> RowKey:
+        """The key of a row by its place."""
+        return self.programs[self.program[row]].row_key(self.solvers[self.solver[row]])
+
+
+class ResultColumnsBuilder:
+    """Puts blocks of result rows together."""
+
+    def __init__(self) -> None:
+        self._programs: dict[tuple[Any, ...], int] = {}
+        self._solvers: dict[str, int] = {}
+        self._answers: dict[str | None, int] = {None: -1}
+        self._golds: dict[Any, int] = {}
+        self._numbers: dict[str, list[Numbers]] = {}
+        self._tables: list[pa.Table] = []
+
+    def add(self, block: Block) -> None:
+        """Add the rows of a block that holds ``RESULT_FIELDS``."""
+        columns = block.columns
+        keys = zip(*(columns[name] for name in ProgramKey._fields), strict=True)
+        golds = [tuple(gold) if type(gold) is list else gold for gold in columns["correct_ans"]]
+        self._number("lines", block.lines)
+        self._number("program", _numbered(self._programs, keys))
+        self._number("solver", _numbered(self._solvers, columns["solver"]))
+        self._number("gold", _numbered(self._golds, golds))
+        for name in _ANSWERS:
+            known = self._answers
+            self._number(name, [known.setdefault(answer, len(known) - 1) for answer in columns[name]])
+        self._tables.append(pa.table(_fields(columns)))
+
+    def finish(self) -> ResultColumns:
+        """The rows of all blocks, in their order."""
+        numbers = {name: np.concatenate(parts) for name, parts in self._numbers.items()}
+        empty = np.empty(0, dtype=np.int64)
+        answers = {name: numbers.get(name, empty) for name in _ANSWERS}
+        without_rows: dict[str, Sequence[Any]] = dict.fromkeys(RESULT_FIELDS, ())
+        return ResultColumns(
+            lines=numbers.get("lines", empty),
+            programs=tuple(ProgramKey(*key[:3], int(key[3])) for key in self._programs),
+            program=numbers.get("program", empty),
+            solvers=tuple(self._solvers),
+            solver=numbers.get("solver", empty),
+            answers=tuple(answer for answer in self._answers if answer is not None),
+            answer=answers,
+            golds=tuple(self._golds),
+            gold=numbers.get("gold", empty),
+            fields=pa.concat_tables(self._tables).combine_chunks() if self._tables else pa.table(_fields(without_rows)),
+        )
+
+    def _number(self, name: str, values: Sequence[int]) -> None:
+        self._numbers.setdefault(name, []).append(np.asarray(values, dtype=np.int64))
+
+
+def of_rows(rows: Iterable[ResultRow]) -> ResultColumns:
+    """Rows that are values already, by columns; their lines count from 1."""
+    builder, rows, first = ResultColumnsBuilder(), iter(rows), 1
+    while part := list(islice(rows, _ROWS_AT_ONCE)):
+        columns = {name: [getattr(row, name) for row in part] for name in RESULT_FIELDS}
+        builder.add(Block(range(first, first + len(part)), columns))
+        first += len(part)
+    return builder.finish()
+
+
+def encodable(text: str) -> str:
+    """Text without lone surrogates, which neither CSV nor Parquet can hold."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def text_array(values: Sequence[str | None]) -> pa.Array:
+    """Texts as an Arrow array; lone surrogates as ``encodable`` writes them."""
+    try:
+        return pa.array(values, pa.large_string())
+    except UnicodeEncodeError:
+        return pa.array([None if value is None else encodable(value) for value in values], pa.large_string())
+
+
+def _numbered(known: dict[Any, int], values: Iterable[Any]) -> list[int]:
+    """Which of the known values each is; one that is not known yet is added."""
+    return [known.setdefault(value, len(known)) for value in values]
+
+
+def _fields(columns: Mapping[str, Sequence[Any]]) -> dict[str, pa.Array]:
+    failed = columns["extraction_failed"]
+    difficulty = [None if value is None else str(value) for value in columns["genLLM_difficulty"]]
+    return {
+        **{name: text_array(columns[name]) for name in _TEXTS},
+        "genLLM_difficulty": text_array(difficulty),
+        **{name: _integers(columns[name]) for name in _INTEGERS},
+        "wall_s": pa.array([None if value is None else float(value) for value in columns["wall_s"]], pa.float64()),
+        **{f"{name}_failed": pa.array([one and one.get(name) for one in failed], pa.bool_()) for name in _CHANNELS},
+    }
+
+
+def _integers(values: Sequence[int | float | None]) -> pa.Array:
+    """Whole numbers, which JSON may also write as ``1.0``."""
+    if any(type(value) is float for value in values):
+        values = [None if value is None else int(value) for value in values]
+    return pa.array(values, pa.int64())
