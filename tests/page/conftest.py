@@ -138,7 +138,8 @@ def _wide_calls(row: ResultRow) -> list[dict[str, Any]]:
     return [
         {
             **dict(zip(row.key._fields, row.key, strict=True)), "channel": channel, "attempt": attempt,
-            "call_index": index, "prompt": f"{channel} {attempt} {index}?", "config": {},
+            "call_index": index, "config": {},
+            "prompt": f"{channel} {attempt} {index} {hashlib.sha256(repr(row.key).encode()).hexdigest()}?",
             "response": None if attempt == 2 else "B", "error": "timed out" if attempt == 2 else None,
             "prompt_tokens": None, "response_tokens": None, "latency_s": 0.5,
         }
