@@ -194,7 +194,7 @@ def accuracies(layout: Layout, truth: str, random: np.random.Generator) -> tuple
 def estimands(expected: Array, pair: NDArray[np.intp]) -> dict[tuple[str, str], float]:
     """What each figure estimates, in percent: the mean over rows and over pairs of what is expected of a pair."""
     micro, macro = expected[pair].mean(axis=0), expected[np.unique(pair)].mean(axis=0)
-    found = {}
+    found: dict[tuple[str, str], float] = {}
     for average, (direct, assisted, generator) in (("micro", 100 * micro), ("macro", 100 * macro)):
         ratio = closure(direct, assisted, generator)
         assert ratio is not None
@@ -202,7 +202,7 @@ def estimands(expected: Array, pair: NDArray[np.intp]) -> dict[tuple[str, str], 
     return found
 
 
-def coded(numbers: NDArray[np.intp]) -> pd.Categorical:
+def coded(numbers: NDArray[np.intp]) -> pd.Categorical[str]:
     """Numbers as names."""
     return pd.Categorical([f"{number:03}" for number in numbers.tolist()])
 
