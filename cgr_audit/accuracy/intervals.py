@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cgr_audit.accuracy.bootstrap import bootstrap
-from cgr_audit.accuracy.crossed import crossed_variance
+from cgr_audit.accuracy.crossed import crossed_variances
 from cgr_audit.accuracy.interval import FEW_UNITS, MINIMUM_UNITS, Estimate, Interval, Method, Resampling
 from cgr_audit.accuracy.item_clusters import item_covariance
-from cgr_audit.accuracy.measure_sums import FIGURES
+from cgr_audit.accuracy.measure_sums import AVERAGES, FIGURES
 from cgr_audit.accuracy.sample import Sample
 
 if TYPE_CHECKING:
@@ -166,12 +166,13 @@ def _over_crossed_effects(sample: Sample, level: float) -> NDArray[np.float64]:
 
     influence = sample.sums @ sample.gradients().T
     bounds = np.full((len(FIGURES), 2), np.nan)
-    for place, (average, measure) in enumerate(FIGURES):
-        value = sample.values[place]
-        if value is not None:
-            variance = crossed_variance(sample.layout, influence[:, place], sample.shares(average))
+    for average in AVERAGES:
+        places = [place for place, figure in enumerate(FIGURES) if figure[0] == average]
+        values = {place: value for place in places if (value := sample.values[place]) is not None}
+        variances = crossed_variances(sample.layout, influence[:, list(values)], sample.shares(average))
+        for (place, value), variance in zip(values.items(), variances, strict=True):
             margin = stdtrit(variance.freedom, (1 + level) / 2) * np.sqrt(variance.total)
-            bounds[place] = _limited(value, margin, measure, len(sample.blocks))
+            bounds[place] = _limited(value, margin, FIGURES[place][1], len(sample.blocks))
     return bounds
 
 
