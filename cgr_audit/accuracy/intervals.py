@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -180,6 +179,8 @@ def _over_items(
     sample: Sample, tables: tuple[pd.DataFrame, ...], level: float
 ) -> tuple[tuple[tuple[str, int], ...], list[str | None], NDArray[np.float64]]:
     """The items, why they do not tell how an average varies (by figure), and the bounds."""
+    from scipy.special import stdtrit  # noqa: PLC0415  scipy costs start-up time
+
     bounds = np.full((len(FIGURES), 2), np.nan)
     if any("item_id" not in table.columns for table in tables):
         return (("item", 0),), ["only pairs are known, and not their items"] * len(FIGURES), bounds
@@ -192,9 +193,8 @@ def _over_items(
         refusals.append(f"{_counted(number, noun)} with a single item" if number else None)
         value = sample.values[place]
         if value is not None:
-            used = slopes[place] != 0
-            variance = slopes[place, used] @ covariance.matrix[np.ix_(used, used)] @ slopes[place, used]
-            margin = NormalDist().inv_cdf((1 + level) / 2) * np.sqrt(max(variance, 0))
+            variance, freedom = covariance.variance(slopes[place])
+            margin = stdtrit(freedom, (1 + level) / 2) * np.sqrt(variance)
             bounds[place] = _limited(value, margin, measure, len(sample.blocks))
     return (("item", min(covariance.items)),), refusals, bounds
 
