@@ -21,6 +21,7 @@ __all__ = ["METHOD", "pair_gains", "paired_score_interval"]
 
 METHOD = "Newcombe's hybrid score interval for paired proportions (1998, method 10)"
 PAIR = ["dataset", "solver"]
+_COLUMNS = (*PAIR, "rows", "items", "direct_correct", "assisted_correct", "gain", "low", "high", "design_effect")
 
 
 def pair_gains(table: pd.DataFrame, level: float = 0.95) -> pd.DataFrame:
@@ -37,6 +38,8 @@ def pair_gains(table: pd.DataFrame, level: float = 0.95) -> pd.DataFrame:
     import pandas as pd  # noqa: PLC0415  pandas costs start-up time
 
     known = table[table["direct_correct"].notna() & table["assisted_correct"].notna()]
+    if known.empty:
+        return pd.DataFrame(columns=list(_COLUMNS))
     lines = pd.DataFrame(
         {
             "dataset": known["dataset"].astype(str),
