@@ -131,7 +131,11 @@ def _say_summary(compared: ComparedPackages) -> None:
 
 
 def _fail_where_incomplete(compared: ComparedPackages) -> None:
-    failed = compared.comparison.population.harness_failures.either
+    """Say which rows the harness failed on; what failed here, and not in a recording, makes the work incomplete."""
+    rows = compared.comparison.population
+    failed = rows.harness_failures.either
     if failed:
-        say(f"incomplete: {failed} rows are left out because of a fault of the harness in one package; see `error`")
+        said = "1 row is" if failed == 1 else f"{failed} rows are"
+        say(f"{said} left out because of a fault of the harness in one of the packages; see `error`")
+    if rows.own_harness_failures:
         raise typer.Exit(4)
