@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.contingency import contingency, figures
+from cgr_audit.accuracy.contingency import contingency
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.rows import CHANNELS, AnswerStatus
+from cgr_audit.accuracy.tallies import tallies
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -80,5 +81,5 @@ def probe_counts(rows: pd.DataFrame) -> list[dict[str, Any]]:
         lines = rows[chosen.astype(bool)]
         if len(lines):
             programs = int(lines["program_id"].nunique())
-            counts.append({"sensitivity": kind, "programs": programs, **figures(contingency(lines))})
+            counts.append({"sensitivity": kind, "programs": programs, **tallies(contingency(lines)).figures()})
     return counts
