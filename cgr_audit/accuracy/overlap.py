@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.contingency import counted_cells
-from cgr_audit.accuracy.measures import percent
+from cgr_audit.accuracy.measures import rounded_percent
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.rows import CHANNELS
 from cgr_audit.accuracy.tallies import Tallies
@@ -29,7 +29,7 @@ def channel_overlap(cells: pd.DataFrame) -> list[dict[str, Any]]:
     combinations = []
     for right in product(*choices):
         rows = int(counted.loc[_is(counted, right), "rows"].sum())
-        share = percent(rows, total) if total >= FEWEST_ROWS else None
+        share = rounded_percent(rows, total) if total >= FEWEST_ROWS else None
         right_by = dict(zip(CHANNELS, right, strict=True))
         combinations.append({**right_by, "rows": rows, "of": total, "percent": share, TOO_FEW: total < FEWEST_ROWS})
     return combinations

@@ -56,10 +56,13 @@ def say_notes(package: TracePackage) -> None:
 
 
 def fail_where_incomplete(population: Population) -> None:
-    """Exit with code 4 where rows have no outcome because the harness failed."""
-    failed = population.harness_failures
-    if failed:
-        say(f"incomplete: {failed} rows have no outcome because of a fault of the harness; see `error`")
+    """Say which rows the harness failed; exit with code 4 where it was the one here that failed."""
+    recorded, here = population.harness_failures - population.incomplete, population.incomplete
+    if recorded:
+        say(f"{counted(recorded, 'row')} recorded without an outcome, because the harness failed: in no figure")
+    if here:
+        said = counted(here, "row")
+        say(f"incomplete: {said} without an outcome, because of a fault of the harness: in no figure; see `error`")
         raise typer.Exit(4)
 
 
