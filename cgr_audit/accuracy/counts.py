@@ -36,9 +36,9 @@ def rule_counts(rows: pd.DataFrame) -> list[dict[str, Any]]:
             total[0] += here[0]
             total[1] += here[1]
     counts = []
-    for (code, *pair), (with_programs, with_rows) in sorted(found.items()):
-        of = totals[pair[0], pair[1]]
-        named: dict[str, Any] = {"code": code, "dataset": pair[0], "solver": pair[1]}
+    for (code, dataset, solver), (with_programs, with_rows) in sorted(found.items()):
+        of = totals[dataset, solver]
+        named: dict[str, Any] = {"code": code, "dataset": dataset, "solver": solver}
         counts.append({**named, "programs": with_programs, "rows": with_rows, "of_programs": of[0], "of_rows": of[1]})
     return counts
 

@@ -57,6 +57,8 @@ def say_notes(package: TracePackage) -> None:
 
 def fail_where_incomplete(population: Population) -> None:
     """Say which rows the harness failed; exit with code 4 where it was the one here that failed."""
+    from cgr_audit.tables.cells import counted
+
     recorded, here = population.harness_failures - population.incomplete, population.incomplete
     if recorded:
         say(f"{counted(recorded, 'row')} recorded without an outcome, because the harness failed: in no figure")
