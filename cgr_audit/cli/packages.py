@@ -75,13 +75,18 @@ def show_table(table: Table) -> None:
 
         typer.echo(markdown(table))
         return
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table as Drawn
     from rich.text import Text
 
-    drawn = Drawn(title=table.title, title_justify="left", caption=table.note, caption_justify="left")
+    drawn = Drawn(title=table.title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for column in table.columns:
         drawn.add_column(column.label, justify="left" if column.kind.is_text else "right")
     for row in table.cells():
         drawn.add_row(*(Text(cell) for cell in row))
-    Console().print(drawn)
+    console = Console()
+    console.print(drawn)
+    if table.note:
+        console.print(Text(table.note), style="dim")
+        console.print()
