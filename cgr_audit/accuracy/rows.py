@@ -140,7 +140,8 @@ def rows_table(
         pa.bool_(): pd.BooleanDtype(),
         pa.float64(): pd.Float64Dtype(),
     }
-    return table.to_pandas(types_mapper=nullable.get)
+    joined: pd.DataFrame = table.to_pandas(types_mapper=nullable.get)
+    return joined
 
 
 def answer_status(
@@ -176,7 +177,7 @@ def _of_programs(
 ) -> dict[str, list[str | None]]:
     """What rows take over from their program: one element for each of the programs that rows are about."""
     program_ids = {(it.dataset, it.item_id, it.generator, it.sample): it.program_id for it in programs}
-    ids = [program_ids.get(tuple(key)) for key in keys]
+    ids = [program_ids.get((key.dataset, key.item_id, key.generator, key.sample)) for key in keys]
     verdict_of = {record["program_id"]: record for record in verdicts}
     probe_of = {(record["program_id"], record.get("item_id")): record for record in probes}
     codes_of: dict[str, set[str]] = defaultdict(set)

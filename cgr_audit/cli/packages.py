@@ -47,24 +47,12 @@ def contract_of(package: TracePackage, chosen: str) -> Contract:
 
 def say_notes(package: TracePackage) -> None:
     """Say what in a package does not match and is no reason to refuse it."""
-    from cgr_audit.formats.summary_line import counted
-
-    found = package.consistency
-    for solver in found.unregistered_solvers:
-        say(f"solver {solver!r} is not registered: its rows are left out of every figure")
+    for note in package.consistency.notes:
+        say(f"{package.folder}/{note}")
     if package.unlisted:
         files = len(package.unlisted)
         said = "a file is" if files == 1 else f"{files} files are"
         say(f"{said} without a digest in manifest.json, so that no change of them shows; first {package.unlisted[0]}")
-    if found.results_without_program:
-        rows = len(found.results_without_program)
-        first = "/".join(map(str, found.results_without_program[0]))
-        are = "is" if rows == 1 else "are"
-        say(f"{counted(rows, 'row')} {are} about programs that the package does not hold; first {first}")
-    if found.results and found.programs_without_result:
-        programs = found.programs_without_result
-        have = "has" if len(programs) == 1 else "have"
-        say(f"{counted(len(programs), 'program')} {have} no row; first {programs[0]}")
 
 
 def fail_where_incomplete(population: Population) -> None:

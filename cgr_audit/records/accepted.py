@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from types import NoneType
+from types import GenericAlias, NoneType
 from typing import Annotated, Any, Literal, TypeAlias, Union
 
 import msgspec
@@ -29,9 +29,9 @@ _PLAIN: Mapping[str, type] = {"string": str, "integer": int, "boolean": bool, "n
 
 
 class UniqueArray(list[Any]):
-    """An array whose elements differ; subclasses say what an element is."""
+    """An array whose elements differ; subclasses say what it is otherwise."""
 
-    element: Any = Any
+    whole: Any = list[Any]
 
 
 @cache
@@ -78,7 +78,7 @@ def unique_hook(kind: type, value: Any) -> Any:
     """Check an array whose elements must differ; msgspec calls it."""
     if not issubclass(kind, UniqueArray):
         raise NotImplementedError(kind)
-    elements = msgspec.convert(value, list[kind.element])  # type: ignore[name-defined]
+    elements = msgspec.convert(value, kind.whole)
     if len(set(elements)) != len(elements):
         raise ValueError("elements that are there twice")
     return kind(elements)
@@ -89,10 +89,10 @@ def _of_kind(kind: str, keywords: dict[str, Any], root: Schema) -> Any:
     if kind == "object":
         return _object(keywords, root)
     if kind == "array":
-        element = accepted_type(keywords.pop("items", {}), root)
+        array = GenericAlias(list, (accepted_type(keywords.pop("items", {}), root),))
         if keywords.pop("uniqueItems", False):
-            return type("Unique", (UniqueArray,), {"element": element})
-        return list[element]
+            return type("Unique", (UniqueArray,), {"whole": array})
+        return array
     bounds: dict[str, Any] = {}
     if kind == "string":
         bounds = _renamed(keywords, {"minLength": "min_length", "pattern": "pattern"})
@@ -113,7 +113,7 @@ def _object(keywords: dict[str, Any], root: Schema) -> Any:
         if required or additional is False:
             raise NotImplementedError("an object without properties that requires or forbids some")
         key = str if names is None else accepted_type({"type": "string", **names} if "enum" not in names else names)
-        return dict[key, Any if additional is True else accepted_type(additional, root)]  # type: ignore[valid-type]
+        return GenericAlias(dict, (key, Any if additional is True else accepted_type(additional, root)))
     if names is not None or additional not in (True, False):
         raise NotImplementedError("an object with properties whose other names or values are bound")
     fields: list[Any] = []

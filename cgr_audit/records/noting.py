@@ -47,8 +47,8 @@ def notes_of(
         yield Note(NoteKind.CALL_WITHOUT_RESULT, "calls.jsonl", calls.first_without_row, number, message)
     golden = [lines.items[key] for key, item in items.items() if not item.correct_ids]
     if golden:
-        said = "1 item has" if len(golden) == 1 else f"{len(golden)} items have"
-        message = f"{said} no correct option, so that no answer to them is right"
+        said, them = ("1 item has", "it") if len(golden) == 1 else (f"{len(golden)} items have", "them")
+        message = f"{said} no correct option: no answer to {them} is right"
         yield Note(NoteKind.ITEM_WITHOUT_GOLD, "items.jsonl", min(golden), len(golden), message)
     yield from _gold_notes(results, items)
     yield from _answer_notes(results, items)

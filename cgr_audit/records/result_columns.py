@@ -79,7 +79,8 @@ class ResultColumns:
 
     def key(self, row: int) -> RowKey:
         """The key of a row by its place."""
-        return self.programs[self.program[row]].row_key(self.solvers[self.solver[row]])
+        program, solver = int(self.program[row]), int(self.solver[row])
+        return self.programs[program].row_key(self.solvers[solver])
 
 
 class ResultColumnsBuilder:
@@ -115,7 +116,10 @@ class ResultColumnsBuilder:
         without_rows: dict[str, Sequence[Any]] = dict.fromkeys(RESULT_FIELDS, ())
         return ResultColumns(
             lines=numbers.get("lines", empty),
-            programs=tuple(ProgramKey(*key[:3], int(key[3])) for key in self._programs),
+            programs=tuple(
+                ProgramKey(dataset, item_id, generator, int(sample))
+                for dataset, item_id, generator, sample in self._programs
+            ),
             program=numbers.get("program", empty),
             solvers=tuple(self._solvers),
             solver=numbers.get("solver", empty),

@@ -73,7 +73,10 @@ def test_solvers_that_are_not_registered_are_named_and_left_out(
     manifest = json.loads((small_package / "manifest.json").read_text())
     (small_package / "manifest.json").write_text(json.dumps(manifest | {"sha256": {}}))
     done = command("join", small_package, "--out", tmp_path / "join")
-    assert done.err.splitlines()[0] == f"solver '{name}' is not registered: its rows are left out of every figure"
+    lines = (small_package / "results.jsonl").read_text().splitlines()
+    first = next(number for number, line in enumerate(lines, start=1) if json.loads(line)["solver"] == name)
+    said = f"solver '{name}' is not registered: its 7 rows are left out of every figure"
+    assert done.err.splitlines()[0] == f"{small_package}/results.jsonl:{first}: {said}"
     record = json.loads((tmp_path / "join/accuracy.json").read_text())
     assert record["rows"]["excluded_solvers"] == [{"solver": name, "rows": 7}]
 
