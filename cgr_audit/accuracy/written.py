@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from cgr_audit.accuracy.extraction_tables import extraction_tables
+from cgr_audit.accuracy.intervals import Method
 from cgr_audit.accuracy.join import Joined
 from cgr_audit.accuracy.long_table import long_table
 from cgr_audit.accuracy.rows_files import rows_csv, rows_parquet
@@ -76,3 +77,5 @@ def _markdown(summary: AccuracySummary, shown: list[Table]) -> Iterator[str]:
     yield f"Rows without an answer: {summary.settings.missing.label}. {summary.settings.missing.meaning}\n"
     for table in shown:
         yield markdown(table)
+    yield "## How intervals are made\n"
+    yield "\n".join(f"- **{method.label}**: {method.meaning}" for method in Method) + "\n"
