@@ -129,8 +129,17 @@ class ExtractionTally:
         """The rows table with two more columns for each rule, in the order of the registry."""
         import pandas as pd  # noqa: PLC0415  pandas costs start-up time
 
-        keys = zip(*(table[name] for name in RowKey._fields), strict=True) if self._direct else ()
-        reads = [self._read_of(RowKey._make(key)) for key in keys] or [None] * len(table)
+        if not self._direct:
+            text, flag = (pd.array([pd.NA], dtype=kind).repeat(len(table)) for kind in ("string", "boolean"))
+            return table.assign(
+                **{
+                    name(rule.name): null
+                    for rule in EXTRACTORS
+                    for name, null in ((answer_column, text), (correct_column, flag))
+                }
+            )
+        keys = zip(*(table[name] for name in RowKey._fields), strict=True)
+        reads = [self._read_of(RowKey._make(key)) for key in keys]
         columns: dict[str, pd.api.extensions.ExtensionArray] = {}
         for place, rule in enumerate(EXTRACTORS):
             answers = [None if read is None else read.answers[place] for read in reads]
