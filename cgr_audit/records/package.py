@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -122,6 +122,15 @@ class TracePackage:
     def probes(self) -> Iterator[dict[str, Any]]:
         """The probes in the file's order."""
         return self._lines("probes.jsonl")
+
+    def fields(self, name: str, names: Sequence[str]) -> Iterator[dict[str, Any]]:
+        """Some fields of every record of a file in its order, such as ``verdicts.jsonl``; null where there is none."""
+        from cgr_audit.records.blocks import read_blocks  # noqa: PLC0415  it imports numpy, which costs start-up time
+
+        if self.has(name):
+            for block in read_blocks(self.folder / name, FILES[name], names):
+                for values in zip(*(block.columns[one] for one in names), strict=True):
+                    yield dict(zip(names, values, strict=True))
 
     def _lines(self, name: str) -> Iterator[dict[str, Any]]:
         if self.has(name):
