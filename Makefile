@@ -5,11 +5,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 
-.PHONY: demo test test-slow check format docs clean
+.PHONY: demo simulated-report test test-slow check format docs clean
 
 demo: $(STAMP)  ## run the main job on the demo package and say where the report is
 	rm -rf demo-report
 	$(BIN)/cgr-audit pipeline corpus/demo --out demo-report
+
+simulated-report: $(STAMP)  ## tables and report of the simulated package, whose harness failures make it exit code 4
+	rm -rf simulated-report
+	$(BIN)/cgr-audit join corpus/simulated --out simulated-report || test $$? -eq 4
+	$(BIN)/cgr-audit report corpus/simulated --out simulated-report/report.html || test $$? -eq 4
 
 test: $(STAMP)  ## run the tests
 	$(BIN)/python -m pytest
@@ -37,4 +42,4 @@ $(STAMP): pyproject.toml setup.py constraints.txt $(wildcard cgr_audit/sandbox/g
 	touch $@
 
 clean:
-	rm -rf $(VENV) build dist demo-report *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build dist demo-report simulated-report *.egg-info .mypy_cache .ruff_cache .pytest_cache

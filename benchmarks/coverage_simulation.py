@@ -1,17 +1,20 @@
-"""How often each interval covers the truth, where the truth is known: simulated packages under three truths.
+"""How often each interval covers the truth, where the truth is known: simulated packages.
 
-    python -m benchmarks.coverage_simulation [--draws 1000] [--resamples 1000] [--layouts 8x5] [--jobs 2]
+    python -m benchmarks.coverage_simulation [--draws 1000] [--resamples 1000] [--layouts 8x5] [--truths fixed]
 
 Each draw is a rows table of a layout (datasets x solvers; sizes of datasets differ), and every interval is computed by
 ``cgr_audit.accuracy.intervals.estimates``, as the commands compute it. The truths:
 
-fixed      The pairs' accuracies are drawn once and stay; only items are drawn anew, and solvers share them. What is
-           estimated is the average of these very accuracies.
+fixed        The pairs' accuracies are drawn once and stay; only items are drawn anew, and solvers share them. What is
+             estimated is the average of these very accuracies.
 independent  Each pair's accuracies and items are drawn for themselves. What is estimated is their mean over all pairs.
-crossed    Datasets, solvers and single pairs have random effects, and solvers share a dataset's items. What is
-           estimated is the mean over all datasets and solvers.
+crossed      Datasets, solvers and single pairs have random effects, and solvers share a dataset's items. What is
+             estimated is the mean over all datasets and solvers.
+datasets     As crossed, but the solvers' effects stay: the mean of these solvers over all datasets.
+solvers      As crossed, but the datasets' effects stay: the mean over all solvers on these datasets.
 
-Accuracies are probit-normal, so that their means are known in closed form: Phi(m / sqrt(1 + variance of the effects)).
+Accuracies are probit-normal, so that what is estimated is known in closed form: Phi(m / sqrt(1 + v)), where m is what
+stays and v the variance of the effects that are drawn anew.
 Coverage is over the draws that give an interval; its Monte-Carlo standard error stands beside it, and refusals too.
 """
 
@@ -22,12 +25,11 @@ import math
 import os
 import sys
 import time
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from statistics import NormalDist, fmean
+from statistics import fmean
 
 import numpy as np
 import pandas as pd
@@ -99,6 +101,15 @@ class Effects:
 CROSSED = Effects()
 INDEPENDENT = Effects(dataset=(0.0, 0.0, 0.0), solver=(0.0, 0.0, 0.0), pair=(0.6, 0.5, 0.3))
 
+STAYING: Mapping[str, frozenset[str]] = {
+    "fixed": frozenset({"dataset", "solver", "pair"}),
+    "independent": frozenset(),
+    "crossed": frozenset(),
+    "datasets": frozenset({"solver"}),
+    "solvers": frozenset({"dataset"}),
+}
+"""The truths, and which effects are the same in every draw."""
+
 
 def main() -> int:
     """Simulate and print a table for each layout and truth."""
@@ -106,20 +117,23 @@ def main() -> int:
     parser.add_argument("--draws", type=int, default=1000)
     parser.add_argument("--resamples", type=int, default=1000)
     parser.add_argument("--layouts", default="8x5", help=f"of {', '.join(LAYOUTS)}, separated by commas")
+    parser.add_argument("--truths", default="fixed,independent,crossed", help=f"of {', '.join(STAYING)}")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     started = time.perf_counter()
     print(f"{options.draws:,} draws, {options.resamples:,} resamples each, level 95 %")
     with ProcessPoolExecutor(options.jobs) as workers:
         for name in options.layouts.split(","):
-            for truth in ("fixed", "independent", "crossed"):
+            for truth in options.truths.split(","):
                 work = partial(draw, name, truth, options.resamples)
                 show(name, truth, list(workers.map(work, range(options.draws), chunksize=20)))
     print(f"{time.perf_counter() - started:.0f} s")
     return 0
 
 
-def draw(name: str, truth: str, resamples: int, number: int) -> dict[tuple[str, str, Method], tuple[float, float] | None]:
+def draw(
+    name: str, truth: str, resamples: int, number: int
+) -> dict[tuple[str, str, Method], tuple[float, float] | None]:
     """The bounds of every interval of one simulated package; nothing where there is a refusal."""
     table, _ = simulated(LAYOUTS[name], truth, number)
     return {
@@ -136,13 +150,11 @@ def simulated(layout: Layout, truth: str, number: int) -> tuple[pd.DataFrame, di
     """One rows table, and what its figures estimate."""
     random = np.random.default_rng([number, 1])
     dataset, solver, item = layout.rows()
-    shape = (layout.datasets, layout.solvers)
-    effects = INDEPENDENT if truth == "independent" else CROSSED
-    accuracy = accuracies(layout, effects, np.random.default_rng(3) if truth == "fixed" else random)
+    drawn, expected = accuracies(layout, truth, random)
     pair = dataset * layout.solvers + solver
-    by_row = accuracy.reshape(-1, len(CHANNELS))[pair]
+    by_row = drawn.reshape(-1, len(CHANNELS))[pair]
     asked = pair if truth == "independent" else dataset  # whose items they are
-    shared = random.standard_normal((shape[0] * shape[1], layout.largest + 1))[asked, item]
+    shared = random.standard_normal((layout.datasets * layout.solvers, layout.largest + 1))[asked, item]
     own = random.standard_normal((len(pair), len(CHANNELS)))
     if truth != "independent":  # the generator answers an item once, whoever the solver is
         own[:, 2] = random.standard_normal((layout.datasets, layout.largest + 1))[dataset, item]
@@ -151,34 +163,38 @@ def simulated(layout: Layout, truth: str, number: int) -> tuple[pd.DataFrame, di
     table = pd.DataFrame({"dataset": coded(dataset), "item_id": coded(item), "solver": coded(solver)})
     for place, channel in enumerate(CHANNELS):
         table[f"{channel}_correct"] = pd.array(correct[:, place], dtype="boolean")
-    return table, estimands(layout, effects, truth, by_row, pair)
+    return table, estimands(expected.reshape(-1, len(CHANNELS)), pair)
 
 
-def accuracies(layout: Layout, effects: Effects, random: np.random.Generator) -> Array:
-    """The accuracy of each pair and channel, (datasets, solvers, 3)."""
+def accuracies(layout: Layout, truth: str, random: np.random.Generator) -> tuple[Array, Array]:
+    """The accuracy of each pair and channel in one draw, and its mean over draws; both (datasets, solvers, 3)."""
+    effects = INDEPENDENT if truth == "independent" else CROSSED
     shape = (layout.datasets, layout.solvers)
-    total = np.array(effects.means) + np.zeros((*shape, 1))
-    for deviations, size in ((effects.dataset, (shape[0], 1)), (effects.solver, (1, shape[1])), (effects.pair, shape)):
-        common = random.standard_normal((*size, 1)) * math.sqrt(effects.in_common)
-        own = random.standard_normal((*size, len(CHANNELS))) * math.sqrt(1 - effects.in_common)
-        total = total + np.array(deviations) * (common + own)
-    accuracy: Array = ndtr(total)
-    accuracy[..., 0] *= random.random(shape) >= layout.zero_baseline
-    return accuracy
+    total = staying = np.array(effects.means) + np.zeros((*shape, 1))
+    variance = np.zeros(len(CHANNELS))
+    sizes = {"dataset": (shape[0], 1), "solver": (1, shape[1]), "pair": shape}
+    for stream, (name, size) in enumerate(sizes.items()):
+        draws = np.random.default_rng([3, stream]) if name in STAYING[truth] else random
+        common = draws.standard_normal((*size, 1)) * math.sqrt(effects.in_common)
+        own = draws.standard_normal((*size, len(CHANNELS))) * math.sqrt(1 - effects.in_common)
+        deviations = np.array(getattr(effects, name))
+        total = total + deviations * (common + own)
+        if name in STAYING[truth]:
+            staying = staying + deviations * (common + own)
+        else:
+            variance += deviations**2
+    draws = np.random.default_rng(4) if "pair" in STAYING[truth] else random
+    answering = draws.random(shape) >= layout.zero_baseline
+    drawn, expected = ndtr(total), ndtr(staying / np.sqrt(1 + variance))
+    drawn[..., 0] *= answering
+    expected[..., 0] *= answering if "pair" in STAYING[truth] else 1 - layout.zero_baseline
+    return drawn, expected
 
 
-def estimands(
-    layout: Layout, effects: Effects, truth: str, by_row: Array, pair: NDArray[np.intp]
-) -> dict[tuple[str, str], float]:
-    """What each figure estimates, in percent."""
-    if truth == "fixed":
-        micro = by_row.mean(axis=0)
-        macro = by_row[np.unique(pair, return_index=True)[1]].mean(axis=0)
-    else:
-        variances = np.square([effects.dataset, effects.solver, effects.pair]).sum(axis=0)
-        macro = ndtr(np.array(effects.means) / np.sqrt(1 + variances)) * np.array([1 - layout.zero_baseline, 1, 1])
-        micro = macro
-    found = {}
+def estimands(expected: Array, pair: NDArray[np.intp]) -> dict[tuple[str, str], float]:
+    """What each figure estimates, in percent: the mean over rows and over pairs of what is expected of a pair."""
+    micro, macro = expected[pair].mean(axis=0), expected[np.unique(pair)].mean(axis=0)
+    found: dict[tuple[str, str], float] = {}
     for average, (direct, assisted, generator) in (("micro", 100 * micro), ("macro", 100 * macro)):
         ratio = closure(direct, assisted, generator)
         assert ratio is not None
@@ -186,16 +202,24 @@ def estimands(
     return found
 
 
-def coded(numbers: NDArray[np.intp]) -> pd.Categorical:
+def coded(numbers: NDArray[np.intp]) -> pd.Categorical[str]:
     """Numbers as names."""
-    return pd.Categorical.from_codes(numbers.tolist(), [f"{number:03}" for number in range(int(numbers.max()) + 1)])
+    return pd.Categorical([f"{number:03}" for number in numbers.tolist()])
 
 
 def show(name: str, truth: str, draws: Sequence[dict[tuple[str, str, Method], tuple[float, float] | None]]) -> None:
     """Print coverage and mean width of each interval under one truth."""
     _, sought = simulated(LAYOUTS[name], truth, 0)
     print(f"\n{name}, {truth}")
-    print("  " + " ".join([f"{'':24}", *(f"{f'{average} {measure} {sought[average, measure]:.2f}':>30}" for average, measure in SHOWN)]))
+    print(
+        "  "
+        + " ".join(
+            [
+                f"{'':24}",
+                *(f"{f'{average} {measure} {sought[average, measure]:.2f}':>30}" for average, measure in SHOWN),
+            ]
+        )
+    )
     for method in Method:
         cells = []
         for average, measure in SHOWN:

@@ -27,8 +27,9 @@ from typing import Any
 from urllib.parse import quote
 
 from benchmarks.pot_science import run_science
-from cgr_audit.accuracy.join import join_package, write_join
+from cgr_audit.accuracy.join import join_package
 from cgr_audit.accuracy.tables import headline_table
+from cgr_audit.accuracy.written import write_join
 from cgr_audit.audit.auditor import audit_all
 from cgr_audit.audit.registry import Registry, load_registry
 from cgr_audit.audit.report import Audit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.aggregates import rounded
@@ -13,62 +13,116 @@ from cgr_audit.records.rows import CallRow, RowKey
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["AttemptCalls", "call_budgets", "calls_by_attempt"]
+__all__ = ["ATTEMPT", "METADATA", "CallNumbers", "call_budgets", "call_numbers", "calls_by_attempt", "calls_histogram"]
 
-AttemptCalls = Mapping[tuple[RowKey, str], tuple[int, ...]]
-"""Row and channel to the number of calls of each attempt that made any."""
+METADATA = ("prompt_tokens", "response_tokens", "latency_s")
+"""What a call may say beside its texts."""
+ATTEMPT = (*RowKey._fields, "channel", "attempt", "calls", *METADATA)
+"""The columns of the table of attempts."""
+_KEY = list(RowKey._fields)
 
 
-def calls_by_attempt(calls: Iterable[CallRow]) -> dict[tuple[RowKey, str], tuple[int, ...]]:
-    """Count the calls of every attempt, one call at a time."""
-    counts: defaultdict[tuple[RowKey, str], Counter[int]] = defaultdict(Counter)
+class CallNumbers:
+    """The numbers of calls of one channel, per row and per attempt."""
+
+    __slots__ = ("channel", "per_attempt", "per_row")
+
+    def __init__(self, channel: str, per_row: pd.Series[int], per_attempt: pd.Series[int]) -> None:
+        self.channel = channel
+        self.per_row = per_row
+        self.per_attempt = per_attempt
+
+
+def calls_by_attempt(calls: Iterable[CallRow]) -> pd.DataFrame:
+    """Count the calls of every attempt, one call at a time.
+
+    Returns:
+        One line per attempt that made a call, with the columns ``ATTEMPT``: the row's key, channel, attempt, how many
+        ``calls`` it made, and how many of these say each of ``METADATA``.
+    """
+    import pandas as pd  # noqa: PLC0415  pandas costs start-up time
+
+    counts: Counter[tuple[Any, ...]] = Counter()
+    saying: defaultdict[tuple[Any, ...], Counter[str]] = defaultdict(Counter)
     for call in calls:
-        counts[call.key, call.channel][call.attempt] += 1
-    return {key: tuple(by_attempt[attempt] for attempt in sorted(by_attempt)) for key, by_attempt in counts.items()}
+        key = (*call.key, call.channel, call.attempt)
+        counts[key] += 1
+        saying[key].update(name for name in METADATA if getattr(call, name) is not None)
+    lines = [(*key, number, *(saying[key][name] for name in METADATA)) for key, number in counts.items()]
+    return pd.DataFrame(lines, columns=list(ATTEMPT))
 
 
-def call_budgets(table: pd.DataFrame, attempts: AttemptCalls, budget: int | None) -> list[dict[str, Any]]:
+def call_numbers(rows: pd.DataFrame, attempts: pd.DataFrame) -> tuple[CallNumbers, CallNumbers]:
+    """The numbers of calls of the direct and of the assisted channel.
+
+    Args:
+        rows: those that count; per row and per attempt alike, rows whose number of calls is not known are left out.
+        attempts: as ``calls_by_attempt`` gives them. An attempt of the assisted path that made no call counts as zero:
+            how many there were the row says.
+    """
+    direct = _numbers("direct", rows, attempts)
+    return direct, _numbers("assisted", rows, attempts)
+
+
+def call_budgets(numbers: Iterable[CallNumbers], budget: int | None) -> list[dict[str, Any]]:
     """Mean, median, 95th percentile (linear interpolation) and maximum of calls, per row and per attempt.
 
     Args:
-        table: the rows; those without a number of calls are left out.
-        attempts: the calls of each attempt. An attempt without calls counts as zero.
+        numbers: of each channel.
         budget: the contract's calls per attempt; the share of attempts above it is given for the assisted path.
     """
     summary = []
-    for channel in ("direct", "assisted"):
-        known = table[table[f"{channel}_calls"].notna()]
-        per_row = [int(value) for value in known[f"{channel}_calls"]]
-        summary.append(_describe(channel, "row", per_row, None))
-        per_attempt = []
-        for line in known.itertuples(index=False):
-            key = RowKey(str(line.dataset), str(line.item_id), str(line.solver), str(line.generator), int(line.sample))  # type: ignore[arg-type]
-            counted = attempts.get((key, channel), ())
-            tried = int(line.attempts) if channel == "assisted" and not _is_na(line.attempts) else len(counted)  # type: ignore[arg-type]
-            per_attempt += [*counted, *[0] * (tried - len(counted))]
-        summary.append(_describe(channel, "attempt", per_attempt, budget if channel == "assisted" else None))
+    for channel in numbers:
+        summary.append(_describe(channel.channel, "row", channel.per_row, None))
+        allowed = budget if channel.channel == "assisted" else None
+        summary.append(_describe(channel.channel, "attempt", channel.per_attempt, allowed))
     return summary
 
 
-def _describe(channel: str, per: str, values: list[int], budget: int | None) -> dict[str, Any]:
-    import numpy as np  # noqa: PLC0415  numpy costs start-up time
-
-    described: dict[str, Any] = {"channel": channel, "per": per, "count": len(values)}
-    described |= {
-        "mean": float(np.mean(values)) if values else None,
-        "median": float(np.median(values)) if values else None,
-        "p95": float(np.percentile(values, 95)) if values else None,
-        "max": max(values, default=None),
-        "budget": budget,
-        "above_budget": None if budget is None else sum(value > budget for value in values),
-        "above_budget_percent": None
-        if budget is None
-        else percent(sum(value > budget for value in values), len(values)),
-    }
-    return rounded(described)
+def calls_histogram(numbers: Iterable[CallNumbers]) -> list[dict[str, Any]]:
+    """How many rows and how many attempts of each channel made each number of calls."""
+    lines = []
+    for channel in numbers:
+        for per, values in (("row", channel.per_row), ("attempt", channel.per_attempt)):
+            counts = values.value_counts().sort_index()
+            pairs = zip(counts.index.tolist(), counts.tolist(), strict=True)
+            lines += [
+                {"channel": channel.channel, "per": per, "calls": calls, "count": count} for calls, count in pairs
+            ]
+    return lines
 
 
-def _is_na(value: object) -> bool:
+def _numbers(channel: str, rows: pd.DataFrame, attempts: pd.DataFrame) -> CallNumbers:
     import pandas as pd  # noqa: PLC0415
 
-    return value is None or value is pd.NA
+    known = rows.loc[rows[f"{channel}_calls"].notna(), [*_KEY, "attempts", f"{channel}_calls"]]
+    per_row = known[f"{channel}_calls"].astype("int64")
+    made = attempts.loc[attempts["channel"] == channel, [*_KEY, "calls"]]
+    if made.empty:
+        per_attempt = pd.Series([], dtype="int64")
+        tried = known["attempts"].fillna(0)
+    else:
+        numbered = known.reset_index(drop=True).reset_index(names="row")
+        found = numbered.astype(dict.fromkeys(_KEY[:4], object)).merge(made, on=_KEY, how="inner")
+        per_attempt = pd.Series(found["calls"].to_numpy(dtype="int64"))
+        counted = found.groupby("row").size().reindex(numbered["row"], fill_value=0)
+        tried = (numbered["attempts"].fillna(0).astype("int64") - counted.to_numpy()).clip(lower=0)
+    silent = int(tried.sum()) if channel == "assisted" else 0
+    zeros = pd.Series(0, index=range(silent), dtype="int64")
+    return CallNumbers(channel, per_row, pd.concat([per_attempt, zeros], ignore_index=True))
+
+
+def _describe(channel: str, per: str, values: pd.Series[int], budget: int | None) -> dict[str, Any]:
+    above = None if budget is None else int((values > budget).sum())
+    empty = values.empty
+    described: dict[str, Any] = {"channel": channel, "per": per, "count": len(values)}
+    described |= {
+        "mean": None if empty else float(values.mean()),
+        "median": None if empty else float(values.median()),
+        "p95": None if empty else float(values.quantile(0.95)),
+        "max": None if empty else int(values.max()),
+        "budget": budget,
+        "above_budget": above,
+        "above_budget_percent": None if above is None else percent(above, len(values)),
+    }
+    return rounded(described)

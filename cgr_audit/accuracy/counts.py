@@ -1,73 +1,84 @@
-"""Counts over a rows table: findings by rule, verdicts, answers by status, rows left out."""
+"""Counts over rows: findings by rule, verdicts, answers by status, programs by what a probe shows."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.aggregates import micro
+from cgr_audit.accuracy.contingency import contingency, figures
+from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.rows import CHANNELS, AnswerStatus
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["answer_counts", "executed_provenance_counts", "probe_counts", "rule_counts", "verdict_counts"]
+__all__ = ["answer_counts", "probe_counts", "rule_counts", "verdict_counts"]
 
 
-def rule_counts(table: pd.DataFrame) -> list[dict[str, Any]]:
-    """How many programs and rows have a finding of each rule, by dataset and solver, sorted by code."""
-    rows: Counter[tuple[str, str, str]] = Counter()
-    programs: dict[tuple[str, str, str], set[str]] = {}
-    for line in table[["dataset", "solver", "program_id", "codes"]].dropna().itertuples(index=False):
-        for code in str(line.codes).split():
-            key = (code, str(line.dataset), str(line.solver))
-            rows[key] += 1
-            programs.setdefault(key, set()).add(str(line.program_id))
-    return [
-        {"code": key[0], "dataset": key[1], "solver": key[2], "programs": len(programs[key]), "rows": rows[key]}
-        for key in sorted(rows)
-    ]
+def rule_counts(rows: pd.DataFrame) -> list[dict[str, Any]]:
+    """How many programs and rows have a finding of each rule, of how many, by dataset and solver, sorted by code.
+
+    Args:
+        rows: those that count.
+    """
+    found: dict[tuple[str, str, str], tuple[int, int]] = {}
+    of: dict[tuple[str, str], tuple[int, int]] = {}
+    judged = rows[rows["program_id"].notna()]
+    for (dataset, solver), lines in judged.groupby(PAIR, sort=True, observed=True):
+        pair = str(dataset), str(solver)
+        of[pair] = int(lines["program_id"].nunique()), len(lines)
+        for codes, carried in lines.groupby("codes", observed=True):
+            here = int(carried["program_id"].nunique()), len(carried)
+            for code in str(codes).split():
+                before = found.get((code, *pair), (0, 0))
+                found[code, *pair] = before[0] + here[0], before[1] + here[1]
+    counts = []
+    for code, dataset, solver in sorted(found):
+        programs, number = found[code, dataset, solver]
+        totals = dict(zip(("of_programs", "of_rows"), of[dataset, solver], strict=True))
+        named: dict[str, Any] = {"code": code, "dataset": dataset, "solver": solver}
+        counts.append({**named, "programs": programs, "rows": number, **totals})
+    return counts
 
 
-def verdict_counts(table: pd.DataFrame) -> list[dict[str, Any]]:
+def verdict_counts(rows: pd.DataFrame) -> list[dict[str, Any]]:
     """How many programs and rows have each verdict; null is a row whose program was not judged."""
     counts = []
     for verdict in ("approved", "observe", "refused", None):
-        rows = table[table["verdict"].isna() if verdict is None else (table["verdict"] == verdict).fillna(value=False)]
-        if verdict is not None or len(rows):
-            counts.append({"verdict": verdict, "programs": int(rows["program_id"].nunique()), "rows": len(rows)})
+        chosen = rows["verdict"].isna() if verdict is None else (rows["verdict"] == verdict).fillna(value=False)
+        judged = rows[chosen.astype(bool)]
+        if verdict is not None or len(judged):
+            counts.append({"verdict": verdict, "programs": int(judged["program_id"].nunique()), "rows": len(judged)})
     return counts
 
 
-def answer_counts(table: pd.DataFrame) -> list[dict[str, Any]]:
-    """Per channel: how many rows were answered, and how many not and why. Those not answered count as wrong."""
+def answer_counts(rows: pd.DataFrame) -> list[dict[str, Any]]:
+    """Per channel: of all rows of registered solvers, how many were answered, and how many not and why.
+
+    Args:
+        rows: of registered solvers, those that the harness failed among them.
+    """
     counts = []
     for channel in CHANNELS:
-        status = Counter(str(value) for value in table[f"{channel}_status"])
-        counts.append(
-            {"channel": channel, "rows": len(table), **{known.value: status[known.value] for known in AnswerStatus}}
-        )
+        status = rows[f"{channel}_status"].value_counts()
+        by_status = {known.value: int(status.get(known.value, 0)) for known in AnswerStatus}
+        counted = len(rows) - by_status[AnswerStatus.HARNESS_FAILURE.value]
+        counts.append({"channel": channel, "rows": len(rows), "counted": counted, **by_status})
     return counts
 
 
-def executed_provenance_counts(table: pd.DataFrame) -> list[dict[str, Any]]:
-    """Assisted answers by where the executed path says they come from, and how many of them are right."""
-    known = table[table["executed_provenance"].notna()]
-    return [
-        {"provenance": str(provenance), "rows": len(rows), "correct": int(rows["assisted_correct"].sum())}
-        for provenance, rows in known.groupby("executed_provenance", sort=True)
-    ]
+def probe_counts(rows: pd.DataFrame) -> list[dict[str, Any]]:
+    """Programs, rows and accuracy by whether the answer follows the solver; empty where nothing was probed.
 
-
-def probe_counts(table: pd.DataFrame) -> list[dict[str, Any]]:
-    """Programs, rows and accuracy by whether the answer follows the solver; empty where nothing was probed."""
-    if table["sensitivity"].isna().all():
+    Args:
+        rows: with ``left_out``, as ``treated_rows`` gives them.
+    """
+    if rows["sensitivity"].isna().all():
         return []
     counts = []
     for kind in ("sensitive", "partly", "insensitive", "undecided", None):
-        chosen = table["sensitivity"].isna() if kind is None else (table["sensitivity"] == kind).fillna(value=False)
-        rows = table[chosen.astype(bool)]
-        if len(rows):
-            programs = int(rows["program_id"].nunique())
-            counts.append({"sensitivity": kind, "programs": programs, **micro(rows).to_record()})
+        chosen = rows["sensitivity"].isna() if kind is None else (rows["sensitivity"] == kind).fillna(value=False)
+        lines = rows[chosen.astype(bool)]
+        if len(lines):
+            programs = int(lines["program_id"].nunique())
+            counts.append({"sensitivity": kind, "programs": programs, **figures(contingency(lines))})
     return counts

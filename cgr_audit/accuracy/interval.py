@@ -34,7 +34,7 @@ class Method(StrEnum):
             Method.SOLVERS: "bootstrap over solvers",
             Method.TWO_WAY: "two-way bootstrap",
             Method.CROSSED: "crossed effects, t",
-            Method.ITEMS: "items within pairs, normal",
+            Method.ITEMS: "items within pairs, t",
         }[self]
 
     @property
@@ -54,8 +54,9 @@ class Method(StrEnum):
             Method.CROSSED: "Student's t with the variance of datasets plus that of solvers less that of single pairs, "
             "which both contain, and Satterthwaite's degrees of freedom; holds neither datasets nor solvers fixed "
             "(Cameron, Gelbach and Miller 2011): other solvers on other datasets.",
-            Method.ITEMS: "Normal quantile with the variance between items of a dataset, each with all its solvers, "
-            "samples and generators; holds the pairs fixed: these solvers on other items of these datasets.",
+            Method.ITEMS: "Student's t with the variance between items of a dataset, each with all its solvers, "
+            "samples and generators, and Satterthwaite's degrees of freedom; holds the pairs fixed: these solvers on "
+            "other items of these datasets.",
         }[self]
 
     @property

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cgr_audit.accuracy.bootstrap import bootstrap
-from cgr_audit.accuracy.crossed import crossed_variance
+from cgr_audit.accuracy.crossed import crossed_variances
 from cgr_audit.accuracy.interval import FEW_UNITS, MINIMUM_UNITS, Estimate, Interval, Method, Resampling
 from cgr_audit.accuracy.item_clusters import item_covariance
-from cgr_audit.accuracy.measure_sums import FIGURES
+from cgr_audit.accuracy.measure_sums import AVERAGES, FIGURES
 from cgr_audit.accuracy.sample import Sample
 
 if TYPE_CHECKING:
@@ -166,12 +165,13 @@ def _over_crossed_effects(sample: Sample, level: float) -> NDArray[np.float64]:
 
     influence = sample.sums @ sample.gradients().T
     bounds = np.full((len(FIGURES), 2), np.nan)
-    for place, (average, measure) in enumerate(FIGURES):
-        value = sample.values[place]
-        if value is not None:
-            variance = crossed_variance(sample.layout, influence[:, place], sample.shares(average))
+    for average in AVERAGES:
+        places = [place for place, figure in enumerate(FIGURES) if figure[0] == average]
+        values = {place: value for place in places if (value := sample.values[place]) is not None}
+        variances = crossed_variances(sample.layout, influence[:, list(values)], sample.shares(average))
+        for (place, value), variance in zip(values.items(), variances, strict=True):
             margin = stdtrit(variance.freedom, (1 + level) / 2) * np.sqrt(variance.total)
-            bounds[place] = _limited(value, margin, measure, len(sample.blocks))
+            bounds[place] = _limited(value, margin, FIGURES[place][1], len(sample.blocks))
     return bounds
 
 
@@ -179,6 +179,8 @@ def _over_items(
     sample: Sample, tables: tuple[pd.DataFrame, ...], level: float
 ) -> tuple[tuple[tuple[str, int], ...], list[str | None], NDArray[np.float64]]:
     """The items, why they do not tell how an average varies (by figure), and the bounds."""
+    from scipy.special import stdtrit  # noqa: PLC0415  scipy costs start-up time
+
     bounds = np.full((len(FIGURES), 2), np.nan)
     if any("item_id" not in table.columns for table in tables):
         return (("item", 0),), ["only pairs are known, and not their items"] * len(FIGURES), bounds
@@ -191,9 +193,8 @@ def _over_items(
         refusals.append(f"{_counted(number, noun)} with a single item" if number else None)
         value = sample.values[place]
         if value is not None:
-            used = slopes[place] != 0
-            variance = slopes[place, used] @ covariance.matrix[np.ix_(used, used)] @ slopes[place, used]
-            margin = NormalDist().inv_cdf((1 + level) / 2) * np.sqrt(max(variance, 0))
+            variance, freedom = covariance.variance(slopes[place])
+            margin = stdtrit(freedom, (1 + level) / 2) * np.sqrt(variance)
             bounds[place] = _limited(value, margin, measure, len(sample.blocks))
     return (("item", min(covariance.items)),), refusals, bounds
 

@@ -18,16 +18,28 @@ __all__ = ["ItemCovariance", "item_covariance"]
 
 @dataclass(frozen=True, slots=True)
 class ItemCovariance:
-    """The covariance of the sums of one rows table, or of several over the same items."""
+    """The covariance of the sums of one rows table, or of several over the same items, from each dataset's items."""
 
-    matrix: NDArray[np.float64]
-    """In the columns of ``pair_sums``, once per table: (8 tables, 8 tables)."""
+    matrices: NDArray[np.float64]
+    """In the columns of ``pair_sums``, once per table: (datasets, 8 tables, 8 tables); they add up."""
+    members: NDArray[np.intp]
+    """How many items each dataset has in any of the tables."""
     items: tuple[int, ...]
     """How many items each table has."""
     lone_datasets: int
     """Datasets with a single item in a table, which says nothing about how their items vary."""
     lone_pairs: int
     """Pairs with a single item in a table."""
+
+    def variance(self, slope: NDArray[np.float64]) -> tuple[float, float]:
+        """The variance of a figure with this gradient, and Satterthwaite's degrees of freedom (1946)."""
+        used = np.flatnonzero(slope)
+        parts = np.einsum("k,dkl,l->d", slope[used], self.matrices[:, used][:, :, used], slope[used])
+        by_dataset = np.maximum(parts, 0)  # rounding may leave a little less than nothing
+        several = self.members > 1
+        spread = float((by_dataset[several] ** 2 / (self.members[several] - 1)).sum())
+        total = float(by_dataset.sum())
+        return total, total**2 / spread if spread > 0 else float((self.members[several] - 1).sum())
 
 
 def item_covariance(*tables: pd.DataFrame) -> ItemCovariance:
@@ -58,7 +70,10 @@ def item_covariance(*tables: pd.DataFrame) -> ItemCovariance:
         lone_datasets += int((per_dataset == 1).sum())
         lone_pairs += int((per_pair == 1).sum())
     sums = np.concatenate(blocks, axis=1)
-    return ItemCovariance(sums.T @ sums, tuple(items), lone_datasets, lone_pairs)
+    members = np.bincount(dataset_of)
+    by_dataset = np.split(sums[np.argsort(dataset_of, kind="stable")], np.cumsum(members)[:-1])
+    matrices = np.stack([part.T @ part for part in by_dataset])
+    return ItemCovariance(matrices, members, tuple(items), lone_datasets, lone_pairs)
 
 
 def _micro_sums(

@@ -21,6 +21,7 @@ __all__ = ["METHOD", "pair_gains", "paired_score_interval"]
 
 METHOD = "Newcombe's hybrid score interval for paired proportions (1998, method 10)"
 PAIR = ["dataset", "solver"]
+_COLUMNS = (*PAIR, "rows", "items", "direct_correct", "assisted_correct", "gain", "low", "high", "design_effect")
 
 
 def pair_gains(table: pd.DataFrame, level: float = 0.95) -> pd.DataFrame:
@@ -37,6 +38,8 @@ def pair_gains(table: pd.DataFrame, level: float = 0.95) -> pd.DataFrame:
     import pandas as pd  # noqa: PLC0415  pandas costs start-up time
 
     known = table[table["direct_correct"].notna() & table["assisted_correct"].notna()]
+    if known.empty:
+        return pd.DataFrame(columns=list(_COLUMNS))
     lines = pd.DataFrame(
         {
             "dataset": known["dataset"].astype(str),
@@ -93,7 +96,7 @@ def _design_effects(by_item: pd.DataFrame, pairs: pd.DataFrame) -> pd.Series[flo
 
     Where either is unknown (one item, or rows that are all the same), an item counts as one observation.
     """
-    joined = by_item.join(pairs[["rows", "direct", "assisted", "both"]], on=PAIR, rsuffix="_pair")
+    joined = by_item.join(pairs[["rows", "direct", "assisted", "both"]].add_suffix("_pair"), on=PAIR)
     mean = (joined["assisted_pair"] - joined["direct_pair"]) / joined["rows_pair"]
     residual = joined["assisted"] - joined["direct"] - mean * joined["rows"]
     clustered = (residual**2).groupby(level=PAIR, sort=True).sum() * pairs["items"] / (pairs["items"] - 1)

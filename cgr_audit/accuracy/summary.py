@@ -2,208 +2,153 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.aggregates import Macro, Micro, macro, micro
-from cgr_audit.accuracy.budgets import AttemptCalls, call_budgets
-from cgr_audit.accuracy.counts import (
-    answer_counts,
-    executed_provenance_counts,
-    probe_counts,
-    rule_counts,
-    verdict_counts,
-)
-from cgr_audit.accuracy.partitions import THRESHOLDS, pairs_above, zero_baseline_pairs
-from cgr_audit.accuracy.rows import CHANNELS, AnswerStatus
-from cgr_audit.accuracy.treatments import Treatment, treat
+from cgr_audit.accuracy.budgets import call_budgets, call_numbers, calls_histogram
+from cgr_audit.accuracy.calls_spent import calls_spent
+from cgr_audit.accuracy.contingency import contingency, figures_by
+from cgr_audit.accuracy.counts import answer_counts, probe_counts, rule_counts, verdict_counts
+from cgr_audit.accuracy.coverage import metadata_coverage
+from cgr_audit.accuracy.fallback_share import executed_provenance, fallback_share
+from cgr_audit.accuracy.gates import gate_figures
+from cgr_audit.accuracy.headline import Headline, headline
+from cgr_audit.accuracy.intervals import Method
+from cgr_audit.accuracy.overlap import channel_overlap, one_sided, regressions
+from cgr_audit.accuracy.pair_counts import PAIR
+from cgr_audit.accuracy.population import Population, is_counted, population, registered_rows
+from cgr_audit.accuracy.settings import Settings
+from cgr_audit.accuracy.treated import TreatedRows, treated_rows
+from cgr_audit.accuracy.treatments import Treatment, is_executed
+from cgr_audit.accuracy.violations import Violation, violations
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["AccuracySummary", "Headline", "Population", "summarise"]
+__all__ = ["SCHEMA_VERSION", "AccuracySummary", "summarise"]
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION = "2.0"
 
-
-@dataclass(frozen=True, slots=True)
-class Population:
-    """Which rows the figures rest on, and which not."""
-
-    total: int
-    counted: int
-    excluded_solvers: Mapping[str, int]
-    """Solvers that are not registered, and their rows: left out of every figure."""
-    incomplete: int
-    """Rows that a fault of the harness left without an outcome: left out of every figure, never counted as wrong."""
-    judged: bool
-    """Whether there are verdicts; without them only the treatment ``kept`` can be given."""
-    absent: tuple[str, ...]
-    """Channels without a single answer, such as the direct one where there is no direct path; they have no accuracy."""
-
-    def to_record(self) -> dict[str, Any]:
-        """Fields in order."""
-        return {
-            "total": self.total,
-            "counted": self.counted,
-            "excluded_solvers": [{"solver": name, "rows": rows} for name, rows in self.excluded_solvers.items()],
-            "incomplete": self.incomplete,
-            "judged": self.judged,
-            "absent_channels": list(self.absent),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Headline:
-    """The accuracy of the three channels under one treatment."""
-
-    treatment: Treatment
-    micro: Micro
-    macro: Macro
-    non_zero_micro: Micro
-    """Over the pairs with at least one correct direct answer."""
-    non_zero_macro: Macro
-    zero_pairs: tuple[tuple[str, str], ...]
-    """The other pairs."""
-
-    def to_record(self) -> dict[str, Any]:
-        """Fields in order."""
-        return {
-            "treatment": self.treatment.value,
-            "meaning": self.treatment.meaning,
-            "micro": self.micro.to_record(),
-            "macro": self.macro.to_record(),
-            "non_zero_baseline": {"micro": self.non_zero_micro.to_record(), "macro": self.non_zero_macro.to_record()},
-            "zero_baseline_pairs": [{"dataset": dataset, "solver": solver} for dataset, solver in self.zero_pairs],
-        }
+Records = Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class AccuracySummary:
-    """The accuracy tables of one package."""
+    """The accuracy tables of one package. Records are as ``docs/accuracy.md`` and ``schemas/accuracy.json`` say."""
 
+    settings: Settings
     population: Population
+    verdicts: Records
+    answers: Records
     headlines: tuple[Headline, ...]
-    verdicts: Sequence[Mapping[str, Any]]
-    by_dataset: Sequence[Mapping[str, Any]]
-    by_solver: Sequence[Mapping[str, Any]]
-    by_pair: Sequence[Mapping[str, Any]]
-    thresholds: Sequence[Mapping[str, Any]]
-    """Micro and macro over pairs above each of the paper's direct-accuracy gates, under the first treatment given."""
-    answers: Sequence[Mapping[str, Any]]
-    budgets: Sequence[Mapping[str, Any]]
-    rules: Sequence[Mapping[str, Any]]
-    executed_provenance: Sequence[Mapping[str, Any]]
-    probes: Sequence[Mapping[str, Any]] = ()
+    by_dataset: Records
+    by_solver: Records
+    by_pair: Records
+    thresholds: Records
+    overlap: Records
+    one_sided: Records
+    regressions: Records
+    """All seven, and the headlines, under each treatment that has a meaning here."""
+    violations: tuple[Violation, ...]
+    """Under the treatment ``kept``: every row as it is."""
+    calls_spent: Records
+    executed_provenance: Records
+    fallback_share: Mapping[str, Any]
+    """All three of the rows that were executed."""
+    probes: Records
     """Programs, rows and accuracy by whether the answer follows the solver; empty where nothing was probed."""
+    budgets: Records
+    calls_histogram: Records
+    coverage: Records
+    rules: Records
 
     def to_record(self) -> dict[str, Any]:
         """The content of ``accuracy.json``."""
         return {
             "schema_version": SCHEMA_VERSION,
-            "rows": self.population.to_record(),
+            "settings": self.settings.to_record(),
+            "methods": [
+                {"method": known.value, "label": known.label, "meaning": known.meaning, "unit": known.unit}
+                for known in Method
+            ],
+            "population": self.population.to_record(),
             "verdicts": list(self.verdicts),
-            "headline": [headline.to_record() for headline in self.headlines],
+            "answers": list(self.answers),
+            "headline": [one.to_record() for one in self.headlines],
             "by_dataset": list(self.by_dataset),
             "by_solver": list(self.by_solver),
             "by_pair": list(self.by_pair),
             "thresholds": list(self.thresholds),
-            "answers": list(self.answers),
-            "budgets": list(self.budgets),
-            "rules": list(self.rules),
+            "overlap": list(self.overlap),
+            "one_sided": list(self.one_sided),
+            "regressions": list(self.regressions),
+            "violations": [one.to_record() for one in self.violations],
+            "calls_spent": list(self.calls_spent),
             "executed_provenance": list(self.executed_provenance),
+            "fallback_share": dict(self.fallback_share),
             "probes": list(self.probes),
+            "budgets": list(self.budgets),
+            "calls_histogram": list(self.calls_histogram),
+            "coverage": list(self.coverage),
+            "rules": list(self.rules),
         }
 
 
-def summarise(table: pd.DataFrame, attempts: AttemptCalls, budget: int | None) -> AccuracySummary:
+def summarise(table: pd.DataFrame, attempts: pd.DataFrame, settings: Settings) -> AccuracySummary:
     """Compute every figure of a rows table.
 
     Args:
         table: as made by ``rows_table``.
         attempts: the calls of each attempt, as counted by ``calls_by_attempt``.
-        budget: the contract's solver calls per attempt.
+        settings: the choice about missing answers, the resampling, and the contract's calls per attempt.
     """
-    population, counted = _population(table)
-    treatments = [treatment for treatment in Treatment if _has_meaning(treatment, population)]
-    treated = {treatment: treat(counted, treatment) for treatment in treatments}
-    first = treated[treatments[0]]
+    rows = registered_rows(table)
+    basis = population(table, rows)
+    counted = rows[is_counted(rows)]
+    treated = [
+        treated_rows(rows, treatment, settings.missing, basis.absent)
+        for treatment in Treatment
+        if _has_meaning(treatment, basis)
+    ]
+    kept = treated_rows(rows, Treatment.KEPT, settings.missing, basis.absent, ["codes"])
+    executed = kept.rows[is_executed(kept.rows)]
+    by_provenance = contingency(executed, ["executed_provenance"])
+    made = attempts[attempts["solver"].isin(set(rows["solver"].cat.categories))]
+    numbers = call_numbers(counted, made)
     return AccuracySummary(
-        population=population,
-        headlines=tuple(_headline(treatment, rows) for treatment, rows in treated.items()),
+        settings=settings,
+        population=basis,
         verdicts=verdict_counts(counted),
-        by_dataset=_by(treated, ["dataset"]),
-        by_solver=_by(treated, ["solver"]),
-        by_pair=_by(treated, ["dataset", "solver"]),
-        thresholds=_thresholds(treatments[0], first),
-        answers=answer_counts(counted),
-        budgets=call_budgets(counted, attempts, budget),
+        answers=answer_counts(rows),
+        headlines=tuple(headline(one, settings.resampling) for one in treated),
+        by_dataset=_under(treated, lambda cells: figures_by(cells, ["dataset"])),
+        by_solver=_under(treated, lambda cells: figures_by(cells, ["solver"])),
+        by_pair=_under(treated, lambda cells: figures_by(cells, PAIR)),
+        thresholds=_under(treated, gate_figures),
+        overlap=_under(treated, channel_overlap),
+        one_sided=_under(treated, lambda cells: [one_sided(cells)]),
+        regressions=_under(treated, regressions),
+        violations=violations(kept, settings.resampling),
+        calls_spent=calls_spent(executed),
+        executed_provenance=executed_provenance(by_provenance),
+        fallback_share=fallback_share(by_provenance),
+        probes=probe_counts(kept.rows),
+        budgets=call_budgets(numbers, settings.budget),
+        calls_histogram=calls_histogram(numbers),
+        coverage=metadata_coverage(counted, made),
         rules=rule_counts(counted),
-        executed_provenance=executed_provenance_counts(counted),
-        probes=probe_counts(counted),
     )
 
 
-def _population(table: pd.DataFrame) -> tuple[Population, pd.DataFrame]:
-    registered = table["registered"].astype(bool)
-    complete = (table["outcome"] != "host_failure").fillna(value=True).astype(bool)
-    counted = table[registered & complete]
-    without = [AnswerStatus.MISSING, AnswerStatus.REFUSED, AnswerStatus.NOT_RUN]
-    absent = tuple(name for name in CHANNELS if len(counted) and counted[f"{name}_status"].isin(without).all())
-    for name in absent:
-        counted = counted.assign(
-            **{f"{name}_correct": counted[f"{name}_correct"].mask(counted[f"{name}_correct"].notna())}
-        )
-    excluded = table[~registered].groupby("solver", sort=True).size()
-    population = Population(
-        total=len(table),
-        counted=len(counted),
-        excluded_solvers={str(name): int(rows) for name, rows in excluded.items()},
-        incomplete=int((registered & ~complete).sum()),
-        judged=bool(table["verdict"].notna().any()),
-        absent=absent,
-    )
-    return population, counted
-
-
-def _has_meaning(treatment: Treatment, population: Population) -> bool:
-    if treatment is Treatment.DIRECT_INSTEAD and "direct" in population.absent:
+def _has_meaning(treatment: Treatment, basis: Population) -> bool:
+    if treatment is Treatment.DIRECT_INSTEAD and "direct" in basis.absent:
         return False
-    return population.judged or treatment is Treatment.KEPT
+    return basis.judged or treatment is Treatment.KEPT
 
 
-def _headline(treatment: Treatment, rows: pd.DataFrame) -> Headline:
-    non_zero = pairs_above(rows, 0)
-    return Headline(
-        treatment=treatment,
-        micro=micro(rows),
-        macro=macro(rows),
-        non_zero_micro=micro(non_zero),
-        non_zero_macro=macro(non_zero),
-        zero_pairs=tuple(zero_baseline_pairs(rows)),
-    )
-
-
-def _by(treated: Mapping[Treatment, pd.DataFrame], columns: list[str]) -> list[dict[str, Any]]:
-    lines = []
-    for treatment, table in treated.items():
-        for key, rows in table.groupby(columns, sort=True):
-            named = dict(zip(columns, (str(part) for part in key), strict=True))
-            lines.append({"treatment": treatment.value, **named, **micro(rows).to_record()})
-    return lines
-
-
-def _thresholds(treatment: Treatment, rows: pd.DataFrame) -> list[dict[str, Any]]:
-    lines = []
-    for threshold in THRESHOLDS:
-        above = pairs_above(rows, threshold)
-        lines.append(
-            {
-                "treatment": treatment.value,
-                "direct_above": threshold,
-                "micro": micro(above).to_record(),
-                "macro": macro(above).to_record(),
-            }
-        )
-    return lines
+def _under(
+    treated: Sequence[TreatedRows], made: Callable[[pd.DataFrame], Sequence[Mapping[str, Any]]]
+) -> list[dict[str, Any]]:
+    """Records of each treatment, which they name first."""
+    return [{"treatment": one.treatment.value, **record} for one in treated for record in made(one.cells)]

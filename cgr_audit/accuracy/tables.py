@@ -1,149 +1,187 @@
-"""The accuracy summary as tables. Nothing is computed here."""
+"""The accuracy summary as tables: the headline first, then what it rests on. Nothing is computed here."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from cgr_audit.accuracy.columns import (
+    ANSWER_KINDS,
+    FIGURES,
+    PAIRS,
+    ROWS,
+    flattened,
+    gain_range,
+    interval_fields,
+    level_of,
+    noted,
+    without_few,
+)
+from cgr_audit.accuracy.headline import Headline
+from cgr_audit.accuracy.intervals import Estimate, Method
+from cgr_audit.accuracy.split_tables import split_tables
 from cgr_audit.accuracy.summary import AccuracySummary
 from cgr_audit.accuracy.treatments import Treatment
-from cgr_audit.tables.table import Column, Kind, Table
+from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
 
-__all__ = ["accuracy_table", "headline_table", "tables"]
+__all__ = ["headline_table", "printed_tables", "tables"]
 
-_FIGURES = (
-    Column("direct", "direct %", Kind.PERCENT),
-    Column("assisted", "assisted %", Kind.PERCENT),
-    Column("generator", "generator %", Kind.PERCENT),
-    Column("gain", "gain pp", Kind.POINTS),
-    Column("closure", "closure %", Kind.NUMBER),
+_TREATMENT = Column("treatment", "treatment")
+_AVERAGE = Column("average", "average")
+_ASSOCIATED = (
+    "What changes between treatments is associated with the programs that are not approved, not proven to be due to "
+    "them."
 )
-_ROWS = Column("rows", "rows", Kind.COUNT)
-_PAIRS = Column("pairs", "pairs", Kind.COUNT)
-_PROGRAMS = Column("programs", "programs", Kind.COUNT)
 
 
 def tables(summary: AccuracySummary) -> list[Table]:
-    """Every table of a summary, the headline first."""
+    """Every table of a summary, the headline first; those about something that the package lacks are left out."""
     return [
         headline_table(summary),
-        _groups("by-dataset", "By dataset", ("dataset",), summary.by_dataset),
-        _groups("by-solver", "By solver", ("solver",), summary.by_solver),
-        _groups("by-pair", "By dataset and solver", ("dataset", "solver"), summary.by_pair),
-        _thresholds(summary),
+        *([_non_zero(summary)] if "direct" not in summary.population.absent else []),
+        _gain_intervals(summary),
         _answers(summary),
-        _budgets(summary),
-        _rules(summary),
-        _provenance(summary),
-        *([_probes(summary)] if summary.probes else []),
+        _groups(summary, "by-dataset", "By dataset", ("dataset",), summary.by_dataset),
+        _groups(summary, "by-solver", "By solver", ("solver",), summary.by_solver),
+        _groups(summary, "by-pair", "By dataset and solver", ("dataset", "solver"), summary.by_pair),
+        *([_thresholds(summary)] if summary.thresholds else []),
+        *split_tables(summary),
     ]
+
+
+def printed_tables(summary: AccuracySummary) -> list[Table]:
+    """What a person sees first: the headline, the intervals of its gain, and what the answers are."""
+    return [headline_table(summary), _gain_intervals(summary), _answers(summary)]
 
 
 def headline_table(summary: AccuracySummary) -> Table:
     """Accuracy under the treatments of rows whose program is not approved."""
-    records = []
-    for headline in summary.headlines:
-        for partition, micro_, macro_ in (
-            ("all pairs", headline.micro, headline.macro),
-            ("non-zero baseline", headline.non_zero_micro, headline.non_zero_macro),
-        ):
-            if partition != "all pairs" and headline.micro.rows and headline.micro.direct is None:
-                continue
-            named = {"treatment": headline.treatment.label, "partition": partition, "pairs": macro_.pairs}
-            records.append({**named, "average": "micro", **micro_.to_record()})
-            records.append({**named, "average": "macro", "rows": micro_.rows, **macro_.to_record()})
-    note = (
-        "Micro: over rows. Macro: unweighted mean over dataset-solver pairs. Non-zero baseline: pairs with at least "
-        "one correct direct answer. A missing answer counts as wrong; how many there are is in the table of answers. "
-        "What changes between treatments is associated with the programs that are not approved, not proven to be due "
-        "to them."
-    )
+    records = [
+        record
+        for one in summary.headlines
+        for record in _averages(one, one.estimates, one.micro.to_record(), one.macro.to_record())
+    ]
+    note = f"Micro: over rows. Macro: unweighted mean over dataset-solver pairs. {_ASSOCIATED}"
     if not summary.population.judged:
-        note = "Nothing was judged (there are no verdicts), so every row is kept. " + note
+        note = f"Nothing was judged (there are no verdicts), so every row is kept. {note}"
     for channel in summary.population.absent:
         note = f"No row has a {channel} answer. {note}"
-    texts = (Column("treatment", "treatment"), Column("partition", "partition"), Column("average", "average"))
+    for one in summary.headlines:
+        if one.unrecorded:
+            note += (
+                f" Kept: {one.unrecorded} of the rows are of programs that were not executed and have no recorded "
+                "answer; they count as wrong there too."
+            )
     title = "Accuracy under four treatments of programs that are not approved"
-    return Table("headline", title, note, (*texts, _ROWS, _PAIRS, *_FIGURES), tuple(records))
+    columns = (_TREATMENT, _AVERAGE, ROWS, PAIRS, *FIGURES[:4], gain_range(level_of(summary)), FIGURES[4])
+    return Table("headline", title, noted(summary, note), columns, tuple(records))
 
 
-def accuracy_table(summary: AccuracySummary) -> Table:
-    """One long table of every accuracy figure: treatment, group, partition, average."""
-    records: list[Mapping[str, Any]] = []
-    for headline in summary.headlines:
-        record = headline.to_record()
-        for partition, figures in (("all", record), ("non_zero_baseline", record["non_zero_baseline"])):
-            for average in ("micro", "macro"):
-                line = {"treatment": headline.treatment.value, "partition": partition, "average": average}
-                records.append({**line, **figures[average]})
-    for group in (summary.by_dataset, summary.by_solver, summary.by_pair):
-        records += [{"partition": "all", "average": "micro", **named} for named in group]
-    texts = [Column(name, name) for name in ("treatment", "partition", "average", "dataset", "solver")]
-    correct = [Column(f"{name}_correct", f"{name} correct", Kind.COUNT) for name in ("direct", "assisted", "generator")]
-    return Table("accuracy", "Accuracy", "", (*texts, _ROWS, _PAIRS, *correct, *_FIGURES), tuple(records))
+def _non_zero(summary: AccuracySummary) -> Table:
+    records = []
+    for one in summary.headlines:
+        named = "; ".join(f"{dataset} / {solver}" for dataset, solver in one.zero_pairs) or "none"
+        figures = one.non_zero_micro.to_record(), one.non_zero_macro.to_record()
+        records += [{**record, "zero": named} for record in _averages(one, one.non_zero_estimates, *figures)]
+    note = (
+        "Only pairs with at least one correct direct answer. The other pairs, named in the last column, are diagnostic "
+        "only."
+    )
+    interval = gain_range(level_of(summary))
+    zero = Column("zero", "zero-baseline pairs")
+    columns = (_TREATMENT, _AVERAGE, ROWS, PAIRS, *FIGURES[:4], interval, FIGURES[4], zero)
+    title = "Accuracy over pairs with a non-zero baseline"
+    return Table("non-zero-baseline", title, noted(summary, note), columns, tuple(records))
 
 
-def _groups(name: str, title: str, keys: Sequence[str], records: Iterable[Mapping[str, Any]]) -> Table:
-    labelled = [{**record, "treatment": Treatment(record["treatment"]).label} for record in records]
+def _averages(
+    one: Headline, found: Sequence[Estimate], micro: Mapping[str, Any], macro: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """A record for each average of a headline, with the pair bootstrap of the gain."""
+    basis = {"treatment": one.treatment.label, "rows": micro["rows"], "pairs": macro["pairs"]}
+    records = []
+    for average, figures in (("micro", micro), ("macro", macro)):
+        estimate = _gain(found, average)
+        record = {**basis, **figures, "average": average, TOO_FEW: micro["rows"] < FEWEST_ROWS}
+        records.append(without_few({**record, **interval_fields("gain_pairs", estimate.interval(Method.PAIRS))}))
+    return records
+
+
+def _gain(found: Iterable[Estimate], average: str) -> Estimate:
+    return next(estimate for estimate in found if (estimate.average, estimate.measure) == (average, "gain"))
+
+
+def _gain_intervals(summary: AccuracySummary) -> Table:
+    records = []
+    for one in summary.headlines:
+        micro, macro = (_gain(one.estimates, average) for average in ("micro", "macro"))
+        for method in Method:
+            over_rows, over_pairs = micro.interval(method), macro.interval(method)
+            records.append(
+                without_few(
+                    {
+                        "treatment": one.treatment.label,
+                        "method": method.label,
+                        **interval_fields("micro", over_rows),
+                        **interval_fields("macro", over_pairs),
+                        "units": over_pairs.units,
+                        "remark": over_pairs.note,
+                        "rows": one.basis["rows"],
+                        TOO_FEW: one.is_too_few,
+                    }
+                )
+            )
+    settings = summary.settings.resampling
+    note = (
+        f"Intervals of the gain at {level_of(summary)}; bootstraps: percentile, {settings.resamples} resamples, seed "
+        f"{settings.seed}. {' '.join(f'{method.label.capitalize()}: {method.meaning}' for method in Method)} "
+        "docs/intervals.md says which to quote."
+    )
+    columns = (
+        _TREATMENT,
+        Column("method", "method"),
+        Column("micro", "micro gain pp", Kind.POINTS_RANGE),
+        Column("macro", "macro gain pp", Kind.POINTS_RANGE),
+        Column("units", "units", Kind.COUNT),
+        Column("remark", "what to bear in mind"),
+    )
+    return Table("gain-intervals", "Intervals of the gain", noted(summary, note), columns, tuple(records))
+
+
+def _answers(summary: AccuracySummary) -> Table:
+    note = (
+        "Rows of registered solvers, before any treatment. Only an answered row can be right. A row that the harness "
+        "failed is left out of every figure; a failed extraction and an answer that is no option count as wrong; what "
+        "is done with refused and unrun programs is the treatment's choice."
+    )
+    names = ("counted", "answered", "no_option", "extraction_failed", "missing", "refused", "not_run")
+    columns = [Column(name, name.replace("_", " "), Kind.COUNT) for name in (*names, "harness_failure")]
+    columns = [Column("channel", "channel"), ROWS, *columns]
+    return Table("answers", "Answers per channel", noted(summary, note), tuple(columns), tuple(summary.answers))
+
+
+def _groups(
+    summary: AccuracySummary, name: str, title: str, keys: Sequence[str], records: Iterable[Mapping[str, Any]]
+) -> Table:
+    labelled = [{**flattened(record), "treatment": Treatment(record["treatment"]).label} for record in records]
     labelled.sort(key=lambda record: tuple(record[key] for key in keys))
-    columns = (*(Column(key, key) for key in keys), Column("treatment", "treatment"), _ROWS, *_FIGURES)
-    return Table(name, title, "", columns, tuple(labelled))
+    pairs = () if len(keys) == 2 else (PAIRS,)
+    columns = (*(Column(key, key) for key in keys), _TREATMENT, ROWS, *pairs, *FIGURES, *ANSWER_KINDS)
+    note = "Over rows (micro). The kinds of answers are the assisted channel's."
+    return Table(name, title, noted(summary, note), columns, tuple(labelled))
 
 
 def _thresholds(summary: AccuracySummary) -> Table:
     records = []
     for record in summary.thresholds:
-        gate = {"gate": f"> {record['direct_above']} %", "pairs": record["macro"]["pairs"]}
-        records.append({**gate, "average": "micro", **record["micro"]})
-        records.append({**gate, "average": "macro", "rows": record["micro"]["rows"], **record["macro"]})
-    treatment = Treatment(summary.thresholds[0]["treatment"]).label if summary.thresholds else ""
-    note = f"Only dataset-solver pairs whose direct accuracy is strictly above the gate (not approved: {treatment})."
-    columns = (Column("gate", "direct"), Column("average", "average"), _ROWS, _PAIRS, *_FIGURES)
-    return Table("thresholds", "By direct-accuracy gate", note, columns, tuple(records))
-
-
-def _answers(summary: AccuracySummary) -> Table:
-    note = "Only an answered row can be right. The others count as wrong in every accuracy above."
-    names = [name for name in summary.answers[0] if name not in {"channel", "rows"}]
-    columns = [Column(name, name.replace("_", " "), Kind.COUNT) for name in names]
-    columns = [Column("channel", "channel"), _ROWS, *columns]
-    return Table("answers", "Answers per channel", note, tuple(columns), tuple(summary.answers))
-
-
-def _budgets(summary: AccuracySummary) -> Table:
-    note = "Solver calls. The budget is the contract's, per attempt of the assisted path."
-    columns = (
-        Column("channel", "channel"),
-        Column("per", "per"),
-        Column("count", "count", Kind.COUNT),
-        Column("mean", "mean", Kind.NUMBER),
-        Column("median", "median", Kind.NUMBER),
-        Column("p95", "95th percentile", Kind.NUMBER),
-        Column("max", "maximum", Kind.COUNT),
-        Column("budget", "budget", Kind.COUNT),
-        Column("above_budget", "above budget", Kind.COUNT),
-        Column("above_budget_percent", "above budget %", Kind.PERCENT),
-    )
-    return Table("budgets", "Solver calls", note, columns, tuple(summary.budgets))
-
-
-def _rules(summary: AccuracySummary) -> Table:
-    columns = (Column("code", "rule"), Column("dataset", "dataset"), Column("solver", "solver"), _PROGRAMS, _ROWS)
-    return Table("rules", "Findings by rule, dataset and solver", "", columns, tuple(summary.rules))
-
-
-def _provenance(summary: AccuracySummary) -> Table:
-    note = "Where the executed path says that an assisted answer comes from; undetermined where it does not decide it."
-    columns = (Column("provenance", "executed provenance"), _ROWS, Column("correct", "correct", Kind.COUNT))
-    return Table("provenance", "Where assisted answers come from", note, columns, tuple(summary.executed_provenance))
-
-
-def _probes(summary: AccuracySummary) -> Table:
-    records = [{**record, "sensitivity": record["sensitivity"] or "not probed"} for record in summary.probes]
-    note = (
-        "Each program was run on its item under solvers that differ only in what they answer. Sensitive: some solver "
-        "brought about every option; partly: the answer changed, but some options never came; insensitive: it stayed "
-        "the same; undecided: hardly a run came to an answer."
-    )
-    columns = (Column("sensitivity", "the answer is"), _PROGRAMS, _ROWS, *_FIGURES)
-    return Table("probes", "By whether the answer follows the solver", note, columns, tuple(records))
+        gate = {
+            "treatment": Treatment(record["treatment"]).label,
+            "gate": f"> {record['direct_above']} %",
+            "rows": record["rows"],
+            "pairs": record["pairs"],
+            TOO_FEW: record[TOO_FEW],
+        }
+        records += [{**record[average], **gate, "average": average} for average in ("micro", "macro")]
+    note = "Only dataset-solver pairs whose direct accuracy is strictly above the gate."
+    columns = (_TREATMENT, Column("gate", "direct"), _AVERAGE, ROWS, PAIRS, *FIGURES)
+    return Table("thresholds", "By direct-accuracy gate", noted(summary, note), columns, tuple(records))

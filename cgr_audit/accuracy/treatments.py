@@ -9,10 +9,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, assert_never
 
+from cgr_audit.accuracy.rows import AnswerStatus
+
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Treatment", "is_approved", "treat"]
+__all__ = ["Treatment", "is_approved", "is_executed", "is_unrecorded", "treat"]
 
 
 class Treatment(StrEnum):
@@ -41,7 +43,7 @@ class Treatment(StrEnum):
             Treatment.DIRECT_INSTEAD: "Where the program is not approved, the direct answer replaces the assisted one.",
             Treatment.COUNTED_WRONG: "Where the program is not approved, the assisted answer counts as wrong.",
             Treatment.KEPT: "Every row as it is, as if nothing had been judged; where a program was not executed, "
-            "the answer that was recorded for it counts.",
+            "the answer that was recorded for it counts, and where none is recorded the row is wrong here too.",
         }[self]
 
 
@@ -51,18 +53,37 @@ def is_approved(table: pd.DataFrame) -> pd.Series[bool]:
 
 
 def treat(table: pd.DataFrame, treatment: Treatment) -> pd.DataFrame:
-    """The table under a treatment; ``assisted_correct`` and which rows there are may change, nothing else."""
+    """The table under a treatment; the assisted channel and which rows there are may change, nothing else.
+
+    ``assisted_correct`` is what counts then, and ``assisted_status`` what kind of answer it is that counts.
+    """
     approved = is_approved(table)
+    right, status = table["assisted_correct"], table["assisted_status"]
     match treatment:
         case Treatment.DROPPED:
             return table[approved]
         case Treatment.DIRECT_INSTEAD:
-            return table.assign(assisted_correct=table["assisted_correct"].where(approved, table["direct_correct"]))
+            return table.assign(
+                assisted_correct=right.where(approved, table["direct_correct"]),
+                assisted_status=status.where(approved, table["direct_status"]),
+            )
         case Treatment.COUNTED_WRONG:
-            return table.assign(assisted_correct=table["assisted_correct"] & approved)
+            return table.assign(assisted_correct=right.where(approved | right.isna(), other=False))
         case Treatment.KEPT:
-            executed = ~table["outcome"].isin(["refused", "not_run"])
-            recorded = table["recorded_assisted_correct"].fillna(value=False)
-            return table.assign(assisted_correct=table["assisted_correct"].where(executed, recorded))
+            recorded = ~is_executed(table) & table["recorded_assisted_correct"].notna()
+            return table.assign(
+                assisted_correct=right.where(~recorded, table["recorded_assisted_correct"]),
+                assisted_status=status.where(~recorded, AnswerStatus.ANSWERED.value),
+            )
         case _:
             assert_never(treatment)
+
+
+def is_executed(table: pd.DataFrame) -> pd.Series[bool]:
+    """Whether each row's program was executed, or its answer recorded: neither refused nor left unrun."""
+    return ~table["outcome"].isin(["refused", "not_run"]).astype(bool)
+
+
+def is_unrecorded(table: pd.DataFrame) -> pd.Series[bool]:
+    """Whether a row was not executed and has no recorded answer either: ``kept`` can only count it as wrong."""
+    return ~is_executed(table) & table["recorded_assisted_correct"].isna()

@@ -14,6 +14,7 @@ import typer
 
 from cgr_audit.cli import (
     audit,
+    compare,
     concordance,
     contracts,
     explain,
@@ -80,6 +81,7 @@ app.command("exec")(execute.command)
 app.command("probe")(probe.command)
 app.command("concordance")(concordance.command)
 app.command("join")(join.command)
+app.command("compare")(compare.command)
 app.command("report")(report.command)
 app.command("pipeline")(pipeline.command)
 app.add_typer(sandbox.group, name="sandbox")

@@ -7,6 +7,14 @@ from typing import Annotated
 
 import typer
 
+from cgr_audit.accuracy.missing import Missing
+from cgr_audit.cli.options import (
+    LevelOption,
+    MissingOption,
+    ResamplesOption,
+    ResamplingSeedOption,
+    accuracy_settings,
+)
 from cgr_audit.cli.output import say
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 
@@ -19,17 +27,25 @@ def command(
         Path, typer.Option("--out", "-o", metavar="DIR", help="The folder to write to.", show_default=False)
     ],
     contract: PackageContractOption = "",
+    missing: MissingOption = Missing.WRONG,
+    resamples: ResamplesOption = 10_000,
+    seed: ResamplingSeedOption = 0,
+    level: LevelOption = 0.95,
 ) -> None:
     """Join result rows with verdicts, findings and run metrics: rows.csv, rows.parquet and accuracy tables."""
-    from cgr_audit.accuracy.join import join_package, write_join
-    from cgr_audit.accuracy.tables import headline_table
+    from cgr_audit.accuracy.join import join_package
+    from cgr_audit.accuracy.tables import printed_tables
+    from cgr_audit.accuracy.written import FOLDER, write_join
     from cgr_audit.cli.packages import contract_of, fail_where_incomplete, say_notes, show_table
     from cgr_audit.records.package import open_package
 
+    settings = accuracy_settings(missing, resamples, seed, level)
     opened = open_package(package)
     say_notes(opened)
-    joined = join_package(opened, contract_of(opened, contract))
+    joined = join_package(opened, contract_of(opened, contract), settings)
     for path in write_join(joined, out):
         say(f"wrote {path}")
-    show_table(headline_table(joined.summary))
+    say(f"wrote each table to {out / FOLDER} as csv, parquet, tex and md")
+    for table in printed_tables(joined.summary):
+        show_table(table)
     fail_where_incomplete(joined.summary.population)

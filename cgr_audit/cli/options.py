@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
+
+from cgr_audit.accuracy.missing import Missing
+
+if TYPE_CHECKING:
+    from cgr_audit.accuracy.settings import Settings
 
 __all__ = [
     "ContractOption",
     "IdFieldOption",
     "JobsOption",
+    "LevelOption",
     "LimitsOption",
+    "MissingOption",
     "OutFolderOption",
     "OutOption",
     "PathsArgument",
     "PolicyOption",
+    "ResamplesOption",
+    "ResamplingSeedOption",
     "RunJobsOption",
     "SeedOption",
     "SolverOption",
     "SourceFieldOption",
+    "accuracy_settings",
 ]
 
 PathsArgument = Annotated[
@@ -69,3 +79,28 @@ SolverOption = Annotated[
         "+delay:MS after any of them.",
     ),
 ]
+
+MissingOption = Annotated[
+    Missing, typer.Option(help="Rows that lack an answer count as wrong, or are left out of all channels.")
+]
+ResamplesOption = Annotated[int, typer.Option(min=1, metavar="N", help="How often intervals are resampled.")]
+ResamplingSeedOption = Annotated[
+    int, typer.Option("--seed", min=0, metavar="N", help="What the resampling follows from.")
+]
+LevelOption = Annotated[float, typer.Option(metavar="SHARE", help="What share of cases an interval is to cover.")]
+
+
+def accuracy_settings(missing: Missing, resamples: int, seed: int, level: float) -> Settings:
+    """What figures depend on, from the options; the budget comes from the contract.
+
+    Raises:
+        UsageError: a number is outside its range.
+    """
+    from cgr_audit.accuracy.interval import Resampling
+    from cgr_audit.accuracy.settings import Settings
+    from cgr_audit.errors import UsageError
+
+    try:
+        return Settings(missing, Resampling(resamples, seed, level))
+    except ValueError as error:
+        raise UsageError(f"--resamples, --seed, --level: {error}") from None

@@ -11,7 +11,7 @@ import typer
 from cgr_audit.cli.output import say
 
 if TYPE_CHECKING:
-    from cgr_audit.accuracy.summary import Population
+    from cgr_audit.accuracy.population import Population
     from cgr_audit.records.package import TracePackage
     from cgr_audit.source.contract import Contract
     from cgr_audit.tables.table import Table
@@ -57,8 +57,9 @@ def say_notes(package: TracePackage) -> None:
 
 def fail_where_incomplete(population: Population) -> None:
     """Exit with code 4 where rows have no outcome because the harness failed."""
-    if population.incomplete:
-        say(f"incomplete: {population.incomplete} rows have no outcome because of a fault of the harness; see `error`")
+    failed = population.harness_failures
+    if failed:
+        say(f"incomplete: {failed} rows have no outcome because of a fault of the harness; see `error`")
         raise typer.Exit(4)
 
 

@@ -50,8 +50,9 @@ def command(
 
     Observed programs run too: their rows are in the tables with them, never in the headline. Refused ones never run.
     """
-    from cgr_audit.accuracy.join import join_package, write_join
+    from cgr_audit.accuracy.join import join_package
     from cgr_audit.accuracy.tables import headline_table
+    from cgr_audit.accuracy.written import write_join
     from cgr_audit.audit.registry import load_registry
     from cgr_audit.cli.judging import judge
     from cgr_audit.cli.packages import contract_of, say_notes, show_table
@@ -96,7 +97,7 @@ def command(
     show_table(headline_table(joined.summary))
     say_outcome(outcome, time.perf_counter() - started)
     typer.echo(f"report: {out / 'report.html'}")
-    if faults or outcome.counts.failures or joined.summary.population.incomplete or not complete:
+    if faults or outcome.counts.failures or joined.summary.population.harness_failures or not complete:
         say("incomplete: see the lines above")
         raise typer.Exit(4)
 

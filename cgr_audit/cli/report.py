@@ -9,6 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from cgr_audit.accuracy.missing import Missing
+from cgr_audit.cli.options import (
+    LevelOption,
+    MissingOption,
+    ResamplesOption,
+    ResamplingSeedOption,
+    accuracy_settings,
+)
 from cgr_audit.cli.output import say
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 
@@ -50,6 +58,10 @@ def command(
         typer.Option(metavar="FOLDER", help="A folder of further rules, to explain them.", show_default=False),
     ] = None,
     contract: PackageContractOption = "",
+    missing: MissingOption = Missing.WRONG,
+    resamples: ResamplesOption = 10_000,
+    seed: ResamplingSeedOption = 0,
+    level: LevelOption = 0.95,
 ) -> None:
     """Write one self-contained page: accuracy under four treatments, programs not approved and why, every table."""
     from cgr_audit.accuracy.join import join_package
@@ -59,9 +71,10 @@ def command(
     from cgr_audit.records.package import open_package
 
     chosen = _format_of(out, format_)
+    settings = accuracy_settings(missing, resamples, seed, level)
     opened = open_package(package)
     say_notes(opened)
-    joined = join_package(opened, contract_of(opened, contract))
+    joined = join_package(opened, contract_of(opened, contract), settings)
     write_report(gather(opened, joined, load_registry(rules)), out, chosen)
     say(f"wrote {out}")
     fail_where_incomplete(joined.summary.population)

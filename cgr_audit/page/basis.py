@@ -32,8 +32,8 @@ def notes(package: TracePackage, joined: Joined) -> Iterator[str]:
     population, consistency = joined.summary.population, package.consistency
     if not population.judged:
         yield "Nothing was judged: there are no verdicts, so every row is kept."
-    if population.incomplete:
-        rows = population.incomplete
+    if population.harness_failures:
+        rows = population.harness_failures
         yield f"No outcome because of a fault of the harness: {counted(rows, 'row')}, left out of every figure."
     for solver, rows in population.excluded_solvers.items():
         yield f"Not registered, so left out of every figure: solver {solver}, {counted(rows, 'row')}."

@@ -67,6 +67,11 @@ class Column:
         """The fields of a record that it shows: one, or the two ends of a range."""
         return (f"{self.key}_low", f"{self.key}_high") if self.kind.is_range else (self.key,)
 
+    @property
+    def refusal(self) -> str:
+        """The field that says why a record has no range, if it does; it is shown in the range's place."""
+        return f"{self.key}_refused"
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -103,6 +108,8 @@ def _row(columns: tuple[Column, ...], record: Mapping[str, Any]) -> list[str]:
         if record.get(TOO_FEW) and column.kind.is_share and values[0] is None:
             cells.append(too_few(None if said else record.get("rows")))
             said = True
+        elif column.kind.is_range and values[0] is None and record.get(column.refusal):
+            cells.append(visible(record[column.refusal]))
         else:
             cells.append(_cell(column.kind, values))
     return cells

@@ -9,7 +9,7 @@ from statsmodels.formula.api import ols
 from statsmodels.stats.anova import anova_lm
 
 from cgr_audit.accuracy.bootstrap import layout_of
-from cgr_audit.accuracy.crossed import CrossedVariance, crossed_variance
+from cgr_audit.accuracy.crossed import CrossedVariance, crossed_variances
 
 
 def cells(datasets: int, solvers: int, dataset: float, solver: float, pair: float, seed: int = 0) -> pd.DataFrame:
@@ -28,7 +28,7 @@ def drawn(shape: tuple[int, int], effects: tuple[float, float, float], seed: int
 def variance_of(frame: pd.DataFrame, weights: NDArray[np.float64] | None = None) -> CrossedVariance:
     share = np.full(len(frame), 1 / len(frame)) if weights is None else weights / weights.sum()
     value = frame["value"].to_numpy()
-    return crossed_variance(layout_of(frame), share * (value - share @ value), share)
+    return crossed_variances(layout_of(frame), (share * (value - share @ value))[:, None], share)[0]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -67,7 +67,7 @@ def test_the_variance_is_that_of_the_mean_over_many_layouts(weights: NDArray[np.
     for seed in range(1_500):
         value = drawn((9, 6), (6, 4, 8), seed).ravel()[weights > 0]
         means.append(share @ value)
-        found = crossed_variance(layout, share * (value - means[-1]), share)
+        [found] = crossed_variances(layout, (share * (value - means[-1]))[:, None], share)
         variances.append(found.datasets + found.solvers - found.single_pairs)
     assert np.mean(variances) == pytest.approx(np.var(means), rel=0.12)
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
+import scipy.stats
 from scipy.special import ndtri
 
 from cgr_audit.accuracy.intervals import Method, Resampling, differences, estimates
@@ -52,7 +53,8 @@ def spread_by_brute_force(table: pd.DataFrame, resamples: int) -> np.ndarray:
 
 def standard_errors(table: pd.DataFrame) -> np.ndarray:
     slopes = gradients(pair_sums(pair_counts(table)).sum(axis=0))
-    return np.sqrt(np.einsum("fk,kl,fl->f", slopes, item_covariance(table).matrix, slopes))
+    covariance = item_covariance(table)
+    return np.sqrt([covariance.variance(slope)[0] for slope in slopes])
 
 
 @pytest.mark.parametrize(("samples", "skipped"), [(1, 0.0), (2, 0.0), (1, 0.3)])
@@ -78,6 +80,19 @@ def test_one_solver_and_one_dataset_give_the_textbook_error_of_a_share() -> None
     for average in ("micro", "macro"):
         assert errors[FIGURES.index((average, "assisted"))] == pytest.approx(100 * np.sqrt(0.3 * 0.7 / 99))
         assert errors[FIGURES.index((average, "gain"))] == pytest.approx(100 * np.sqrt(0.3 * 0.7 / 99))
+
+
+def test_few_items_have_students_quantile_and_one_dataset_its_items_less_one() -> None:
+    """Of five items four were answered rightly: 80 percent, and four degrees of freedom."""
+    table = pd.DataFrame(
+        {"dataset": "d", "item_id": list("abcde"), "solver": "s", "direct_correct": [True] + [False] * 4}
+    )
+    table = table.assign(assisted_correct=~table["direct_correct"], generator_correct=True)
+    found = estimates(table, Resampling(level=0.5), [Method.ITEMS])[FIGURES.index(("macro", "assisted"))]
+    margin = scipy.stats.t.ppf(0.75, 4) * 100 * np.sqrt(0.8 * 0.2 / 4)
+    assert found.intervals[0].low == pytest.approx(80 - margin)
+    assert found.intervals[0].high == pytest.approx(80 + margin)
+    assert found.intervals[0].note == "5 items are few to rest on"
 
 
 def test_a_pair_or_dataset_with_a_single_item_says_nothing_and_is_named_in_the_refusal() -> None:

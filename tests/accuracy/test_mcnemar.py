@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cgr_audit.accuracy.mcnemar import holm, mcnemar
+from cgr_audit.accuracy.mcnemar import clustered_test, holm, mcnemar
 
 counts = st.integers(0, 400)
 
@@ -84,3 +84,28 @@ def test_holm_is_that_of_statsmodels(p_values: list[float]) -> None:
 
 def test_holm_on_a_worked_example() -> None:
     assert holm([0.01, 0.04, 0.03]) == pytest.approx((0.03, 0.06, 0.06))
+
+
+@given(st.lists(st.sampled_from([-1, 1]), min_size=1, max_size=60), st.integers(0, 5))
+def test_with_one_row_to_an_item_the_clustered_test_is_mcnemars_without_correction(
+    balances: list[int], ties: int
+) -> None:
+    from statsmodels.stats.contingency_tables import mcnemar as reference
+
+    first, second = balances.count(-1), balances.count(1)
+    expected = reference([[0, first], [second, 0]], exact=False, correction=False)
+    test = clustered_test([*balances, *[0] * ties])
+    assert test.items == len(balances)
+    assert test.statistic**2 == pytest.approx(expected.statistic)
+    assert test.p_value == pytest.approx(expected.pvalue)
+
+
+def test_repeating_every_row_of_an_item_adds_no_evidence() -> None:
+    balances = [1, 1, 1, -1, 1, 0]
+    once, thrice = clustered_test(balances), clustered_test([3 * balance for balance in balances])
+    assert once.p_value == pytest.approx(thrice.p_value)
+    assert mcnemar(3, 12).exact < mcnemar(1, 4).exact
+
+
+def test_without_an_item_that_does_not_balance_the_clustered_test_says_nothing() -> None:
+    assert (clustered_test([]).p_value, clustered_test([0, 0]).statistic) == (1.0, 0.0)

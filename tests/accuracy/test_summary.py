@@ -1,17 +1,30 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
+import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cgr_audit.accuracy.aggregates import macro, micro
+from cgr_audit.accuracy.budgets import calls_by_attempt
+from cgr_audit.accuracy.intervals import Resampling
+from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.partitions import pairs_above, zero_baseline_pairs
-from cgr_audit.accuracy.summary import summarise
+from cgr_audit.accuracy.settings import Settings
+from cgr_audit.accuracy.summary import AccuracySummary, summarise
 from cgr_audit.accuracy.tables import headline_table
 from cgr_audit.accuracy.treatments import Treatment, treat
+from cgr_audit.records.rows import CallRow
+
+
+def summarised(table: pd.DataFrame, calls: Iterable[CallRow] = (), missing: Missing = Missing.WRONG) -> AccuracySummary:
+    """The summary with few resamples, since no test here is about them."""
+    return summarise(table, calls_by_attempt(calls), Settings(missing, Resampling(20), budget=10))
+
 
 ROWS = """
 d 1 s approved B B B
@@ -22,9 +35,6 @@ d 5 s refused  A -  A outcome=refused recorded=C
 e 1 s approved A A B
 e 2 s observe  A C B
 """
-
-
-NEVER = {"harness_failure": 0, "refused": 0, "not_run": 0}
 
 
 def headline(book: Any, treatment: Treatment) -> tuple[int, int, int]:
@@ -76,24 +86,25 @@ def test_a_gate_is_strict(book: Any) -> None:
 
 def test_unregistered_solvers_and_harness_faults_are_left_out_and_counted(book: Any) -> None:
     table = book.table("d 1 s approved A B B\nd 1 unknown approved A B B\nd 2 s approved A - B outcome=host_failure")
-    summary = summarise(table, {}, 10)
+    summary = summarised(table)
     assert summary.population.total == 3
     assert summary.population.counted == 1
     assert summary.population.excluded_solvers == {"unknown": 1}
-    assert summary.population.incomplete == 1
+    assert summary.population.harness_failures == 1
     assert summary.headlines[0].micro.rows == 1
 
 
 def test_without_verdicts_only_kept_can_be_said(book: Any) -> None:
-    summary = summarise(book.table("d 1 s - A B B"), {}, None)
+    summary = summarised(book.table("d 1 s - A B B"))
     assert not summary.population.judged
     assert [headline.treatment for headline in summary.headlines] == [Treatment.KEPT]
 
 
 def test_calls_are_summed_up_per_row_and_per_attempt(book: Any) -> None:
     table = book.table("d 1 s approved A B B calls=12\nd 2 s approved A B B calls=0")
-    key = next(iter(table[["dataset", "item_id", "solver", "generator", "sample"]].itertuples(index=False, name=None)))
-    summary = summarise(table, {(key, "assisted"): (12,), (key, "direct"): (1,)}, 10)
+    calls = [CallRow("d", "1", "s", "g", 0, "assisted", 1, number, "?", None, "B") for number in range(12)]
+    calls.append(CallRow("d", "1", "s", "g", 0, "direct", 1, 0, "?", None, "B", latency_s=0.5))
+    summary = summarised(table, calls)
     assisted_rows, assisted_attempts = (line for line in summary.budgets if line["channel"] == "assisted")
     assert assisted_rows["mean"] == 6.0
     assert assisted_rows["max"] == 12
@@ -103,41 +114,27 @@ def test_calls_are_summed_up_per_row_and_per_attempt(book: Any) -> None:
 
 
 def test_answers_that_cannot_be_right_are_counted_apart(book: Any) -> None:
-    summary = summarise(book.table("d 1 s approved X D -\nd 2 s approved B B B"), {}, None)
-    assert summary.answers == [
-        {"channel": "direct", "rows": 2, "answered": 1, "extraction_failed": 1, "no_option": 0, "missing": 0, **NEVER},
-        {
-            "channel": "assisted",
-            "rows": 2,
-            "answered": 1,
-            "extraction_failed": 0,
-            "no_option": 1,
-            "missing": 0,
-            **NEVER,
-        },
-        {
-            "channel": "generator",
-            "rows": 2,
-            "answered": 1,
-            "extraction_failed": 0,
-            "no_option": 0,
-            "missing": 1,
-            **NEVER,
-        },
+    summary = summarised(book.table("d 1 s approved X D -\nd 2 s approved B B B"))
+    none = {"refused": 0, "not_run": 0, "harness_failure": 0}
+    common = {"rows": 2, "counted": 2, "answered": 1, **none}
+    assert list(summary.answers) == [
+        {"channel": "direct", **common, "extraction_failed": 1, "no_option": 0, "missing": 0},
+        {"channel": "assisted", **common, "extraction_failed": 0, "no_option": 1, "missing": 0},
+        {"channel": "generator", **common, "extraction_failed": 0, "no_option": 0, "missing": 1},
     ]
 
 
 def test_findings_are_counted_by_rule_dataset_and_solver(book: Any) -> None:
     findings = [{"program_id": "g/d/1.0.py", "code": "CGR201"}, {"program_id": "g/d/2.0.py", "code": "CGR201"}]
     text = "d 1 s observe A A A\nd 1 t observe A A A\nd 2 s observe A A A"
-    assert summarise(book.table(text, findings=findings), {}, None).rules == [
-        {"code": "CGR201", "dataset": "d", "solver": "s", "programs": 2, "rows": 2},
-        {"code": "CGR201", "dataset": "d", "solver": "t", "programs": 1, "rows": 1},
+    assert summarised(book.table(text, findings=findings)).rules == [
+        {"code": "CGR201", "dataset": "d", "solver": "s", "programs": 2, "rows": 2, "of_programs": 2, "of_rows": 2},
+        {"code": "CGR201", "dataset": "d", "solver": "t", "programs": 1, "rows": 1, "of_programs": 1, "of_rows": 1},
     ]
 
 
 def test_a_channel_without_any_answer_has_no_accuracy_rather_than_none_right(book: Any) -> None:
-    summary = summarise(book.table("d 1 s approved - B -\nd 2 s observe - A -"), {}, None)
+    summary = summarised(book.table("d 1 s approved - B -\nd 2 s observe - A -"))
     assert summary.population.absent == ("direct", "generator")
     dropped, wrong, kept = summary.headlines
     assert [dropped.treatment, wrong.treatment, kept.treatment] == ["dropped", "counted_wrong", "kept"]
@@ -153,13 +150,13 @@ def test_a_channel_without_any_answer_has_no_accuracy_rather_than_none_right(boo
 
 
 def test_a_pair_without_any_assisted_answer_has_none_right(book: Any) -> None:
-    summary = summarise(book.table("d 1 s approved B B B\ne 1 s refused B - B outcome=refused"), {}, None)
+    summary = summarised(book.table("d 1 s approved B B B\ne 1 s refused B - B outcome=refused"))
     wrong = next(headline for headline in summary.headlines if headline.treatment == "counted_wrong")
     assert (wrong.micro.assisted, wrong.macro.assisted) == (50.0, 50.0)
 
 
 def test_no_rows_give_null_and_no_crash(book: Any) -> None:
-    record = summarise(book.table(""), {}, 10).to_record()
+    record = summarised(book.table("")).to_record()
     assert record["headline"][0]["micro"]["direct"] is None
     assert json.loads(json.dumps(record, allow_nan=False)) == record
 

@@ -18,6 +18,7 @@ from cgr_audit.records.writing import write_items, write_manifest, write_program
 from cgr_audit.source.contract import load_contract
 
 HOSTILE = "</script><script>alert(1)</script>\u202e`|*_<img src=x onerror=alert(2)>&quot;"
+HOSTILE_SHOWN = HOSTILE.replace("\u202e", "\\u202e")
 OPTIONS = tuple({"id": letter, "text": HOSTILE} for letter in "ABC")
 REFUSED = 'import os  # <b>"\u202ehi</b>\ndef solve(question):\n    return "B", "B", 1\n'.encode()
 APPROVED = b"def solve(question):\n    return extract_answer(llm_model(question, {})), 'B', 1\n"
@@ -92,3 +93,77 @@ def report(tmp_path: Path) -> Report:
 @pytest.fixture
 def unjudged_report(tmp_path: Path) -> Report:
     return report_of(write_package(tmp_path / "package", judged=False))
+
+
+WIDE_SOURCE = "import os\ndef solve(question):\n\treturn 'é𝄞', llm_model(question, {})\n".encode()
+WIDE_CALLS = (("assisted", 2, 0), ("assisted", 1, 1), ("assisted", 1, 0), ("direct", 1, 0))
+"""Channel, attempt and index, not in the order in which calls are made."""
+
+
+def write_wide_package(folder: Path) -> Path:
+    """Three datasets of twenty items, three solvers, 180 rows; every tenth item's program is refused."""
+    datasets = ("history", "music", "physics")
+    keys = [(dataset, f"item-{number:03d}") for dataset in datasets for number in range(20)]
+    options = tuple({"id": letter, "text": f"option {letter}"} for letter in "ABC")
+    write_items(folder, [Item(item_id, dataset, "which?", options, ("B",)) for dataset, item_id in keys])
+    digest = hashlib.sha256(WIDE_SOURCE).hexdigest()
+    programs = [
+        ProgramRecord(f"g/{dataset}/{item_id}.py", dataset, item_id, "g", 0, digest) for dataset, item_id in keys
+    ]
+    write_programs(folder, [(program, WIDE_SOURCE) for program in programs])
+    solvers = [f"solver-{number}" for number in range(3)]
+    write_solvers(folder, {solver: SolverEntry(registered=True) for solver in solvers})
+    rows = [_wide_row(dataset, item_id, solver) for dataset, item_id in keys for solver in solvers]
+    write_lines(folder / "results.jsonl", map(to_record, rows))
+    write_lines(folder / "calls.jsonl", [call for row in rows for call in _wide_calls(row)])
+    write_lines(folder / "verdicts.jsonl", [_wide_verdict(program) for program in programs])
+    write_lines(folder / "findings.jsonl", [one for program in programs for one in _wide_findings(program.program_id)])
+    write_manifest(folder, name="wide", contract="cgr", created=None)
+    return folder
+
+
+def _wide_row(dataset: str, item_id: str, solver: str) -> ResultRow:
+    number, rank = int(item_id[-3:]), int(solver[-1])
+    refused = number % 10 == 0
+    return ResultRow(
+        dataset, item_id, solver, "g", 0,
+        solverLLM_baseline_ans="B" if number % (4 + rank + len(dataset)) == 0 else "A",
+        solverLLM_assisted_ans=None if refused else "B" if number % (2 + rank) else "C",
+        genLLM_ans="B", outcome="refused" if refused else "completed", attempts=2, direct_calls=1, assisted_calls=3,
+        runs=({"outcome": "completed", "limit": None, "error": None, "fuel": 1, "lines": [1, 2]},),
+    )  # fmt: skip
+
+
+def _wide_calls(row: ResultRow) -> list[dict[str, Any]]:
+    return [
+        {
+            **dict(zip(row.key._fields, row.key, strict=True)), "channel": channel, "attempt": attempt,
+            "call_index": index, "config": {},
+            "prompt": f"{channel} {attempt} {index} {hashlib.sha256(repr(row.key).encode()).hexdigest()}?",
+            "response": None if attempt == 2 else "B", "error": "timed out" if attempt == 2 else None,
+            "prompt_tokens": None, "response_tokens": None, "latency_s": 0.5,
+        }
+        for channel, attempt, index in WIDE_CALLS
+    ]  # fmt: skip
+
+
+def _wide_verdict(program: ProgramRecord) -> dict[str, Any]:
+    refused = int(program.item_id[-3:]) % 10 == 0
+    return verdict(program) | {
+        "verdict": "refused" if refused else "approved",
+        "reasons": ["CGR401"] if refused else [],
+        "explanations": ["CGR401 forbidden-import in line 1"] if refused else [],
+    }
+
+
+def _wide_findings(program_id: str) -> list[dict[str, Any]]:
+    first = finding(program_id) | {"message": "imports os"}
+    second = first | {
+        "code": "CGR109",
+        "slug": "ignored-response",
+        "severity": "warning",
+        "span": {"line": 3, "column": 15, "end_line": 3, "end_column": 38},
+        "message": "nobody reads it",
+        "evidence": [{"span": {"line": 2, "column": 1, "end_line": 2, "end_column": 4}, "message": "here"}],
+    }
+    return [first, second]

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from html.parser import HTMLParser
 
@@ -8,37 +10,50 @@ from cgr_audit.page.html import html_report
 
 
 class Reader(HTMLParser):
-    """Keeps what a browser would see: tags with their attributes, and text."""
+    """Keeps what a browser would see: tags with their attributes, text, and the scripts by type."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.text = ""
+        self.scripts: list[tuple[str | None, str]] = []
+        self._script: str | None = None
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
+        if tag == "script":
+            self.scripts.append((dict(attrs).get("type"), ""))
+        self._script = tag if tag in {"script", "style"} else None
+
+    def handle_endtag(self, tag: str) -> None:
+        self._script = None
 
     def handle_data(self, data: str) -> None:
-        self.text += data
+        if self._script == "script":
+            self.scripts[-1] = (self.scripts[-1][0], self.scripts[-1][1] + data)
+        elif self._script is None:
+            self.text += data
 
 
 def test_no_text_becomes_markup(report: Report) -> None:
     page = Reader(html_report(report))
-    names = [name for name, _ in page.tags]
-    assert names.count("script") == 1
-    assert not {"img", "s", "i"} & set(names)
+    assert {kind for kind, _ in page.scripts} == {"module", "application/json", "application/octet-stream"}
+    assert [kind for kind, _ in page.scripts].count("module") == 2
+    assert not {"img", "s", "i"} & {name for name, _ in page.tags}
     assert not any(attribute.startswith("on") for _, attributes in page.tags for attribute in attributes)
     assert "</script><script>alert(1)</script>\\u202e`|*_<img src=x onerror=alert(2)>&quot;" in page.text
 
 
 def test_nothing_turns_or_hides_text(report: Report) -> None:
-    page = html_report(report)
-    assert all(letter.isprintable() or letter == "\n" for letter in page)
-    assert visible("a\u202e\u200b\x1b\n\ud800é") == "a\\u202e\\u200b\\x1b\\n\\ud800é"
+    page = Reader(html_report(report))
+    shown = page.text + "".join(value or "" for _, attributes in page.tags for value in attributes.values())
+    assert all(letter.isprintable() or letter == "\n" for letter in shown)
+    data = "".join(text for kind, text in page.scripts if kind != "module")
+    assert data.isascii()
 
 
-def test_the_page_loads_nothing(report: Report) -> None:
+def test_the_page_loads_nothing_and_runs_only_the_scripts_that_it_names(report: Report) -> None:
     page = html_report(report)
     read = Reader(page)
     for name, attributes in read.tags:
@@ -49,7 +64,15 @@ def test_the_page_loads_nothing(report: Report) -> None:
     assert style is not None
     assert not re.search(r"url\(|@import", style.group(1))
     policies = [tag for tag in read.tags if tag[1].get("http-equiv") == "Content-Security-Policy"]
-    assert policies[0][1]["content"] == "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+    digests = [
+        "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
+        for kind, text in read.scripts
+        if kind == "module"
+    ]
+    assert policies[0][1]["content"] == (
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src {' '.join(digests)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
 
 
 def test_every_link_leads_somewhere_on_the_page(report: Report) -> None:
@@ -72,20 +95,28 @@ def test_the_headline_comes_first_with_its_denominators_then_the_programs(report
 
 def test_the_finding_shows_its_line_with_the_mark_on_it(report: Report) -> None:
     page = html_report(report)
-    assert '<span class="line">1</span> import <mark>os</mark>  # &lt;b&gt;&#34;\\u202ehi&lt;/b&gt;' in page
+    assert '<span class="number">1</span> import <mark>os</mark>  # &lt;b&gt;&#34;\\u202ehi&lt;/b&gt;' in page
 
 
-def test_the_plot_says_the_numbers(report: Report) -> None:
+def test_every_chart_is_a_picture_with_words_before_any_script_runs(report: Report) -> None:
     read = Reader(html_report(report))
-    classes = [attributes.get("class") for name, attributes in read.tags if name == "circle"]
-    assert classes.count("direct") == classes.count("assisted") == 5
-    assert "assisted 50.00 %" in read.text
+    pictures = [attributes for name, attributes in read.tags if attributes.get("class") == "picture"]
+    assert [picture["role"] for picture in pictures] == ["img"] * len(report.charts)
+    assert all(picture["aria-label"] for picture in pictures)
+    assert [name for name, _ in read.tags].count("svg") == len(report.charts)
 
 
 def test_without_verdicts_the_page_says_that_nothing_was_judged(unjudged_report: Report) -> None:
     text = " ".join(Reader(html_report(unjudged_report)).text.split())
     assert "Nothing was judged: there are no verdicts, so every row is kept." in text
     assert "counted wrong" not in text
+
+
+def test_numbers_sort_as_numbers_and_texts_as_texts(report: Report) -> None:
+    cells = [attributes for name, attributes in Reader(html_report(report)).tags if name == "td"]
+    assert {"class": "number", "data-value": "50.0"} in cells
+    assert {"class": "number", "data-value": ""} in cells or all(cell.get("data-value") != "None" for cell in cells)
+    assert not any("data-value" in cell and cell.get("class") != "number" for cell in cells)
 
 
 def test_the_same_package_makes_the_same_page(report: Report) -> None:

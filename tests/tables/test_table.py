@@ -25,6 +25,15 @@ def test_one_row_is_one_row() -> None:
     assert table.cells() == (("1 row: too few",),)
 
 
+def test_where_there_is_no_range_the_reason_stands_in_its_place() -> None:
+    column = Column("gain_pairs", "95 %", Kind.PERCENT_RANGE)
+    records = (
+        {"gain_pairs_low": None, "gain_pairs_high": None, "gain_pairs_refused": "2 pairs: fewer than 3"},
+        {"gain_pairs_low": 1.0, "gain_pairs_high": 2.0, "gain_pairs_refused": None},
+    )
+    assert Table("t", "T", "", (column,), records).cells() == (("2 pairs: fewer than 3",), ("1.00 to 2.00",))
+
+
 def test_what_is_stored_has_both_ends_of_a_range_and_the_mark_of_too_few_rows(table: Table) -> None:
     assert list(table.fields().items()) == [
         ("name", Kind.TEXT), ("rows", Kind.COUNT), ("accuracy", Kind.PERCENT), ("gain", Kind.POINTS),

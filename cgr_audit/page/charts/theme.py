@@ -68,6 +68,7 @@ def configuration() -> dict[str, Any]:
             "titleFontSize": 12,
             "titleFontWeight": "normal",
         },
+        "axisX": {"tickCount": 10},
         "axisY": {"labelColor": INK},
         "legend": {
             "labelColor": INK,

@@ -20,8 +20,8 @@ def row_columns(table: pd.DataFrame) -> dict[str, Any]:
     """Columns by name; each is a list of numbers, or ``levels`` (texts) with ``codes`` (which of them, by row).
 
     ``dataset``, ``item``, ``solver``, ``generator``, ``sample``, ``verdict``, ``codes`` (of findings), ``gold``,
-    ``provenance``, ``in figures``, and of each channel ``CHANNEL answer`` and ``CHANNEL result`` (right, wrong, or why there
-    is none that could be right); ``direct calls``, ``assisted calls`` (-1 where it is not known).
+    ``provenance``, ``in figures``, and of each channel ``CHANNEL answer`` and ``CHANNEL result`` (right, wrong, or why
+    there is none that could be right); ``direct calls``, ``assisted calls`` (-1 where it is not known).
 
     Args:
         table: the rows table, or its first rows.

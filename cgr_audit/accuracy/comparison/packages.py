@@ -1,0 +1,152 @@
+"""Comparing two trace packages, and writing what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from cgr_audit.accuracy.comparison.compare import compare_tables
+from cgr_audit.accuracy.comparison.pairing import Given
+from cgr_audit.accuracy.comparison.result import Comparison
+from cgr_audit.accuracy.comparison.rows import Side
+from cgr_audit.accuracy.comparison.tables import comparison_tables, long_table
+from cgr_audit.accuracy.intervals import Resampling
+from cgr_audit.accuracy.missing import Missing
+from cgr_audit.accuracy.rows import rows_table
+from cgr_audit.accuracy.treatments import Treatment
+from cgr_audit.records.lines import RecordError, read_lines, write_atomically
+from cgr_audit.records.package import TracePackage
+from cgr_audit.records.writing import encode_document
+from cgr_audit.schema import check_record
+from cgr_audit.source.contract import Contract
+from cgr_audit.tables.csv_table import csv_table
+from cgr_audit.tables.latex import latex
+from cgr_audit.tables.markdown import markdown
+from cgr_audit.tables.table import Table
+
+__all__ = ["ComparedPackage", "ComparedPackages", "compare_packages", "item_places", "write_comparison"]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedPackage:
+    """Which package it was."""
+
+    name: str
+    created: str | None
+    contract: str
+    manifest_sha256: str
+
+    def to_record(self) -> dict[str, Any]:
+        """Fields in order."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedPackages:
+    """Two packages and what their comparison says."""
+
+    first: ComparedPackage
+    second: ComparedPackage
+    comparison: Comparison
+
+    def tables(self) -> tuple[Table, ...]:
+        """Every table, what was compared first."""
+        return comparison_tables(self.comparison, self.first.name, self.second.name)
+
+    def to_record(self) -> dict[str, Any]:
+        """The content of ``comparison.json``."""
+        record = self.comparison.to_record()
+        packages = {"first": self.first.to_record(), "second": self.second.to_record()}
+        return {"schema_version": record.pop("schema_version"), "packages": packages, **record}
+
+
+def compare_packages(
+    first: TracePackage,
+    second: TracePackage,
+    contracts: Sequence[Contract],
+    *,
+    channel: str,
+    treatment: Treatment,
+    missing: Missing,
+    given: Given,
+    resampling: Resampling,
+) -> ComparedPackages:
+    """Compare two packages; the arguments are those of ``compare_tables``.
+
+    Args:
+        first: a package with result rows.
+        second: another; differences are second minus first.
+        contracts: of the first and of the second: each says what marks a failed extraction.
+        channel: whose answers the rows are compared by.
+        treatment: of rows whose program is not approved.
+        missing: what is done with rows that lack an answer.
+        given: which solvers, generators or samples belong together.
+        resampling: of the intervals.
+    """
+    sides = [_side(package, contract) for package, contract in zip((first, second), contracts, strict=True)]
+    comparison = compare_tables(
+        sides[0],
+        sides[1],
+        channel=channel,
+        treatment=treatment,
+        missing=missing,
+        given=given,
+        resampling=resampling,
+    )
+    return ComparedPackages(_named(first), _named(second), comparison)
+
+
+def item_places(package: TracePackage, dataset: str, item_id: str) -> str:
+    """File and line of an item, as ``FOLDER/items.jsonl:12``."""
+    path = package.folder / "items.jsonl"
+    for number, record in read_lines(path, "item", checked=False):
+        if (record["dataset"], record["item_id"]) == (dataset, item_id):
+            return f"{path}:{number}"
+    raise RecordError(f"{path}: no item {item_id!r} of {dataset!r}")
+
+
+def write_comparison(compared: ComparedPackages, folder: Path) -> list[Path]:
+    """Write ``comparison.json``, ``.md``, ``.csv``, ``.tex`` and ``compared_rows.csv``; their paths.
+
+    ``comparison.csv`` has a line for all rows and one for each pair; ``compared_rows.csv`` one for each row that was
+    compared. The same packages give the same bytes.
+
+    Raises:
+        RecordError: the record does not satisfy its schema; nothing is written.
+    """
+    record = compared.to_record()
+    problem = check_record("comparison", record)
+    if problem is not None:
+        raise RecordError(f"{folder / 'comparison.json'}: {problem}")
+    tables = compared.tables()
+    contents: dict[str, Iterable[str]] = {
+        "comparison.md": ["# Comparison\n\n", "\n".join(markdown(table) for table in tables)],
+        "comparison.csv": [csv_table(long_table(compared.comparison))],
+        "comparison.tex": ["\n".join(latex(table) for table in tables)],
+        "compared_rows.csv": [compared.comparison.rows.to_csv(index=False, lineterminator="\n")],
+    }
+    write_atomically(folder / "comparison.json", [encode_document(record)])
+    for name, pieces in contents.items():
+        write_atomically(folder / name, (piece.encode() for piece in pieces))
+    return [folder / "comparison.json", *(folder / name for name in contents)]
+
+
+def _side(package: TracePackage, contract: Contract) -> Side:
+    table = rows_table(
+        package.checked.results,
+        items=package.items,
+        solvers=package.solvers,
+        programs=package.programs,
+        verdicts=package.verdicts(),
+        findings=package.findings(),
+        failure_value=contract.extraction.failure_value,
+        probes=package.probes(),
+    )
+    return Side(table, package.items)
+
+
+def _named(package: TracePackage) -> ComparedPackage:
+    manifest = package.manifest
+    return ComparedPackage(manifest.name, manifest.created, manifest.contract, manifest.digest)

@@ -1,0 +1,235 @@
+"""A comparison as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cgr_audit.accuracy.comparison.pairing import How
+from cgr_audit.accuracy.comparison.result import Agreement, Comparison
+from cgr_audit.accuracy.rows import AnswerStatus
+from cgr_audit.tables.cells import counted
+from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
+
+__all__ = ["comparison_tables", "long_table"]
+
+_NAMED = (Column("dataset", "dataset"), Column("solver", "solver"))
+_COUNTS = (
+    Column("rows", "rows", Kind.COUNT),
+    Column("both", "both right", Kind.COUNT),
+    Column("only_first", "only first", Kind.COUNT),
+    Column("only_second", "only second", Kind.COUNT),
+    Column("neither", "neither", Kind.COUNT),
+    Column("first", "first %", Kind.PERCENT),
+    Column("second", "second %", Kind.PERCENT),
+    Column("difference", "difference pp", Kind.POINTS),
+    Column("difference", "interval", Kind.POINTS_RANGE),
+)
+_TESTS = (
+    Column("discordant", "discordant", Kind.COUNT),
+    Column("exact", "exact p", Kind.P_VALUE),
+    Column("adjusted", "Holm", Kind.P_VALUE),
+    Column("mid_p", "mid-p", Kind.P_VALUE),
+    Column("corrected_statistic", "chi-square", Kind.NUMBER),
+    Column("corrected", "corrected p", Kind.P_VALUE),
+    Column("items", "items", Kind.COUNT),
+    Column("clustered", "by item p", Kind.P_VALUE),
+)
+
+
+def comparison_tables(comparison: Comparison, first: str, second: str) -> tuple[Table, ...]:
+    """Every table, what was compared first.
+
+    Args:
+        comparison: what is shown.
+        first: what the first package is called.
+        second: likewise.
+    """
+    return (
+        _population(comparison, first, second),
+        _answers(comparison),
+        _differences(comparison),
+        _pairs(comparison),
+        _tests(comparison),
+        _calls(comparison),
+        *([_transitions(comparison)] if comparison.transitions else []),
+        *([_items(comparison)] if comparison.differing_items else []),
+    )
+
+
+def long_table(comparison: Comparison) -> Table:
+    """Every figure of all rows and of each pair, in one table."""
+    return Table("comparison", "Comparison", "", (*_NAMED, *_COUNTS, *_TESTS), _agreements(comparison))
+
+
+def _population(comparison: Comparison, first: str, second: str) -> Table:
+    rows = comparison.population
+    names = {"first": f"first: {first}", "second": f"second: {second}"}
+    lines: list[dict[str, Any]] = []
+    for package, total in (("first", rows.first), ("second", rows.second)):
+        lines.append({"package": names[package], "what": "rows in all", "rows": total})
+        lines += [
+            {"package": names[package], "what": each.reason.label, "rows": each.rows, "example": "/".join(each.example)}
+            for each in rows.unpaired
+            if each.package == package
+        ]
+    lines.append({"package": "both", "what": "rows with a partner", "rows": rows.paired})
+    for what, left in (
+        ("left out: the harness failed", rows.harness_failures),
+        ("left out: the program is not approved", rows.not_approved),
+        ("left out: an answer is missing", rows.missing),
+    ):
+        caused = f"{left.first} of the first, {left.second} of the second package" if left.either else None
+        lines.append({"package": "both", "what": what, "rows": left.either, "example": caused})
+    lines.append({"package": "both", "what": "rows compared", "rows": rows.compared})
+    compared = "; ".join(match.sentence for match in comparison.matches)
+    note = f"Paired by dataset and item, and: {compared}. {_choices(comparison)}"
+    if any(match.how is How.ACROSS for match in comparison.matches):
+        note += " What differs wholly is compared across."
+    if rows.items_without_question:
+        items = counted(rows.items_without_question, "item")
+        note += f" The question of {items} is left out in one package: taken as the same by options and gold."
+    columns = (
+        Column("package", "package"),
+        Column("what", "what"),
+        Column("rows", "rows", Kind.COUNT),
+        Column("example", "first of them, or whose"),
+    )
+    return Table("compared", "Which rows are compared", note, columns, tuple(lines))
+
+
+def _answers(comparison: Comparison) -> Table:
+    columns = (
+        Column("package", "package"),
+        Column("rows", "rows", Kind.COUNT),
+        *(Column(status.value, status.value.replace("_", " "), Kind.COUNT) for status in AnswerStatus),
+    )
+    note = f"What the {comparison.channel} answers of the compared rows are. {_choices(comparison)}"
+    return Table("compared-answers", "Answers of the compared rows", note, columns, tuple(comparison.answers))
+
+
+def _differences(comparison: Comparison) -> Table:
+    rows = comparison.overall.rows
+    few = rows < FEWEST_ROWS
+    records = [
+        {
+            "average": estimate.average,
+            "measure": estimate.measure,
+            "rows": rows,
+            "value": None if few else estimate.value,
+            "method": interval.method.label,
+            "units": interval.units,
+            "interval_low": None if few else interval.low,
+            "interval_high": None if few else interval.high,
+            "undefined": interval.undefined,
+            "remark": interval.refused or interval.note,
+            TOO_FEW: few,
+        }
+        for estimate in comparison.estimates
+        for interval in estimate.intervals
+    ]
+    sampling = comparison.resampling
+    note = (
+        f"Second minus first on {counted(rows, 'row')}, in percentage points. Micro: over rows; macro: mean over "
+        f"{counted(len(comparison.pairs), 'pair')}. {100 * sampling.level:g} % intervals, both packages resampled "
+        f"together, so that what they share cancels ({sampling.resamples} resamples, seed {sampling.seed}). Each "
+        f"method answers a question of its own; docs/intervals.md says which to quote. {_choices(comparison)}"
+    )
+    columns = (
+        Column("average", "average"),
+        Column("measure", "measure"),
+        Column("value", "difference pp", Kind.POINTS),
+        Column("method", "method"),
+        Column("units", "units", Kind.COUNT),
+        Column("interval", "interval", Kind.POINTS_RANGE),
+        Column("undefined", "undefined", Kind.COUNT),
+        Column("remark", "bear in mind"),
+    )
+    return Table("differences", "Second minus first", note, columns, tuple(records))
+
+
+def _pairs(comparison: Comparison) -> Table:
+    note = (
+        f"Rows by who got them right. The {100 * comparison.resampling.level:g} % interval of a pair rests on its own "
+        "items alone: Newcombe's score interval for paired proportions (1998, method 10), widened where an item has "
+        f"several rows. Those of all rows are in the table of differences. {_choices(comparison)}"
+    )
+    return Table("compared-pairs", "By dataset and solver", note, (*_NAMED, *_COUNTS), _agreements(comparison))
+
+
+def _tests(comparison: Comparison) -> Table:
+    note = (
+        "McNemar's tests of the discordant rows, two-sided: exact (binomial), the same adjusted by Holm over "
+        f"{counted(len(comparison.pairs), 'pair')}, mid-p, and chi-square with continuity correction. These take rows "
+        "as independent. By item: Obuchowski's test (1998), in which all rows of one item count as one observation; it "
+        "is the one to read where there are more rows than items. Without discordant rows every p is 1."
+    )
+    return Table("compared-tests", "McNemar's test", note, (*_NAMED, *_TESTS), _agreements(comparison))
+
+
+def _calls(comparison: Comparison) -> Table:
+    columns = (
+        Column("channel", "channel"),
+        Column("rows", "rows that know them", Kind.COUNT),
+        Column("first", "first, mean", Kind.NUMBER),
+        Column("second", "second, mean", Kind.NUMBER),
+        Column("difference", "difference", Kind.NUMBER),
+    )
+    records = tuple(calls.to_record() for calls in comparison.calls)
+    note = "Solver calls of a row over all attempts, where both packages know them."
+    return Table("compared-calls", "Calls spent", note, columns, records)
+
+
+def _transitions(comparison: Comparison) -> Table:
+    columns = (
+        Column("first", "verdict in the first"),
+        Column("second", "verdict in the second"),
+        Column("rows", "rows", Kind.COUNT),
+        Column("only_first", "only first right", Kind.COUNT),
+        Column("only_second", "only second right", Kind.COUNT),
+    )
+    records = tuple(transition.to_record() for transition in comparison.transitions)
+    return Table("compared-verdicts", "Verdicts", "Compared rows by what became of the verdict.", columns, records)
+
+
+def _items(comparison: Comparison) -> Table:
+    records = tuple({**item.to_record(), "what": ", ".join(item.what)} for item in comparison.differing_items)
+    columns = (Column("dataset", "dataset"), Column("item_id", "item"), Column("what", "what differs"))
+    note = f"{counted(len(records), 'item')} with the same id and not the same content: not compared."
+    return Table("differing-items", "Items that are not the same", note, columns, records)
+
+
+def _agreements(comparison: Comparison) -> tuple[Mapping[str, Any], ...]:
+    return tuple(_agreement(each) for each in (comparison.overall, *comparison.pairs))
+
+
+def _agreement(agreement: Agreement) -> dict[str, Any]:
+    few = agreement.rows < FEWEST_ROWS
+    record = agreement.to_record()
+    shares = {name: None if few else record[name] for name in ("first", "second", "difference")}
+    return {
+        **record,
+        **shares,
+        "dataset": agreement.dataset or "all",
+        "solver": _solver(agreement),
+        "difference_low": None if few else record["low"],
+        "difference_high": None if few else record["high"],
+        "discordant": agreement.test.discordant,
+        **{name: record["test"][name] for name in ("exact", "mid_p", "corrected_statistic", "corrected")},
+        "clustered": record["clustered"]["p_value"],
+        TOO_FEW: few,
+    }
+
+
+def _solver(agreement: Agreement) -> str:
+    first, second = agreement.solver_first, agreement.solver_second
+    if first is None:
+        return "all"
+    return first if first == second else f"{first} against {second}"
+
+
+def _choices(comparison: Comparison) -> str:
+    return (
+        f"Channel: {comparison.channel}. Rows whose program is not approved: {comparison.treatment.label}. "
+        f"{comparison.missing.label.capitalize()}."
+    )

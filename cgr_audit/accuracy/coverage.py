@@ -1,0 +1,59 @@
+"""Metadata coverage: of how many rows, and of how many calls, each thing is known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cgr_audit.accuracy.budgets import METADATA
+from cgr_audit.accuracy.measures import percent
+from cgr_audit.accuracy.rows import CHANNELS, AnswerStatus
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["metadata_coverage"]
+
+_BY_CHANNEL = {
+    "direct": ("direct_calls",),
+    "assisted": ("assisted_calls", "attempts", "outcome", "fuel", "wall_s", "executed_provenance"),
+    "generator": ("genLLM_difficulty",),
+}
+"""The columns that belong to each channel."""
+_OF_PROGRAMS = ("program_id", "verdict", "sensitivity")
+_ABSENT = (AnswerStatus.MISSING.value, AnswerStatus.REFUSED.value, AnswerStatus.NOT_RUN.value)
+
+
+def metadata_coverage(rows: pd.DataFrame, attempts: pd.DataFrame) -> list[dict[str, Any]]:
+    """How many rows have each field, by channel; and how many recorded calls say their tokens and how long they took.
+
+    Args:
+        rows: those that count.
+        attempts: as ``calls_by_attempt`` gives them; those of registered solvers.
+
+    Returns:
+        ``channel`` (null: of the program), ``field``, ``of`` (``row`` or ``call``), ``known``, ``total``, ``percent``.
+    """
+    lines = []
+    for channel in CHANNELS:
+        answered = int((~rows[f"{channel}_status"].isin(_ABSENT)).sum())
+        lines.append(_line(channel, "answer", "row", answered, len(rows)))
+        known = {field: int(rows[field].notna().sum()) for field in _BY_CHANNEL[channel]}
+        lines += [_line(channel, field, "row", number, len(rows)) for field, number in known.items()]
+        made = attempts[attempts["channel"] == channel]
+        total = int(made["calls"].sum())
+        if channel != "generator":
+            lines += [_line(channel, field, "call", int(made[field].sum()), total) for field in METADATA]
+    lines += [_line(None, field, "row", int(rows[field].notna().sum()), len(rows)) for field in _OF_PROGRAMS]
+    return lines
+
+
+def _line(channel: str | None, field: str, of: str, known: int, total: int) -> dict[str, Any]:
+    share = percent(known, total)
+    return {
+        "channel": channel,
+        "field": field,
+        "of": of,
+        "known": known,
+        "total": total,
+        "percent": None if share is None else round(share, 6),
+    }

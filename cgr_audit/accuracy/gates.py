@@ -1,0 +1,38 @@
+"""Accuracy over the pairs above each of the paper's direct-accuracy gates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cgr_audit.accuracy.aggregates import macro, micro
+from cgr_audit.accuracy.contingency import pair_counts_of, without_shares
+from cgr_audit.accuracy.partitions import THRESHOLDS, pairs_above
+from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["gate_figures"]
+
+
+def gate_figures(cells: pd.DataFrame) -> list[dict[str, Any]]:
+    """Micro and macro over the pairs strictly above each gate; nothing where there is no direct channel."""
+    counts = pair_counts_of(cells)
+    if len(counts) and counts["direct"].isna().all():
+        return []
+    lines = []
+    for gate in THRESHOLDS:
+        above = pairs_above(counts, gate)
+        over_rows, over_pairs = micro(above).to_record(), macro(above).to_record()
+        few = over_rows["rows"] < FEWEST_ROWS
+        lines.append(
+            {
+                "direct_above": gate,
+                "rows": over_rows["rows"],
+                "pairs": over_pairs["pairs"],
+                TOO_FEW: few,
+                "micro": without_shares(over_rows) if few else over_rows,
+                "macro": without_shares(over_pairs) if few else over_pairs,
+            }
+        )
+    return lines

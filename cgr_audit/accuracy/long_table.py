@@ -1,0 +1,146 @@
+"""One long table of every figure of a summary, a line each, with what it rests on and its intervals beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from cgr_audit.accuracy.contingency import MEASURES
+from cgr_audit.accuracy.intervals import Estimate, Method
+from cgr_audit.accuracy.summary import AccuracySummary
+from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
+
+__all__ = ["long_table"]
+
+_KEYS = ("section", "missing", "treatment", "partition", "average", "dataset", "solver", "code", "group")
+_BASIS = ("rows", "pairs")
+
+
+def long_table(summary: AccuracySummary) -> Table:
+    """Every figure: its section and keys, the measure, the value, and per method the interval or why there is none.
+
+    Values are percentages, and percentage points of gains and differences; null where they are undefined or rest on
+    too few rows.
+    """
+    columns = (
+        *(Column(name, name) for name in (*_KEYS, "measure")),
+        Column("value", "value", Kind.NUMBER),
+        *(Column(name, name, Kind.COUNT) for name in _BASIS),
+        Column(TOO_FEW, "too few", Kind.FLAG),
+        *(column for method in Method for column in _interval_columns(method)),
+    )
+    missing = {"missing": summary.settings.missing.value}
+    records = tuple({**missing, **line} for line in _lines(summary))
+    return Table("accuracy", "Every figure", "", columns, records)
+
+
+def _interval_columns(method: Method) -> tuple[Column, ...]:
+    name = method.value
+    return (
+        Column(f"{name}_low", f"{method.label}, low", Kind.NUMBER),
+        Column(f"{name}_high", f"{method.label}, high", Kind.NUMBER),
+        Column(f"{name}_units", f"{method.label}, {method.unit}", Kind.COUNT),
+        Column(f"{name}_undefined", f"{method.label}, undefined resamples", Kind.COUNT),
+        Column(f"{name}_refused", f"{method.label}, why none", Kind.TEXT),
+    )
+
+
+def _lines(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
+    yield from _headlines(summary)
+    yield from _groups(summary)
+    yield from _violations(summary)
+    yield from _others(summary)
+
+
+def _headlines(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
+    for one in summary.headlines:
+        for partition, found, size in (
+            ("all", one.estimates, (one.micro.rows, one.macro.pairs)),
+            ("non_zero_baseline", one.non_zero_estimates, (one.non_zero_micro.rows, one.non_zero_macro.pairs)),
+        ):
+            basis = {"treatment": one.treatment.value, "partition": partition, **dict(zip(_BASIS, size, strict=True))}
+            basis |= {"section": "headline", TOO_FEW: size[0] < FEWEST_ROWS}
+            yield from _estimates(found, basis)
+
+
+def _groups(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
+    for section in ("by_dataset", "by_solver", "by_pair"):
+        for record in getattr(summary, section):
+            yield from _measures(record, {"section": section, "partition": "all", "average": "micro"})
+    for record in summary.thresholds:
+        for average in ("micro", "macro"):
+            keys = {"section": "thresholds", "partition": f"above_{record['direct_above']}", "average": average}
+            yield from _measures({**record, **record[average]}, keys)
+
+
+def _violations(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
+    for violation in summary.violations:
+        groups = {"with": violation.with_finding, "without": violation.without}
+        for name, group in groups.items():
+            basis = {"section": "violations", "code": violation.code, "group": name, "treatment": "kept"}
+            if group.estimates:
+                yield from _estimates(group.estimates, {**basis, **_basis(group.figures)})
+            else:
+                yield from _measures(group.figures, {**basis, "average": "micro"}, ("direct", "assisted", "gain"))
+        smaller = min((group.figures for group in groups.values()), key=lambda one: int(one["rows"]))
+        basis = {"section": "violations", "code": violation.code, "group": "difference", "treatment": "kept"}
+        yield from _estimates(violation.difference, {**basis, **_basis(smaller)})
+
+
+def _others(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
+    for record in summary.calls_spent:
+        keys = {"section": "calls_spent", "group": _calls(record), "treatment": "kept", "average": "micro"}
+        yield from _measures(record, keys)
+    for record in summary.probes:
+        keys = {"section": "probes", "group": record["sensitivity"], "treatment": "kept", "average": "micro"}
+        yield from _measures(record, keys)
+    share = summary.fallback_share
+    for measure in ("percent", "percent_at_most"):
+        yield {"section": "fallback_share", "measure": measure, "value": share[measure], **_basis(share)}
+    for record in summary.overlap:
+        keys = {"section": "overlap", "group": _right(record), "treatment": record["treatment"]}
+        yield {
+            **keys,
+            "measure": "percent",
+            "value": record["percent"],
+            "rows": record["rows"],
+            TOO_FEW: record[TOO_FEW],
+        }
+
+
+def _basis(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: record[name] for name in (*_BASIS, TOO_FEW)}
+
+
+def _measures(
+    record: Mapping[str, Any], keys: Mapping[str, Any], measures: Iterable[str] = MEASURES
+) -> Iterator[dict[str, Any]]:
+    named = {name: record[name] for name in ("treatment", "dataset", "solver") if name in record}
+    for measure in measures:
+        yield {**keys, **named, **_basis(record), "measure": measure, "value": record[measure]}
+
+
+def _estimates(found: Iterable[Estimate], basis: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    for estimate in found:
+        record = {**basis, "average": estimate.average, "measure": estimate.measure}
+        if basis[TOO_FEW]:
+            yield {**record, "value": None}
+            continue
+        record["value"] = None if estimate.value is None else round(estimate.value, 6)
+        for interval in estimate.intervals:
+            said = interval.to_record()
+            names = ("low", "high", "units", "undefined", "refused")
+            record |= {f"{interval.method.value}_{name}": said[name] for name in names}
+        yield record
+
+
+def _calls(record: Mapping[str, Any]) -> str | None:
+    first, last = record["calls_from"], record["calls_to"]
+    if first is None:
+        return None
+    return f"{first}-{'' if last is None else last}"
+
+
+def _right(record: Mapping[str, Any]) -> str:
+    """Such as ``direct+assisted``: the channels that are right."""
+    return "+".join(name for name in ("direct", "assisted", "generator") if record[name]) or "none"

@@ -1,0 +1,83 @@
+"""Which channels are right together, and which pairs lose by the program."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from cgr_audit.accuracy.contingency import counted_cells, figures_by
+from cgr_audit.accuracy.measures import percent
+from cgr_audit.accuracy.pair_counts import PAIR
+from cgr_audit.accuracy.rows import CHANNELS
+from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["channel_overlap", "one_sided", "regressions"]
+
+
+def channel_overlap(cells: pd.DataFrame) -> list[dict[str, Any]]:
+    """All eight combinations of the three channels being right, all right first, with rows and percent of all rows.
+
+    An absent channel is null in place of right or wrong, so that fewer combinations remain.
+    """
+    counted = counted_cells(cells)
+    total = int(counted["rows"].sum())
+    choices = [_choices(counted, channel) for channel in CHANNELS]
+    combinations = []
+    for right in product(*choices):
+        rows = int(counted.loc[_is(counted, right), "rows"].sum())
+        share = percent(rows, total) if total >= FEWEST_ROWS else None
+        right_by = dict(zip(CHANNELS, right, strict=True))
+        combinations.append({**right_by, "rows": rows, "of": total, "percent": share, TOO_FEW: total < FEWEST_ROWS})
+    return combinations
+
+
+def one_sided(cells: pd.DataFrame) -> dict[str, Any]:
+    """Of all rows: both right, only assisted, only generator, neither; null where one of the two is absent."""
+    counted = counted_cells(cells)
+    named = {
+        "both": (True, True),
+        "assisted_right_generator_wrong": (True, False),
+        "generator_right_assisted_wrong": (False, True),
+        "neither": (False, False),
+    }
+    absent = any(_choices(counted, channel) == (None,) for channel in ("assisted", "generator"))
+    assisted, generator = (_right(counted, channel) for channel in ("assisted", "generator"))
+    counts = {
+        name: None if absent else int(counted.loc[(assisted == first) & (generator == second), "rows"].sum())
+        for name, (first, second) in named.items()
+    }
+    return {"rows": int(counted["rows"].sum()), **counts}
+
+
+def regressions(cells: pd.DataFrame) -> list[dict[str, Any]]:
+    """The pairs in which the assisted channel gets fewer right than the direct one, the largest loss first."""
+    lost = [
+        record
+        for record in figures_by(cells, PAIR)
+        if record["direct_correct"] is not None
+        and record["assisted_correct"] is not None
+        and record["assisted_correct"] < record["direct_correct"]
+    ]
+    names = ("dataset", "solver", "rows", "direct_correct", "assisted_correct", "direct", "assisted", "gain", "too_few")
+    lost.sort(key=lambda record: (record["assisted_correct"] - record["direct_correct"]) / record["rows"])
+    return [{name: record[name] for name in names} for record in lost]
+
+
+def _choices(cells: pd.DataFrame, channel: str) -> tuple[bool | None, ...]:
+    absent = len(cells) and cells[f"{channel}_correct"].isna().all()
+    return (None,) if absent else (True, False)
+
+
+def _right(cells: pd.DataFrame, channel: str) -> pd.Series[bool]:
+    return cells[f"{channel}_correct"].fillna(value=False).astype(bool)
+
+
+def _is(cells: pd.DataFrame, right: tuple[bool | None, ...]) -> pd.Series[bool]:
+    chosen = cells["rows"] > 0
+    for channel, wanted in zip(CHANNELS, right, strict=True):
+        if wanted is not None:
+            chosen &= _right(cells, channel) == wanted
+    return chosen

@@ -1,0 +1,77 @@
+"""The files of ``join``: rows, and every figure as JSON, CSV, Parquet, Markdown and LaTeX."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from cgr_audit.accuracy.join import Joined
+from cgr_audit.accuracy.long_table import long_table
+from cgr_audit.accuracy.rows_files import rows_csv, rows_parquet
+from cgr_audit.accuracy.summary import AccuracySummary
+from cgr_audit.accuracy.tables import tables
+from cgr_audit.records.lines import write_atomically
+from cgr_audit.records.writing import encode_document
+from cgr_audit.schema import check_record
+from cgr_audit.tables.csv_table import csv_table
+from cgr_audit.tables.latex import latex
+from cgr_audit.tables.markdown import markdown
+from cgr_audit.tables.parquet import parquet_table
+from cgr_audit.tables.table import Table
+
+__all__ = ["FOLDER", "write_join"]
+
+FOLDER = "tables"
+"""The folder with each table in files of its own."""
+
+
+def write_join(joined: Joined, folder: Path) -> list[Path]:
+    """Write rows and figures; the paths of the files outside ``tables/``.
+
+    The same rows and settings give the same bytes. In CSV null is an empty field; there are no empty texts.
+
+    Raises:
+        AssertionError: ``accuracy.json`` would not be what its schema says; nothing was written then.
+    """
+    shown = tables(joined.summary)
+    every = long_table(joined.summary)
+    record = joined.summary.to_record()
+    fault = check_record("accuracy", record)
+    assert fault is None, f"accuracy.json{fault}"
+    contents: dict[str, Iterable[bytes]] = {
+        "rows.csv": rows_csv(joined.table),
+        "rows.parquet": [rows_parquet(joined.table)],
+        "accuracy.json": [encode_document(record)],
+        "accuracy.csv": [csv_table(every).encode()],
+        "accuracy.parquet": [parquet_table(every)],
+        "accuracy.md": ["\n".join(_markdown(joined.summary, shown)).encode()],
+        "accuracy.tex": ["\n".join(map(latex, shown)).encode()],
+    }
+    for name, pieces in contents.items():
+        write_atomically(folder / name, pieces)
+    for table in shown:
+        for ending, content in _written(table).items():
+            write_atomically(folder / FOLDER / f"{table.name}.{ending}", [content])
+    return [folder / name for name in contents]
+
+
+def _written(table: Table) -> dict[str, bytes]:
+    return {
+        "csv": csv_table(table).encode(),
+        "parquet": parquet_table(table),
+        "tex": latex(table).encode(),
+        "md": markdown(table).encode(),
+    }
+
+
+def _markdown(summary: AccuracySummary, shown: list[Table]) -> Iterator[str]:
+    population = summary.population
+    yield "# Accuracy\n"
+    yield f"{population.counted} of {population.total} rows count.\n"
+    for solver, rows in population.excluded_solvers.items():
+        yield f"{rows} rows of the solver `{solver}` are left out: it is not registered.\n"
+    if population.harness_failures:
+        yield f"{population.harness_failures} rows are left out: a fault of the harness left them without an outcome.\n"
+    yield f"Rows without an answer: {summary.settings.missing.label}. {summary.settings.missing.meaning}\n"
+    for table in shown:
+        yield markdown(table)

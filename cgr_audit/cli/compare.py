@@ -1,0 +1,137 @@
+"""``cgr-audit compare``: two packages over the same items, row against row."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from cgr_audit.accuracy.missing import Missing
+from cgr_audit.accuracy.treatments import Treatment
+from cgr_audit.cli.output import say
+
+if TYPE_CHECKING:
+    from cgr_audit.accuracy.comparison.packages import ComparedPackages
+    from cgr_audit.records.package import TracePackage
+
+__all__ = ["command"]
+
+_SHOWN = ("compared", "compared-answers", "compared-pairs", "compared-tests")
+
+
+class Answers(StrEnum):
+    """Whose answers are compared."""
+
+    ASSISTED = "assisted"
+    DIRECT = "direct"
+    GENERATOR = "generator"
+
+
+def command(
+    first: Annotated[Path, typer.Argument(metavar="FIRST", help="A trace package.", show_default=False)],
+    second: Annotated[
+        Path,
+        typer.Argument(metavar="SECOND", help="Another over the same items; SECOND minus FIRST.", show_default=False),
+    ],
+    out: Annotated[
+        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option("--out", "-o", metavar="DIR", help="Write comparison.json, .md, .csv and .tex here too."),
+    ] = None,
+    channel: Annotated[Answers, typer.Option(help="Whose answers are compared.")] = Answers.ASSISTED,
+    treatment: Annotated[
+        Treatment, typer.Option(help="Rows whose program is not approved, by each package's own verdicts.")
+    ] = Treatment.KEPT,
+    missing: Annotated[
+        Missing, typer.Option(help="Rows that lack an answer count as wrong, or are left out of both.")
+    ] = Missing.WRONG,
+    match: Annotated[
+        Optional[list[str]],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(
+            metavar="FIELD:A=B",
+            help="Compare solver, generator or sample A of FIRST with B of SECOND; may be given several times.",
+        ),
+    ] = None,
+    resamples: Annotated[int, typer.Option(min=1, metavar="N", help="How often intervals are resampled.")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, metavar="N", help="What the resampling follows from.")] = 0,
+    level: Annotated[float, typer.Option(metavar="SHARE", help="What share of cases an interval is to cover.")] = 0.95,
+) -> None:
+    """Compare two packages over the same items: differences with paired intervals, McNemar's tests."""
+    from cgr_audit.accuracy.comparison.packages import compare_packages, write_comparison
+    from cgr_audit.accuracy.intervals import Resampling
+    from cgr_audit.cli.packages import contract_of, show_table
+    from cgr_audit.errors import UsageError
+    from cgr_audit.records.package import open_package
+
+    given = _given(match or [])
+    try:
+        resampling = Resampling(resamples, seed, level)
+    except ValueError as error:
+        raise UsageError(f"--resamples, --seed, --level: {error}") from None
+    packages = (open_package(first), open_package(second))
+    compared = compare_packages(
+        *packages,
+        [contract_of(package, "") for package in packages],
+        channel=channel.value,
+        treatment=treatment,
+        missing=missing,
+        given=given,
+        resampling=resampling,
+    )
+    _say_differing(compared, packages)
+    if out is not None:
+        for path in write_comparison(compared, out):
+            say(f"wrote {path}")
+    for table in compared.tables():
+        if table.name == "differences":
+            shown = tuple(record for record in table.records if record["measure"] in {channel.value, "gain"})
+            show_table(replace(table, records=shown))
+        elif table.name in _SHOWN:
+            show_table(table)
+    _say_summary(compared)
+    _fail_where_incomplete(compared)
+
+
+def _given(matches: list[str]) -> dict[str, dict[str, str]]:
+    from cgr_audit.errors import UsageError
+
+    given: dict[str, dict[str, str]] = {}
+    for text in matches:
+        field, colon, values = text.partition(":")
+        first, equals, second = values.partition("=")
+        if not (colon and equals and first and second):
+            raise UsageError(f"--match {text}: expected FIELD:A=B, such as solver:small=large")
+        if given.setdefault(field, {}).setdefault(first, second) != second:
+            raise UsageError(f"--match {text}: {first!r} of the first package is given twice")
+    return given
+
+
+def _say_differing(compared: ComparedPackages, packages: tuple[TracePackage, TracePackage]) -> None:
+    from cgr_audit.accuracy.comparison.packages import item_places
+
+    differing = compared.comparison.differing_items
+    if not differing:
+        return
+    one = differing[0]
+    first, second = (item_places(package, one.dataset, one.item_id) for package in packages)
+    items = "1 item is" if len(differing) == 1 else f"{len(differing)} items are"
+    say(f"{items} not the same in both packages, and left out; first {first} and {second}: {' and '.join(one.what)}")
+
+
+def _say_summary(compared: ComparedPackages) -> None:
+    comparison = compared.comparison
+    rows = comparison.population
+    without = rows.first + rows.second - 2 * rows.paired
+    say(
+        f"{rows.compared} rows compared, {without} without a partner, {rows.paired - rows.compared} left out; only the "
+        f"first is right in {comparison.overall.only_first}, only the second in {comparison.overall.only_second}"
+    )
+
+
+def _fail_where_incomplete(compared: ComparedPackages) -> None:
+    failed = compared.comparison.population.harness_failures.either
+    if failed:
+        say(f"incomplete: {failed} rows are left out because of a fault of the harness in one package; see `error`")
+        raise typer.Exit(4)

@@ -1,0 +1,160 @@
+"""``compare`` over parts of the demo, changed as packages of other models, items and harnesses would differ."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cgr_audit.records.package import file_sha256
+from cgr_audit.schema import check_record
+
+FEW = ("--resamples", "50")
+
+
+def changed(package: Path, name: str, change: Callable[[dict[str, Any]], dict[str, Any] | None]) -> None:
+    """Change every record of a file of a package, or leave it out, and list the file anew."""
+    path = package / name
+    records = [change(json.loads(line)) for line in path.read_text("utf-8").splitlines()]
+    path.write_text("".join(json.dumps(record) + "\n" for record in records if record is not None), "utf-8")
+    manifest = json.loads((package / "manifest.json").read_text("utf-8"))
+    manifest["sha256"][name] = file_sha256(path)
+    (package / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+
+
+@pytest.fixture
+def other(small_package: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(small_package, tmp_path / "other"))
+
+
+def test_a_package_is_compared_with_itself_and_everything_is_written(
+    command: Any, small_package: Path, tmp_path: Path
+) -> None:
+    done = command("compare", small_package, small_package, *FEW, "--out", tmp_path / "out")
+    assert done.code == 0
+    names = ["comparison.json", "comparison.md", "comparison.csv", "comparison.tex", "compared_rows.csv"]
+    assert done.err.splitlines() == [
+        *(f"wrote {tmp_path / 'out' / name}" for name in names),
+        "14 rows compared, 0 without a partner, 0 left out; only the first is right in 0, only the second in 0",
+    ]
+    record = json.loads((tmp_path / "out/comparison.json").read_text("utf-8"))
+    assert check_record("comparison", record) is None
+    assert (record["overall"]["rows"], record["overall"]["difference"], record["overall"]["test"]["exact"]) == (
+        14,
+        0.0,
+        1.0,
+    )
+    printed = done.out.decode()
+    assert printed.startswith("## Which rows are compared\n")
+    written = (tmp_path / "out/comparison.md").read_text("utf-8")
+    assert [line for line in printed.splitlines() if line.startswith("##") and line not in written.splitlines()] == []
+    assert "| micro | closure |" in written
+    assert "| micro | closure |" not in printed
+    assert (tmp_path / "out/comparison.tex").read_text("utf-8").count("\\begin{table}") >= 6
+
+
+def test_the_same_packages_give_the_same_bytes(command: Any, small_package: Path, tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        command("compare", small_package, small_package, *FEW, "--out", tmp_path / name)
+    for path in (tmp_path / "a").iterdir():
+        assert path.read_bytes() == (tmp_path / "b" / path.name).read_bytes()
+
+
+def test_answers_of_another_run_are_told_apart_row_by_row(
+    command: Any, small_package: Path, other: Path, tmp_path: Path
+) -> None:
+    gold = {}
+    for line in (other / "items.jsonl").read_text("utf-8").splitlines():
+        item = json.loads(line)
+        gold[item["dataset"], item["item_id"]] = item["correct_ids"][0]
+    changed(other, "results.jsonl", lambda row: row | {"solverLLM_assisted_ans": gold[row["dataset"], row["item_id"]]})
+    done = command("compare", small_package, other, *FEW, "--out", tmp_path / "out")
+    assert done.code == 0
+    record = json.loads((tmp_path / "out/comparison.json").read_text("utf-8"))
+    assert record["overall"]["only_first"] == record["overall"]["neither"] == 0
+    assert record["overall"]["second"] == 100.0
+    with (tmp_path / "out/compared_rows.csv").open(newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert len(rows) == 14
+    assert sum(row["first_correct"] == "False" for row in rows) == record["overall"]["only_second"] > 0
+
+
+def test_another_solver_of_a_package_with_one_is_compared_across(
+    command: Any, small_package: Path, other: Path
+) -> None:
+    def only_small(row: dict[str, Any]) -> dict[str, Any] | None:
+        return row if row["solver"] == "small-3b" else None
+
+    for package, name in ((small_package, "small-3b"), (other, "new-1b")):
+        for file in ("results.jsonl", "calls.jsonl"):
+            changed(package, file, lambda row, name=name: None if only_small(row) is None else row | {"solver": name})
+    solvers = json.loads((other / "solvers.json").read_text("utf-8"))
+    (other / "solvers.json").write_text(json.dumps(solvers | {"new-1b": {"registered": True}}), "utf-8")
+    manifest = json.loads((other / "manifest.json").read_text("utf-8"))
+    manifest["sha256"]["solvers.json"] = file_sha256(other / "solvers.json")
+    (other / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    done = command("compare", small_package, other, *FEW)
+    assert done.code == 0
+    assert "solver small-3b against new-1b" in done.out.decode()
+
+
+def test_an_item_that_is_another_is_named_with_both_files_and_lines(
+    command: Any, small_package: Path, other: Path
+) -> None:
+    items = [json.loads(line) for line in (other / "items.jsonl").read_text("utf-8").splitlines()]
+    last = items[-1]["item_id"]
+    changed(other, "items.jsonl", lambda item: item | {"question": "?"} if item["item_id"] == last else item)
+    done = command("compare", small_package, other, *FEW)
+    assert done.code == 0
+    line = f"items.jsonl:{len(items)}"
+    said = "1 item is not the same in both packages, and left out; first"
+    assert f"{said} {small_package / line} and {other / line}: question" in done.err.splitlines()
+
+
+def test_failures_of_the_harness_make_it_incomplete(command: Any, small_package: Path, other: Path) -> None:
+    first = json.loads((other / "results.jsonl").read_text("utf-8").splitlines()[0])
+    keys = ("dataset", "item_id", "solver", "generator", "sample")
+
+    def fail(row: dict[str, Any]) -> dict[str, Any]:
+        return row | {"outcome": "host_failure"} if all(row[key] == first[key] for key in keys) else row
+
+    changed(other, "results.jsonl", fail)
+    done = command("compare", small_package, other, *FEW)
+    assert done.code == 4
+    assert done.err.splitlines()[-1].startswith("incomplete: 1 rows are left out because of a fault of the harness")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("--match", "solver"), 2, "--match solver: expected FIELD:A=B, such as solver:small=large"),
+        (("--match", "item:a=b"), 2, "--match item: rows are matched by solver, generator, sample"),
+        (("--match", "solver:x=tiny-1b"), 2, "no solver 'x' in the first package, but small-3b, tiny-1b"),
+        (("--treatment", "dropped"), 2, "the first package has no verdicts; gate it, or compare with --treatment kept"),
+        (("--level", "2"), 2, "the level must lie between 0 and 1"),
+        (("--channel", "both"), 2, "Invalid value for '--channel'"),
+    ],
+)
+def test_wrong_usage_is_one_line(
+    command: Any, small_package: Path, arguments: tuple[str, ...], code: int, said: str
+) -> None:
+    done = command("compare", small_package, small_package, *FEW, *arguments)
+    assert (done.code, len(done.err.splitlines()), done.out) == (code, 1, b"")
+    assert said in done.err
+
+
+def test_packages_without_a_common_item_leave_nothing_to_compare(
+    command: Any, small_package: Path, other: Path
+) -> None:
+    for name in ("items.jsonl", "programs.jsonl", "results.jsonl", "calls.jsonl"):
+        changed(other, name, lambda record: record | {"dataset": "new_" + record["dataset"]})
+    done = command("compare", small_package, other, *FEW)
+    assert done.code == 3
+    assert (
+        done.err == "cgr-audit: nothing to compare: in the first package 14 rows: no row of the dataset in the other\n"
+    )
