@@ -79,6 +79,7 @@ _COLUMNS: Mapping[str, str] = {
     "probe_fallback": "string",
     "recorded_assisted_ans": "string",
     "recorded_assisted_correct": "boolean",
+    "recorded_assisted_status": "string",
     "error": "string",
 }
 """The columns in order, and the pandas type of each.

@@ -62,12 +62,27 @@ def command(
     resamples: ResamplesOption = 10_000,
     seed: ResamplingSeedOption = 0,
     level: LevelOption = 0.95,
+    plots: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="DIR", help="Write each chart there too, as NAME.svg and NAME.png.", show_default=False),
+    ] = None,
+    page_rows: Annotated[
+        int, typer.Option(min=0, metavar="N", help="The most result rows on the page; rows.csv has them all.")
+    ] = 50_000,
+    page_megabytes: Annotated[
+        float, typer.Option(min=0, metavar="MB", help="The most room that programs and calls take on the page.")
+    ] = 12.0,
 ) -> None:
-    """Write one self-contained page: accuracy under four treatments, programs not approved and why, every table."""
+    """Write one self-contained page: accuracy under four treatments with charts, every row, every table.
+
+    Each row opens its program with findings marked, and its calls. What does not fit is said, with file and lines.
+    """
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.audit.registry import load_registry
     from cgr_audit.cli.packages import contract_of, fail_where_incomplete, say_notes
+    from cgr_audit.page.charts.drawing import write_pictures
     from cgr_audit.page.content import gather
+    from cgr_audit.page.rows.browser import Room
     from cgr_audit.records.package import open_package
 
     chosen = _format_of(out, format_)
@@ -75,8 +90,12 @@ def command(
     opened = open_package(package)
     say_notes(opened)
     joined = join_package(opened, contract_of(opened, contract), settings)
-    write_report(gather(opened, joined, load_registry(rules)), out, chosen)
+    report = gather(opened, joined, load_registry(rules), Room(page_rows, page_megabytes))
+    write_report(report, out, chosen)
     say(f"wrote {out}")
+    if plots is not None:
+        for path in write_pictures(report.charts, plots):
+            say(f"wrote {path}")
     fail_where_incomplete(joined.summary.population)
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cgr_audit.accuracy.interval import Method
 from cgr_audit.accuracy.join import Joined
 from cgr_audit.accuracy.pair_gains import pair_gains
+from cgr_audit.accuracy.population import registered_rows
 from cgr_audit.accuracy.tables import tables
-from cgr_audit.accuracy.treatments import Treatment, treat
+from cgr_audit.accuracy.treated import treated_rows
+from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.audit.registry import Registry
 from cgr_audit.page.basis import digests, facts, notes
 from cgr_audit.page.charts.chart import Chart
@@ -20,9 +23,6 @@ from cgr_audit.page.rows.browser import Room, RowBrowser, row_browser
 from cgr_audit.page.rule_texts import RuleText, rule_texts
 from cgr_audit.records.package import TracePackage
 from cgr_audit.tables.table import Table
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 __all__ = ["Report", "gather"]
 
@@ -41,6 +41,8 @@ class Report:
     """Verdict, programs, rows."""
     joined: Joined
     tables: tuple[Table, ...]
+    methods: tuple[tuple[str, str], ...]
+    """Of each method for intervals its name, and what an interval by it means."""
     charts: tuple[Chart, ...]
     listed: tuple[ListedProgram, ...]
     denied: int
@@ -73,6 +75,7 @@ def gather(package: TracePackage, joined: Joined, registry: Registry, room: Room
         verdicts=_verdict_counts(joined),
         joined=joined,
         tables=tuple(tables(joined.summary)),
+        methods=tuple((method.label, method.meaning) for method in Method),
         charts=_charts(joined, findings),
         listed=listed,
         denied=denied,
@@ -89,18 +92,10 @@ def _verdict_counts(joined: Joined) -> tuple[tuple[str, int, int], ...]:
 
 
 def _charts(joined: Joined, findings: Mapping[str, Sequence[Mapping[str, Any]]]) -> tuple[Chart, ...]:
-    table, absent = joined.table, joined.summary.population.absent
-    counted = table[table["registered"].astype(bool) & (table["outcome"] != "host_failure").fillna(value=True)]
-    comparable = counted if not {"direct", "assisted"} & set(absent) else counted.iloc[:0]
-    gains = pair_gains(treat(comparable, Treatment.KEPT))
+    summary = joined.summary
+    settings, absent = summary.settings, summary.population.absent
+    kept = treated_rows(registered_rows(joined.table), Treatment.KEPT, settings.missing, absent).counted()
+    gains = pair_gains(kept, settings.resampling.level)
     pairs = [dict(zip(map(str, gains.columns), line, strict=True)) for line in gains.itertuples(index=False)]
     slugs = {finding["code"]: finding["slug"] for found in findings.values() for finding in found}
-    return charts(joined.summary.to_record(), pairs, _call_counts(counted), slugs)
-
-
-def _call_counts(table: pd.DataFrame) -> list[dict[str, Any]]:
-    return [
-        {"channel": channel, "calls": calls, "count": count}
-        for channel in ("direct", "assisted")
-        for calls, count in sorted(Counter(table[f"{channel}_calls"].dropna().astype(int)).items())
-    ]
+    return charts(summary.to_record(), pairs, slugs)

@@ -109,6 +109,7 @@ def test_a_table_is_sorted_with_the_keyboard(driver: Any, pages: dict[str, Path]
     from selenium.webdriver.common.keys import Keys
 
     open_page(driver, pages["wide"])
+    driver.execute_script("document.querySelector('#table-by-pair').open = true")
     driver.execute_script("document.querySelector('#table-by-pair thead th button').focus()")
     driver.switch_to.active_element.send_keys(Keys.ENTER)
     heading = "return document.querySelector('#table-by-pair thead th').getAttribute('aria-sort')"

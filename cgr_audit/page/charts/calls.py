@@ -13,16 +13,18 @@ __all__ = ["calls_chart"]
 MOST_BARS = 40
 
 
-def calls_chart(counts: Sequence[Mapping[str, Any]], budget: int | None, per: str) -> Chart | None:
+def calls_chart(histogram: Sequence[Mapping[str, Any]], budget: int | None) -> Chart | None:
     """A histogram of calls for the direct and the assisted channel; nothing where no calls are known.
 
     Args:
-        counts: records with ``channel``, ``calls`` and ``count``.
+        histogram: the records of ``calls_histogram`` in ``accuracy.json``: of attempts where they are known, else of
+            rows.
         budget: the calls that the contract allows per attempt.
-        per: what was counted: ``row`` or ``attempt``.
     """
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
+    per = "attempt" if any(one["per"] == "attempt" and one["channel"] == "assisted" for one in histogram) else "row"
+    counts = [one for one in histogram if one["per"] == per]
     if not counts:
         return None
     most = max(record["calls"] for record in counts)

@@ -11,7 +11,7 @@ from cgr_audit.page.charts.theme import configuration
 if TYPE_CHECKING:
     import altair as alt
 
-__all__ = ["Chart", "percent", "points", "values"]
+__all__ = ["Chart", "percent", "points", "rests_on", "values"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,12 @@ def points(value: float | None) -> str:
         return "–"
     shown = f"{value:+.1f}"
     return "0.0" if float(shown) == 0 else shown.replace("-", "−")
+
+
+def rests_on(interval: Mapping[str, Any], methods: Mapping[str, Mapping[str, Any]]) -> str:
+    """How many units an interval rests on: ``54 pairs``; of two kinds of units, the fewer."""
+    kind = methods[interval["method"]]["unit"].split(",")[0]
+    return f"{interval['units']:,} {kind}s"
 
 
 def _rounded(value: Any) -> Any:

@@ -6,19 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cgr_audit.accuracy.pair_gains import METHOD
-from cgr_audit.page.charts.chart import Chart, percent, points, values
+from cgr_audit.page.charts.chart import Chart, percent, points, rests_on, values
 from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
+from cgr_audit.tables.table import FEWEST_ROWS
 
 __all__ = ["MOST_PAIRS", "gain_by_pair_chart"]
 
 MOST_PAIRS = 120
 """Of more pairs, only those with the lowest and the highest gains are drawn."""
-ALL = "all pairs"
-FEW = 10
+ALL = "all pairs (macro)"
 
 
 def gain_by_pair_chart(
-    pairs: Sequence[Mapping[str, Any]], macro: Mapping[str, Any], intervals: Sequence[Mapping[str, Any]], level: float
+    pairs: Sequence[Mapping[str, Any]],
+    macro: Mapping[str, Any],
+    intervals: Sequence[Mapping[str, Any]],
+    methods: Mapping[str, Mapping[str, Any]],
+    level: float,
 ) -> Chart | None:
     """The pairs by dataset, sorted by gain, and below them the macro gain; nothing where no pair has a gain.
 
@@ -26,31 +30,24 @@ def gain_by_pair_chart(
         pairs: lines of ``pair_gains`` under one treatment.
         macro: the macro figures over the same rows.
         intervals: those of the macro gain.
+        methods: the records of ``methods`` by name.
         level: of the intervals.
     """
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
     if not pairs or macro["gain"] is None:
         return None
-    lines = sorted((_line(pair) for pair in pairs), key=lambda line: (-line["gain"], line["dataset"], line["name"]))
+    lines = sorted((_line(pair) for pair in pairs), key=lambda line: (line["rank"], line["dataset"], line["name"]))
     drawn_lines = lines if len(lines) <= MOST_PAIRS else lines[: MOST_PAIRS // 2] + lines[-MOST_PAIRS // 2 :]
-    overall = [_overall(macro, interval) for interval in intervals] or [_overall(macro, None)]
-    ends = [
-        end
-        for line in (*drawn_lines, *overall)
-        for end in (line["low"], line["high"], line["gain"], 0)
-        if end is not None
-    ]
-    x = alt.X("gain:Q", scale=alt.Scale(domain=[min(ends), max(ends)], nice=True, zero=False))
-    upper = _panel(values(drawn_lines), x)
-    lower = _panel(values(overall), x)
-    drawn = alt.vconcat(upper, lower, spacing=14).resolve_scale(
+    overall = [_overall(macro, interval, methods) | {"rank": rank} for rank, interval in enumerate(intervals)]
+    overall = overall or [_overall(macro, None, methods)]
+    ends = [line[name] for line in (*drawn_lines, *overall) for name in ("low", "high", "gain")]
+    known = [0.0, *(end for end in ends if end is not None)]
+    x = alt.X("gain:Q", scale=alt.Scale(domain=[min(known), max(known)], nice=True, zero=False))
+    drawn = alt.vconcat(_panel(values(drawn_lines), x), _panel(values(overall), x), spacing=14).resolve_scale(
         x="shared", shape="shared", fill="shared", stroke="shared"
     )
-    above = sum(pair["low"] > 0 for pair in pairs)
-    below = sum(pair["high"] < 0 for pair in pairs)
-    title = f"The interval of the gain lies above zero in {above} of {len(pairs)} pairs, below zero in {below}."
-    return Chart.of("gain-by-pair", title, _caption(lines, drawn_lines, level), _said(lines, macro), drawn)
+    return Chart.of("gain-by-pair", _title(lines), _caption(lines, drawn_lines, level), _said(lines, macro), drawn)
 
 
 def _panel(data: Any, x: Any) -> Any:
@@ -64,6 +61,7 @@ def _panel(data: Any, x: Any) -> Any:
     )
     base = alt.Chart().encode(y=y)
     known = base.transform_filter("isValid(datum.low)")
+    placed = base.transform_filter("isValid(datum.gain)")
     tooltip = [alt.Tooltip(f"{name}:N") for name in ("dataset", "name", "said", "interval", "rests", "kind")]
     kinds = ["with a correct direct answer", "zero baseline", "all pairs"]
     layers = alt.layer(
@@ -71,7 +69,7 @@ def _panel(data: Any, x: Any) -> Any:
         known.mark_rule(color=INK, strokeWidth=1.6).encode(
             x=alt.X("low:Q", title="gain, percentage points (assisted − direct)"), x2="high:Q"
         ),
-        base.mark_point(size=75, opacity=1, strokeWidth=1.8).encode(
+        placed.mark_point(size=75, opacity=1, strokeWidth=1.8).encode(
             x=x,
             shape=alt.Shape(
                 "kind:N",
@@ -94,43 +92,41 @@ def _panel(data: Any, x: Any) -> Any:
 
 
 def _line(pair: Mapping[str, Any]) -> dict[str, Any]:
-    few = f" – only {pair['rows']} rows" if pair["rows"] < FEW else ""
+    few = pair["rows"] < FEWEST_ROWS
+    gain, low, high = (None, None, None) if few else (pair["gain"], pair["low"], pair["high"])
     return {
         "dataset": pair["dataset"],
         "name": pair["solver"],
-        "rank": -pair["gain"],
-        "gain": pair["gain"],
-        "low": pair["low"],
-        "high": pair["high"],
-        "said": points(pair["gain"]),
-        "label": f"{points(pair['gain'])}{few}",
-        "interval": f"{points(pair['low'])} to {points(pair['high'])}",
+        "rank": 1_000 if gain is None else -gain,
+        "gain": gain,
+        "low": low,
+        "high": high,
+        "said": points(gain),
+        "label": f"{pair['rows']} rows: too few" if few else points(gain),
+        "interval": f"{points(low)} to {points(high)}",
         "rests": f"{pair['rows']} rows, {pair['items']} items",
         "kind": "zero baseline" if pair["direct_correct"] == 0 else "with a correct direct answer",
     }
 
 
-def _overall(macro: Mapping[str, Any], interval: Mapping[str, Any] | None) -> dict[str, Any]:
-    line = {
-        "dataset": "all pairs (macro)",
-        "name": "macro gain",
-        "rank": 0,
-        "gain": macro["gain"],
-        "low": None,
-        "high": None,
-    }
-    line |= {
-        "said": points(macro["gain"]),
-        "label": points(macro["gain"]),
-        "interval": "",
-        "rests": f"{macro['pairs']} pairs",
-    }
+def _overall(
+    macro: Mapping[str, Any], interval: Mapping[str, Any] | None, methods: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    said = points(macro["gain"])
+    line = {"dataset": ALL, "name": "macro gain", "rank": 0, "gain": macro["gain"], "low": None, "high": None}
+    line |= {"said": said, "label": said, "interval": "", "rests": f"{macro['pairs']} pairs", "kind": "all pairs"}
     if interval is not None:
-        line |= {"name": interval["label"], "low": interval["low"], "high": interval["high"]}
-        line["interval"] = interval["refused"] or f"{points(interval['low'])} to {points(interval['high'])}"
-        line["label"] = "no interval" if interval["refused"] else points(macro["gain"])
-        line["rests"] = interval["note"] or f"{interval['units']} {interval['unit']}s"
-    return line | {"kind": "all pairs"}
+        span = f"{points(interval['low'])} to {points(interval['high'])}"
+        line |= {"name": methods[interval["method"]]["label"], "low": interval["low"], "high": interval["high"]}
+        line |= {"interval": interval["refused"] or span, "label": "no interval" if interval["refused"] else said}
+        line["rests"] = interval["note"] or rests_on(interval, methods)
+    return line
+
+
+def _title(lines: Sequence[Mapping[str, Any]]) -> str:
+    known = [line for line in lines if line["gain"] is not None]
+    above, below = sum(line["low"] > 0 for line in known), sum(line["high"] < 0 for line in known)
+    return f"The interval of the gain lies above zero in {above} of {len(known)} pairs, below zero in {below}."
 
 
 def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, Any]], level: float) -> str:
@@ -147,11 +143,15 @@ def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, An
 
 
 def _said(lines: Sequence[Mapping[str, Any]], macro: Mapping[str, Any]) -> str:
-    first, last = lines[0], lines[-1]
+    known = [line for line in lines if line["gain"] is not None]
+    ends = ((name, line) for name, line in zip(("Highest", "Lowest"), (known[:1], known[-1:]), strict=True))
+    said = [
+        f"{name}: {line['dataset']}, {line['name']} {line['said']} points ({line['interval']})."
+        for name, found in ends
+        for line in found
+    ]
     zero = sum(line["kind"] == "zero baseline" for line in lines)
-    return (
-        f"Highest: {first['dataset']}, {first['name']} {first['said']} points ({first['interval']}). "
-        f"Lowest: {last['dataset']}, {last['name']} {last['said']} points ({last['interval']}). "
-        f"{zero} zero-baseline pairs. Macro gain {points(macro['gain'])} points over {macro['pairs']} pairs, "
-        f"from {percent(macro['direct'])} to {percent(macro['assisted'])}."
-    )
+    said.append(f"{zero} zero-baseline pairs, {len(lines) - len(known)} with too few rows.")
+    accuracies = f"from {percent(macro['direct'])} to {percent(macro['assisted'])}"
+    said.append(f"Macro gain {points(macro['gain'])} points over {macro['pairs']} pairs, {accuracies}.")
+    return " ".join(said)

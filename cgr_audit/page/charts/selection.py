@@ -12,45 +12,51 @@ from cgr_audit.page.charts.gain_by_pair import gain_by_pair_chart
 from cgr_audit.page.charts.headline import headline_chart
 from cgr_audit.page.charts.rules_by_dataset import rules_by_dataset_chart
 from cgr_audit.page.charts.treatments import treatments_chart
+from cgr_audit.visible import visible
 
-__all__ = ["LEVEL", "charts"]
-
-LEVEL = 0.95
+__all__ = ["charts"]
 
 
 def charts(
-    record: Mapping[str, Any],
-    pairs: Sequence[Mapping[str, Any]],
-    calls: Sequence[Mapping[str, Any]],
-    slugs: Mapping[str, str],
+    record: Mapping[str, Any], pairs: Sequence[Mapping[str, Any]], slugs: Mapping[str, str]
 ) -> tuple[Chart, ...]:
-    """The charts of a summary; one that would be empty is left out.
+    """The charts of a summary; one that would be empty is left out. Pairs and rules are of every row that counts.
 
     Args:
         record: the content of ``accuracy.json``.
-        pairs: lines of ``pair_gains`` over every row that counts.
-        calls: how many rows made how many calls: ``channel``, ``calls``, ``count``.
+        pairs: lines of ``pair_gains`` under the treatment ``kept``.
         slugs: the name of each rule by its code.
     """
+    record, pairs, slugs = _shown(record), _shown(list(pairs)), _shown(slugs)
     kept = record["headline"][-1]
+    methods = {method["method"]: method for method in record["methods"]}
     by_pair = [line for line in record["by_pair"] if line["treatment"] == kept["treatment"]]
-    rows = {line["dataset"]: line["rows"] for line in record["by_dataset"] if line["treatment"] == kept["treatment"]}
-    budget = next((line["budget"] for line in record["budgets"] if line["budget"] is not None), None)
+    of_kept = [line for line in record["by_dataset"] if line["treatment"] == kept["treatment"]]
+    rows = {line["dataset"]: line["rows"] + line["left_out"] for line in of_kept}
     drawn = (
         headline_chart(record["headline"]),
-        treatments_chart(record["headline"]),
-        gain_by_pair_chart(pairs, kept["macro"], _intervals(kept), LEVEL),
+        treatments_chart(record["headline"], methods),
+        gain_by_pair_chart(pairs, kept["macro"], _macro_gain(kept), methods, record["settings"]["level"]),
         direct_against_assisted_chart(by_pair),
-        calls_chart(calls, budget, "row"),
+        calls_chart(record["calls_histogram"], record["settings"]["budget"]),
         rules_by_dataset_chart(record["rules"], rows, slugs),
     )
     return tuple(chart for chart in drawn if chart is not None)
 
 
-def _intervals(headline: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+def _macro_gain(headline: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     """The intervals of the macro gain."""
-    for estimate in headline.get("estimates", ()):
+    for estimate in headline["estimates"]:
         if estimate["average"] == "macro" and estimate["measure"] == "gain":
             found: Sequence[Mapping[str, Any]] = estimate["intervals"]
             return found
     return ()
+
+
+def _shown(value: Any) -> Any:
+    """A record in every text of which nothing hides: names of datasets and solvers are anybody's."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, Mapping):
+        return {_shown(name): _shown(part) for name, part in value.items()}
+    return [_shown(part) for part in value] if isinstance(value, list | tuple) else value

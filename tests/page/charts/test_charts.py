@@ -20,6 +20,11 @@ from cgr_audit.page.charts.treatments import treatments_chart
 MICRO = {"rows": 20, "direct": 40.0, "assisted": 60.0, "generator": None, "gain": 20.0, "closure": None}
 MACRO = {"pairs": 2, "direct": 40.0, "assisted": 60.0, "generator": None, "gain": 20.0, "closure": None}
 
+METHODS = {
+    "pairs": {"label": "bootstrap over pairs", "unit": "pair"},
+    "solvers": {"label": "bootstrap over solvers", "unit": "solver"},
+}
+
 
 def pair(dataset: str, solver: str, gain: float, direct_correct: int = 4) -> dict[str, Any]:
     return {
@@ -35,19 +40,19 @@ def data(chart: Chart) -> list[dict[str, Any]]:
 
 @pytest.fixture(params=["headline", "treatments", "pairs", "scatter", "calls", "rules"])
 def chart(request: pytest.FixtureRequest) -> Chart:
-    interval = {"label": "pairs", "unit": "pair", "units": 2, "low": 1.0, "high": 30.0, "refused": None, "note": None}
-    refusal = interval | {"label": "solvers", "low": None, "high": None, "refused": "fewer than 3 solvers"}
+    interval = {"method": "pairs", "units": 2, "low": 1.0, "high": 30.0, "refused": None, "note": None}
+    refusal = interval | {"method": "solvers", "low": None, "high": None, "refused": "fewer than 3 solvers"}
     estimate = {"average": "micro", "measure": "gain", "value": 20.0, "intervals": [interval, refusal]}
     headlines = [{"treatment": name, "micro": MICRO, "estimates": [estimate]} for name in ("dropped", "kept")]
     pairs = [{"dataset": "d <b>", "solver": "s", "rows": 10, "direct": 10.0, "assisted": 30.0}]
     made = {
         "headline": headline_chart(headlines),
-        "treatments": treatments_chart(headlines),
+        "treatments": treatments_chart(headlines, METHODS),
         "pairs": gain_by_pair_chart(
-            [pair("d <b>", "s", 20.0), pair("e", "s", -5.0, 0)], MACRO, [interval, refusal], 0.95
+            [pair("d <b>", "s", 20.0), pair("e", "s", -5.0, 0)], MACRO, [interval, refusal], METHODS, 0.95
         ),
         "scatter": direct_against_assisted_chart(pairs),
-        "calls": calls_chart([{"channel": "assisted", "calls": 3, "count": 7}], 10, "attempt"),
+        "calls": calls_chart([{"channel": "assisted", "per": "attempt", "calls": 3, "count": 7}], 10),
         "rules": rules_by_dataset_chart(
             [{"code": "CGR1", "dataset": "d <b>", "rows": 3}], {"d <b>": 10}, {"CGR1": "x"}
         ),
@@ -99,15 +104,17 @@ def test_a_channel_that_is_absent_leaves_a_chart_without_it() -> None:
     chart = headline_chart([{"treatment": "kept", "micro": figures}])
     assert [value["channel"] for value in data(chart) if "channel" in value] == ["generator"]
     assert chart.title == "There is no channel to compare with another."
-    assert gain_by_pair_chart([], MACRO | {"gain": None}, [], 0.95) is None
+    assert gain_by_pair_chart([], MACRO | {"gain": None}, [], METHODS, 0.95) is None
     assert direct_against_assisted_chart([]) is None
-    assert calls_chart([], None, "row") is None
+    assert calls_chart([], None) is None
     assert rules_by_dataset_chart([], {}, {}) is None
-    assert treatments_chart([{"treatment": "kept", "micro": MICRO}]) is None
+    assert treatments_chart([{"treatment": "kept", "micro": MICRO, "estimates": []}], METHODS) is None
 
 
 def test_pairs_are_sorted_by_gain_and_zero_baselines_are_marked() -> None:
-    chart = gain_by_pair_chart([pair("d", "s", 5.0), pair("e", "t", 50.0, 0), pair("d", "t", 30.0)], MACRO, [], 0.95)
+    chart = gain_by_pair_chart(
+        [pair("d", "s", 5.0), pair("e", "t", 50.0, 0), pair("d", "t", 30.0)], MACRO, [], METHODS, 0.95
+    )
     assert chart is not None
     lines = [(line["dataset"], line["name"], line["kind"]) for line in data(chart)]
     assert lines == [
@@ -121,12 +128,39 @@ def test_pairs_are_sorted_by_gain_and_zero_baselines_are_marked() -> None:
 
 def test_of_very_many_pairs_the_extremes_are_drawn_and_it_is_said() -> None:
     pairs = [pair("d", f"s{number}", float(number)) for number in range(300)]
-    chart = gain_by_pair_chart(pairs, MACRO, [], 0.95)
+    chart = gain_by_pair_chart(pairs, MACRO, [], METHODS, 0.95)
     assert chart is not None
     gains = [line["gain"] for line in data(chart) if line["kind"] != "all pairs"]
     assert len(gains) == MOST_PAIRS
     assert (min(gains), max(gains)) == (0.0, 299.0)
     assert "Of 300 pairs the 120 with the highest and lowest gains are drawn" in chart.caption
+
+
+def test_a_pair_of_few_rows_has_its_number_and_no_gain() -> None:
+    chart = gain_by_pair_chart([pair("d", "s", 5.0), pair("d", "t", 90.0) | {"rows": 9}], MACRO, [], METHODS, 0.95)
+    assert chart is not None
+    lines = {line["name"]: (line["gain"], line["low"], line["label"]) for line in data(chart)}
+    assert lines["t"] == (None, None, "9 rows: too few")
+    assert chart.title == "The interval of the gain lies above zero in 0 of 1 pairs, below zero in 0."
+
+
+def test_the_macro_gain_stands_below_with_every_method_and_its_refusals() -> None:
+    interval = {"method": "pairs", "units": 12, "low": 1.0, "high": 30.0, "refused": None, "note": None}
+    refusal = {"method": "solvers", "units": 2, "low": None, "high": None, "refused": "2 solvers", "note": None}
+    chart = gain_by_pair_chart([pair("d", "s", 5.0)], MACRO, [interval, refusal], METHODS, 0.95)
+    assert chart is not None
+    lines = [line for line in data(chart) if line["kind"] == "all pairs"]
+    assert [(line["name"], line["interval"], line["label"], line["rests"]) for line in lines] == [
+        ("bootstrap over pairs", "+1.0 to +30.0", "+20.0", "12 pairs"),
+        ("bootstrap over solvers", "2 solvers", "no interval", "2 solvers"),
+    ]
+
+
+def test_calls_are_counted_per_row_where_attempts_are_not_known() -> None:
+    counts = [{"channel": "assisted", "per": "row", "calls": 3, "count": 2}]
+    chart = calls_chart(counts, None)
+    assert chart is not None
+    assert chart.title == "No row made more than 3 calls."
 
 
 def test_solvers_beyond_the_shapes_share_one() -> None:
@@ -139,8 +173,8 @@ def test_solvers_beyond_the_shapes_share_one() -> None:
 
 
 def test_many_calls_are_put_into_wide_bars_that_count_them_all() -> None:
-    counts = [{"channel": "assisted", "calls": calls, "count": 2} for calls in range(100)]
-    chart = calls_chart(counts, 10, "attempt")
+    counts = [{"channel": "assisted", "per": "attempt", "calls": calls, "count": 2} for calls in range(100)]
+    chart = calls_chart(counts, 10)
     assert chart is not None
     bars = [value for value in data(chart) if "range" in value]
     assert sum(bar["count"] for bar in bars) == 200
