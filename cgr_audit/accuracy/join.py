@@ -44,10 +44,10 @@ def join_package(package: TracePackage, contract: Contract, settings: Settings |
         items=package.items,
         solvers=package.solvers,
         programs=package.programs,
-        verdicts=package.verdicts(),
-        findings=package.findings(),
+        verdicts=package.fields("verdicts.jsonl", ("program_id", "verdict", "reasons")),
+        findings=package.fields("findings.jsonl", ("program_id", "code")),
         failure_value=contract.extraction.failure_value,
-        probes=package.probes(),
+        probes=package.fields("probes.jsonl", ("program_id", "item_id", "sensitivity", "fallback")),
     )
     tally = tally_of(package)
     table = tally.with_columns(table)
