@@ -288,6 +288,17 @@ def test_there_are_two_finite_bounds_or_a_reason_whatever_channels_are_absent(
         json.dumps([estimate.to_record() for estimate in found], allow_nan=False)
 
 
+@pytest.mark.parametrize("absent", ["direct", "assisted", "generator"])
+def test_an_absent_channel_changes_no_interval_of_the_others(absent: str) -> None:
+    table = rows_of(GRID)
+    without = table.assign(**{f"{absent}_correct": pd.NA})
+    for channel in {"direct", "assisted", "generator"} - {absent}:
+        for average in ("micro", "macro"):
+            assert figure(estimates(without, QUICK), average, channel) == figure(
+                estimates(table, QUICK), average, channel
+            )
+
+
 # Parts of a whole
 
 
