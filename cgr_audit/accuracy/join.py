@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cgr_audit.accuracy.budgets import calls_by_attempt
+from cgr_audit.accuracy.budgets import attempts_of
 from cgr_audit.accuracy.extraction import tally_of
 from cgr_audit.accuracy.extraction_summary import Extraction, extraction_summary
 from cgr_audit.accuracy.rows import rows_table
@@ -54,6 +54,6 @@ def join_package(package: TracePackage, contract: Contract, settings: Settings |
     with_budget = Settings(chosen.missing, chosen.resampling, contract.solver.budget)
     return Joined(
         table=table,
-        summary=summarise(table, calls_by_attempt(package.calls()), with_budget),
+        summary=summarise(table, attempts_of(package), with_budget),
         extraction=extraction_summary(table, tally, contract.extraction.failure_value),
     )

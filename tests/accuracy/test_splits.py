@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -10,10 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cgr_audit.accuracy.budgets import calls_by_attempt
+from cgr_audit.accuracy.budgets import ATTEMPT, attempts_of, calls_by_attempt
 from cgr_audit.accuracy.intervals import Method, Resampling
 from cgr_audit.accuracy.settings import Settings
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
+from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import CallRow
 
 QUICK = Settings(resampling=Resampling(50), budget=3)
@@ -144,3 +146,14 @@ def test_overlap_and_groups_add_up_to_a_recount(book: Any, drawn: list[tuple[str
         for record in summary.by_pair
         if not {"direct", "assisted"} & set(absent) and record["assisted_correct"] < record["direct_correct"]
     }
+
+
+def test_the_calls_of_a_package_are_counted_as_one_by_one() -> None:
+    package = open_package(Path(__file__).parents[2] / "corpus/demo")
+    keys = list(ATTEMPT[:7])
+    by_blocks, one_by_one = (
+        found.sort_values(keys, ignore_index=True)
+        for found in (attempts_of(package), calls_by_attempt(package.calls()))
+    )
+    pd.testing.assert_frame_equal(by_blocks, one_by_one)
+    assert by_blocks["calls"].sum() == sum(1 for _ in package.calls())
