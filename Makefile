@@ -11,10 +11,10 @@ demo: $(STAMP)  ## run the main job on the demo package and say where the report
 	rm -rf demo-report
 	$(BIN)/cgr-audit pipeline corpus/demo --out demo-report
 
-simulated-report: $(STAMP)  ## tables and report of the simulated package, whose harness failures make it exit code 4
+simulated-report: $(STAMP)  ## tables and report of the simulated package
 	rm -rf simulated-report
-	$(BIN)/cgr-audit join corpus/simulated --out simulated-report || test $$? -eq 4
-	$(BIN)/cgr-audit report corpus/simulated --out simulated-report/report.html || test $$? -eq 4
+	$(BIN)/cgr-audit join corpus/simulated --out simulated-report
+	$(BIN)/cgr-audit report corpus/simulated --out simulated-report/report.html
 
 test: $(STAMP)  ## run the tests
 	$(BIN)/python -m pytest

@@ -44,6 +44,10 @@ def answer_columns(rows: ResultColumns, items: Sequence[Item], failure_value: st
     recorded = rows.answer[_RECORDED]
     right = is_among(rows.program, recorded, rows.answers, golds)
     columns["recorded_assisted_correct"] = pa.array(right, mask=recorded < 0)
+    status = _answer_status(rows, recorded, np.zeros(len(recorded), dtype=bool), options, failure_value)
+    columns["recorded_assisted_status"] = pa.array(_STATUSES, pa.large_string()).take(
+        pa.array(status, mask=recorded < 0)
+    )
     return columns
 
 
@@ -51,9 +55,6 @@ def _status(
     rows: ResultColumns, channel: str, answer: Numbers, options: Sequence[Sequence[str]], failure_value: str | None
 ) -> Numbers:
     """The place of each row's status in ``AnswerStatus``."""
-    failure = rows.answers.index(failure_value) if failure_value in rows.answers else len(rows.answers)
-    is_option = is_among(rows.program, answer, rows.answers, options)
-    any_options = np.array([bool(known) for known in options], dtype=bool)[rows.program]
     missing = answer < 0
     not_executed = missing if channel == "generator" else np.full(len(missing), channel == "assisted")
     said_failed = pc.fill_null(rows.fields[f"{channel}_failed"], fill_value=False).to_numpy(zero_copy_only=False)
@@ -61,8 +62,29 @@ def _status(
         (_is_outcome(rows, "host_failure"), AnswerStatus.HARNESS_FAILURE),
         (_is_outcome(rows, "refused") & not_executed, AnswerStatus.REFUSED),
         (_is_outcome(rows, "not_run") & not_executed, AnswerStatus.NOT_RUN),
+    )
+    status: Numbers = np.select(
+        [chosen for chosen, _ in cases],
+        [_number(status) for _, status in cases],
+        default=_answer_status(rows, answer, said_failed, options, failure_value),
+    )
+    return status
+
+
+def _answer_status(
+    rows: ResultColumns,
+    answer: Numbers,
+    said_failed: Truths,
+    options: Sequence[Sequence[str]],
+    failure_value: str | None,
+) -> Numbers:
+    """What the answers are where the outcome of the row leaves that to them."""
+    failure = rows.answers.index(failure_value) if failure_value in rows.answers else len(rows.answers)
+    is_option = is_among(rows.program, answer, rows.answers, options)
+    any_options = np.array([bool(known) for known in options], dtype=bool)[rows.program]
+    cases: Sequence[tuple[Truths, AnswerStatus]] = (
         (said_failed | ((answer == failure) & ~is_option), AnswerStatus.EXTRACTION_FAILED),
-        (missing, AnswerStatus.MISSING),
+        (answer < 0, AnswerStatus.MISSING),
         (is_option | ~any_options, AnswerStatus.ANSWERED),
     )
     status: Numbers = np.select(

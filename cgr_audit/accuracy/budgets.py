@@ -11,7 +11,9 @@ from cgr_audit.accuracy.measures import percent
 from cgr_audit.records.rows import CallRow, RowKey
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
+    from numpy.typing import NDArray
 
 __all__ = ["ATTEMPT", "METADATA", "CallNumbers", "call_budgets", "call_numbers", "calls_by_attempt", "calls_histogram"]
 
@@ -55,10 +57,12 @@ def calls_by_attempt(calls: Iterable[CallRow]) -> pd.DataFrame:
 def call_numbers(rows: pd.DataFrame, attempts: pd.DataFrame) -> tuple[CallNumbers, CallNumbers]:
     """The numbers of calls of the direct and of the assisted channel.
 
+    Per attempt, a row counts only where its attempts are known: where its recorded calls add up to those that it made
+    (attempts of the assisted path without a recorded call made none), or where it had one attempt, which then made all.
+
     Args:
-        rows: those that count; per row and per attempt alike, rows whose number of calls is not known are left out.
-        attempts: as ``calls_by_attempt`` gives them. An attempt of the assisted path that made no call counts as zero:
-            how many there were the row says.
+        rows: those that count; those whose number of calls is not known are left out.
+        attempts: as ``calls_by_attempt`` gives them.
     """
     direct = _numbers("direct", rows, attempts)
     return direct, _numbers("assisted", rows, attempts)
@@ -93,23 +97,30 @@ def calls_histogram(numbers: Iterable[CallNumbers]) -> list[dict[str, Any]]:
 
 
 def _numbers(channel: str, rows: pd.DataFrame, attempts: pd.DataFrame) -> CallNumbers:
+    import numpy as np  # noqa: PLC0415
     import pandas as pd  # noqa: PLC0415
 
-    known = rows.loc[rows[f"{channel}_calls"].notna(), [*_KEY, "attempts", f"{channel}_calls"]]
-    per_row = known[f"{channel}_calls"].astype("int64")
-    made = attempts.loc[attempts["channel"] == channel, [*_KEY, "calls"]]
-    if made.empty:
-        per_attempt = pd.Series([], dtype="int64")
-        tried = known["attempts"].fillna(0)
-    else:
-        numbered = known.reset_index(drop=True).reset_index(names="row")
-        found = numbered.astype(dict.fromkeys(_KEY[:4], object)).merge(made, on=_KEY, how="inner")
-        per_attempt = pd.Series(found["calls"].to_numpy(dtype="int64"))
-        counted = found.groupby("row").size().reindex(numbered["row"], fill_value=0)
-        tried = (numbered["attempts"].fillna(0).astype("int64") - counted.to_numpy()).clip(lower=0)
-    silent = int(tried.sum()) if channel == "assisted" else 0
-    zeros = pd.Series(0, index=range(silent), dtype="int64")
-    return CallNumbers(channel, per_row, pd.concat([per_attempt, zeros], ignore_index=True))
+    known = rows.loc[rows[f"{channel}_calls"].notna(), [*_KEY, "attempts", f"{channel}_calls"]].reset_index(drop=True)
+    total = known[f"{channel}_calls"].to_numpy(dtype="int64")
+    place, made = _recorded(known, attempts[attempts["channel"] == channel])
+    counted, recorded = np.bincount(place, minlength=len(known)), np.bincount(place, made, minlength=len(known))
+    complete = recorded == total
+    assisted = channel == "assisted"
+    tried = known["attempts"].to_numpy(dtype="float64", na_value=np.nan) if assisted else counted.astype("float64")
+    silent = np.nansum(np.clip(tried - counted, 0, None)[complete])
+    lone = total[~complete & (tried == 1) & assisted]
+    per_attempt = np.concatenate([made[complete[place]], np.zeros(int(silent), dtype="int64"), lone])
+    return CallNumbers(channel, pd.Series(total), pd.Series(per_attempt))
+
+
+def _recorded(known: pd.DataFrame, attempts: pd.DataFrame) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The places of the rows that recorded attempts belong to, and the calls of each; those of no row are left out."""
+    if attempts.empty:
+        return known.index[:0].to_numpy(dtype="int64"), attempts["calls"].to_numpy(dtype="int64")
+    texts = dict.fromkeys(_KEY[:4], "string")
+    numbered = known[_KEY].astype(texts).reset_index(names="place")
+    found = numbered.merge(attempts[[*_KEY, "calls"]].astype(texts), on=_KEY, how="inner")
+    return found["place"].to_numpy(dtype="int64"), found["calls"].to_numpy(dtype="int64")
 
 
 def _describe(channel: str, per: str, values: pd.Series[int], budget: int | None) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.contingency import contingency, figures
+from cgr_audit.accuracy.contingency import contingency
+from cgr_audit.accuracy.tallies import tallies_by
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,10 +32,10 @@ def calls_spent(executed: pd.DataFrame) -> list[dict[str, Any]]:
     calls = executed["assisted_calls"].astype("Float64")
     places = pd.cut(calls.astype("float64"), [*edges, float("inf")], right=False, labels=False)
     cells = contingency(executed.assign(bin=places.astype("Int64").fillna(-1)), ["bin"])
+    by_bin = tallies_by(cells, cells["bin"].tolist())
     counts = []
     for place in (*range(len(BINS)), -1):
-        lines = cells[cells["bin"] == place]
-        if len(lines):
+        if place in by_bin:
             first, last = BINS[place] if place >= 0 else (None, None)
-            counts.append({"calls_from": first, "calls_to": last, **figures(lines)})
+            counts.append({"calls_from": first, "calls_to": last, **by_bin[place].figures()})
     return counts

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.contingency import contingency, figures
+from cgr_audit.accuracy.contingency import contingency
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.rows import CHANNELS, AnswerStatus
+from cgr_audit.accuracy.tallies import tallies
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,23 +21,25 @@ def rule_counts(rows: pd.DataFrame) -> list[dict[str, Any]]:
     Args:
         rows: those that count.
     """
-    found: dict[tuple[str, str, str], tuple[int, int]] = {}
-    of: dict[tuple[str, str], tuple[int, int]] = {}
-    judged = rows[rows["program_id"].notna()]
-    for (dataset, solver), lines in judged.groupby(PAIR, sort=True, observed=True):
+    import pandas as pd  # noqa: PLC0415  pandas costs start-up time
+
+    keys = [*PAIR, "codes"]
+    judged = rows.loc[rows["program_id"].notna(), [*keys, "program_id"]]
+    number = judged.groupby(keys, sort=True, observed=True, dropna=False).size()
+    programs = judged.drop_duplicates().groupby(keys, sort=True, observed=True, dropna=False).size()
+    found: dict[tuple[str, str, str], list[int]] = {}
+    totals: dict[tuple[str, str], list[int]] = {}
+    for (dataset, solver, codes), *here in zip(number.index, programs.tolist(), number.tolist(), strict=True):
         pair = str(dataset), str(solver)
-        of[pair] = int(lines["program_id"].nunique()), len(lines)
-        for codes, carried in lines.groupby("codes", observed=True):
-            here = int(carried["program_id"].nunique()), len(carried)
-            for code in str(codes).split():
-                before = found.get((code, *pair), (0, 0))
-                found[code, *pair] = before[0] + here[0], before[1] + here[1]
+        known = () if pd.isna(codes) else str(codes).split()
+        for total in (totals.setdefault(pair, [0, 0]), *(found.setdefault((code, *pair), [0, 0]) for code in known)):
+            total[0] += here[0]
+            total[1] += here[1]
     counts = []
-    for code, dataset, solver in sorted(found):
-        programs, number = found[code, dataset, solver]
-        totals = dict(zip(("of_programs", "of_rows"), of[dataset, solver], strict=True))
+    for (code, dataset, solver), (with_programs, with_rows) in sorted(found.items()):
+        of = totals[dataset, solver]
         named: dict[str, Any] = {"code": code, "dataset": dataset, "solver": solver}
-        counts.append({**named, "programs": programs, "rows": number, **totals})
+        counts.append({**named, "programs": with_programs, "rows": with_rows, "of_programs": of[0], "of_rows": of[1]})
     return counts
 
 
@@ -80,5 +83,5 @@ def probe_counts(rows: pd.DataFrame) -> list[dict[str, Any]]:
         lines = rows[chosen.astype(bool)]
         if len(lines):
             programs = int(lines["program_id"].nunique())
-            counts.append({"sensitivity": kind, "programs": programs, **figures(contingency(lines))})
+            counts.append({"sensitivity": kind, "programs": programs, **tallies(contingency(lines)).figures()})
     return counts

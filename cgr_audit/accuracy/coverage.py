@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.budgets import METADATA
-from cgr_audit.accuracy.measures import percent
+from cgr_audit.accuracy.measures import rounded_percent
 from cgr_audit.accuracy.rows import CHANNELS, AnswerStatus
 
 if TYPE_CHECKING:
@@ -48,12 +48,5 @@ def metadata_coverage(rows: pd.DataFrame, attempts: pd.DataFrame) -> list[dict[s
 
 
 def _line(channel: str | None, field: str, of: str, known: int, total: int) -> dict[str, Any]:
-    share = percent(known, total)
-    return {
-        "channel": channel,
-        "field": field,
-        "of": of,
-        "known": known,
-        "total": total,
-        "percent": None if share is None else round(share, 6),
-    }
+    share = rounded_percent(known, total)
+    return {"channel": channel, "field": field, "of": of, "known": known, "total": total, "percent": share}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.contingency import counted_cells
-from cgr_audit.accuracy.measures import percent
+from cgr_audit.accuracy.measures import rounded_percent
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 
@@ -41,7 +41,7 @@ def executed_provenance(cells: pd.DataFrame) -> list[dict[str, Any]]:
                 "pairs": len(counted.loc[chosen, PAIR].drop_duplicates()),
                 "correct": correct,
                 "of_correct": None if provenance is None else of,
-                "percent": None if few else percent(correct, of),
+                "percent": None if few else rounded_percent(correct, of),
                 TOO_FEW: of < FEWEST_ROWS,
             }
         )
@@ -67,7 +67,7 @@ def fallback_share(cells: pd.DataFrame) -> dict[str, Any]:
         "pairs": len(known[PAIR].drop_duplicates()),
         "not_the_solvers": fallbacks,
         "undetermined": by["undetermined"],
-        "percent": None if few else percent(fallbacks, total),
-        "percent_at_most": None if few else percent(fallbacks + by["undetermined"], total),
+        "percent": None if few else rounded_percent(fallbacks, total),
+        "percent_at_most": None if few else rounded_percent(fallbacks + by["undetermined"], total),
         TOO_FEW: few,
     }

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cgr_audit.accuracy.aggregates import macro, micro
-from cgr_audit.accuracy.contingency import pair_counts_of, without_shares
 from cgr_audit.accuracy.partitions import THRESHOLDS, pairs_above
+from cgr_audit.accuracy.tallies import Tallies, without_shares
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 __all__ = ["gate_figures"]
 
 
-def gate_figures(cells: pd.DataFrame) -> list[dict[str, Any]]:
+def gate_figures(tallied: Tallies) -> list[dict[str, Any]]:
     """Micro and macro over the pairs strictly above each gate; nothing where there is no direct channel."""
-    counts = pair_counts_of(cells)
+    counts = tallied.pair_counts()
     if len(counts) and counts["direct"].isna().all():
         return []
     lines = []

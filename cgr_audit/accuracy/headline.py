@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from cgr_audit.accuracy.aggregates import Macro, Micro, macro, micro
-from cgr_audit.accuracy.contingency import figures, pair_counts_of
 from cgr_audit.accuracy.intervals import Estimate, Resampling, estimates
 from cgr_audit.accuracy.partitions import pairs_above, zero_baseline_pairs
 from cgr_audit.accuracy.treated import TreatedRows
@@ -60,9 +59,9 @@ class Headline:
 
 def headline(treated: TreatedRows, resampling: Resampling) -> Headline:
     """The headline of rows under a treatment."""
-    counts = pair_counts_of(treated.cells)
+    counts = treated.tallies.pair_counts()
     non_zero = pairs_above(counts, 0)
-    said = figures(treated.cells)
+    said = treated.tallies.figures()
     basis = ("rows", "pairs", "left_out", "harness_failures", "answers", "too_few")
     return Headline(
         treatment=treated.treatment,

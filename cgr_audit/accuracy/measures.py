@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-__all__ = ["MEASURES", "closure", "gain", "percent"]
+__all__ = ["MEASURES", "closure", "gain", "percent", "rounded_percent"]
 
 MEASURES = ("direct", "assisted", "generator", "gain", "closure")
 """What is said of a set of rows: three accuracies and the closure in percent, the gain in percentage points."""
@@ -13,6 +13,12 @@ MEASURES = ("direct", "assisted", "generator", "gain", "closure")
 def percent(part: int, whole: int) -> float | None:
     """A share in percent; undefined where there is nothing to share."""
     return 100.0 * part / whole if whole else None
+
+
+def rounded_percent(part: int, whole: int) -> float | None:
+    """A share in percent as records say it, with six decimals."""
+    share = percent(part, whole)
+    return None if share is None else round(share, 6)
 
 
 def gain(direct: float | Fraction | None, assisted: float | Fraction | None) -> float | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.contingency import counted_cells, figures_by
-from cgr_audit.accuracy.measures import percent
+from cgr_audit.accuracy.contingency import counted_cells
+from cgr_audit.accuracy.measures import rounded_percent
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.rows import CHANNELS
+from cgr_audit.accuracy.tallies import Tallies
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def channel_overlap(cells: pd.DataFrame) -> list[dict[str, Any]]:
     combinations = []
     for right in product(*choices):
         rows = int(counted.loc[_is(counted, right), "rows"].sum())
-        share = percent(rows, total) if total >= FEWEST_ROWS else None
+        share = rounded_percent(rows, total) if total >= FEWEST_ROWS else None
         right_by = dict(zip(CHANNELS, right, strict=True))
         combinations.append({**right_by, "rows": rows, "of": total, "percent": share, TOO_FEW: total < FEWEST_ROWS})
     return combinations
@@ -52,11 +53,11 @@ def one_sided(cells: pd.DataFrame) -> dict[str, Any]:
     return {"rows": int(counted["rows"].sum()), **counts}
 
 
-def regressions(cells: pd.DataFrame) -> list[dict[str, Any]]:
+def regressions(tallied: Tallies) -> list[dict[str, Any]]:
     """The pairs in which the assisted channel gets fewer right than the direct one, the largest loss first."""
     lost = [
         record
-        for record in figures_by(cells, PAIR)
+        for record in tallied.figures_by(PAIR)
         if record["direct_correct"] is not None
         and record["assisted_correct"] is not None
         and record["assisted_correct"] < record["direct_correct"]

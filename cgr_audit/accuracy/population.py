@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.rows import CHANNELS, AnswerStatus
+from cgr_audit.records.rows import Origin
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,7 +23,7 @@ _WITHOUT_ANSWER = (
 )
 _CATEGORIES = (
     *("dataset", "item_id", "solver", "generator", "program_id", "verdict", "codes", "outcome"),
-    *("executed_provenance", "sensitivity", "genLLM_difficulty", "recorded_assisted_ans"),
+    *("origin", "executed_provenance", "sensitivity", "genLLM_difficulty", "recorded_assisted_ans"),
 )
 _KEPT = (
     *("sample", "attempts", "direct_calls", "assisted_calls", "fuel", "wall_s", "recorded_assisted_correct"),
@@ -40,6 +41,8 @@ class Population:
     """Solvers that are not registered, and their rows: left out of every figure."""
     harness_failures: int
     """Rows of registered solvers that a fault of the harness left without an outcome: in no figure, never wrong."""
+    incomplete: int
+    """Of these, rows that were executed or replayed here, so that running them again may mend them."""
     judged: bool
     """Whether there are verdicts; without them only the treatment ``kept`` can be given."""
     absent: tuple[str, ...]
@@ -58,6 +61,7 @@ class Population:
             "counted": self.counted,
             "excluded_solvers": [{"solver": name, "rows": rows} for name, rows in self.excluded_solvers.items()],
             "harness_failures": self.harness_failures,
+            "incomplete": self.incomplete,
             "judged": self.judged,
             "absent_channels": list(self.absent),
             "datasets": self.datasets,
@@ -79,6 +83,7 @@ def registered_rows(table: pd.DataFrame) -> pd.DataFrame:
     status = pd.CategoricalDtype([known.value for known in AnswerStatus])
     columns = {name: chosen[name].astype("category") for name in _CATEGORIES}
     columns |= {f"{channel}_status": chosen[f"{channel}_status"].astype(status) for channel in CHANNELS}
+    columns["recorded_assisted_status"] = chosen["recorded_assisted_status"].astype(status)
     columns |= {name: chosen[name] for name in _KEPT}
     rows = pd.DataFrame(columns).reset_index(drop=True)
     for channel in _absent(rows):
@@ -98,13 +103,14 @@ def population(table: pd.DataFrame, rows: pd.DataFrame) -> Population:
         table: every row.
         rows: those of registered solvers, as ``registered_rows`` gives them.
     """
-    counted = rows[is_counted(rows)]
+    counted, failed = rows[is_counted(rows)], rows[~is_counted(rows)]
     excluded = table[~table["registered"].fillna(value=False).astype(bool)].groupby("solver", sort=True).size()
     return Population(
         total=len(table),
         counted=len(counted),
         excluded_solvers={str(name): int(number) for name, number in excluded.items() if number},
-        harness_failures=len(rows) - len(counted),
+        harness_failures=len(failed),
+        incomplete=int((failed["origin"] != Origin.RECORDED.value).sum()),
         judged=bool(table["verdict"].notna().any()),
         absent=_absent(rows),
         datasets=int(counted["dataset"].nunique()),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.budgets import call_budgets, call_numbers, calls_histogram
 from cgr_audit.accuracy.calls_spent import calls_spent
-from cgr_audit.accuracy.contingency import contingency, figures_by
+from cgr_audit.accuracy.contingency import contingency
 from cgr_audit.accuracy.counts import answer_counts, probe_counts, rule_counts, verdict_counts
 from cgr_audit.accuracy.coverage import metadata_coverage
 from cgr_audit.accuracy.fallback_share import executed_provenance, fallback_share
@@ -122,13 +122,13 @@ def summarise(table: pd.DataFrame, attempts: pd.DataFrame, settings: Settings) -
         verdicts=verdict_counts(counted),
         answers=answer_counts(rows),
         headlines=tuple(headline(one, settings.resampling) for one in treated),
-        by_dataset=_under(treated, lambda cells: figures_by(cells, ["dataset"])),
-        by_solver=_under(treated, lambda cells: figures_by(cells, ["solver"])),
-        by_pair=_under(treated, lambda cells: figures_by(cells, PAIR)),
-        thresholds=_under(treated, gate_figures),
-        overlap=_under(treated, channel_overlap),
-        one_sided=_under(treated, lambda cells: [one_sided(cells)]),
-        regressions=_under(treated, regressions),
+        by_dataset=_under(treated, lambda one: one.tallies.figures_by(["dataset"])),
+        by_solver=_under(treated, lambda one: one.tallies.figures_by(["solver"])),
+        by_pair=_under(treated, lambda one: one.tallies.figures_by(PAIR)),
+        thresholds=_under(treated, lambda one: gate_figures(one.tallies)),
+        overlap=_under(treated, lambda one: channel_overlap(one.cells)),
+        one_sided=_under(treated, lambda one: [one_sided(one.cells)]),
+        regressions=_under(treated, lambda one: regressions(one.tallies)),
         violations=violations(kept, settings.resampling),
         calls_spent=calls_spent(executed),
         executed_provenance=executed_provenance(by_provenance),
@@ -148,7 +148,7 @@ def _has_meaning(treatment: Treatment, basis: Population) -> bool:
 
 
 def _under(
-    treated: Sequence[TreatedRows], made: Callable[[pd.DataFrame], Sequence[Mapping[str, Any]]]
+    treated: Sequence[TreatedRows], made: Callable[[TreatedRows], Sequence[Mapping[str, Any]]]
 ) -> list[dict[str, Any]]:
     """Records of each treatment, which they name first."""
-    return [{"treatment": one.treatment.value, **record} for one in treated for record in made(one.cells)]
+    return [{"treatment": one.treatment.value, **record} for one in treated for record in made(one)]

@@ -134,8 +134,7 @@ def _gain_intervals(summary: AccuracySummary) -> Table:
     settings = summary.settings.resampling
     note = (
         f"Intervals of the gain at {level_of(summary)}; bootstraps: percentile, {settings.resamples} resamples, seed "
-        f"{settings.seed}. {' '.join(f'{method.label.capitalize()}: {method.meaning}' for method in Method)} "
-        "docs/intervals.md says which to quote."
+        f"{settings.seed}. docs/intervals.md says what each means and which to quote."
     )
     columns = (
         _TREATMENT,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cgr_audit.accuracy.contingency import contingency
 from cgr_audit.accuracy.missing import Missing, lacks_answer
 from cgr_audit.accuracy.population import is_counted
+from cgr_audit.accuracy.tallies import Tallies, tallies
 from cgr_audit.accuracy.treatments import Treatment, is_unrecorded, treat
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ class TreatedRows:
     """Of registered solvers; ``left_out`` says which lack an answer and so do not count."""
     cells: pd.DataFrame
     """Their contingency table."""
+    tallies: Tallies
+    """What they add up to, by pair."""
     unrecorded: int
     """Rows under ``kept`` whose program was not executed and for which no answer is recorded: they count as wrong."""
 
@@ -52,4 +55,5 @@ def treated_rows(
     unrecorded = 0
     if treatment is Treatment.KEPT:
         unrecorded = int((is_unrecorded(treated) & is_counted(treated) & ~lacks).sum())
-    return TreatedRows(treatment, treated, contingency(treated, by), unrecorded)
+    cells = contingency(treated, by)
+    return TreatedRows(treatment, treated, cells, tallies(cells), unrecorded)

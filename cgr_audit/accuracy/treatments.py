@@ -9,8 +9,6 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, assert_never
 
-from cgr_audit.accuracy.rows import AnswerStatus
-
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -73,7 +71,7 @@ def treat(table: pd.DataFrame, treatment: Treatment) -> pd.DataFrame:
             recorded = ~is_executed(table) & table["recorded_assisted_correct"].notna()
             return table.assign(
                 assisted_correct=right.where(~recorded, table["recorded_assisted_correct"]),
-                assisted_status=status.where(~recorded, AnswerStatus.ANSWERED.value),
+                assisted_status=status.where(~recorded, table["recorded_assisted_status"]),
             )
         case _:
             assert_never(treatment)

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.contingency import figures, pair_counts_of
 from cgr_audit.accuracy.intervals import Estimate, Method, Resampling, differences, estimates
+from cgr_audit.accuracy.tallies import Tallies, summed, tallies_by
 from cgr_audit.accuracy.treated import TreatedRows
 
 if TYPE_CHECKING:
@@ -68,48 +68,48 @@ def violations(treated: TreatedRows, resampling: Resampling) -> tuple[Violation,
         treated: rows whose contingency table also counts by ``codes``.
         resampling: for the intervals.
     """
-    carried = _codes(treated.cells)
+    by_codes = {
+        frozenset(text.split()): found for text, found in tallies_by(treated.cells, _texts(treated.cells)).items()
+    }
     programs = _programs(treated.counted())
-    return tuple(
-        _violation(code, treated.cells, carried, programs, resampling) for code in sorted(set().union(*carried))
-    )
+    known = sorted(set().union(*by_codes))
+    return tuple(_violation(code, by_codes, programs, resampling, treated.tallies) for code in known)
 
 
-def _codes(cells: pd.DataFrame) -> list[frozenset[str]]:
-    """The codes of each line."""
-    known = {value: frozenset(str(value).split()) for value in cells["codes"].dropna().unique()}
-    return [known.get(value, frozenset()) for value in cells["codes"]]
+def _texts(rows: pd.DataFrame) -> list[str]:
+    """The codes of each line, joined with a blank."""
+    texts: list[str] = rows["codes"].astype("object").fillna("").tolist()
+    return texts
 
 
 def _programs(rows: pd.DataFrame) -> Mapping[str, frozenset[str]]:
     """The codes of each program that has a row."""
     known = rows[["program_id", "codes"]].dropna(subset=["program_id"]).drop_duplicates()
-    texts = known["codes"].astype("object").fillna("")
-    return {
-        str(program): frozenset(str(codes).split()) for program, codes in zip(known["program_id"], texts, strict=True)
-    }
+    texts = zip(known["program_id"].tolist(), _texts(known), strict=True)
+    return {program: frozenset(codes.split()) for program, codes in texts}
 
 
 def _violation(
     code: str,
-    cells: pd.DataFrame,
-    carried: list[frozenset[str]],
+    by_codes: Mapping[frozenset[str], Tallies],
     programs: Mapping[str, frozenset[str]],
     resampling: Resampling,
+    all_rows: Tallies,
 ) -> Violation:
-    chosen = [code in codes for codes in carried]
-    with_finding, without = cells[chosen], cells[[not one for one in chosen]]
-    found = sum(code in codes for codes in programs.values())
-    first = _group(with_finding, found, resampling)
-    second = _group(without, len(programs) - found, resampling)
-    compared = first.estimates and second.estimates
-    counts = (pair_counts_of(without), pair_counts_of(with_finding))
-    return Violation(code, first, second, _chosen(differences(*counts, resampling, METHODS)) if compared else ())
+    with_finding = summed((found for codes, found in by_codes.items() if code in codes), all_rows)
+    without = summed((found for codes, found in by_codes.items() if code not in codes), all_rows)
+    number = sum(code in codes for codes in programs.values())
+    first = _group(with_finding, number, resampling)
+    second = _group(without, len(programs) - number, resampling)
+    if not (first.estimates and second.estimates):
+        return Violation(code, first, second, ())
+    compared = differences(without.pair_counts(), with_finding.pair_counts(), resampling, METHODS)
+    return Violation(code, first, second, _chosen(compared))
 
 
-def _group(cells: pd.DataFrame, programs: int, resampling: Resampling) -> Group:
-    said = figures(cells)
-    intervals = () if said["too_few"] else _chosen(estimates(pair_counts_of(cells), resampling, METHODS))
+def _group(tallied: Tallies, programs: int, resampling: Resampling) -> Group:
+    said = tallied.figures()
+    intervals = () if said["too_few"] else _chosen(estimates(tallied.pair_counts(), resampling, METHODS))
     return Group(said, programs, intervals)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from cgr_audit.accuracy.extraction_tables import extraction_tables
+from cgr_audit.accuracy.intervals import Method
 from cgr_audit.accuracy.join import Joined
 from cgr_audit.accuracy.long_table import long_table
 from cgr_audit.accuracy.rows_files import rows_csv, rows_parquet
@@ -33,9 +35,9 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
     Raises:
         AssertionError: ``accuracy.json`` would not be what its schema says; nothing was written then.
     """
-    shown = tables(joined.summary)
+    shown = [*tables(joined.summary), *extraction_tables(joined.extraction)]
     every = long_table(joined.summary)
-    record = joined.summary.to_record()
+    record = {**joined.summary.to_record(), "extraction": joined.extraction.to_record()}
     fault = check_record("accuracy", record)
     assert fault is None, f"accuracy.json{fault}"
     contents: dict[str, Iterable[bytes]] = {
@@ -75,3 +77,5 @@ def _markdown(summary: AccuracySummary, shown: list[Table]) -> Iterator[str]:
     yield f"Rows without an answer: {summary.settings.missing.label}. {summary.settings.missing.meaning}\n"
     for table in shown:
         yield markdown(table)
+    yield "## How intervals are made\n"
+    yield "\n".join(f"- **{method.label}**: {method.meaning}" for method in Method) + "\n"

@@ -103,4 +103,4 @@ def accuracy_settings(missing: Missing, resamples: int, seed: int, level: float)
     try:
         return Settings(missing, Resampling(resamples, seed, level))
     except ValueError as error:
-        raise UsageError(f"--resamples, --seed, --level: {error}") from None
+        raise UsageError(str(error)) from None

@@ -56,10 +56,15 @@ def say_notes(package: TracePackage) -> None:
 
 
 def fail_where_incomplete(population: Population) -> None:
-    """Exit with code 4 where rows have no outcome because the harness failed."""
-    failed = population.harness_failures
-    if failed:
-        say(f"incomplete: {failed} rows have no outcome because of a fault of the harness; see `error`")
+    """Say which rows the harness failed; exit with code 4 where it was the one here that failed."""
+    from cgr_audit.tables.cells import counted
+
+    recorded, here = population.harness_failures - population.incomplete, population.incomplete
+    if recorded:
+        say(f"{counted(recorded, 'row')} recorded without an outcome, because the harness failed: in no figure")
+    if here:
+        said = counted(here, "row")
+        say(f"incomplete: {said} without an outcome, because of a fault of the harness: in no figure; see `error`")
         raise typer.Exit(4)
 
 
@@ -70,13 +75,18 @@ def show_table(table: Table) -> None:
 
         typer.echo(markdown(table))
         return
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table as Drawn
     from rich.text import Text
 
-    drawn = Drawn(title=table.title, title_justify="left", caption=table.note, caption_justify="left")
+    drawn = Drawn(title=table.title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for column in table.columns:
         drawn.add_column(column.label, justify="left" if column.kind.is_text else "right")
     for row in table.cells():
         drawn.add_row(*(Text(cell) for cell in row))
-    Console().print(drawn)
+    console = Console()
+    console.print(drawn)
+    if table.note:
+        console.print(Text(table.note), style="dim")
+        console.print()

@@ -97,7 +97,7 @@ def command(
     show_table(headline_table(joined.summary))
     say_outcome(outcome, time.perf_counter() - started)
     typer.echo(f"report: {out / 'report.html'}")
-    if faults or outcome.counts.failures or joined.summary.population.harness_failures or not complete:
+    if faults or outcome.counts.failures or joined.summary.population.incomplete or not complete:
         say("incomplete: see the lines above")
         raise typer.Exit(4)
 

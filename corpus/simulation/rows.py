@@ -194,7 +194,7 @@ def _row(case: _Case, direct: ScriptedRun | None, assisted: ScriptedRun) -> Resu
         solverLLM_assisted_ans=None if refused else assisted.answer,
         genLLM_ans=assignment.letter if readable else None,
         genLLM_difficulty=DIFFICULTY[assignment.letter] if readable else None,
-        origin=Origin.EXECUTED.value,
+        origin=Origin.RECORDED.value,
         outcome="refused" if refused else str(assisted.outcome),
         attempts=None if refused else assisted.attempts,
         direct_calls=None if direct is None or uncounted else direct.calls,

@@ -2,10 +2,16 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+FILES = (
+    *("rows.csv", "rows.parquet", "accuracy.json"),
+    *("accuracy.csv", "accuracy.parquet", "accuracy.md", "accuracy.tex"),
+)
 
 
 def test_rows_and_accuracy_are_written_and_the_headline_is_printed(
@@ -13,11 +19,77 @@ def test_rows_and_accuracy_are_written_and_the_headline_is_printed(
 ) -> None:
     done = command("join", finished, "--out", tmp_path / "join")
     assert done.code == 0
-    names = ["rows.csv", "rows.parquet", "accuracy.json", "accuracy.csv", "accuracy.md"]
-    assert done.err.splitlines() == [f"wrote {tmp_path / 'join' / name}" for name in names]
-    assert done.out.decode().startswith("## Accuracy under four treatments of programs that are not approved\n")
-    for name in names:
+    lines = [f"wrote {tmp_path / 'join' / name}" for name in FILES]
+    assert done.err.splitlines() == [
+        *lines,
+        f"wrote each table to {tmp_path / 'join/tables'} as csv, parquet, tex and md",
+    ]
+    shown = done.out.decode()
+    titles = re.findall(r"^## (.*)$", shown, re.MULTILINE)
+    assert titles == [
+        "Accuracy under four treatments of programs that are not approved",
+        "Intervals of the gain",
+        "Answers per channel",
+    ]
+    for name in FILES:
         assert (tmp_path / "join" / name).read_bytes() == (finished / name).read_bytes()
+
+
+def test_each_table_is_written_in_every_format(command: Any, finished: Path, tmp_path: Path) -> None:
+    command("join", finished, "--out", tmp_path / "join")
+    names = {path.stem for path in (tmp_path / "join/tables").iterdir()}
+    endings = {path.suffix for path in (tmp_path / "join/tables").iterdir()}
+    assert endings == {".csv", ".parquet", ".tex", ".md"}
+    assert len(list((tmp_path / "join/tables").iterdir())) == 4 * len(names)
+    assert {"headline", "gain-intervals", "violations", "calls-spent", "provenance", "regressions", "overlap"} <= names
+    whole = (tmp_path / "join/accuracy.tex").read_text()
+    assert all((tmp_path / f"join/tables/{name}.tex").read_text() in whole for name in names)
+
+
+def test_the_long_table_says_the_same_as_json_with_every_interval_beside_its_figure(
+    command: Any, finished: Path, tmp_path: Path
+) -> None:
+    command("join", finished, "--out", tmp_path / "join", "--resamples", "200")
+    with (tmp_path / "join/accuracy.csv").open(newline="") as stream:
+        lines = list(csv.DictReader(stream))
+    record = json.loads((tmp_path / "join/accuracy.json").read_text())
+    kept = next(headline for headline in record["headline"] if headline["treatment"] == "kept")
+    keys = {"section": "headline", "treatment": "kept", "partition": "all", "average": "micro", "measure": "gain"}
+    (line,) = [line for line in lines if all(line[name] == value for name, value in keys.items())]
+    assert float(line["value"]) == kept["micro"]["gain"]
+    assert (line["rows"], line["pairs"], line["missing"]) == ("14", str(kept["pairs"]), "wrong")
+    (gain,) = [it for it in kept["estimates"] if (it["average"], it["measure"]) == ("micro", "gain")]
+    for interval in gain["intervals"]:
+        assert line[f"{interval['method']}_low"] == ("" if interval["low"] is None else str(interval["low"]))
+        assert line[f"{interval['method']}_refused"] == (interval["refused"] or "")
+
+
+def test_what_figures_depend_on_is_named_in_every_output(command: Any, finished: Path, tmp_path: Path) -> None:
+    options = ("--missing", "left-out", "--resamples", "100", "--seed", "3", "--level", "0.9")
+    done = command("join", finished, "--out", tmp_path / "join", *options)
+    record = json.loads((tmp_path / "join/accuracy.json").read_text())
+    chosen = {"missing": "left-out", "resamples": 100, "seed": 3, "level": 0.9}
+    assert {name: record["settings"][name] for name in chosen} == chosen
+    shown = done.out.decode()
+    assert "Intervals of the gain at 90 %; bootstraps: percentile, 100 resamples, seed 3." in shown
+    assert shown.count("Rows without an answer: missing answers are left out.") == 3
+    for path in (tmp_path / "join/tables").glob("*.md"):
+        assert path.stem.startswith("extraction") or "missing answers are left out" in path.read_text(), path
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "reason"),
+    [
+        ("--level", "1.5", "the level must lie between 0 and 1, such as 0.95, not 1.5"),
+        ("--level", "0", "the level must lie between 0 and 1, such as 0.95, not 0.0"),
+    ],
+)
+def test_a_level_that_is_none_is_refused(
+    command: Any, small_package: Path, tmp_path: Path, option: str, value: str, reason: str
+) -> None:
+    done = command("join", small_package, "--out", tmp_path / "join", option, value)
+    assert (done.code, done.err) == (2, f"cgr-audit: {reason}\n")
+    assert not (tmp_path / "join").exists()
 
 
 def test_rows_hold_null_as_empty_fields_and_never_nan(command: Any, finished: Path, tmp_path: Path) -> None:
@@ -59,7 +131,7 @@ def test_a_package_that_was_only_recorded_has_one_treatment(command: Any, small_
     done = command("join", small_package, "--out", tmp_path / "join")
     assert done.code == 0
     record = json.loads((tmp_path / "join/accuracy.json").read_text())
-    assert record["rows"]["judged"] is False
+    assert record["population"]["judged"] is False
     assert [headline["treatment"] for headline in record["headline"]] == ["kept"]
 
 
@@ -78,7 +150,7 @@ def test_solvers_that_are_not_registered_are_named_and_left_out(
     said = f"solver '{name}' is not registered: its 7 rows are left out of every figure"
     assert done.err.splitlines()[0] == f"{small_package}/results.jsonl:{first}: {said}"
     record = json.loads((tmp_path / "join/accuracy.json").read_text())
-    assert record["rows"]["excluded_solvers"] == [{"solver": name, "rows": 7}]
+    assert record["population"]["excluded_solvers"] == [{"solver": name, "rows": 7}]
 
 
 def test_a_package_that_is_none_is_wrong_usage(command: Any, tmp_path: Path) -> None:

@@ -1,0 +1,485 @@
+"""Every figure of ``accuracy.json`` that rests on counting, once more: plain Python over a package's files.
+
+Nothing of the package under test is imported, and neither pandas nor numpy: what it says follows from the definitions in
+the schema's descriptions alone. Intervals, labels and sentences are not counted and not here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+__all__ = ["CHANNELS", "recount"]
+
+CHANNELS = ("direct", "assisted", "generator")
+STATUSES = ("answered", "extraction_failed", "no_option", "missing", "harness_failure", "refused", "not_run")
+TREATMENTS = ("dropped", "direct_instead", "counted_wrong", "kept")
+FIELDS = {"direct": "solverLLM_baseline_ans", "assisted": "solverLLM_assisted_ans", "generator": "genLLM_ans"}
+FEWEST = 10
+NOT_THE_SOLVERS = ("fallback", "literal", "item", "generator")
+Row = dict[str, Any]
+Group = Mapping[str, Any]
+
+
+def recount(folder: Path, *, missing: str = "wrong", budget: int | None = 10, failure: str = "X") -> dict[str, Any]:
+    """The countable figures of a package, under the names that ``accuracy.json`` gives them.
+
+    Args:
+        folder: the package.
+        missing: ``wrong`` or ``left-out``.
+        budget: the contract's calls per attempt.
+        failure: what the contract's extraction gives where it finds nothing.
+    """
+    rows = _rows(folder, failure)
+    registered = [row for row in rows if row["registered"]]
+    counted = [row for row in registered if not row["failed"]]
+    absent = [
+        channel
+        for channel in CHANNELS
+        if counted and all(row["status"][channel] in {"missing", "refused", "not_run"} for row in counted)
+    ]
+    for row in registered:
+        row["right"] |= dict.fromkeys(absent)
+    judged = any(row["verdict"] for row in rows)
+    names = [name for name in TREATMENTS if judged or name == "kept"]
+    names = [name for name in names if name != "direct_instead" or "direct" not in absent]
+    treated = {name: _treated(registered, name, missing, absent) for name in names}
+    kept = treated["kept"]
+    attempts = _attempts(folder)
+    return {
+        "population": _population(rows, counted, absent, judged),
+        "verdicts": _verdicts(counted),
+        "answers": [_answers(registered, channel) for channel in CHANNELS],
+        "headline": [_headline(name, treated[name]) for name in names],
+        **{
+            f"by_{what}": [
+                {"treatment": name, **dict(zip(keys, group, strict=True)), **_figures(part)}
+                for name in names
+                for group, part in _grouped(treated[name], lambda row, keys=keys: tuple(row[key] for key in keys))
+            ]
+            for what, keys in {"dataset": ["dataset"], "solver": ["solver"], "pair": ["dataset", "solver"]}.items()
+        },
+        "thresholds": [
+            _threshold(name, _counting(treated[name]), limit) for name in names for limit in (0, 5, 10, 20, 30, 40, 50)
+        ],
+        "overlap": {name: _overlap(_counting(treated[name])) for name in names},
+        "one_sided": [{"treatment": name, **_one_sided(_counting(treated[name]), absent)} for name in names],
+        "regressions": [line for name in names for line in _regressions(name, _counting(treated[name]))],
+        "violations": _violations(kept),
+        "calls_spent": _calls_spent([row for row in kept if row["outcome"] not in {"refused", "not_run"}]),
+        "executed_provenance": _provenance([row for row in _counting(kept) if _ran(row)]),
+        "fallback_share": _fallback_share([row for row in _counting(kept) if _ran(row)]),
+        "budgets": [line for channel in ("direct", "assisted") for line in _budgets(counted, channel, attempts, budget)],
+        "rules": _rules(counted),
+    }
+
+
+def _ran(row: Row) -> bool:
+    return row["outcome"] not in {"refused", "not_run"}
+
+
+def _lines(folder: Path, name: str) -> list[dict[str, Any]]:
+    path = folder / name
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()] if path.is_file() else []
+
+
+def _rows(folder: Path, failure: str) -> list[Row]:
+    items = {(item["dataset"], item["item_id"]): item for item in _lines(folder, "items.jsonl")}
+    solvers = json.loads((folder / "solvers.json").read_text("utf-8"))
+    programs = {
+        (it["dataset"], it["item_id"], it["generator"], it["sample"]): it["program_id"]
+        for it in _lines(folder, "programs.jsonl")
+    }
+    verdicts = {one["program_id"]: one["verdict"] for one in _lines(folder, "verdicts.jsonl")}
+    codes: defaultdict[str, set[str]] = defaultdict(set)
+    for finding in _lines(folder, "findings.jsonl"):
+        codes[finding["program_id"]].add(finding["code"])
+    rows = []
+    for record in _lines(folder, "results.jsonl"):
+        item = items[record["dataset"], record["item_id"]]
+        program = programs.get((record["dataset"], record["item_id"], record["generator"], record["sample"]))
+        status = {channel: _status(record, channel, item, failure) for channel in CHANNELS}
+        recorded = record.get("recorded_assisted_ans")
+        rows.append(
+            {
+                **{name: record[name] for name in ("dataset", "item_id", "solver", "generator", "sample")},
+                **{name: record.get(name) for name in ("outcome", "attempts", "direct_calls", "assisted_calls")},
+                "provenance": record.get("executed_provenance"),
+                "program": program,
+                "verdict": verdicts.get(program or ""),
+                "codes": codes.get(program or "", set()),
+                "registered": solvers.get(record["solver"], {}).get("registered", False),
+                "failed": record.get("outcome") == "host_failure",
+                "status": status,
+                "right": {
+                    channel: status[channel] == "answered" and record[FIELDS[channel]] in item["correct_ids"]
+                    for channel in CHANNELS
+                },
+                "recorded": None if recorded is None else _kind(recorded, item, failure, flagged=False),
+                "recorded_right": None if recorded is None else recorded in item["correct_ids"],
+            }
+        )
+    return rows
+
+
+def _status(record: Mapping[str, Any], channel: str, item: Mapping[str, Any], failure: str) -> str:
+    outcome, answer = record.get("outcome"), record[FIELDS[channel]]
+    if outcome == "host_failure":
+        return "harness_failure"
+    of_the_program = channel == "assisted" or (channel == "generator" and answer is None)
+    if outcome in {"refused", "not_run"} and of_the_program:
+        return str(outcome)
+    return _kind(answer, item, failure, flagged=bool((record.get("extraction_failed") or {}).get(channel)))
+
+
+def _kind(answer: str | None, item: Mapping[str, Any], failure: str, *, flagged: bool) -> str:
+    options = [option["id"] for option in item["options"]]
+    if flagged or (answer == failure and failure not in options):
+        return "extraction_failed"
+    if answer is None:
+        return "missing"
+    return "answered" if not options or answer in options else "no_option"
+
+
+def _treated(rows: Iterable[Row], treatment: str, missing: str, absent: Sequence[str]) -> list[Row]:
+    """The rows under a treatment, harness failures among them; ``left_out`` says which lack an answer."""
+    changed = []
+    for row in rows:
+        approved = row["verdict"] == "approved"
+        if treatment == "dropped" and not approved:
+            continue
+        status, right, unrecorded = dict(row["status"]), dict(row["right"]), False
+        if treatment == "direct_instead" and not approved:
+            status["assisted"], right["assisted"] = status["direct"], right["direct"]
+        if treatment == "counted_wrong" and not approved and right["assisted"] is not None:
+            right["assisted"] = False
+        if treatment == "kept" and not _ran(row):
+            unrecorded = row["recorded"] is None
+            if not unrecorded:
+                status["assisted"], right["assisted"] = row["recorded"], row["recorded_right"]
+        lacking = [channel for channel in CHANNELS if channel not in absent and status[channel] == "missing"]
+        if treatment == "counted_wrong" and not approved:
+            lacking = [channel for channel in lacking if channel != "assisted"]
+        left_out = missing == "left-out" and bool(lacking) and not row["failed"]
+        changed.append({**row, "status": status, "right": right, "left_out": left_out, "unrecorded": unrecorded})
+    return changed
+
+
+def _counting(rows: Iterable[Row]) -> list[Row]:
+    return [row for row in rows if not row["failed"] and not row["left_out"]]
+
+
+def _grouped(rows: Iterable[Row], key: Callable[[Row], Any]) -> list[tuple[Any, list[Row]]]:
+    groups: defaultdict[Any, list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[key(row)].append(row)
+    return sorted(groups.items())
+
+
+def _pairs(rows: Iterable[Row]) -> list[tuple[tuple[str, str], list[Row]]]:
+    return _grouped(rows, lambda row: (row["dataset"], row["solver"]))
+
+
+def _percent(part: float | None, whole: float) -> float | None:
+    return 100 * part / whole if whole and part is not None else None
+
+
+def _right(rows: Sequence[Row], channel: str) -> int | None:
+    """How many are right; null where the channel is absent."""
+    if rows and all(row["right"][channel] is None for row in rows):
+        return None
+    return sum(bool(row["right"][channel]) for row in rows)
+
+
+def _derived(figures: Mapping[str, float | None]) -> dict[str, float | None]:
+    direct, assisted, generator = (figures[channel] for channel in CHANNELS)
+    gain = None if direct is None or assisted is None else assisted - direct
+    gap = None if direct is None or generator is None else generator - direct
+    return {**figures, "gain": gain, "closure": 100 * gain / gap if gain is not None and gap and gap > 0 else None}
+
+
+def _micro(rows: Sequence[Row]) -> Group:
+    right = {channel: _right(rows, channel) for channel in CHANNELS}
+    shares = {channel: _percent(right[channel], len(rows)) for channel in CHANNELS}
+    return {"rows": len(rows), **{f"{name}_correct": number for name, number in right.items()}, **_derived(shares)}
+
+
+def _macro(rows: Sequence[Row]) -> Group:
+    pairs = [_micro(part) for _, part in _pairs(rows)]
+    means: dict[str, float | None] = {}
+    for channel in CHANNELS:
+        known = [pair[channel] for pair in pairs if pair[channel] is not None]
+        means[channel] = sum(known) / len(pairs) if pairs and len(known) == len(pairs) else None
+    return {"pairs": len(pairs), **_derived(means)}
+
+
+def _figures(rows: Sequence[Row]) -> Group:
+    """What every split says of its rows; fewer than ten have no percentages."""
+    counting = _counting(rows)
+    figures = dict(_micro(counting))
+    too_few = len(counting) < FEWEST
+    if too_few:
+        figures |= dict.fromkeys((*CHANNELS, "gain", "closure"))
+    return {
+        **figures,
+        "pairs": len(_pairs(counting)),
+        "left_out": sum(row["left_out"] for row in rows),
+        "harness_failures": sum(row["failed"] for row in rows),
+        "answers": {channel: _kinds(counting, channel) for channel in CHANNELS},
+        "too_few": too_few,
+    }
+
+
+def _kinds(rows: Iterable[Row], channel: str) -> dict[str, int]:
+    kinds = Counter(row["status"][channel] for row in rows)
+    return {kind: kinds[kind] for kind in STATUSES if kind != "harness_failure"}
+
+
+def _population(rows: Sequence[Row], counted: Sequence[Row], absent: Sequence[str], judged: bool) -> Group:
+    excluded = Counter(row["solver"] for row in rows if not row["registered"])
+    return {
+        "total": len(rows),
+        "counted": len(counted),
+        "excluded_solvers": [{"solver": name, "rows": number} for name, number in sorted(excluded.items())],
+        "harness_failures": sum(row["registered"] and row["failed"] for row in rows),
+        "judged": judged,
+        "absent_channels": list(absent),
+        "datasets": len({row["dataset"] for row in counted}),
+        "solvers": len({row["solver"] for row in counted}),
+        "pairs": len(_pairs(counted)),
+        "items": len({(row["dataset"], row["item_id"]) for row in counted}),
+        "programs": len({row["program"] for row in counted} - {None}),
+    }
+
+
+def _verdicts(counted: Sequence[Row]) -> list[Group]:
+    found = []
+    for verdict in ("approved", "observe", "refused", None):
+        rows = [row for row in counted if row["verdict"] == verdict]
+        if rows or verdict is not None:
+            programs = {row["program"] for row in rows} - {None}
+            found.append({"verdict": verdict, "programs": len(programs), "rows": len(rows)})
+    return found
+
+
+def _answers(registered: Sequence[Row], channel: str) -> Group:
+    kinds = Counter(row["status"][channel] for row in registered)
+    return {
+        "channel": channel,
+        "rows": len(registered),
+        "counted": len(registered) - kinds["harness_failure"],
+        **{kind: kinds[kind] for kind in STATUSES},
+    }
+
+
+def _headline(treatment: str, rows: Sequence[Row]) -> Group:
+    counting = _counting(rows)
+    zero = [pair for pair, part in _pairs(counting) if _right(part, "direct") == 0]
+    partitioned = not counting or _right(counting, "direct") is not None
+    non_zero = [row for row in counting if partitioned and (row["dataset"], row["solver"]) not in zero]
+    shared = {name: value for name, value in _figures(rows).items() if name in _HEADLINE}
+    return {
+        "treatment": treatment,
+        **shared,
+        "unrecorded": sum(row["unrecorded"] for row in counting),
+        "micro": _micro(counting),
+        "macro": _macro(counting),
+        "non_zero_baseline": {"micro": _micro(non_zero), "macro": _macro(non_zero)},
+        "zero_baseline_pairs": [{"dataset": dataset, "solver": solver} for dataset, solver in zero],
+    }
+
+
+_HEADLINE = ("rows", "pairs", "left_out", "harness_failures", "answers", "too_few")
+
+
+def _threshold(treatment: str, counting: Sequence[Row], limit: int) -> Group:
+    above = []
+    for _, part in _pairs(counting):
+        right = _right(part, "direct")
+        if right is not None and 100 * right > limit * len(part):
+            above += part
+    return {
+        "treatment": treatment,
+        "direct_above": limit,
+        "rows": len(above),
+        "pairs": len(_pairs(above)),
+        "too_few": len(above) < FEWEST,
+        "micro": _micro(above),
+        "macro": _macro(above),
+    }
+
+
+def _overlap(counting: Sequence[Row]) -> Mapping[tuple[bool | None, ...], int]:
+    """How many rows have each combination of the channels being right; those without a row are left out."""
+    return Counter(tuple(row["right"][channel] for channel in CHANNELS) for row in counting)
+
+
+def _one_sided(counting: Sequence[Row], absent: Sequence[str]) -> Group:
+    names = ("both", "assisted_right_generator_wrong", "generator_right_assisted_wrong", "neither")
+    if {"assisted", "generator"} & set(absent):
+        return {"rows": len(counting), **dict.fromkeys(names)}
+    pairs = Counter((row["right"]["assisted"], row["right"]["generator"]) for row in counting)
+    sides = ((True, True), (True, False), (False, True), (False, False))
+    return {"rows": len(counting), **{name: pairs[side] for name, side in zip(names, sides, strict=True)}}
+
+
+def _regressions(treatment: str, counting: Sequence[Row]) -> list[Group]:
+    """The largest loss first, in percentage points."""
+    lost = []
+    for (dataset, solver), part in _pairs(counting):
+        figures = _micro(part)
+        if figures["gain"] is not None and figures["gain"] < 0:
+            lost.append((figures["gain"], dataset, solver, figures))
+    found = []
+    for _, dataset, solver, figures in sorted(lost, key=lambda one: one[:3]):
+        few = figures["rows"] < FEWEST
+        counts = {name: figures[name] for name in ("rows", "direct_correct", "assisted_correct")}
+        shown = {name: None if few else figures[name] for name in ("direct", "assisted", "gain")}
+        found.append(
+            {"treatment": treatment, "dataset": dataset, "solver": solver, **counts, **shown, "too_few": few}
+        )
+    return found
+
+
+def _violations(kept: Sequence[Row]) -> Mapping[str, Group]:
+    """By rule: the rows with a finding of it and those without."""
+    with_program = [row for row in kept if row["program"] is not None]
+    codes = sorted({code for row in _counting(with_program) for code in row["codes"]})
+    found = {}
+    for code in codes:
+        groups = {
+            "with": [row for row in kept if code in row["codes"]],
+            "without": [row for row in kept if code not in row["codes"]],
+        }
+        found[code] = {
+            name: {**_figures(rows), "programs": len({row["program"] for row in _counting(rows)} - {None})}
+            for name, rows in groups.items()
+        }
+    return found
+
+
+def _calls_spent(executed: Sequence[Row]) -> list[Group]:
+    bins = ((0, 0), (1, 1), (2, 2), (3, 3), (4, 5), (6, 10), (11, 20), (21, 50), (51, None), (None, None))
+    found = []
+    for first, last in bins:
+        rows = [row for row in executed if _is_in(row["assisted_calls"], first, last)]
+        if rows:
+            found.append({"calls_from": first, "calls_to": last, **_figures(rows)})
+    return found
+
+
+def _is_in(calls: int | None, first: int | None, last: int | None) -> bool:
+    if calls is None or first is None:
+        return calls is None and first is None
+    return first <= calls and (last is None or calls <= last)
+
+
+def _provenance(executed: Sequence[Row]) -> Mapping[str | None, Group]:
+    known = [row for row in executed if row["provenance"] is not None]
+    right = sum(bool(row["right"]["assisted"]) for row in known)
+    found: dict[str | None, Group] = {}
+    for provenance in {row["provenance"] for row in executed}:
+        rows = [row for row in executed if row["provenance"] == provenance]
+        correct = sum(bool(row["right"]["assisted"]) for row in rows)
+        found[provenance] = {
+            "rows": len(rows),
+            "pairs": len(_pairs(rows)),
+            "correct": correct,
+            "of_correct": None if provenance is None else right,
+        }
+    return found
+
+
+def _fallback_share(executed: Sequence[Row]) -> Group:
+    right = [row for row in executed if row["provenance"] is not None and row["right"]["assisted"]]
+    others = sum(row["provenance"] in NOT_THE_SOLVERS for row in right)
+    undetermined = sum(row["provenance"] == "undetermined" for row in right)
+    few = len(right) < FEWEST
+    return {
+        "rows": len(right),
+        "pairs": len(_pairs(right)),
+        "not_the_solvers": others,
+        "undetermined": undetermined,
+        "percent": None if few else _percent(others, len(right)),
+        "percent_at_most": None if few else _percent(others + undetermined, len(right)),
+        "too_few": few,
+    }
+
+
+def _attempts(folder: Path) -> Mapping[tuple[Any, ...], Counter[int]]:
+    """Row and channel to the calls of each attempt that made any."""
+    counts: defaultdict[tuple[Any, ...], Counter[int]] = defaultdict(Counter)
+    for call in _lines(folder, "calls.jsonl"):
+        key = (*(call[name] for name in ("dataset", "item_id", "solver", "generator", "sample")), call["channel"])
+        counts[key][call["attempt"]] += 1
+    return counts
+
+
+def _budgets(
+    counted: Sequence[Row], channel: str, attempts: Mapping[tuple[Any, ...], Counter[int]], budget: int | None
+) -> list[Group]:
+    known = [row for row in counted if row[f"{channel}_calls"] is not None]
+    per_row = [row[f"{channel}_calls"] for row in known]
+    per_attempt: list[int] = []
+    for row in known:
+        key = (*(row[name] for name in ("dataset", "item_id", "solver", "generator", "sample")), channel)
+        made, total = attempts.get(key, Counter()), row[f"{channel}_calls"]
+        tried = row["attempts"] if channel == "assisted" and row["attempts"] is not None else len(made)
+        if sum(made.values()) == total:
+            per_attempt += [*made.values(), *[0] * (tried - len(made))]
+        elif tried == 1 and channel == "assisted":
+            per_attempt.append(total)
+    allowed = budget if channel == "assisted" else None
+    return [
+        {"channel": channel, "per": "row", **_described(per_row, None)},
+        {"channel": channel, "per": "attempt", **_described(per_attempt, allowed)},
+    ]
+
+
+def _described(values: Sequence[int], budget: int | None) -> Group:
+    above = None if budget is None else sum(value > budget for value in values)
+    return {
+        "count": len(values),
+        "mean": sum(values) / len(values) if values else None,
+        "median": _quantile(values, 0.5),
+        "p95": _quantile(values, 0.95),
+        "max": max(values, default=None),
+        "budget": budget,
+        "above_budget": above,
+        "above_budget_percent": None if above is None else _percent(above, len(values)),
+    }
+
+
+def _quantile(values: Sequence[int], share: float) -> float | None:
+    """By linear interpolation between the two values that the place lies between."""
+    if not values:
+        return None
+    ordered = sorted(values)
+    place = share * (len(ordered) - 1)
+    below = int(place)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (place - below) * (ordered[above] - ordered[below])
+
+
+def _rules(counted: Sequence[Row]) -> list[Group]:
+    found = []
+    with_program = [row for row in counted if row["program"] is not None]
+    for code in sorted({code for row in with_program for code in row["codes"]}):
+        for (dataset, solver), part in _pairs(with_program):
+            rows = [row for row in part if code in row["codes"]]
+            if rows:
+                found.append(
+                    {
+                        "code": code,
+                        "dataset": dataset,
+                        "solver": solver,
+                        "programs": len({row["program"] for row in rows}),
+                        "rows": len(rows),
+                        "of_programs": len({row["program"] for row in part}),
+                        "of_rows": len(part),
+                    }
+                )
+    return found
