@@ -59,7 +59,7 @@ def take_pictures(driver: webdriver.Chrome, folder: Path, out: Path) -> None:
     picture(driver, out / "report-gain-by-pair.png", "#chart-gain-by-pair", 1900)
     picture(driver, out / "report-treatments.png", "#chart-gain-by-treatment", 760)
     show_page(driver, folder / "simulated.html", media=DARK)
-    picture(driver, out / "report-dark.png", "#charts", 1150)
+    picture(driver, out / "report-dark.png", "#accuracy", 1150)
 
 
 def picture(driver: webdriver.Chrome, path: Path, selector: str, height: int) -> None:
