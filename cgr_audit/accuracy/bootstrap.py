@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,13 +11,15 @@ import numpy as np
 from cgr_audit.accuracy.interval import Method, Resampling
 
 if TYPE_CHECKING:
-    import pandas as pd
     from numpy.typing import NDArray
 
-__all__ = ["Layout", "bootstrap", "layout_of", "pair_weights"]
+__all__ = ["Drawn", "Layout", "bootstrap", "layout_of", "pair_weights"]
 
 _CELLS = 1 << 20
 """Weights held at a time: resamples times pairs."""
+
+_KEPT_CELLS = 1 << 22
+"""Weights of one method that are kept for further groups."""
 
 _STREAMS = {"pair": 0, "dataset": 1, "solver": 2}
 """Each kind of unit draws from a stream of its own, so that which methods are asked for changes no interval."""
@@ -46,42 +48,63 @@ class Layout:
         return int(self.solver.max(initial=-1)) + 1
 
 
-def layout_of(counts: pd.DataFrame) -> Layout:
-    """The layout of pair counts."""
-    dataset, solver = (
-        np.unique(counts[name].to_numpy(dtype=str), return_inverse=True)[1] for name in ("dataset", "solver")
-    )
-    return Layout(dataset.astype(np.intp), solver.astype(np.intp))
+def layout_of(pairs: Sequence[tuple[str, str]]) -> Layout:
+    """The layout of pairs of a dataset and a solver, given by their names."""
+    numbers = []
+    for names in ([dataset for dataset, _ in pairs], [solver for _, solver in pairs]):
+        number = {name: place for place, name in enumerate(sorted(set(names)))}
+        numbers.append(np.array([number[name] for name in names], dtype=np.intp))
+    return Layout(*numbers)
 
 
 def bootstrap(
-    layout: Layout,
+    weights: Iterable[NDArray[np.float64]],
     sums: NDArray[np.float64],
     statistic: Callable[[NDArray[np.float64]], NDArray[np.float64]],
-    method: Method,
-    resampling: Resampling,
 ) -> NDArray[np.float64]:
-    """Resample the units of a method and compute a statistic of each resample.
+    """Compute a statistic of each resample.
 
     Args:
-        layout: of the pairs.
+        weights: how often each pair is in each resample, in blocks of shape (some resamples, pairs).
         sums: what each pair adds, of shape (pairs, columns). For a difference of two groups that are resampled
             together, the columns of both.
         statistic: from summed columns, (resamples, columns), to measures, (resamples, measures); NaN where undefined.
-        method: one that resamples.
-        resampling: how often, and from which seed.
 
     Returns:
-        The measures of each resample, of shape (resamples, measures). The same seed gives the same.
+        The measures of each resample, of shape (resamples, measures).
     """
-    return np.concatenate([statistic(weights @ sums) for weights in pair_weights(layout, method, resampling)])
+    return np.concatenate([statistic(block @ sums) for block in weights])
+
+
+class Drawn:
+    """Resamples of pairs, drawn once for the figures of many groups of rows.
+
+    Args:
+        pairs: dataset and solver of each; all those of the whole of which the groups are parts.
+        resampling: how often, and from which seed.
+    """
+
+    def __init__(self, pairs: Sequence[tuple[str, str]], resampling: Resampling) -> None:
+        self.pairs = tuple(pairs)
+        self.layout = layout_of(self.pairs)
+        self.resampling = resampling
+        self._kept: dict[Method, tuple[NDArray[np.float64], ...]] = {}
+
+    def weights(self, method: Method) -> Iterable[NDArray[np.float64]]:
+        """The blocks of ``pair_weights``; kept for the next group where they are not too many."""
+        if self.layout.pairs * self.resampling.resamples > _KEPT_CELLS:
+            return pair_weights(self.layout, method, self.resampling)
+        if method not in self._kept:
+            self._kept[method] = tuple(pair_weights(self.layout, method, self.resampling))
+        return self._kept[method]
 
 
 def pair_weights(layout: Layout, method: Method, resampling: Resampling) -> Iterator[NDArray[np.float64]]:
     """How often each pair is in each resample, as blocks of shape (some resamples, pairs).
 
     Over datasets, a pair weighs as often as its dataset was drawn; two-way, as often as its dataset times as often as
-    its solver (Owen 2007). Memory is bounded by the size of a block.
+    its solver (Owen 2007). Memory is bounded by the size of a block. The same seed gives the same, however the blocks
+    are cut.
     """
     at_a_time = max(1, _CELLS // max(1, layout.pairs, layout.datasets, layout.solvers))
     pairs, datasets, solvers = (

@@ -12,12 +12,17 @@ from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
+from cgr_audit.records.blocks import read_blocks
+from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import CallRow, Channel, Item, ItemKey, RowKey, SolverEntry
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["ExtractionTally", "Pattern", "answer_column", "correct_column"]
+__all__ = ["ExtractionTally", "Pattern", "answer_column", "correct_column", "tally_of"]
+
+_NAMES = (*RowKey._fields, "channel", "attempt", "call_index", "response")
+"""What is read of a call."""
 
 Pattern = tuple[int | None, ...]
 """Which rules agree on a response: for each rule the first one with the same answer, or nothing without an answer."""
@@ -46,6 +51,20 @@ def answer_column(rule: str) -> str:
 def correct_column(rule: str) -> str:
     """The column that says whether it is right: ``boolean``, null where there is no response."""
     return f"direct_correct_{rule}"
+
+
+def tally_of(package: TracePackage) -> ExtractionTally:
+    """Read the calls of a package by columns, a block at a time; without ``calls.jsonl`` the tally stays empty.
+
+    Raises:
+        RecordError: the file changed since the package was opened, and a line is bad now.
+    """
+    tally = ExtractionTally(package.items, package.solvers)
+    if package.has("calls.jsonl"):
+        for block in read_blocks(package.folder / "calls.jsonl", "call", _NAMES):
+            for values in zip(*(block.columns[name] for name in _NAMES), strict=True):
+                tally.take(RowKey._make(values[:5]), *values[5:])
+    return tally
 
 
 class ExtractionTally:
@@ -78,12 +97,20 @@ class ExtractionTally:
 
     def add(self, call: CallRow) -> None:
         """Read one call's response; calls of a row may come in any order."""
-        if call.response is None and call.solver in self._registered:
-            self.failed_calls[call.channel] += 1
-        if call.channel == Channel.DIRECT:
-            self._add_direct(call)
-        elif call.response is not None and call.solver in self._registered:
-            self.assisted[_pattern(self._read(call).answers)] += 1
+        self.take(call.key, call.channel, call.attempt, call.call_index, call.response)
+
+    def take(self, key: RowKey, channel: str, attempt: int, call_index: int, response: str | None) -> None:
+        """The same, of a call that is no value of its own."""
+        is_counted = key.solver in self._registered
+        if response is None and is_counted:
+            self.failed_calls[channel] += 1
+        if channel == Channel.DIRECT:
+            known = self._direct.get(_encodable(key))
+            if known is None or (known.attempt, known.call_index) < (attempt, call_index):
+                read = None if response is None else self._read(key, response)
+                self._direct[_encodable(key)] = _Direct(attempt, call_index, read)
+        elif response is not None and is_counted:
+            self.assisted[_pattern(self._read(key, response).answers)] += 1
 
     def with_columns(self, table: pd.DataFrame) -> pd.DataFrame:
         """The rows table with two more columns for each rule, in the order of the registry."""
@@ -99,23 +126,10 @@ class ExtractionTally:
             columns[correct_column(rule.name)] = pd.array(correct, dtype="boolean")
         return table.assign(**columns)
 
-    def _add_direct(self, call: CallRow) -> None:
-        key = RowKey(
-            _encodable(call.dataset),
-            _encodable(call.item_id),
-            _encodable(call.solver),
-            _encodable(call.generator),
-            call.sample,
-        )
-        known = self._direct.get(key)
-        if known is None or (known.attempt, known.call_index) < (call.attempt, call.call_index):
-            read = None if call.response is None else self._read(call)
-            self._direct[key] = _Direct(call.attempt, call.call_index, read)
-
-    def _read(self, call: CallRow) -> _Read:
-        item = self._items[ItemKey(call.dataset, call.item_id)]
-        ids, texts = item.option_ids, tuple(str(option["text"]) for option in item.options)
-        answers = tuple(rule.extract(call.response or "", ids, texts) for rule in EXTRACTORS)
+    def _read(self, key: RowKey, response: str) -> _Read:
+        item = self._items[ItemKey(key.dataset, key.item_id)]
+        texts = tuple(str(option["text"]) for option in item.options)
+        answers = tuple(rule.extract(response, item.option_ids, texts) for rule in EXTRACTORS)
         correct = tuple(answer is not None and answer in item.correct_ids for answer in answers)
         read = _Read(answers, correct)
         return self._kept.setdefault(read, read)
@@ -129,6 +143,10 @@ def _pattern(answers: tuple[str | None, ...]) -> Pattern:
     return tuple(None if answer is None else answers.index(answer) for answer in answers)
 
 
-def _encodable(text: str) -> str:
-    """A part of a key as the rows table writes it: without lone surrogates."""
+def _encodable(key: RowKey) -> RowKey:
+    """A key as the rows table writes it: without lone surrogates."""
+    return RowKey(_text(key.dataset), _text(key.item_id), _text(key.solver), _text(key.generator), key.sample)
+
+
+def _text(text: str) -> str:
     return intern(text if text.isascii() else text.encode("utf-8", "backslashreplace").decode())

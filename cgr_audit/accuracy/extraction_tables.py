@@ -99,4 +99,4 @@ def _checked(check: PublishedCheck) -> str:
 
 
 def _meanings() -> str:
-    return " ".join(f"{rule.label.capitalize()} – {rule.meaning}" for rule in EXTRACTORS)
+    return " ".join(f"{rule.label[:1].upper()}{rule.label[1:]} – {rule.meaning}" for rule in EXTRACTORS)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cgr_audit.accuracy.bootstrap import bootstrap
+from cgr_audit.accuracy.bootstrap import Drawn, bootstrap
 from cgr_audit.accuracy.crossed import crossed_variances
 from cgr_audit.accuracy.interval import FEW_UNITS, MINIMUM_UNITS, Estimate, Interval, Method, Resampling
 from cgr_audit.accuracy.item_clusters import item_covariance
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-__all__ = ["Estimate", "Interval", "Method", "Resampling", "differences", "estimates"]
+__all__ = ["Drawn", "Estimate", "Interval", "Method", "Resampling", "differences", "estimates"]
 
 _NEEDS = {
     "direct": ("direct",),
@@ -35,22 +35,36 @@ _NO_WIDTH = 1e-9
 
 
 def estimates(
-    data: pd.DataFrame, resampling: Resampling, methods: Sequence[Method] = tuple(Method)
+    data: pd.DataFrame,
+    resampling: Resampling,
+    methods: Sequence[Method] = tuple(Method),
+    *,
+    figures: Sequence[tuple[str, str]] = FIGURES,
+    drawn: Drawn | None = None,
 ) -> tuple[Estimate, ...]:
-    """Every average and measure of a rows table, each with an interval by every method.
+    """The averages and measures of a rows table, each with an interval by every method.
 
     Args:
         data: a rows table; or pair counts, which have no items and so no interval over them.
         resampling: how often, from which seed, and the level.
         methods: which intervals, in order.
+        figures: which averages of which measures, in order.
+        drawn: resamples of the whole of which the table is a part; it spares drawing them again for every part.
+            Pairs that the part lacks are then drawn too, and add nothing to it.
     """
-    return _estimates((data,), resampling, methods)
+    return _estimates((data,), resampling, methods, figures, drawn)
 
 
 def differences(
-    first: pd.DataFrame, second: pd.DataFrame, resampling: Resampling, methods: Sequence[Method] = tuple(Method)
+    first: pd.DataFrame,
+    second: pd.DataFrame,
+    resampling: Resampling,
+    methods: Sequence[Method] = tuple(Method),
+    *,
+    figures: Sequence[tuple[str, str]] = FIGURES,
+    drawn: Drawn | None = None,
 ) -> tuple[Estimate, ...]:
-    """Every average and measure of the second table less that of the first, with intervals of the difference.
+    """The averages and measures of the second table less those of the first, with intervals of the difference.
 
     The same resampled pairs, datasets, solvers and items count in both, so that what they share cancels: two packages
     over the same items, or the rows with a finding against those without. An interval rests on no more units than the
@@ -61,43 +75,55 @@ def differences(
         second: the same of the other group.
         resampling: how often, from which seed, and the level.
         methods: which intervals, in order.
+        figures: which averages of which measures, in order.
+        drawn: resamples of the whole of which both tables are parts, as for ``estimates``.
     """
-    return _estimates((first, second), resampling, methods)
+    return _estimates((first, second), resampling, methods, figures, drawn)
 
 
 def _estimates(
-    tables: tuple[pd.DataFrame, ...], resampling: Resampling, methods: Sequence[Method]
+    tables: tuple[pd.DataFrame, ...],
+    resampling: Resampling,
+    methods: Sequence[Method],
+    figures: Sequence[tuple[str, str]],
+    drawn: Drawn | None,
 ) -> tuple[Estimate, ...]:
-    sample = Sample.of(*tables)
-    by_method = [_by_method(method, sample, tables, resampling) for method in methods]
+    sample = Sample.of(*tables, among=drawn.pairs if drawn else ())
+    if drawn is None:
+        drawn = Drawn(sample.pairs, resampling)
+    elif drawn.resampling != resampling:
+        raise ValueError(f"the resamples were drawn for {drawn.resampling}, not for {resampling}")
+    places = [FIGURES.index(figure) for figure in figures]
+    by_method = [_by_method(method, sample, tables, drawn, places) for method in methods]
     return tuple(
-        Estimate(average, measure, sample.values[place], tuple(intervals[place] for intervals in by_method))
-        for place, (average, measure) in enumerate(FIGURES)
+        Estimate(*FIGURES[place], sample.values[place], tuple(intervals[number] for intervals in by_method))
+        for number, place in enumerate(places)
     )
 
 
 def _by_method(
-    method: Method, sample: Sample, tables: tuple[pd.DataFrame, ...], resampling: Resampling
+    method: Method, sample: Sample, tables: tuple[pd.DataFrame, ...], drawn: Drawn, places: list[int]
 ) -> list[Interval]:
-    """The intervals of all figures by one method, in the order of ``FIGURES``."""
+    """The intervals of some figures by one method, in the order of their places in ``FIGURES``."""
+    level = drawn.resampling.level
     undefined = np.zeros(len(FIGURES), dtype=int)
     unknown: list[str | None] = [None] * len(FIGURES)
     if method is Method.ITEMS:
-        units, unknown, bounds = _over_items(sample, tables, resampling.level)
+        units, unknown, bounds = _over_items(sample, tables, level)
     else:
         units = sample.units(method)
-    basis = _Basis(method, resampling, units)
-    refusals = [_undefined(sample, place) or unknown[place] or basis.too_few() for place in range(len(FIGURES))]
-    if all(refusals):
+    basis = _Basis(method, drawn.resampling, units)
+    refusals = {place: _undefined(sample, place) or unknown[place] or basis.too_few() for place in places}
+    if all(refusals.values()):
         bounds = np.full((len(FIGURES), 2), np.nan)
     elif method is Method.CROSSED:
-        bounds = _over_crossed_effects(sample, resampling.level)
+        bounds = _over_crossed_effects(sample, level)
     elif method.is_bootstrap:
-        resampled = bootstrap(sample.layout, sample.sums, sample.figures, method, resampling)
-        bounds, undefined = _percentiles(resampled, resampling.level)
+        resampled = bootstrap(drawn.weights(method), sample.sums, sample.figures)
+        bounds, undefined = _percentiles(resampled, level, [place for place in places if not refusals[place]])
     return [
-        basis.interval(float(low), float(high), int(count), refusal)
-        for (low, high), count, refusal in zip(bounds, undefined, refusals, strict=True)
+        basis.interval(float(bounds[place, 0]), float(bounds[place, 1]), int(undefined[place]), refusals[place])
+        for place in places
     ]
 
 
@@ -147,17 +173,23 @@ def _undefined(sample: Sample, place: int) -> str | None:
     return "undefined: the generator is not better than the direct path"
 
 
-def _percentiles(resampled: NDArray[np.float64], level: float) -> tuple[NDArray[np.float64], NDArray[np.int_]]:
-    """The bounds of each measure, and in how many resamples it is undefined.
+def _percentiles(
+    resampled: NDArray[np.float64], level: float, places: list[int]
+) -> tuple[NDArray[np.float64], NDArray[np.int_]]:
+    """The bounds of the figures at these places, and in how many resamples each is undefined.
 
     Quantiles are interpolated linearly between order statistics (Hyndman and Fan's type 7), as scipy's bootstrap does.
     """
-    undefined = np.isnan(resampled)
-    bounds = np.full((resampled.shape[1], 2), np.nan)
-    for place in np.flatnonzero(~undefined.all(axis=0)):
-        values = resampled[~undefined[:, place], place]
-        bounds[place] = np.quantile(values, [(1 - level) / 2, (1 + level) / 2], method="linear")
-    return bounds, undefined.sum(axis=0)
+    undefined = np.zeros(len(FIGURES), dtype=int)
+    bounds = np.full((len(FIGURES), 2), np.nan)
+    for place in places:
+        values = resampled[:, place]
+        missing = np.isnan(values)
+        undefined[place] = missing.sum()
+        if undefined[place] < len(values):
+            chances = [(1 - level) / 2, (1 + level) / 2]
+            bounds[place] = np.quantile(values[~missing], chances, method="linear")
+    return bounds, undefined
 
 
 def _over_crossed_effects(sample: Sample, level: float) -> NDArray[np.float64]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cgr_audit.accuracy.budgets import calls_by_attempt
+from cgr_audit.accuracy.extraction import tally_of
+from cgr_audit.accuracy.extraction_summary import Extraction, extraction_summary
 from cgr_audit.accuracy.rows import rows_table
 from cgr_audit.accuracy.settings import Settings
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
@@ -24,6 +26,8 @@ class Joined:
 
     table: pd.DataFrame
     summary: AccuracySummary
+    extraction: Extraction
+    """What other extraction rules make of the recorded responses."""
 
 
 def join_package(package: TracePackage, contract: Contract, settings: Settings | None = None) -> Joined:
@@ -40,10 +44,16 @@ def join_package(package: TracePackage, contract: Contract, settings: Settings |
         items=package.items,
         solvers=package.solvers,
         programs=package.programs,
-        verdicts=package.verdicts(),
-        findings=package.findings(),
+        verdicts=package.fields("verdicts.jsonl", ("program_id", "verdict", "reasons")),
+        findings=package.fields("findings.jsonl", ("program_id", "code")),
         failure_value=contract.extraction.failure_value,
-        probes=package.probes(),
+        probes=package.fields("probes.jsonl", ("program_id", "item_id", "sensitivity", "fallback")),
     )
+    tally = tally_of(package)
+    table = tally.with_columns(table)
     with_budget = Settings(chosen.missing, chosen.resampling, contract.solver.budget)
-    return Joined(table, summarise(table, calls_by_attempt(package.calls()), with_budget))
+    return Joined(
+        table=table,
+        summary=summarise(table, calls_by_attempt(package.calls()), with_budget),
+        extraction=extraction_summary(table, tally, contract.extraction.failure_value),
+    )

@@ -52,8 +52,7 @@ def measures_of(sums: NDArray[np.float64]) -> NDArray[np.float64]:
 def gradients(sums: NDArray[np.float64]) -> NDArray[np.float64]:
     """How each figure changes with each sum, at these sums: (8,) to (10, 8); NaN where the figure is undefined.
 
-    Times what one pair adds, it is that pair's part in the figure's deviation (the linear, or infinitesimal-jackknife,
-    approximation; Efron and Tibshirani 1993, section 22.6).
+    Times what one pair adds, it is that pair's part in the figure's deviation: its influence (the delta method).
     """
     result = np.zeros((len(FIGURES), 2 * _BLOCK))
     half = len(MEASURES)

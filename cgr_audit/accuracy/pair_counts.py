@@ -9,7 +9,7 @@ from cgr_audit.accuracy.rows import CHANNELS
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["PAIR", "as_pair_counts", "pair_counts"]
+__all__ = ["PAIR", "as_pair_counts", "pair_counts", "pairs_of"]
 
 PAIR = ["dataset", "solver"]
 """The columns that name a pair."""
@@ -39,3 +39,9 @@ def pair_counts(table: pd.DataFrame) -> pd.DataFrame:
 def as_pair_counts(data: pd.DataFrame) -> pd.DataFrame:
     """Pair counts as they are, and those of a rows table."""
     return pair_counts(data) if "direct_correct" in data.columns else data
+
+
+def pairs_of(counts: pd.DataFrame) -> tuple[tuple[str, str], ...]:
+    """Dataset and solver of each line of pair counts."""
+    dataset, solver = (counts[name].astype(str).tolist() for name in PAIR)
+    return tuple(zip(dataset, solver, strict=True))

@@ -189,7 +189,7 @@ def _of_programs(
     return {
         "program_id": ids,
         "verdict": [verdict.get("verdict") for verdict in judged],
-        "reasons": [" ".join(verdict.get("reasons", ())) or None for verdict in judged],
+        "reasons": [" ".join(verdict.get("reasons") or ()) or None for verdict in judged],
         "codes": [" ".join(sorted(codes_of.get(program_id or "", ()))) or None for program_id in ids],
         "sensitivity": [probe.get("sensitivity") for probe in probed],
         "probe_fallback": [probe.get("fallback") for probe in probed],

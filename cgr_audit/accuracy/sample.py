@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from cgr_audit.accuracy.aggregates import macro, micro
 from cgr_audit.accuracy.bootstrap import Layout, layout_of
 from cgr_audit.accuracy.interval import Method
 from cgr_audit.accuracy.measure_sums import AVERAGES, FIGURES, gradients, measures_of, pair_sums
-from cgr_audit.accuracy.pair_counts import PAIR, as_pair_counts
+from cgr_audit.accuracy.pair_counts import as_pair_counts, pairs_of
 from cgr_audit.accuracy.rows import CHANNELS
 
 if TYPE_CHECKING:
@@ -23,11 +24,13 @@ __all__ = ["Sample"]
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The pairs that one table has, or that either of two has, and what they add to the figures.
+    """The pairs that are resampled, and what they add to the figures of one table or of two.
 
     Where there are two, every figure is the second's less the first's.
     """
 
+    pairs: tuple[tuple[str, str], ...]
+    """Dataset and solver of each."""
     layout: Layout
     blocks: tuple[NDArray[np.float64], ...]
     """Per table, what each pair adds: (pairs, 8); nothing where the table has no such pair."""
@@ -37,13 +40,19 @@ class Sample:
     """Channels that a table lacks."""
 
     @classmethod
-    def of(cls, *tables: pd.DataFrame) -> Sample:
-        """Take in one rows table or two, or their pair counts."""
+    def of(cls, *tables: pd.DataFrame, among: Sequence[tuple[str, str]] = ()) -> Sample:
+        """Take in one rows table or two, or their pair counts.
+
+        Args:
+            tables: one, or two.
+            among: the pairs of the whole of which the tables are parts; without, those that any of the tables has.
+        """
         counts = [as_pair_counts(table) for table in tables]
-        layout, blocks = _aligned(counts)
+        pairs = tuple(among) or tuple(sorted({pair for each in counts for pair in pairs_of(each)}))
         values = [_values(each) for each in counts]
         absent = tuple(name for name in CHANNELS if any(len(each) and each[name].isna().all() for each in counts))
-        return cls(layout, blocks, values[0] if len(values) == 1 else _difference(*values), absent)
+        blocks = tuple(_block(each, pairs) for each in counts)
+        return cls(pairs, layout_of(pairs), blocks, values[0] if len(values) == 1 else _difference(*values), absent)
 
     @property
     def sums(self) -> NDArray[np.float64]:
@@ -78,20 +87,14 @@ class Sample:
         return tuple((noun, numbers[noun]) for noun in nouns)
 
 
-def _aligned(counts: list[pd.DataFrame]) -> tuple[Layout, tuple[NDArray[np.float64], ...]]:
-    """The layout of all pairs, and what each table has of them."""
-    import pandas as pd  # noqa: PLC0415  pandas costs start-up time
-
-    pairs = pd.concat([each[PAIR] for each in counts]).drop_duplicates().sort_values(PAIR, ignore_index=True)
-    blocks = []
-    for each in counts:
-        wide = pairs.merge(each, on=PAIR, how="left", validate="one_to_one")
-        wide["rows"] = wide["rows"].fillna(0)
-        for channel in CHANNELS:
-            if not each[channel].isna().all():
-                wide[channel] = wide[channel].fillna(0)
-        blocks.append(pair_sums(wide))
-    return layout_of(pairs), tuple(blocks)
+def _block(counts: pd.DataFrame, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+    """What each of the pairs adds; nothing where the counts lack it, and NaN in a channel that is absent."""
+    place = {pair: number for number, pair in enumerate(pairs)}
+    sums = pair_sums(counts)
+    block = np.zeros((len(pairs), sums.shape[1]))
+    block[:, np.isnan(sums).any(axis=0)] = np.nan
+    block[[place[pair] for pair in pairs_of(counts)]] = sums
+    return block
 
 
 def _values(counts: pd.DataFrame) -> tuple[float | None, ...]:

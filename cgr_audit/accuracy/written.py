@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from cgr_audit.accuracy.extraction_tables import extraction_tables
 from cgr_audit.accuracy.intervals import Method
 from cgr_audit.accuracy.join import Joined
 from cgr_audit.accuracy.long_table import long_table
@@ -34,9 +35,9 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
     Raises:
         AssertionError: ``accuracy.json`` would not be what its schema says; nothing was written then.
     """
-    shown = tables(joined.summary)
+    shown = [*tables(joined.summary), *extraction_tables(joined.extraction)]
     every = long_table(joined.summary)
-    record = joined.summary.to_record()
+    record = {**joined.summary.to_record(), "extraction": joined.extraction.to_record()}
     fault = check_record("accuracy", record)
     assert fault is None, f"accuracy.json{fault}"
     contents: dict[str, Iterable[bytes]] = {

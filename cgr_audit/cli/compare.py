@@ -11,6 +11,13 @@ import typer
 
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.treatments import Treatment
+from cgr_audit.cli.options import (
+    LevelOption,
+    MissingOption,
+    ResamplesOption,
+    ResamplingSeedOption,
+    accuracy_settings,
+)
 from cgr_audit.cli.output import say
 
 if TYPE_CHECKING:
@@ -44,9 +51,7 @@ def command(
     treatment: Annotated[
         Treatment, typer.Option(help="Rows whose program is not approved, by each package's own verdicts.")
     ] = Treatment.KEPT,
-    missing: Annotated[
-        Missing, typer.Option(help="Rows that lack an answer count as wrong, or are left out of both.")
-    ] = Missing.WRONG,
+    missing: MissingOption = Missing.WRONG,
     match: Annotated[
         Optional[list[str]],  # noqa: UP045  typer reads the annotation at run time
         typer.Option(
@@ -54,22 +59,17 @@ def command(
             help="Compare solver, generator or sample A of FIRST with B of SECOND; may be given several times.",
         ),
     ] = None,
-    resamples: Annotated[int, typer.Option(min=1, metavar="N", help="How often intervals are resampled.")] = 10_000,
-    seed: Annotated[int, typer.Option(min=0, metavar="N", help="What the resampling follows from.")] = 0,
-    level: Annotated[float, typer.Option(metavar="SHARE", help="What share of cases an interval is to cover.")] = 0.95,
+    resamples: ResamplesOption = 10_000,
+    seed: ResamplingSeedOption = 0,
+    level: LevelOption = 0.95,
 ) -> None:
     """Compare two packages over the same items: differences with paired intervals, McNemar's tests."""
     from cgr_audit.accuracy.comparison.packages import compare_packages, write_comparison
-    from cgr_audit.accuracy.intervals import Resampling
     from cgr_audit.cli.packages import contract_of, show_table
-    from cgr_audit.errors import UsageError
     from cgr_audit.records.package import open_package
 
     given = _given(match or [])
-    try:
-        resampling = Resampling(resamples, seed, level)
-    except ValueError as error:
-        raise UsageError(f"--resamples, --seed, --level: {error}") from None
+    settings = accuracy_settings(missing, resamples, seed, level)
     packages = (open_package(first), open_package(second))
     compared = compare_packages(
         *packages,
@@ -78,7 +78,7 @@ def command(
         treatment=treatment,
         missing=missing,
         given=given,
-        resampling=resampling,
+        resampling=settings.resampling,
     )
     _say_differing(compared, packages)
     if out is not None:
@@ -131,7 +131,11 @@ def _say_summary(compared: ComparedPackages) -> None:
 
 
 def _fail_where_incomplete(compared: ComparedPackages) -> None:
-    failed = compared.comparison.population.harness_failures.either
+    """Say which rows the harness failed on; what failed here, and not in a recording, makes the work incomplete."""
+    rows = compared.comparison.population
+    failed = rows.harness_failures.either
     if failed:
-        say(f"incomplete: {failed} rows are left out because of a fault of the harness in one package; see `error`")
+        said = "1 row is" if failed == 1 else f"{failed} rows are"
+        say(f"{said} left out because of a fault of the harness in one of the packages; see `error`")
+    if rows.own_harness_failures:
         raise typer.Exit(4)

@@ -6,12 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cgr_audit.accuracy.join import Joined
+from cgr_audit.records.notes import NoteKind
 from cgr_audit.records.package import TracePackage
 from cgr_audit.tables.cells import counted
 from cgr_audit.version import VERSION
 from cgr_audit.visible import visible
 
 __all__ = ["digests", "facts", "notes"]
+
+_SAID_ABOVE = frozenset({NoteKind.SOLVER_UNKNOWN, NoteKind.SOLVER_UNREGISTERED})
+"""What the notes about solvers say with their rows."""
 
 
 def facts(package: TracePackage, joined: Joined) -> tuple[tuple[str, int], ...]:
@@ -29,7 +33,7 @@ def facts(package: TracePackage, joined: Joined) -> tuple[tuple[str, int], ...]:
 
 def notes(package: TracePackage, joined: Joined) -> Iterator[str]:
     """What a reader must know before any figure, a sentence each."""
-    population, consistency = joined.summary.population, package.consistency
+    population = joined.summary.population
     if not population.judged:
         yield "Nothing was judged: there are no verdicts, so every row is kept."
     if population.harness_failures:
@@ -37,15 +41,13 @@ def notes(package: TracePackage, joined: Joined) -> Iterator[str]:
         yield f"No outcome because of a fault of the harness: {counted(rows, 'row')}, left out of every figure."
     for solver, rows in population.excluded_solvers.items():
         yield f"Not registered, so left out of every figure: solver {solver}, {counted(rows, 'row')}."
-    if consistency.results_without_program:
-        rows = len(consistency.results_without_program)
-        yield f"About programs that the package does not hold: {counted(rows, 'row')}, counted as not approved."
     disagreeing = {record["program_id"] for record in package.probes() if record.get("disagreement")}
     if disagreeing:
         said = f"{counted(len(disagreeing), 'program')}, such as {min(disagreeing)}"
         yield f"Audit and probe disagree on whether the solver decides the answer: {visible(said)}."
-    if consistency.programs_without_result:
-        yield f"Without a row: {counted(len(consistency.programs_without_result), 'program')}."
+    for note in package.consistency.notes:
+        if note.kind not in _SAID_ABOVE:
+            yield visible(str(note))
 
 
 def digests(package: TracePackage, verdicts: Mapping[str, Mapping[str, Any]]) -> tuple[tuple[str, str], ...]:

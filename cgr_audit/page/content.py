@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cgr_audit.accuracy.interval import Method
 from cgr_audit.accuracy.join import Joined
 from cgr_audit.accuracy.pair_gains import pair_gains
 from cgr_audit.accuracy.population import registered_rows
@@ -40,6 +41,8 @@ class Report:
     """Verdict, programs, rows."""
     joined: Joined
     tables: tuple[Table, ...]
+    methods: tuple[tuple[str, str], ...]
+    """Of each method for intervals its name, and what an interval by it means."""
     charts: tuple[Chart, ...]
     listed: tuple[ListedProgram, ...]
     denied: int
@@ -72,6 +75,7 @@ def gather(package: TracePackage, joined: Joined, registry: Registry, room: Room
         verdicts=_verdict_counts(joined),
         joined=joined,
         tables=tuple(tables(joined.summary)),
+        methods=tuple((method.label, method.meaning) for method in Method),
         charts=_charts(joined, findings),
         listed=listed,
         denied=denied,

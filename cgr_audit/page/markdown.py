@@ -32,6 +32,9 @@ def _parts(report: Report) -> Iterator[str]:
     yield markdown(report.tables[0])
     for headline in report.joined.summary.headlines:
         yield f"- **{headline.treatment.label}** ({counted(headline.micro.rows, 'row')}): {headline.treatment.meaning}"
+    yield "\n## What each interval means\n"
+    for label, meaning in report.methods:
+        yield f"- **{label}**: {_text(meaning)}"
     yield "\n## Programs not approved\n"
     if not report.listed:
         yield "None.\n"

@@ -11,6 +11,9 @@ from cgr_audit.records.result_columns import Numbers
 
 __all__ = ["Truths", "is_among"]
 
+_LARGEST_MATRIX = 1 << 26
+"""Bytes of a table of sets of texts by answers; above it, pairs are searched for."""
+
 Truths: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.bool_]]"
 
 
@@ -24,7 +27,13 @@ def is_among(item: Numbers, answer: Numbers, answers: Sequence[str], texts: Sequ
         texts: for each item the texts that are looked for.
     """
     place = {text: number for number, text in enumerate(answers)}
-    width = max(len(answers), 1)
-    pairs = [number * width + place[text] for number, known in enumerate(texts) for text in known if text in place]
-    found: Truths = np.isin(item * width + answer, np.array(pairs, dtype=np.int64)) & (answer >= 0)
-    return found
+    sets = {known: number for number, known in enumerate(dict.fromkeys(map(tuple, texts)))}
+    set_of = np.array([sets[tuple(known)] for known in texts], dtype=np.int64)[item]
+    width = len(answers) + 1  # the last place is that of no answer, which -1 leads to
+    pairs = [number * width + place[text] for known, number in sets.items() for text in known if text in place]
+    if len(sets) * width <= _LARGEST_MATRIX:
+        matrix = np.zeros(len(sets) * width, dtype=bool)
+        matrix[pairs] = True
+        found: Truths = matrix[set_of * width + np.where(answer < 0, width - 1, answer)]
+        return found
+    return np.isin(set_of * width + answer, np.array(pairs, dtype=np.int64)) & (answer >= 0)

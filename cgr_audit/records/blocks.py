@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 import numpy as np
@@ -22,6 +22,7 @@ __all__ = ["Block", "read_blocks"]
 
 _BLOCK_BYTES = 1 << 17
 """Small enough that a block and its records stay in the processor's cache."""
+_SKIPPED_BYTES = 1 << 20
 _SHAPES = 8
 """How many shapes of lines are kept in mind."""
 
@@ -36,13 +37,17 @@ class Block:
     """The fields asked for; null where a record has none of that name."""
 
 
-def read_blocks(path: Path, schema: str, names: Sequence[str]) -> Iterator[Block]:
+def read_blocks(
+    path: Path, schema: str, names: Sequence[str], start: int = 0, end: int | None = None
+) -> Iterator[Block]:
     """Yield some fields of all records of a JSONL file; every line is checked as ``read_lines`` does.
 
     Args:
         path: the file.
         schema: the name of the schema that every line must satisfy.
         names: the fields, which the schema knows.
+        start: where in the file to begin, in bytes; a line must begin there.
+        end: where to stop; nothing for the end of the file.
 
     Raises:
         RecordError: a line is no JSON, holds a key twice, or does not satisfy the schema: file, line number, JSON
@@ -52,12 +57,24 @@ def read_blocks(path: Path, schema: str, names: Sequence[str]) -> Iterator[Block
     first = 1
     try:
         with path.open("rb") as stream:
-            while text := stream.read(_BLOCK_BYTES):
-                text += stream.readline()
+            first += _line_feeds(stream, start)
+            left = None if end is None else end - start
+            while text := stream.read(_BLOCK_BYTES if left is None else max(min(_BLOCK_BYTES, left), 0)):
+                text += b"" if text.endswith(b"\n") else stream.readline()
+                left = None if left is None else left - len(text)
                 yield reader.block(text, first)
                 first += text.count(b"\n")
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
+
+
+def _line_feeds(stream: BinaryIO, size: int) -> int:
+    """Read so many bytes, and count the line feeds among them."""
+    found = 0
+    while size > 0 and (text := stream.read(min(size, _SKIPPED_BYTES))):
+        found += text.count(b"\n")
+        size -= len(text)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

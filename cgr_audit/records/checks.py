@@ -12,6 +12,7 @@ from cgr_audit.records.notes import Note
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, RowKey, SolverEntry
 
 if TYPE_CHECKING:
+    from cgr_audit.records.beside import Beside
     from cgr_audit.records.call_counts import CallCounts
     from cgr_audit.records.result_columns import ResultColumns
 
@@ -56,8 +57,17 @@ def check_consistency(
     solvers: Mapping[str, SolverEntry],
     programs: Sequence[ProgramRecord],
     lines: Lines,
+    beside: Beside | None = None,
 ) -> Checked:
     """Read result rows, calls, verdicts, findings and probes once, each line checked.
+
+    Args:
+        folder: the package.
+        items: its items.
+        solvers: its solvers.
+        programs: its programs.
+        lines: where items and programs stand.
+        beside: a process that reads the second half of the result rows, if any.
 
     Raises:
         RecordError: a bad line, a key that is there twice, a row about an item that is not there, a row, verdict or
@@ -68,7 +78,7 @@ def check_consistency(
     from cgr_audit.records.noting import notes_of, rows_without_program  # noqa: PLC0415
     from cgr_audit.records.result_checks import read_results  # noqa: PLC0415
 
-    results = read_results(folder / "results.jsonl", items, programs)
+    results = read_results(folder / "results.jsonl", items, programs, beside)
     calls = count_calls(folder / "calls.jsonl", results, items)
     _check_about_programs(folder, {entry.program_id: entry for entry in programs})
     answered = {tuple(key) for key in results.programs}

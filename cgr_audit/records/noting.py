@@ -119,6 +119,9 @@ def _as_set(gold: str | tuple[str, ...] | None) -> frozenset[str] | None:
 
 def _answer_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[Note]:
     options = [items[key.item_key].option_ids for key in results.programs]
+    texts = {text for known in set(options) for text in known}.union(results.answers)
+    if len(set(map(_fold, texts))) == len(texts):
+        return
     folded = {text: number for number, text in enumerate(dict.fromkeys(map(_fold, results.answers)))}
     fold = np.array([folded[_fold(text)] for text in results.answers] + [-1], dtype=np.int64)
     folded_options = [tuple(map(_fold, known)) for known in options]

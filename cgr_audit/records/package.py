@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from cgr_audit.errors import UsageError
+from cgr_audit.records.beside import Beside, reading_beside
 from cgr_audit.records.checks import Checked, Consistency, Lines, check_consistency, is_there, program_part
+from cgr_audit.records.collection import paused_collection
+from cgr_audit.records.digests import check_digests, check_inside, file_sha256
 from cgr_audit.records.lines import RecordError, read_document, read_lines
 from cgr_audit.records.rows import CallRow, Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, from_record
 
@@ -32,8 +35,6 @@ FILES: Mapping[str, str] = {
     "probes.jsonl": "probe",
 }
 """The files of lines, in the order in which they are checked, and the schema of each."""
-
-_CHUNK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,15 @@ class TracePackage:
         """The probes in the file's order."""
         return self._lines("probes.jsonl")
 
+    def fields(self, name: str, names: Sequence[str]) -> Iterator[dict[str, Any]]:
+        """Some fields of every record of a file in its order, such as ``verdicts.jsonl``; null where there is none."""
+        from cgr_audit.records.blocks import read_blocks  # noqa: PLC0415  it imports numpy, which costs start-up time
+
+        if self.has(name):
+            for block in read_blocks(self.folder / name, FILES[name], names):
+                for values in zip(*(block.columns[one] for one in names), strict=True):
+                    yield dict(zip(names, values, strict=True))
+
     def _lines(self, name: str) -> Iterator[dict[str, Any]]:
         if self.has(name):
             for _, record in read_lines(self.folder / name, FILES[name], checked=False):
@@ -151,36 +161,36 @@ def open_package(folder: Path) -> TracePackage:
     manifest = _read_manifest(folder)
     for name in FILES:
         is_there(folder / name)
-    _check_digests(folder, manifest)
+    with paused_collection(), reading_beside(folder, dict(manifest.sha256)) as beside:
+        try:
+            if beside is None:
+                check_digests(folder, manifest.sha256)
+            opened = _open(folder, manifest, beside)
+        except RecordError:
+            if beside is not None:
+                beside.check_digests()
+            raise
+    return opened
+
+
+def _open(folder: Path, manifest: Manifest, beside: Beside | None) -> TracePackage:
     config = read_document(folder / "config.json", "config") if is_there(folder / "config.json") else {}
     solver_records = read_document(folder / "solvers.json", "solvers")
     solvers = {name: from_record(SolverEntry, record) for name, record in sorted(solver_records.items())}
     items, item_lines = _read_items(folder)
     held = _files_below(folder / "programs", "programs")
     programs, program_lines = _read_programs(folder, items, manifest, held)
-    checked = check_consistency(folder, items, solvers, programs, Lines(item_lines, program_lines))
+    checked = check_consistency(folder, items, solvers, programs, Lines(item_lines, program_lines), beside)
     known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
     unlisted = tuple(sorted((known | held.keys()) - manifest.sha256.keys()))
     return TracePackage(folder, manifest, config, items, solvers, programs, checked, unlisted)
-
-
-def file_sha256(path: Path | str) -> str:
-    """The digest of a file, 64 hexadecimal digits."""
-    digest = hashlib.sha256()
-    try:
-        with open(path, "rb", buffering=0) as stream:  # noqa: PTH123  there may be very many: each call counts
-            while chunk := stream.read(_CHUNK):
-                digest.update(chunk)
-    except OSError as error:
-        raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
-    return digest.hexdigest()
 
 
 def _read_manifest(folder: Path) -> Manifest:
     path = folder / "manifest.json"
     record = read_document(path, "manifest")
     if record["contract"].endswith(".toml"):
-        _inside(record["contract"], f"{path}: /contract")
+        check_inside(record["contract"], f"{path}: /contract")
     return Manifest(
         name=record["name"],
         contract=record["contract"],
@@ -189,17 +199,6 @@ def _read_manifest(folder: Path) -> Manifest:
         record=record,
         digest=file_sha256(path),
     )
-
-
-def _check_digests(folder: Path, manifest: Manifest) -> None:
-    where, root = f"{folder / 'manifest.json'}: /sha256", str(folder)
-    for name, expected in sorted(manifest.sha256.items()):
-        _inside(name, where)
-        path = f"{root}/{name}"
-        if not os.path.isfile(path):  # noqa: PTH113  there may be very many: each call counts
-            raise RecordError(f"{Path(path)}: missing, but listed in manifest.json")
-        if file_sha256(path) != expected:
-            raise RecordError(f"{Path(path)}: changed since manifest.json was written (its sha256 is another)")
 
 
 def _files_below(folder: Path | str, name: str) -> dict[str, bool]:
@@ -250,7 +249,7 @@ def _read_programs(
     for number, record in read_lines(path, "program"):
         program = from_record(ProgramRecord, record)
         where, name = f"{path}:{number}", program.program_id
-        _inside(name, f"{where}: /program_id")
+        check_inside(name, f"{where}: /program_id")
         if name in programs:
             raise RecordError(f"{where}: /program_id: {name!r} is there already, in line {lines[name]}")
         if program.item_key not in items:
@@ -261,28 +260,15 @@ def _read_programs(
         programs[name], keys[key], lines[name] = program, number, number
         listed = f"programs/{name}"
         if not held.get(listed):
-            _check_inside(folder / "programs" / name, folder / "programs", where)
+            _check_source(folder / "programs" / name, folder / "programs", where)
         if (manifest.sha256.get(listed) or file_sha256(folder / "programs" / name)) != program.sha256:
             source = folder / "programs" / name
             raise RecordError(f"{source}: not the bytes that {where} names (its sha256 is another)")
     return tuple(programs[name] for name in sorted(programs)), lines
 
 
-def _check_inside(source: Path, programs: Path, where: str) -> None:
+def _check_source(source: Path, programs: Path, where: str) -> None:
     if not source.is_file():
         raise RecordError(f"{source}: missing, but named in {where}")
     if not source.resolve().is_relative_to(programs.resolve()):
         raise RecordError(f"{source}: a link that leads out of the package")
-
-
-def _inside(name: str, where: str) -> None:
-    """Refuse what is no relative path that stays inside the package."""
-    parts = name.split("/")
-    if (
-        name.startswith("/")
-        or ".." in parts
-        or "\\" in name
-        or "\0" in name
-        or not any(part not in {"", "."} for part in parts)
-    ):
-        raise RecordError(f"{where}: {name!r} is no path inside the package")

@@ -10,31 +10,44 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from cgr_audit.records.blocks import read_blocks
+from cgr_audit.records.beside import Beside
 from cgr_audit.records.json_text import RecordError
-from cgr_audit.records.result_columns import RESULT_FIELDS, ResultColumns, ResultColumnsBuilder
+from cgr_audit.records.result_columns import ResultColumns, ResultColumnsBuilder, columns_of_file, joined
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord
 
 __all__ = ["read_results"]
 
 
-def read_results(path: Path, items: Mapping[ItemKey, Item], programs: Sequence[ProgramRecord]) -> ResultColumns:
+def read_results(
+    path: Path,
+    items: Mapping[ItemKey, Item],
+    programs: Sequence[ProgramRecord],
+    beside: Beside | None = None,
+) -> ResultColumns:
     """The rows of ``results.jsonl``; none where there is no such file.
+
+    Args:
+        path: the file.
+        items: those there are.
+        programs: those there are.
+        beside: a process that reads the second half, if any.
 
     Raises:
         RecordError: a line that its schema does not accept; else the first row whose key is there already, whose item
             is not there, or that is about other bytes than the program's.
     """
-    builder = ResultColumnsBuilder()
-    if path.is_file():
-        for block in read_blocks(path, "result", RESULT_FIELDS):
-            builder.add(block)
-    results = builder.finish()
+    results = _read(path, beside) if path.is_file() else ResultColumnsBuilder().finish()
     fault = min(_faults(results, items, programs), default=None)
     if fault is not None:
         row, reason = fault
         raise RecordError(f"{path}:{results.lines[row]}: {reason}")
     return results
+
+
+def _read(path: Path, beside: Beside | None) -> ResultColumns:
+    if beside is None:
+        return columns_of_file(path)
+    return joined(columns_of_file(path, 0, beside.start), beside.second_half())
 
 
 def _faults(

@@ -8,17 +8,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, NamedTuple, TypeAlias
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 import pyarrow as pa
 
-from cgr_audit.records.blocks import Block
+from cgr_audit.records.blocks import Block, read_blocks
 from cgr_audit.records.rows import ItemKey, ResultRow, RowKey
 
-__all__ = ["RESULT_FIELDS", "Numbers", "ProgramKey", "ResultColumns", "ResultColumnsBuilder", "encodable", "of_rows"]
+__all__ = [
+    "RESULT_FIELDS",
+    "Numbers",
+    "ProgramKey",
+    "ResultColumns",
+    "ResultColumnsBuilder",
+    "columns_of_file",
+    "encodable",
+    "joined",
+    "of_rows",
+]
 
 Numbers: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
+
+ValueT = TypeVar("ValueT")
 
 _ANSWERS = ("solverLLM_baseline_ans", "solverLLM_assisted_ans", "genLLM_ans", "recorded_assisted_ans")
 _TEXTS = ("program_sha256", "origin", "outcome", "executed_provenance", "error")
@@ -134,6 +147,39 @@ class ResultColumnsBuilder:
         self._numbers.setdefault(name, []).append(np.asarray(values, dtype=np.int64))
 
 
+def columns_of_file(path: Path, start: int = 0, end: int | None = None) -> ResultColumns:
+    """The rows of ``results.jsonl``, or of the part of it between two places where lines begin; each line checked.
+
+    Raises:
+        RecordError: a line that its schema does not accept.
+    """
+    builder = ResultColumnsBuilder()
+    for block in read_blocks(path, "result", RESULT_FIELDS, start, end):
+        builder.add(block)
+    return builder.finish()
+
+
+def joined(first: ResultColumns, second: ResultColumns) -> ResultColumns:
+    """The rows of both, one after the other."""
+    programs, program = _merged(first.programs, second.programs)
+    solvers, solver = _merged(first.solvers, second.solvers)
+    answers, answer = _merged(first.answers, second.answers)
+    golds, gold = _merged(first.golds, second.golds)
+    answer = np.append(answer, -1)  # where there is none, which -1 leads to
+    return ResultColumns(
+        lines=np.concatenate([first.lines, second.lines]),
+        programs=programs,
+        program=np.concatenate([first.program, program[second.program]]),
+        solvers=solvers,
+        solver=np.concatenate([first.solver, solver[second.solver]]),
+        answers=answers,
+        answer={name: np.concatenate([one, answer[second.answer[name]]]) for name, one in first.answer.items()},
+        golds=golds,
+        gold=np.concatenate([first.gold, gold[second.gold]]),
+        fields=pa.concat_tables([first.fields, second.fields]).combine_chunks(),
+    )
+
+
 def of_rows(rows: Iterable[ResultRow]) -> ResultColumns:
     """Rows that are values already, by columns; their lines count from 1."""
     builder, rows, first = ResultColumnsBuilder(), iter(rows), 1
@@ -155,6 +201,13 @@ def text_array(values: Sequence[str | None]) -> pa.Array:
         return pa.array(values, pa.large_string())
     except UnicodeEncodeError:
         return pa.array([None if value is None else encodable(value) for value in values], pa.large_string())
+
+
+def _merged(first: tuple[ValueT, ...], second: tuple[ValueT, ...]) -> tuple[tuple[ValueT, ...], Numbers]:
+    """The different values of both, and the new place of each of the second ones."""
+    known = {value: number for number, value in enumerate(first)}
+    places = np.array([known.setdefault(value, len(known)) for value in second], dtype=np.int64)
+    return tuple(known), places
 
 
 def _numbered(known: dict[Any, int], values: Iterable[Any]) -> list[int]:

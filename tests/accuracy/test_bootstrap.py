@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from cgr_audit.accuracy import bootstrap as bootstrap_module
 from cgr_audit.accuracy.aggregates import macro, micro
-from cgr_audit.accuracy.bootstrap import bootstrap, layout_of, pair_weights
+from cgr_audit.accuracy.bootstrap import Drawn, bootstrap, layout_of, pair_weights
 from cgr_audit.accuracy.intervals import Method, Resampling, estimates
 from cgr_audit.accuracy.measure_sums import FIGURES, measures_of, pair_sums
+from cgr_audit.accuracy.pair_counts import pairs_of
 
 BOOTSTRAPS = [method for method in Method if method.is_bootstrap]
 GAIN = FIGURES.index(("macro", "gain"))
@@ -37,11 +38,11 @@ def grid(datasets: int, solvers: int, seed: int = 0, missing: int = 0) -> pd.Dat
 
 
 def weights_of(counts: pd.DataFrame, method: Method, resampling: Resampling) -> NDArray[np.float64]:
-    return np.concatenate(list(pair_weights(layout_of(counts), method, resampling)))
+    return np.concatenate(list(pair_weights(layout_of(pairs_of(counts)), method, resampling)))
 
 
 def resampled(counts: pd.DataFrame, method: Method, resampling: Resampling) -> NDArray[np.float64]:
-    return bootstrap(layout_of(counts), pair_sums(counts), measures_of, method, resampling)
+    return bootstrap(Drawn(pairs_of(counts), resampling).weights(method), pair_sums(counts), measures_of)
 
 
 def test_over_pairs_every_resample_has_as_many_pairs_as_there_are() -> None:
@@ -92,7 +93,7 @@ def test_how_many_are_computed_at_a_time_changes_nothing(method: Method, monkeyp
 
 
 def test_a_block_of_a_thousand_pairs_stays_small() -> None:
-    block = next(pair_weights(layout_of(grid(40, 25)), Method.TWO_WAY, Resampling(10_000)))
+    block = next(pair_weights(layout_of(pairs_of(grid(40, 25))), Method.TWO_WAY, Resampling(10_000)))
     assert block.nbytes <= 8 << 20
 
 

@@ -10,6 +10,7 @@ from statsmodels.stats.anova import anova_lm
 
 from cgr_audit.accuracy.bootstrap import layout_of
 from cgr_audit.accuracy.crossed import CrossedVariance, crossed_variances
+from cgr_audit.accuracy.pair_counts import pairs_of
 
 
 def cells(datasets: int, solvers: int, dataset: float, solver: float, pair: float, seed: int = 0) -> pd.DataFrame:
@@ -28,7 +29,7 @@ def drawn(shape: tuple[int, int], effects: tuple[float, float, float], seed: int
 def variance_of(frame: pd.DataFrame, weights: NDArray[np.float64] | None = None) -> CrossedVariance:
     share = np.full(len(frame), 1 / len(frame)) if weights is None else weights / weights.sum()
     value = frame["value"].to_numpy()
-    return crossed_variances(layout_of(frame), (share * (value - share @ value))[:, None], share)[0]
+    return crossed_variances(layout_of(pairs_of(frame)), (share * (value - share @ value))[:, None], share)[0]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -61,7 +62,7 @@ SOME_MISSING = np.isin(np.arange(54), [3, 8, 14, 20, 22, 30, 37, 44, 53], invert
 
 @pytest.mark.parametrize("weights", [COMPLETE, UNEVEN, SOME_MISSING], ids=["complete", "uneven", "some missing"])
 def test_the_variance_is_that_of_the_mean_over_many_layouts(weights: NDArray[np.float64]) -> None:
-    layout = layout_of(cells(9, 6, 0, 0, 0).loc[weights > 0])
+    layout = layout_of(pairs_of(cells(9, 6, 0, 0, 0).loc[weights > 0]))
     share = weights[weights > 0] / weights.sum()
     means, variances = [], []
     for seed in range(1_500):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -11,11 +12,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cgr_audit.accuracy.extraction import ExtractionTally, answer_column, correct_column
+from cgr_audit.accuracy.extraction import ExtractionTally, answer_column, correct_column, tally_of
 from cgr_audit.accuracy.extraction_summary import Extraction, extraction_summary
 from cgr_audit.accuracy.extractors.interface import Extractor
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
-from cgr_audit.records.rows import CallRow, Item, ItemKey, SolverEntry
+from cgr_audit.accuracy.interval import Resampling
+from cgr_audit.accuracy.join import join_package
+from cgr_audit.accuracy.settings import Settings
+from cgr_audit.records.package import open_package
+from cgr_audit.records.rows import CallRow, Item, ItemKey, RowKey, SolverEntry
+from cgr_audit.source.contract import load_contract
 
 OPTIONS = ({"id": "A", "text": "oil"}, {"id": "B", "text": "water"}, {"id": "C", "text": "sand"})
 ITEMS = {ItemKey("d", name): Item(name, "d", "?", OPTIONS, ("B",)) for name in ("1", "2", "3", "4", "é")}
@@ -28,7 +34,7 @@ def call(
     return CallRow("d", item_id, solver, "g", 0, channel, *at, prompt="?", config={}, response=response)
 
 
-def tally_of(*calls: CallRow) -> ExtractionTally:
+def tally_of_calls(*calls: CallRow) -> ExtractionTally:
     tally = ExtractionTally(ITEMS, SOLVERS)
     assert list(tally.watch(calls)) == list(calls)
     return tally
@@ -40,13 +46,15 @@ def columns_of(row: pd.Series[Any]) -> list[tuple[str | None, bool | None]]:
 
 
 def test_a_row_gets_an_answer_and_its_correctness_by_each_rule(book: Any) -> None:
-    table = tally_of(call("1", "A man drinks water. Answer: B or C")).with_columns(book.table("d 1 s approved A B B"))
+    table = tally_of_calls(call("1", "A man drinks water. Answer: B or C")).with_columns(
+        book.table("d 1 s approved A B B")
+    )
     assert columns_of(table.iloc[0]) == [("A", False), (None, False), ("C", False), ("B", True)]
     assert table["direct_correct"].tolist() == [False]
 
 
 def test_the_columns_stand_last_and_are_null_where_there_is_no_response(book: Any) -> None:
-    table = tally_of().with_columns(book.table("d 1 s approved B B B"))
+    table = tally_of_calls().with_columns(book.table("d 1 s approved B B B"))
     assert list(table.columns)[-8:] == [
         "direct_ans_published", "direct_correct_published", "direct_ans_anchored", "direct_correct_anchored",
         "direct_ans_last_letter", "direct_correct_last_letter", "direct_ans_option_text", "direct_correct_option_text",
@@ -58,12 +66,12 @@ def test_the_columns_stand_last_and_are_null_where_there_is_no_response(book: An
 
 def test_the_direct_path_took_the_last_call_of_the_last_attempt_whatever_their_order(book: Any) -> None:
     calls = [call("1", "C", at=(2, 1)), call("1", "B", at=(1, 9)), call("1", "A", at=(2, 0))]
-    table = tally_of(*calls).with_columns(book.table("d 1 s approved B B B"))
+    table = tally_of_calls(*calls).with_columns(book.table("d 1 s approved B B B"))
     assert table[answer_column("published")].tolist() == ["C"]
 
 
 def test_a_call_that_failed_leaves_no_response_rather_than_an_earlier_one(book: Any) -> None:
-    tally = tally_of(call("1", "B", at=(1, 0)), call("1", None, at=(2, 0)))
+    tally = tally_of_calls(call("1", "B", at=(1, 0)), call("1", None, at=(2, 0)))
     table = tally.with_columns(book.table("d 1 s approved B B B"))
     assert columns_of(table.iloc[0]) == [(None, None)] * 4
     summary = extraction_summary(table, tally, "X")
@@ -80,7 +88,7 @@ def test_keys_with_characters_that_no_file_can_hold_meet_all_the_same(book: Any)
 
 
 def test_rows_that_never_count_are_left_out_of_the_comparison(book: Any) -> None:
-    tally = tally_of(
+    tally = tally_of_calls(
         call("1", "B"), call("2", "B"), call("1", "B", solver="unknown"),
         call("1", "B", channel="assisted"), call("1", "B", channel="assisted", solver="unknown"),
     )  # fmt: skip
@@ -90,7 +98,7 @@ def test_rows_that_never_count_are_left_out_of_the_comparison(book: Any) -> None
 
 
 def summary_of(book: Any, responses: dict[str, str], recorded: dict[str, str], failure: str | None = "X") -> Extraction:
-    tally = tally_of(*(call(name, response) for name, response in responses.items()))
+    tally = tally_of_calls(*(call(name, response) for name, response in responses.items()))
     text = "\n".join(f"d {name} s approved {recorded[name]} B B" for name in responses)
     return extraction_summary(tally.with_columns(book.table(text)), tally, failure)
 
@@ -128,7 +136,7 @@ def answer(rule: Extractor, text: str) -> str | None:
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_every_count_is_that_of_a_plain_recount(book: Any, direct: list[str], assisted: list[str]) -> None:
     names = list("1234é")[: len(direct)]
-    tally = tally_of(
+    tally = tally_of_calls(
         *(call(name, text) for name, text in zip(names, direct, strict=True)),
         *(call("1", text, channel="assisted", at=(1, n)) for n, text in enumerate(assisted)),
     )
@@ -164,7 +172,29 @@ def test_every_count_is_that_of_a_plain_recount(book: Any, direct: list[str], as
 
 @pytest.mark.parametrize("rule", EXTRACTORS, ids=lambda rule: rule.name)
 def test_a_package_without_calls_has_no_accuracy_by_any_rule(book: Any, rule: Any) -> None:
-    tally = tally_of()
+    tally = tally_of_calls()
     summary = extraction_summary(tally.with_columns(book.table("d 1 s approved B B B")), tally, "X")
     line = next(line for line in summary.rules if line.rule == rule.name)
     assert (line.responses, line.accuracy) == (0, None)
+
+
+def test_the_calls_of_a_package_are_read_by_columns_as_one_by_one() -> None:
+    package = open_package(Path(__file__).resolve().parent.parent.parent / "corpus" / "demo")
+    by_columns, one_by_one = tally_of(package), ExtractionTally(package.items, package.solvers)
+    assert len(list(one_by_one.watch(package.calls()))) > 100
+    assert by_columns.assisted == one_by_one.assisted
+    assert by_columns.failed_calls == one_by_one.failed_calls
+    keys = [row.key for row in package.results()]
+    rows = pd.DataFrame.from_records(keys, columns=list(RowKey._fields))
+    table = by_columns.with_columns(rows)
+    pd.testing.assert_frame_equal(table, one_by_one.with_columns(rows))
+    assert table[answer_column("published")].notna().sum() > 100
+
+
+def test_on_the_demo_the_published_rule_gives_every_recorded_direct_answer() -> None:
+    package = open_package(Path(__file__).resolve().parent.parent.parent / "corpus" / "demo")
+    check = join_package(
+        package, load_contract(package.contract), Settings(resampling=Resampling(2))
+    ).extraction.published
+    assert (check.same, check.other, check.missing) == (check.responses, 0, 0)
+    assert check.responses == 284

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgr_audit.accuracy.aggregates import macro, micro
-from cgr_audit.accuracy.intervals import Estimate, Interval, Method, Resampling, differences, estimates
+from cgr_audit.accuracy.intervals import Drawn, Estimate, Interval, Method, Resampling, differences, estimates
 from cgr_audit.accuracy.measure_sums import FIGURES
-from cgr_audit.accuracy.pair_counts import pair_counts
+from cgr_audit.accuracy.pair_counts import pair_counts, pairs_of
 
 QUICK = Resampling(resamples=300)
 BOOTSTRAPS = [method for method in Method if method.is_bootstrap]
@@ -268,6 +268,38 @@ def test_a_higher_level_is_never_narrower_and_no_accuracy_leaves_its_range(pairs
                 assert -1e-9 <= second.low <= second.high <= 100 + 1e-9
 
 
+# Parts of a whole
+
+
+def test_resamples_that_are_drawn_once_give_the_whole_what_drawing_them_for_it_gives() -> None:
+    drawn = Drawn(pairs_of(GRID), QUICK)
+    for _ in range(2):
+        assert estimates(GRID, QUICK, drawn=drawn) == estimates(GRID, QUICK)
+        other = GRID.assign(assisted=GRID["direct"])
+        assert differences(GRID, other, QUICK, drawn=drawn) == differences(GRID, other, QUICK)
+
+
+def test_a_part_rests_on_its_own_pairs_although_those_of_the_whole_are_drawn() -> None:
+    """Some resamples draw none of the four pairs of the part; a part without any row has no figure."""
+    drawn = Drawn(pairs_of(GRID), QUICK)
+    part = interval(estimates(GRID[:4], QUICK, drawn=drawn), "macro", "gain", Method.PAIRS)
+    assert part.units == 4
+    assert part.undefined / 300 == pytest.approx((16 / 20) ** 20, abs=0.02)
+    assert interval(estimates(GRID[:0], QUICK, drawn=drawn), "macro", "gain", Method.PAIRS).refused == "no rows"
+
+
+def test_resamples_drawn_from_another_seed_are_refused() -> None:
+    with pytest.raises(ValueError, match="the resamples were drawn for Resampling"):
+        estimates(GRID, Resampling(300, seed=1), drawn=Drawn(pairs_of(GRID), QUICK))
+
+
+def test_only_the_figures_that_are_asked_for_are_given_in_their_order() -> None:
+    chosen = (("macro", "gain"), ("micro", "direct"))
+    found = estimates(GRID, QUICK, figures=chosen)
+    assert [(each.average, each.measure) for each in found] == list(chosen)
+    assert found[0] == figure(estimates(GRID, QUICK), "macro", "gain")
+
+
 # Differences
 
 
@@ -312,7 +344,7 @@ def test_a_difference_is_that_of_the_two_resamples() -> None:
     from cgr_audit.accuracy.bootstrap import layout_of, pair_weights
     from cgr_audit.accuracy.measure_sums import measures_of, pair_sums
 
-    weights = np.concatenate(list(pair_weights(layout_of(GRID), Method.PAIRS, resampling)))
+    weights = np.concatenate(list(pair_weights(layout_of(pairs_of(GRID)), Method.PAIRS, resampling)))
     apart = measures_of(weights[:, 3:] @ pair_sums(second)) - measures_of(weights @ pair_sums(GRID))
     found = differences(GRID, second, resampling, [Method.PAIRS])
     for place, estimate in enumerate(found):

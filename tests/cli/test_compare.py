@@ -116,17 +116,22 @@ def test_an_item_that_is_another_is_named_with_both_files_and_lines(
     assert f"{said} {small_package / line} and {other / line}: question" in done.err.splitlines()
 
 
-def test_failures_of_the_harness_make_it_incomplete(command: Any, small_package: Path, other: Path) -> None:
+@pytest.mark.parametrize(("origin", "code"), [("recorded", 0), ("executed", 4), ("replayed", 4)])
+def test_failures_of_the_harness_are_counted_and_those_of_runs_here_make_it_incomplete(
+    command: Any, small_package: Path, other: Path, origin: str, code: int
+) -> None:
     first = json.loads((other / "results.jsonl").read_text("utf-8").splitlines()[0])
     keys = ("dataset", "item_id", "solver", "generator", "sample")
 
     def fail(row: dict[str, Any]) -> dict[str, Any]:
-        return row | {"outcome": "host_failure"} if all(row[key] == first[key] for key in keys) else row
+        failed = {"outcome": "host_failure", "origin": origin}
+        return row | failed if all(row[key] == first[key] for key in keys) else row
 
     changed(other, "results.jsonl", fail)
     done = command("compare", small_package, other, *FEW)
-    assert done.code == 4
-    assert done.err.splitlines()[-1].startswith("incomplete: 1 rows are left out because of a fault of the harness")
+    assert done.code == code
+    said = "1 row is left out because of a fault of the harness in one of the packages; see `error`"
+    assert done.err.splitlines()[-1] == said
 
 
 @pytest.mark.parametrize(

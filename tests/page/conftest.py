@@ -11,6 +11,7 @@ import pytest
 from cgr_audit.accuracy.join import join_package
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.page.content import Report, gather
+from cgr_audit.page.html import html_report
 from cgr_audit.records.lines import write_lines
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import Item, ProgramRecord, ResultRow, SolverEntry, to_record
@@ -85,9 +86,14 @@ def report_of(folder: Path) -> Report:
     return gather(package, join_package(package, load_contract("cgr")), load_registry())
 
 
-@pytest.fixture
-def report(tmp_path: Path) -> Report:
-    return report_of(write_package(tmp_path / "package"))
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    return report_of(write_package(tmp_path_factory.mktemp("judged")))
+
+
+@pytest.fixture(scope="module")
+def page(report: Report) -> str:
+    return html_report(report)
 
 
 @pytest.fixture

@@ -69,6 +69,8 @@ class Compared:
     unpaired: tuple[Unpaired, ...]
     harness_failures: LeftOut
     """A fault of the harness left the row without an outcome."""
+    own_harness_failures: int
+    """Of these, rows that failed here, where they were executed or replayed, and not in somebody's recording."""
     not_approved: LeftOut
     """Dropped by the treatment."""
     missing: LeftOut

@@ -14,6 +14,7 @@ from cgr_audit.accuracy.intervals import Estimate, Resampling
 from cgr_audit.accuracy.mcnemar import ClusteredTest, McNemar
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.treatments import Treatment
+from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -52,12 +53,20 @@ class Agreement:
     clustered: ClusteredTest
     """The test that counts an item once, however many rows it has."""
 
+    @property
+    def too_few(self) -> bool:
+        """Whether it rests on so few rows that no percentage is given."""
+        return self.rows < FEWEST_ROWS
+
     def to_record(self) -> dict[str, Any]:
-        """Fields in order."""
-        record = asdict(self)
-        return {
-            name: rounded(value) if isinstance(value, Mapping) else value for name, value in rounded(record).items()
+        """Fields in order, and ``too_few``: then there is no percentage."""
+        record = rounded(asdict(self)) | {
+            "test": rounded(asdict(self.test)),
+            "clustered": rounded(asdict(self.clustered)),
         }
+        if self.too_few:
+            record |= dict.fromkeys(("first", "second", "difference", "low", "high"))
+        return record | {TOO_FEW: self.too_few}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +141,15 @@ class Comparison:
             "answers": list(self.answers),
             "overall": self.overall.to_record(),
             "pairs": [pair.to_record() for pair in self.pairs],
-            "differences": [estimate.to_record() for estimate in self.estimates],
+            "differences": [_difference(estimate, too_few=self.overall.too_few) for estimate in self.estimates],
             "calls": [calls.to_record() for calls in self.calls],
             "transitions": [transition.to_record() for transition in self.transitions],
         }
+
+
+def _difference(estimate: Estimate, *, too_few: bool) -> dict[str, Any]:
+    record = estimate.to_record()
+    if not too_few:
+        return record
+    nothing = {"low": None, "high": None}
+    return record | {"value": None, "intervals": [interval | nothing for interval in record["intervals"]]}

@@ -13,7 +13,7 @@ from cgr_audit.accuracy.missing import Missing, lacks_answer
 from cgr_audit.accuracy.rows import CHANNELS, AnswerStatus
 from cgr_audit.accuracy.treatments import Treatment, is_approved, treat
 from cgr_audit.errors import NothingCollectedError, UsageError
-from cgr_audit.records.rows import Item, ItemKey
+from cgr_audit.records.rows import Item, ItemKey, Origin
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -87,6 +87,7 @@ def compared_rows(
         paired=len(one),
         unpaired=tuple(unpaired),
         **counts,
+        own_harness_failures=_failed_here(one, other),
         compared=len(kept[0]),
         items_without_question=identity.without_question,
     )
@@ -157,6 +158,14 @@ def _kept(
     counts["missing"] = _left_out(*lacking)
     stay = ~(lacking[0] | lacking[1])
     return (treated[0][stay], treated[1][stay]), counts
+
+
+def _failed_here(one: pd.DataFrame, other: pd.DataFrame) -> int:
+    failed = [
+        (table["direct_status"] == AnswerStatus.HARNESS_FAILURE) & (table["origin"] != Origin.RECORDED)
+        for table in (one, other)
+    ]
+    return int((failed[0] | failed[1]).fillna(value=False).sum())
 
 
 def _without_absent(table: pd.DataFrame) -> tuple[pd.DataFrame, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from cgr_audit.accuracy.comparison.pairing import How
 from cgr_audit.accuracy.comparison.result import Agreement, Comparison
 from cgr_audit.accuracy.rows import AnswerStatus
 from cgr_audit.tables.cells import counted
-from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
+from cgr_audit.tables.table import TOO_FEW, Column, Kind, Table
 
 __all__ = ["comparison_tables", "long_table"]
 
@@ -110,7 +110,7 @@ def _answers(comparison: Comparison) -> Table:
 
 def _differences(comparison: Comparison) -> Table:
     rows = comparison.overall.rows
-    few = rows < FEWEST_ROWS
+    few = comparison.overall.too_few
     records = [
         {
             "average": estimate.average,
@@ -204,20 +204,16 @@ def _agreements(comparison: Comparison) -> tuple[Mapping[str, Any], ...]:
 
 
 def _agreement(agreement: Agreement) -> dict[str, Any]:
-    few = agreement.rows < FEWEST_ROWS
     record = agreement.to_record()
-    shares = {name: None if few else record[name] for name in ("first", "second", "difference")}
     return {
         **record,
-        **shares,
         "dataset": agreement.dataset or "all",
         "solver": _solver(agreement),
-        "difference_low": None if few else record["low"],
-        "difference_high": None if few else record["high"],
+        "difference_low": record["low"],
+        "difference_high": record["high"],
         "discordant": agreement.test.discordant,
         **{name: record["test"][name] for name in ("exact", "mid_p", "corrected_statistic", "corrected")},
         "clustered": record["clustered"]["p_value"],
-        TOO_FEW: few,
     }
 
 

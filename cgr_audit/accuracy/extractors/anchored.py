@@ -20,12 +20,15 @@ _LINK = (
     r"(?:[:\uff1a=>]|[-–—]\s|\b(?:is|was|are)\b(?!\s+not\b)|\b(?:would|should|must|will|has to|might|may|could)\s+be\b)"
 )
 _ANCHOR = (
-    rf"(?:(?<!/)\b(?:answer|choice|option)s?{_LINK}[\s:\uff1a*_]{{0,6}}"
+    rf"(?:(?<!/)\b(?:answer|choice|option){_LINK}[\s:\uff1a*_]{{0,6}}"
     r"(?:(?:most|likely|probably|therefore|thus|clearly|definitely|indeed|actually|simply|just|the|option|choice|letter|"
     r"answer)\b[\s:\uff1a*_]{0,6}){0,4}"
     r"|\\(?:boxed|fbox)\b)"
 )
-"""``answer``, ``choice`` or ``option`` with a colon or a form of *be*, or LaTeX's ``\\boxed``."""
+"""``answer``, ``choice`` or ``option`` with a colon or a form of *be*, or LaTeX's ``\\boxed``.
+
+The singular alone: "Answer choices: (a) ..." and "Options: A. ..." begin a list of all options.
+"""
 _JOINED = r"(?:(?:,|/|&|,?\s*\b(?:and|or)\b)\s*(?:(?:and|or)\b\s*)?|[^.,;\n]{1,60}?\bor\b\s*)"
 _VERB = r"\s+(?:is|are|was|has|does|can|would)\b"
 _END = re.compile(rf"\s*(?:\Z|[\n).,;:!\]}}*{_QUOTES}<$`])")

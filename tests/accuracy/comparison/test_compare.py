@@ -345,3 +345,14 @@ def test_swapping_the_packages_turns_differences_round_and_keeps_p_values(book: 
             assert estimate.value == pytest.approx(-swapped.value)
     record = there.to_record()
     assert json.loads(json.dumps(record, allow_nan=False)) == record
+
+
+def test_fewer_than_ten_rows_get_counts_and_tests_and_no_percentage(book: Any) -> None:
+    record = compare(book, rows(*"AAAAAAAAA"), rows(*"BBBBBBBBB")).to_record()
+    overall = record["overall"]
+    assert (overall["rows"], overall["only_second"], overall["too_few"]) == (9, 9, True)
+    assert [overall[name] for name in ("first", "second", "difference", "low", "high")] == [None] * 5
+    assert overall["test"]["exact"] == pytest.approx(2 / 2**9, abs=1e-6)
+    assert {each["value"] for each in record["differences"]} == {None}
+    assert {each["low"] for line in record["differences"] for each in line["intervals"]} == {None}
+    assert compare(book, rows(*"AAAAAAAAAA"), rows(*"BBBBBBBBBB")).to_record()["overall"]["difference"] == 100.0

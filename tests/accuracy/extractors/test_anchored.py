@@ -40,6 +40,8 @@ def test_the_option_named_as_the_answer_is_found(response: str) -> None:
         "The answer isn't B", "No answer. B", "Answer: F", "Answer: BAD", "Answer: B-side", "Answer: I'm not sure",
         "The answer is A or B", "the answer is (A) or (B).", "the answer is A and B", "The answer is A, B, C, and D.",
         "the answer is probably (A), (B), (C), or (D).", "the answer is most likely A) attic or B) cupboard",
+        "Answer Choices:(A) 5 (B) 6", "Options:\nA. oil\nB. water", "Choices: A) oil B) water",
+        "Possible answers: A, B",
         "Answer: A/B", "Answer: B. On second thought, the answer is A or C.", "answerable: B", "</answer> B",
     ],
 )  # fmt: skip

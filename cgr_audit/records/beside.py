@@ -1,0 +1,149 @@
+"""A process beside this one, which checks digests and reads the second half of the result rows of a large package.
+
+Reading a million rows is work for one processor; two share it. The process is told what to do on its standard input,
+and answers on its standard output: first whether the digests are right, then the rows. It ends with this one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from cgr_audit.records.digests import check_digests
+from cgr_audit.records.json_text import RecordError
+
+if TYPE_CHECKING:
+    from cgr_audit.records.result_columns import ResultColumns
+
+__all__ = ["Beside", "reading_beside"]
+
+LARGE = 1 << 26
+"""Bytes of result rows from which on a second process is worth its start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the process is to do."""
+
+    folder: Path
+    digests: dict[str, str]
+    """By path with forward slashes, as the manifest has them."""
+    results: Path
+    start: int
+    """Where in the result rows the half begins that it reads."""
+
+
+class Beside:
+    """Such a process, at work on a package."""
+
+    def __init__(self, order: Order) -> None:
+        self.start = order.start
+        self._order = order
+        self._checked = False
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        command = [sys.executable, "-m", "cgr_audit.records.beside"]
+        self._process = subprocess.Popen(  # noqa: S603  it is this very program
+            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        with contextlib.suppress(BrokenPipeError), _stream(self._process.stdin) as orders:
+            pickle.dump(order, orders)
+
+    def check_digests(self) -> None:
+        """Wait for the check; where the process died, check here.
+
+        Raises:
+            RecordError: a digest is not that of the file.
+        """
+        if not self._checked:
+            self._checked = True
+            if self._answer() is None:
+                check_digests(self._order.folder, self._order.digests)
+
+    def second_half(self) -> ResultColumns:
+        """Wait for the check and the rows; where the process died, read them here.
+
+        Raises:
+            RecordError: a bad digest, or a bad line.
+        """
+        from cgr_audit.records.result_columns import ResultColumns, columns_of_file  # noqa: PLC0415  numpy is slow
+
+        self.check_digests()
+        found = self._answer()
+        return found if isinstance(found, ResultColumns) else columns_of_file(self._order.results, self.start)
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self._process.kill()
+        self._process.wait()
+        _stream(self._process.stdout).close()
+
+    def _answer(self) -> Any:
+        try:
+            answer, fault = pickle.load(_stream(self._process.stdout))  # noqa: S301  our own process wrote it
+        except (EOFError, pickle.UnpicklingError):
+            return None
+        if fault is not None:
+            raise RecordError(fault)
+        return answer
+
+
+@contextlib.contextmanager
+def reading_beside(folder: Path, digests: dict[str, str]) -> Iterator[Beside | None]:
+    """A process that helps with a large package; none where it is small, or where there is only one processor."""
+    path = folder / "results.jsonl"
+    size = path.stat().st_size if path.is_file() else 0
+    if size < LARGE or (os.cpu_count() or 1) < 2:
+        yield None
+        return
+    beside = Beside(Order(folder, digests, path, _line_start(path, size // 2)))
+    try:
+        yield beside
+    finally:
+        beside.end()
+
+
+def _line_start(path: Path, place: int) -> int:
+    """The first place from one on where a line begins."""
+    with path.open("rb") as stream:
+        stream.seek(place)
+        stream.readline()
+        return stream.tell()
+
+
+def _stream(stream: IO[bytes] | None) -> IO[bytes]:
+    assert stream is not None
+    return stream
+
+
+def _work(order: Order) -> Iterator[Any]:
+    """Do what was ordered, and yield each answer."""
+    from cgr_audit.records.result_columns import columns_of_file  # noqa: PLC0415  it imports numpy
+
+    check_digests(order.folder, order.digests)
+    yield True
+    yield columns_of_file(order.results, order.start, None)
+
+
+def main() -> None:
+    """Take the order, and give the answers."""
+    order: Order = pickle.load(sys.stdin.buffer)  # noqa: S301  our own process wrote it
+    fault = None
+    try:
+        for answer in _work(order):
+            pickle.dump((answer, None), sys.stdout.buffer, protocol=pickle.HIGHEST_PROTOCOL)
+            sys.stdout.buffer.flush()
+    except RecordError as error:
+        fault = str(error)
+    if fault is not None:
+        pickle.dump((None, fault), sys.stdout.buffer)
+
+
+if __name__ == "__main__":
+    main()
