@@ -1,6 +1,6 @@
 """Every figure of ``accuracy.json`` that rests on counting, once more: plain Python over a package's files.
 
-Nothing of what is under test is imported, and neither pandas nor numpy: what it says follows from the definitions in the
+Nothing of what is tested is imported, and neither pandas nor numpy: what it says follows from the definitions in
 schema's descriptions alone. Intervals, labels and sentences are not counted and not here.
 """
 
