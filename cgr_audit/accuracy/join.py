@@ -11,6 +11,7 @@ from cgr_audit.accuracy.extraction_summary import Extraction, extraction_summary
 from cgr_audit.accuracy.rows import rows_table
 from cgr_audit.accuracy.settings import Settings
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
+from cgr_audit.records.collection import paused_collection
 from cgr_audit.records.package import TracePackage
 from cgr_audit.source.contract import Contract
 
@@ -38,7 +39,11 @@ def join_package(package: TracePackage, contract: Contract, settings: Settings |
         contract: says what marks a failed extraction, and the calls allowed per attempt.
         settings: the choice about missing answers and the resampling; the budget is the contract's.
     """
-    chosen = settings or Settings()
+    with paused_collection():
+        return _joined(package, contract, settings or Settings())
+
+
+def _joined(package: TracePackage, contract: Contract, chosen: Settings) -> Joined:
     table = rows_table(
         package.checked.results,
         items=package.items,

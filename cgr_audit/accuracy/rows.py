@@ -200,7 +200,7 @@ def _order(rows: ResultColumns) -> Numbers | None:
     """The places of the rows in the order of their keys; nothing where they stand in it already."""
     import numpy as np  # noqa: PLC0415
 
-    item = _ranks([key.item_key for key in rows.programs])[rows.program]
+    item = _ranks([(key.dataset, key.item_id) for key in rows.programs])[rows.program]
     solver = _ranks(rows.solvers)[rows.solver]
     rest = _ranks([(key.generator, key.sample) for key in rows.programs])
     codes = (item * max(len(rows.solvers), 1) + solver) * (int(rest.max(initial=0)) + 1) + rest[rows.program]

@@ -195,7 +195,16 @@ def _counter(schema: Mapping[str, Any]) -> Callable[[Any], int]:
     additional = schema.get("additionalProperties")
     if isinstance(additional, Mapping) and "properties" not in schema and not _may_nest(additional):
         return len
+    properties = schema.get("items", {}).get("properties", {})
+    if properties and not any(map(_may_nest, properties.values())) and _may_only_be_array(schema):
+        required = len(set(properties).intersection(schema["items"].get("required", ())))
+        return lambda elements: required * len(elements)
     return _keys_in
+
+
+def _may_only_be_array(schema: Mapping[str, Any]) -> bool:
+    kinds = schema["type"]
+    return set([kinds] if isinstance(kinds, str) else kinds) <= {"array", "null"}
 
 
 def _keys_in(value: Any) -> int:

@@ -57,12 +57,17 @@ def checked_record(text: bytes, schema: str, where: str) -> dict[str, Any]:
 
 
 def count_keys(value: object) -> int:
-    """How many keys the objects in a decoded value have; it may count too few, never too many."""
-    if isinstance(value, dict):
-        return len(value) + sum(count_keys(part) for part in value.values() if type(part) in _HOLDERS)
-    if isinstance(value, list):
-        return sum(count_keys(part) for part in value) if value and type(value[0]) in _HOLDERS else 0
-    return 0
+    """How many keys the objects in a decoded value have."""
+    found, waiting = 0, [value]
+    while waiting:
+        parts = waiting.pop()
+        if isinstance(parts, dict):
+            found += len(parts)
+            parts = parts.values()
+        elif not isinstance(parts, list):
+            continue
+        waiting += [part for part in parts if type(part) in _HOLDERS]
+    return found
 
 
 def may_repeat_a_key(text: bytes, keys: int) -> bool:
@@ -74,7 +79,7 @@ def may_repeat_a_key(text: bytes, keys: int) -> bool:
     return text.count(b'":') != keys or b" :" in text or b"\t:" in text or b"\r:" in text or b"\n:" in text
 
 
-_HOLDERS = (dict, list)
+_HOLDERS = frozenset({dict, list})
 
 
 def _parsed_slowly(text: bytes, where: str) -> Any:

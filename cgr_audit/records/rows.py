@@ -223,11 +223,14 @@ class CallRow:
 
 def from_record(kind: type[RecordT], record: Mapping[str, Any]) -> RecordT:
     """The value of a record that its schema has accepted; fields it does not know go to ``extra``."""
-    known = _names(kind)
-    values: dict[str, Any] = {name: _frozen(record[name]) for name in known if name in record}
-    extra = {name: value for name, value in record.items() if name not in values}
-    if extra:
-        values["extra"] = extra
+    known = kind.__dataclass_fields__
+    values: dict[str, Any] = {
+        name: tuple(value) if type(value) is list else value
+        for name, value in record.items()
+        if name in known and name != "extra"
+    }
+    if len(values) != len(record):
+        values["extra"] = {name: value for name, value in record.items() if name not in values}
     if kind is CallRow:
         values.setdefault("config", None)
     return kind(**values)
@@ -242,10 +245,6 @@ def to_record(value: Item | SolverEntry | ProgramRecord | ResultRow | CallRow) -
 
 def _names(kind: type[Item | SolverEntry | ProgramRecord | ResultRow | CallRow]) -> list[str]:
     return [name for name in kind.__dataclass_fields__ if name != "extra"]
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _plain(value: Any) -> Any:

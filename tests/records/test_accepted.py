@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -61,6 +61,7 @@ def of_schema(draw: st.DrawFn, schema: dict[str, Any], root: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
+@settings(deadline=None)
 @given(data=st.data())
 def test_what_the_type_accepts_the_schema_accepts(name: str, data: st.DataObject) -> None:
     schema = load_schema(name)
@@ -74,6 +75,7 @@ def test_what_the_type_accepts_the_schema_accepts(name: str, data: st.DataObject
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
+@settings(deadline=None)
 @given(data=st.data())
 def test_a_line_is_refused_exactly_if_its_schema_refuses_it(name: str, data: st.DataObject) -> None:
     schema = load_schema(name)
@@ -87,12 +89,14 @@ def test_a_line_is_refused_exactly_if_its_schema_refuses_it(name: str, data: st.
         assert same(checked_record(text, name, "f:1"), json.loads(text))
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.text(max_size=3), values, max_size=4), st.sampled_from([None, 2]))
 def test_records_are_read_as_json_loads_reads_them(record: dict[str, Any], indent: int | None) -> None:
     text = json.dumps(record, indent=indent)
     assert same(parsed_record(text.encode(), "f:1"), json.loads(text))
 
 
+@settings(deadline=None)
 @given(st.text(alphabet='{}[]":, \\u01aén-eE.\t\r\n', max_size=24))
 def test_texts_that_are_hardly_json_are_refused_where_json_loads_refuses_them(text: str) -> None:
     repeated = False
@@ -117,6 +121,7 @@ def test_texts_that_are_hardly_json_are_refused_where_json_loads_refuses_them(te
 
 
 @pytest.mark.parametrize("file", ["results.jsonl", "calls.jsonl", "items.jsonl", "programs.jsonl"])
+@settings(deadline=None)
 @given(data=st.data())
 def test_a_line_that_was_changed_by_one_letter_is_read_alike_by_columns_and_by_itself(
     tmp_path_factory: pytest.TempPathFactory, file: str, data: st.DataObject
