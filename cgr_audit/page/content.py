@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cgr_audit.accuracy.extraction_tables import extraction_tables
 from cgr_audit.accuracy.interval import Method
 from cgr_audit.accuracy.join import Joined
 from cgr_audit.accuracy.pair_gains import pair_gains
@@ -74,7 +75,7 @@ def gather(package: TracePackage, joined: Joined, registry: Registry, room: Room
         notes=tuple(notes(package, joined)),
         verdicts=_verdict_counts(joined),
         joined=joined,
-        tables=tuple(tables(joined.summary)),
+        tables=(*tables(joined.summary), *extraction_tables(joined.extraction)),
         methods=tuple((method.label, method.meaning) for method in Method),
         charts=_charts(joined, findings),
         listed=listed,
