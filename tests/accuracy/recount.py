@@ -72,7 +72,9 @@ def recount(folder: Path, *, missing: str = "wrong", budget: int | None = 10, fa
         "calls_spent": _calls_spent([row for row in kept if row["outcome"] not in {"refused", "not_run"}]),
         "executed_provenance": _provenance([row for row in _counting(kept) if _ran(row)]),
         "fallback_share": _fallback_share([row for row in _counting(kept) if _ran(row)]),
-        "budgets": [line for channel in ("direct", "assisted") for line in _budgets(counted, channel, attempts, budget)],
+        "budgets": [
+            line for channel in ("direct", "assisted") for line in _budgets(counted, channel, attempts, budget)
+        ],
         "rules": _rules(counted),
     }
 
@@ -338,9 +340,7 @@ def _regressions(treatment: str, counting: Sequence[Row]) -> list[Group]:
         few = figures["rows"] < FEWEST
         counts = {name: figures[name] for name in ("rows", "direct_correct", "assisted_correct")}
         shown = {name: None if few else figures[name] for name in ("direct", "assisted", "gain")}
-        found.append(
-            {"treatment": treatment, "dataset": dataset, "solver": solver, **counts, **shown, "too_few": few}
-        )
+        found.append({"treatment": treatment, "dataset": dataset, "solver": solver, **counts, **shown, "too_few": few})
     return found
 
 
