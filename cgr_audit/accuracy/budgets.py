@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.aggregates import rounded
@@ -15,24 +16,51 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-__all__ = ["ATTEMPT", "METADATA", "CallNumbers", "call_budgets", "call_numbers", "calls_by_attempt", "calls_histogram"]
+    from cgr_audit.records.package import TracePackage
+
+__all__ = [
+    "ATTEMPT",
+    "METADATA",
+    "CallNumbers",
+    "attempts_of",
+    "call_budgets",
+    "call_numbers",
+    "calls_by_attempt",
+    "calls_histogram",
+]
 
 METADATA = ("prompt_tokens", "response_tokens", "latency_s")
 """What a call may say beside its texts."""
-ATTEMPT = (*RowKey._fields, "channel", "attempt", "calls", *METADATA)
+_ATTEMPT_KEY = (*RowKey._fields, "channel", "attempt")
+ATTEMPT = (*_ATTEMPT_KEY, "calls", *METADATA)
 """The columns of the table of attempts."""
 _KEY = list(RowKey._fields)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class CallNumbers:
-    """The numbers of calls of one channel, per row and per attempt."""
+    """The numbers of calls of one channel."""
 
-    __slots__ = ("channel", "per_attempt", "per_row")
+    channel: str
+    per_row: pd.Series[int]
+    per_attempt: pd.Series[int]
+    """Of the rows whose attempts are known."""
 
-    def __init__(self, channel: str, per_row: pd.Series[int], per_attempt: pd.Series[int]) -> None:
-        self.channel = channel
-        self.per_row = per_row
-        self.per_attempt = per_attempt
+
+def attempts_of(package: TracePackage) -> pd.DataFrame:
+    """Count the recorded calls of every attempt of a package; see ``calls_by_attempt``."""
+    from cgr_audit.records.blocks import read_blocks  # noqa: PLC0415  it imports numpy, which costs start-up time
+
+    counts: Counter[tuple[Any, ...]] = Counter()
+    saying: dict[str, Counter[tuple[Any, ...]]] = {name: Counter() for name in METADATA}
+    if package.has("calls.jsonl"):
+        for block in read_blocks(package.folder / "calls.jsonl", "call", (*_ATTEMPT_KEY, *METADATA)):
+            keys = list(zip(*(block.columns[name] for name in _ATTEMPT_KEY), strict=True))
+            counts.update(keys)
+            for name in METADATA:
+                said = zip(keys, block.columns[name], strict=True)
+                saying[name].update(key for key, value in said if value is not None)
+    return _attempts(counts, saying)
 
 
 def calls_by_attempt(calls: Iterable[CallRow]) -> pd.DataFrame:
@@ -42,16 +70,14 @@ def calls_by_attempt(calls: Iterable[CallRow]) -> pd.DataFrame:
         One line per attempt that made a call, with the columns ``ATTEMPT``: the row's key, channel, attempt, how many
         ``calls`` it made, and how many of these say each of ``METADATA``.
     """
-    import pandas as pd  # noqa: PLC0415  pandas costs start-up time
-
     counts: Counter[tuple[Any, ...]] = Counter()
-    saying: defaultdict[tuple[Any, ...], Counter[str]] = defaultdict(Counter)
+    saying: dict[str, Counter[tuple[Any, ...]]] = {name: Counter() for name in METADATA}
     for call in calls:
         key = (*call.key, call.channel, call.attempt)
         counts[key] += 1
-        saying[key].update(name for name in METADATA if getattr(call, name) is not None)
-    lines = [(*key, number, *(saying[key][name] for name in METADATA)) for key, number in counts.items()]
-    return pd.DataFrame(lines, columns=list(ATTEMPT))
+        for name in METADATA:
+            saying[name][key] += getattr(call, name) is not None
+    return _attempts(counts, saying)
 
 
 def call_numbers(rows: pd.DataFrame, attempts: pd.DataFrame) -> tuple[CallNumbers, CallNumbers]:
@@ -94,6 +120,15 @@ def calls_histogram(numbers: Iterable[CallNumbers]) -> list[dict[str, Any]]:
                 {"channel": channel.channel, "per": per, "calls": calls, "count": count} for calls, count in pairs
             ]
     return lines
+
+
+def _attempts(
+    counts: Mapping[tuple[Any, ...], int], saying: Mapping[str, Mapping[tuple[Any, ...], int]]
+) -> pd.DataFrame:
+    import pandas as pd  # noqa: PLC0415  pandas costs start-up time
+
+    lines = [(*key, number, *(saying[name].get(key, 0) for name in METADATA)) for key, number in counts.items()]
+    return pd.DataFrame(lines, columns=list(ATTEMPT))
 
 
 def _numbers(channel: str, rows: pd.DataFrame, attempts: pd.DataFrame) -> CallNumbers:

@@ -24,6 +24,9 @@ __all__ = ["ExtractionTally", "Pattern", "answer_column", "correct_column", "tal
 _NAMES = (*RowKey._fields, "channel", "attempt", "call_index", "response")
 """What is read of a call."""
 
+_SHORT = 12
+"""Characters of a reply that is kept with what was read out of it: there are few such replies to an item."""
+
 Pattern = tuple[int | None, ...]
 """Which rules agree on a response: for each rule the first one with the same answer, or nothing without an answer."""
 
@@ -33,6 +36,14 @@ class _Read(NamedTuple):
 
     answers: tuple[str | None, ...]
     correct: tuple[bool, ...]
+
+
+class _Options(NamedTuple):
+    """What of an item the rules are given, and the gold."""
+
+    ids: tuple[str, ...]
+    texts: tuple[str, ...]
+    correct: frozenset[str | None]
 
 
 class _Direct(NamedTuple):
@@ -84,6 +95,8 @@ class ExtractionTally:
         self._registered = frozenset(name for name, entry in solvers.items() if entry.registered)
         self._direct: dict[RowKey, _Direct] = {}
         self._kept: dict[_Read, _Read] = {}
+        self._options: dict[ItemKey, _Options] = {}
+        self._short: dict[tuple[ItemKey, str], _Read] = {}
         self.assisted: Counter[Pattern] = Counter()
         """How many assisted responses of registered solvers show each pattern."""
         self.failed_calls: Counter[str] = Counter()
@@ -116,8 +129,17 @@ class ExtractionTally:
         """The rows table with two more columns for each rule, in the order of the registry."""
         import pandas as pd  # noqa: PLC0415  pandas costs start-up time
 
-        keys = zip(*(table[name] for name in RowKey._fields), strict=True) if self._direct else ()
-        reads = [self._read_of(RowKey._make(key)) for key in keys] or [None] * len(table)
+        if not self._direct:
+            text, flag = (pd.array([pd.NA], dtype=kind).repeat(len(table)) for kind in ("string", "boolean"))
+            return table.assign(
+                **{
+                    name(rule.name): null
+                    for rule in EXTRACTORS
+                    for name, null in ((answer_column, text), (correct_column, flag))
+                }
+            )
+        keys = zip(*(table[name] for name in RowKey._fields), strict=True)
+        reads = [self._read_of(RowKey._make(key)) for key in keys]
         columns: dict[str, pd.api.extensions.ExtensionArray] = {}
         for place, rule in enumerate(EXTRACTORS):
             answers = [None if read is None else read.answers[place] for read in reads]
@@ -127,16 +149,29 @@ class ExtractionTally:
         return table.assign(**columns)
 
     def _read(self, key: RowKey, response: str) -> _Read:
-        item = self._items[ItemKey(key.dataset, key.item_id)]
-        texts = tuple(str(option["text"]) for option in item.options)
-        answers = tuple(rule.extract(response, item.option_ids, texts) for rule in EXTRACTORS)
-        correct = tuple(answer is not None and answer in item.correct_ids for answer in answers)
-        read = _Read(answers, correct)
-        return self._kept.setdefault(read, read)
+        """What the rules read; short replies, which come again and again, are read once for each item."""
+        item_key = ItemKey(key.dataset, key.item_id)
+        known = self._short.get((item_key, response))
+        if known is not None:
+            return known
+        options = self._options.get(item_key)
+        if options is None:
+            options = self._options[item_key] = _options_of(self._items[item_key])
+        answers = tuple(rule.extract(response, options.ids, options.texts) for rule in EXTRACTORS)
+        read = _Read(answers, tuple(answer in options.correct for answer in answers))
+        read = self._kept.setdefault(read, read)
+        if len(response) <= _SHORT:
+            self._short[item_key, response] = read
+        return read
 
     def _read_of(self, key: RowKey) -> _Read | None:
         direct = self._direct.get(key)
         return None if direct is None else direct.read
+
+
+def _options_of(item: Item) -> _Options:
+    texts = tuple(str(option["text"]) for option in item.options)
+    return _Options(item.option_ids, texts, frozenset(item.correct_ids))
 
 
 def _pattern(answers: tuple[str | None, ...]) -> Pattern:

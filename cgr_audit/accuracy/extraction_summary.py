@@ -122,8 +122,8 @@ def extraction_summary(table: pd.DataFrame, tally: ExtractionTally, failure_valu
         failure_value: what the contract records where nothing was extracted.
     """
     counted = table["registered"].fillna(value=False) & (table["direct_status"] != AnswerStatus.HARNESS_FAILURE)
-    rows = table[counted.astype(bool)]
-    rows = rows[rows[correct_column(EXTRACTORS[0].name)].notna()]
+    with_response = table[correct_column(EXTRACTORS[0].name)].notna()
+    rows = table.loc[(counted & with_response).fillna(value=False).astype(bool), _columns()]
     patterns = tally.assisted
     return Extraction(
         direct_responses=len(rows),
@@ -136,6 +136,11 @@ def extraction_summary(table: pd.DataFrame, tally: ExtractionTally, failure_valu
         ),
         published=_check(rows, failure_value),
     )
+
+
+def _columns() -> list[str]:
+    named = [column(rule.name) for rule in EXTRACTORS for column in (answer_column, correct_column)]
+    return [*RowKey._fields, "direct_status", "direct_correct", "solverLLM_baseline_ans", *named]
 
 
 def _recorded(rows: pd.DataFrame) -> RuleAccuracy:

@@ -195,7 +195,7 @@ def _percentiles(
 def _over_crossed_effects(sample: Sample, level: float) -> NDArray[np.float64]:
     from scipy.special import stdtrit  # noqa: PLC0415  scipy costs start-up time
 
-    influence = sample.sums @ sample.gradients().T
+    influence = np.nan_to_num(sample.sums) @ sample.gradients().T  # an absent channel is nothing to the others
     bounds = np.full((len(FIGURES), 2), np.nan)
     for average in AVERAGES:
         places = [place for place, figure in enumerate(FIGURES) if figure[0] == average]

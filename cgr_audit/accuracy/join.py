@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cgr_audit.accuracy.budgets import calls_by_attempt
+from cgr_audit.accuracy.budgets import attempts_of
 from cgr_audit.accuracy.extraction import tally_of
 from cgr_audit.accuracy.extraction_summary import Extraction, extraction_summary
 from cgr_audit.accuracy.rows import rows_table
@@ -59,6 +59,6 @@ def _joined(package: TracePackage, contract: Contract, chosen: Settings) -> Join
     with_budget = Settings(chosen.missing, chosen.resampling, contract.solver.budget)
     return Joined(
         table=table,
-        summary=summarise(table, calls_by_attempt(package.calls()), with_budget),
+        summary=summarise(table, attempts_of(package), with_budget),
         extraction=extraction_summary(table, tally, contract.extraction.failure_value),
     )

@@ -53,7 +53,9 @@ def is_approved(table: pd.DataFrame) -> pd.Series[bool]:
 def treat(table: pd.DataFrame, treatment: Treatment) -> pd.DataFrame:
     """The table under a treatment; the assisted channel and which rows there are may change, nothing else.
 
-    ``assisted_correct`` is what counts then, and ``assisted_status`` what kind of answer it is that counts.
+    ``assisted_correct`` is what counts then, and ``assisted_status`` what kind of answer it is that counts. Where the
+    assisted channel is absent (null in every row) it stays so, but for recorded answers: a row that has none beside
+    others that have one is wrong.
     """
     approved = is_approved(table)
     right, status = table["assisted_correct"], table["assisted_status"]
@@ -62,13 +64,15 @@ def treat(table: pd.DataFrame, treatment: Treatment) -> pd.DataFrame:
             return table[approved]
         case Treatment.DIRECT_INSTEAD:
             return table.assign(
-                assisted_correct=right.where(approved, table["direct_correct"]),
-                assisted_status=status.where(approved, table["direct_status"]),
+                assisted_correct=right.where(approved | right.isna(), table["direct_correct"]),
+                assisted_status=status.where(approved | right.isna(), table["direct_status"]),
             )
         case Treatment.COUNTED_WRONG:
             return table.assign(assisted_correct=right.where(approved | right.isna(), other=False))
         case Treatment.KEPT:
             recorded = ~is_executed(table) & table["recorded_assisted_correct"].notna()
+            if recorded.any():
+                right = right.fillna(value=False)
             return table.assign(
                 assisted_correct=right.where(~recorded, table["recorded_assisted_correct"]),
                 assisted_status=status.where(~recorded, table["recorded_assisted_status"]),

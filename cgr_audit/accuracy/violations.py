@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.intervals import Estimate, Method, Resampling, differences, estimates
+from cgr_audit.accuracy.intervals import Drawn, Estimate, Method, Resampling, differences, estimates
+from cgr_audit.accuracy.pair_counts import pairs_of
 from cgr_audit.accuracy.tallies import Tallies, summed, tallies_by
 from cgr_audit.accuracy.treated import TreatedRows
 
@@ -21,6 +22,8 @@ __all__ = ["METHODS", "Group", "Violation", "violations"]
 
 METHODS = (Method.PAIRS, Method.DATASETS, Method.SOLVERS, Method.TWO_WAY, Method.CROSSED)
 """Intervals over items are left to the headline: a program answers one item, so that its rows are few items' rows."""
+FIGURES = (("micro", "direct"), ("micro", "assisted"), ("micro", "gain"))
+"""What groups are compared by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,8 @@ def violations(treated: TreatedRows, resampling: Resampling) -> tuple[Violation,
     }
     programs = _programs(treated.counted())
     known = sorted(set().union(*by_codes))
-    return tuple(_violation(code, by_codes, programs, resampling, treated.tallies) for code in known)
+    drawn = Drawn(pairs_of(treated.tallies.pair_counts()), resampling)
+    return tuple(_violation(code, by_codes, programs, treated.tallies, drawn) for code in known)
 
 
 def _texts(rows: pd.DataFrame) -> list[str]:
@@ -93,30 +97,23 @@ def _violation(
     code: str,
     by_codes: Mapping[frozenset[str], Tallies],
     programs: Mapping[str, frozenset[str]],
-    resampling: Resampling,
     all_rows: Tallies,
+    drawn: Drawn,
 ) -> Violation:
     with_finding = summed((found for codes, found in by_codes.items() if code in codes), all_rows)
     without = summed((found for codes, found in by_codes.items() if code not in codes), all_rows)
     number = sum(code in codes for codes in programs.values())
-    first = _group(with_finding, number, resampling)
-    second = _group(without, len(programs) - number, resampling)
+    first, second = _group(with_finding, number, drawn), _group(without, len(programs) - number, drawn)
     if not (first.estimates and second.estimates):
         return Violation(code, first, second, ())
-    compared = differences(without.pair_counts(), with_finding.pair_counts(), resampling, METHODS)
-    return Violation(code, first, second, _chosen(compared))
+    counts = without.pair_counts(), with_finding.pair_counts()
+    compared = differences(*counts, drawn.resampling, METHODS, figures=FIGURES, drawn=drawn)
+    return Violation(code, first, second, compared)
 
 
-def _group(tallied: Tallies, programs: int, resampling: Resampling) -> Group:
+def _group(tallied: Tallies, programs: int, drawn: Drawn) -> Group:
     said = tallied.figures()
-    intervals = () if said["too_few"] else _chosen(estimates(tallied.pair_counts(), resampling, METHODS))
-    return Group(said, programs, intervals)
-
-
-def _chosen(found: tuple[Estimate, ...]) -> tuple[Estimate, ...]:
-    """The figures that groups are compared by."""
-    return tuple(
-        estimate
-        for estimate in found
-        if estimate.average == "micro" and estimate.measure in {"direct", "assisted", "gain"}
-    )
+    if said["too_few"]:
+        return Group(said, programs, ())
+    counts = tallied.pair_counts()
+    return Group(said, programs, estimates(counts, drawn.resampling, METHODS, figures=FIGURES, drawn=drawn))

@@ -1,7 +1,7 @@
 """Every figure of ``accuracy.json`` that rests on counting, once more: plain Python over a package's files.
 
-Nothing of the package under test is imported, and neither pandas nor numpy: what it says follows from the definitions in
-the schema's descriptions alone. Intervals, labels and sentences are not counted and not here.
+Nothing of what is tested is imported, and neither pandas nor numpy: what it says follows from the definitions in
+schema's descriptions alone. Intervals, labels and sentences are not counted and not here.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def recount(folder: Path, *, missing: str = "wrong", budget: int | None = 10, fa
             _threshold(name, _counting(treated[name]), limit) for name in names for limit in (0, 5, 10, 20, 30, 40, 50)
         ],
         "overlap": {name: _overlap(_counting(treated[name])) for name in names},
-        "one_sided": [{"treatment": name, **_one_sided(_counting(treated[name]), absent)} for name in names],
+        "one_sided": [{"treatment": name, **_one_sided(_counting(treated[name]))} for name in names],
         "regressions": [line for name in names for line in _regressions(name, _counting(treated[name]))],
         "violations": _violations(kept),
         "calls_spent": _calls_spent([row for row in kept if row["outcome"] not in {"refused", "not_run"}]),
@@ -148,13 +148,15 @@ def _kind(answer: str | None, item: Mapping[str, Any], failure: str, *, flagged:
 
 def _treated(rows: Iterable[Row], treatment: str, missing: str, absent: Sequence[str]) -> list[Row]:
     """The rows under a treatment, harness failures among them; ``left_out`` says which lack an answer."""
-    changed = []
+    rows, changed = list(rows), []
+    if treatment == "kept" and any(not _ran(row) and row["recorded"] for row in rows if not row["failed"]):
+        rows = [{**row, "right": {**row["right"], "assisted": bool(row["right"]["assisted"])}} for row in rows]
     for row in rows:
         approved = row["verdict"] == "approved"
         if treatment == "dropped" and not approved:
             continue
         status, right, unrecorded = dict(row["status"]), dict(row["right"]), False
-        if treatment == "direct_instead" and not approved:
+        if treatment == "direct_instead" and not approved and "assisted" not in absent:
             status["assisted"], right["assisted"] = status["direct"], right["direct"]
         if treatment == "counted_wrong" and not approved and right["assisted"] is not None:
             right["assisted"] = False
@@ -222,6 +224,9 @@ def _figures(rows: Sequence[Row]) -> Group:
     """What every split says of its rows; fewer than ten have no percentages."""
     counting = _counting(rows)
     figures = dict(_micro(counting))
+    if not counting:
+        # Where all rows are left out an absent channel still is absent, and the others have no right answer.
+        figures |= {f"{channel}_correct": _right(rows, channel) and 0 for channel in CHANNELS}
     too_few = len(counting) < FEWEST
     if too_few:
         figures |= dict.fromkeys((*CHANNELS, "gain", "closure"))
@@ -303,14 +308,16 @@ def _threshold(treatment: str, counting: Sequence[Row], limit: int) -> Group:
         right = _right(part, "direct")
         if right is not None and 100 * right > limit * len(part):
             above += part
+    too_few = len(above) < FEWEST
+    hidden = dict.fromkeys((*CHANNELS, "gain", "closure")) if too_few else {}
     return {
         "treatment": treatment,
         "direct_above": limit,
         "rows": len(above),
         "pairs": len(_pairs(above)),
-        "too_few": len(above) < FEWEST,
-        "micro": _micro(above),
-        "macro": _macro(above),
+        "too_few": too_few,
+        "micro": {**_micro(above), **hidden},
+        "macro": {**_macro(above), **hidden},
     }
 
 
@@ -319,9 +326,9 @@ def _overlap(counting: Sequence[Row]) -> Mapping[tuple[bool | None, ...], int]:
     return Counter(tuple(row["right"][channel] for channel in CHANNELS) for row in counting)
 
 
-def _one_sided(counting: Sequence[Row], absent: Sequence[str]) -> Group:
+def _one_sided(counting: Sequence[Row]) -> Group:
     names = ("both", "assisted_right_generator_wrong", "generator_right_assisted_wrong", "neither")
-    if {"assisted", "generator"} & set(absent):
+    if any(_right(counting, channel) is None for channel in ("assisted", "generator")):
         return {"rows": len(counting), **dict.fromkeys(names)}
     pairs = Counter((row["right"]["assisted"], row["right"]["generator"]) for row in counting)
     sides = ((True, True), (True, False), (False, True), (False, False))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 import numpy as np
@@ -266,6 +267,36 @@ def test_a_higher_level_is_never_narrower_and_no_accuracy_leaves_its_range(pairs
             assert first.high <= second.high + 1e-9
             if inner.measure in {"direct", "assisted", "generator"}:
                 assert -1e-9 <= second.low <= second.high <= 100 + 1e-9
+
+
+@given(pairs=some_pairs(), absent=st.sets(st.sampled_from(["direct", "assisted", "generator"])))
+@settings(max_examples=20, deadline=None)
+def test_there_are_two_finite_bounds_or_a_reason_whatever_channels_are_absent(
+    pairs: pd.DataFrame, absent: set[str]
+) -> None:
+    table = rows_of(pairs.assign(**{channel: pd.array([pd.NA] * len(pairs), "Int64") for channel in absent}))
+    for found in (estimates(table, QUICK), differences(table, table.iloc[::2], QUICK)):
+        for each in (each for estimate in found for each in estimate.intervals):
+            if each.refused is None:
+                assert math.isfinite(each.low or 0)
+                assert math.isfinite(each.high or 0)
+                assert each.low is not None
+                assert each.high is not None
+                assert each.low <= each.high + 1e-9
+            else:
+                assert (each.low, each.high) == (None, None)
+        json.dumps([estimate.to_record() for estimate in found], allow_nan=False)
+
+
+@pytest.mark.parametrize("absent", ["direct", "assisted", "generator"])
+def test_an_absent_channel_changes_no_interval_of_the_others(absent: str) -> None:
+    table = rows_of(GRID)
+    without = table.assign(**{f"{absent}_correct": pd.NA})
+    for channel in {"direct", "assisted", "generator"} - {absent}:
+        for average in ("micro", "macro"):
+            assert figure(estimates(without, QUICK), average, channel) == figure(
+                estimates(table, QUICK), average, channel
+            )
 
 
 # Parts of a whole

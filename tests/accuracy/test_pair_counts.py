@@ -101,7 +101,7 @@ lines = st.lists(
 
 
 @given(drawn=lines, threshold=st.sampled_from(THRESHOLDS))
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_rows_and_counts_of_pairs_say_the_same(book: Any, drawn: list[tuple[str, ...]], threshold: float) -> None:
     table = book.table("\n".join(f"{d} {n} {s} approved {a} {b} {c}" for n, (d, s, a, b, c) in enumerate(drawn)))
     assert micro(table) == micro(pair_counts(table))

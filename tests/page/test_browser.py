@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from benchmarks.chromium import chromium, missing_programs, show_page
 from cgr_audit.page.html import html_report
-from tests.page.browser import browser
 from tests.page.conftest import HOSTILE_SHOWN, report_of, write_package, write_wide_package
 
 
@@ -29,16 +29,16 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.fixture(scope="module")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    with browser(tmp_path_factory.mktemp("profile")) as opened:
+    if missing := missing_programs():
+        pytest.skip(f"no browser to look at the page with: {' and '.join(missing)} missing")
+    with chromium(tmp_path_factory.mktemp("profile")) as opened:
         yield opened
 
 
 def open_page(driver: Any, path: Path) -> None:
     driver.get("about:blank")
     driver.get_log("browser"), driver.get_log("performance")
-    driver.get(path.as_uri())
-    wait(driver, "return !document.getElementById('row-browser').hidden")
-    wait(driver, "return !document.querySelector('.picture:not([data-live])')")
+    show_page(driver, path)
 
 
 def wait(driver: Any, condition: str) -> None:

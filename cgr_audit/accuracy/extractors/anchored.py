@@ -29,6 +29,8 @@ _ANCHOR = (
 
 The singular alone: "Answer choices: (a) ..." and "Options: A. ..." begin a list of all options.
 """
+_ANCHOR_WORDS = ("answer", "choice", "option", "boxed", "fbox")
+"""Without any of these there is no anchor, which is quickly seen."""
 _JOINED = r"(?:(?:,|/|&|,?\s*\b(?:and|or)\b)\s*(?:(?:and|or)\b\s*)?|[^.,;\n]{1,60}?\bor\b\s*)"
 _VERB = r"\s+(?:is|are|was|has|does|can|would)\b"
 _END = re.compile(rf"\s*(?:\Z|[\n).,;:!\]}}*{_QUOTES}<$`])")
@@ -37,6 +39,9 @@ _KEPT_PATTERNS = 256
 
 
 def _anchored(response: str, option_ids: Sequence[str], _option_texts: Sequence[str]) -> str | None:
+    folded = response.casefold()
+    if not any(word in folded for word in _ANCHOR_WORDS):
+        return None
     option_ids = tuple(option_ids) or _LETTERS
     answer = None
     for found in _pattern(option_ids).finditer(response):

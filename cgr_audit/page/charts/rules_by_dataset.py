@@ -69,5 +69,5 @@ def _cell(code: str, slug: str, dataset: str, found: int, rows: int) -> dict[str
         "share": share,
         "share_said": percent(share),
         "rows_said": f"{found:,} of {rows:,} rows",
-        "label": f"{share:.0f} % ({found:,})" if found else "·",
+        "label": f"{'<1' if share < 0.5 else f'{share:.0f}'} % ({found:,})" if found else "·",
     }

@@ -16,7 +16,7 @@ from cgr_audit.accuracy.intervals import Method, Resampling
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.errors import NothingCollectedError, UsageError
-from cgr_audit.records.rows import Item, ItemKey
+from cgr_audit.records.rows import Item, ItemKey, SolverEntry
 
 FEW = Resampling(resamples=50)
 OPTIONS = tuple({"id": letter, "text": letter} for letter in "ABC")
@@ -356,3 +356,30 @@ def test_fewer_than_ten_rows_get_counts_and_tests_and_no_percentage(book: Any) -
     assert {each["value"] for each in record["differences"]} == {None}
     assert {each["low"] for line in record["differences"] for each in line["intervals"]} == {None}
     assert compare(book, rows(*"AAAAAAAAAA"), rows(*"BBBBBBBBBB")).to_record()["overall"]["difference"] == 100.0
+
+
+def test_the_bootstrap_over_pairs_is_that_of_scipy_over_paired_accuracies(book: Any) -> None:
+    import numpy as np
+    from scipy import stats
+
+    draw = np.random.default_rng(3)
+    texts, accuracies = [], []
+    for text_letters in (draw.choice(list("AB"), size=(12, 8), p=p) for p in ((0.6, 0.4), (0.35, 0.65))):
+        texts.append(
+            "\n".join(
+                rows(*letters, solver=f"s{n % 3}").replace("d ", f"d{n // 3} ")
+                for n, letters in enumerate(text_letters)
+            )
+        )
+        accuracies.append((text_letters == "B").mean(axis=1) * 100)
+    solvers = {f"s{n}": SolverEntry(registered=True) for n in range(3)}
+    sides = [Side(book.table(text, solvers=solvers), side(book, text).items) for text in texts]
+    comparison = compare_tables(sides[0], sides[1], resampling=Resampling(resamples=20_000), methods=(Method.PAIRS,))
+    (interval,) = next(
+        each for each in comparison.estimates if (each.average, each.measure) == ("macro", "assisted")
+    ).intervals
+    expected = stats.bootstrap(
+        accuracies, lambda first, second, axis: (second - first).mean(axis=axis),
+        paired=True, method="percentile", n_resamples=20_000, rng=np.random.default_rng(4),
+    ).confidence_interval  # fmt: skip
+    assert (interval.low, interval.high) == pytest.approx(tuple(expected), abs=0.7)

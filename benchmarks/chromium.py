@@ -1,0 +1,80 @@
+"""Chromium without a window, driven over its own protocol; nothing is downloaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from selenium import webdriver
+
+__all__ = ["chromium", "missing_programs", "show_page"]
+
+CHROMIUM = Path("/usr/bin/chromium")
+CHROMEDRIVER = Path("/usr/bin/chromedriver")
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+    "--window-size=1200,900",
+)
+
+
+def missing_programs() -> list[str]:
+    """What of Debian's packages ``chromium`` and ``chromium-driver`` is not installed."""
+    return [str(program) for program in (CHROMIUM, CHROMEDRIVER) if not program.exists()]
+
+
+@contextmanager
+def chromium(profile: Path) -> Iterator[webdriver.Chrome]:
+    """A browser that keeps what is logged and what is requested.
+
+    Args:
+        profile: a folder of its own for it to write to.
+
+    Raises:
+        FileNotFoundError: it is not installed.
+    """
+    from selenium import webdriver  # noqa: PLC0415  only those who look at pages need it
+
+    if missing := missing_programs():
+        raise FileNotFoundError(f"{missing[0]}: missing; on Debian: apt-get install chromium chromium-driver")
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(CHROMIUM)
+    for flag in (*FLAGS, f"--user-data-dir={profile}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(str(CHROMEDRIVER)))
+    try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+def show_page(driver: webdriver.Chrome, path: Path, *, media: Mapping[str, Any] | None = None) -> None:
+    """Open a report and wait until its rows and charts are there.
+
+    Args:
+        driver: the browser.
+        path: the report.
+        media: what ``Emulation.setEmulatedMedia`` takes, such as ``{"media": "print"}``.
+    """
+    from selenium.webdriver.support.ui import WebDriverWait  # noqa: PLC0415
+
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", dict(media or {"features": []}))
+    driver.get(path.resolve().as_uri())
+    for condition in (
+        "return !document.getElementById('row-browser').hidden",
+        "return !document.querySelector('.picture:not([data-live])')",
+    ):
+        WebDriverWait(driver, 30, poll_frequency=0.05).until(
+            lambda asked, said=condition: asked.execute_script(said)  # type: ignore[misc]
+        )
