@@ -9,6 +9,8 @@ import pytest
 MEASURED = ("wall_s", "latency_s")
 FILES = {
     "accuracy.csv",
+    "accuracy.parquet",
+    "accuracy.tex",
     "accuracy.json",
     "accuracy.md",
     "calls.jsonl",
@@ -43,7 +45,7 @@ def test_one_command_goes_from_programs_to_a_report(command: Any, small_package:
     assert printed[:2] == ["approved: 3 programs, 6 rows", "observe: 2 programs, 4 rows"]
     assert "refused: 2 programs, 4 rows" in printed
     assert printed[-1] == f"report: {tmp_path / 'out' / 'report.html'}"
-    assert sum(line.startswith("| ") for line in printed) == 17
+    assert sum(line.startswith("| ") for line in printed) == 9
     assert done.err.splitlines()[-1].startswith("14 rows: ")
     assert contents(small_package) == before
 
