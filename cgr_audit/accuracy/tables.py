@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cgr_audit.accuracy.columns import (
@@ -51,7 +52,9 @@ def tables(summary: AccuracySummary) -> list[Table]:
 
 def printed_tables(summary: AccuracySummary) -> list[Table]:
     """What a person sees first: the headline, the intervals of its gain, and what the answers are."""
-    return [headline_table(summary), _gain_intervals(summary), _answers(summary)]
+    headline = headline_table(summary)
+    narrow = replace(headline, columns=tuple(column for column in headline.columns if column not in ANSWER_KINDS))
+    return [narrow, _gain_intervals(summary), _answers(summary)]
 
 
 def headline_table(summary: AccuracySummary) -> Table:
@@ -73,7 +76,9 @@ def headline_table(summary: AccuracySummary) -> Table:
                 "answer; they count as wrong there too."
             )
     title = "Accuracy under four treatments of programs that are not approved"
-    columns = (_TREATMENT, _AVERAGE, ROWS, PAIRS, *FIGURES[:4], gain_range(level_of(summary)), FIGURES[4])
+    interval = gain_range(level_of(summary))
+    columns = (_TREATMENT, _AVERAGE, ROWS, PAIRS, *FIGURES[:4], interval, FIGURES[4], *ANSWER_KINDS)
+    note += " The kinds of answers are the assisted channel's."
     return Table("headline", title, noted(summary, note), columns, tuple(records))
 
 
@@ -98,7 +103,7 @@ def _averages(
     one: Headline, found: Sequence[Estimate], micro: Mapping[str, Any], macro: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
     """A record for each average of a headline, with the pair bootstrap of the gain."""
-    basis = {"treatment": one.treatment.label, "rows": micro["rows"], "pairs": macro["pairs"]}
+    basis = {**flattened(one.basis), "treatment": one.treatment.label, "rows": micro["rows"], "pairs": macro["pairs"]}
     records = []
     for average, figures in (("micro", micro), ("macro", macro)):
         estimate = _gain(found, average)

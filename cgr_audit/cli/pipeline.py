@@ -51,7 +51,7 @@ def command(
     Observed programs run too: their rows are in the tables with them, never in the headline. Refused ones never run.
     """
     from cgr_audit.accuracy.join import join_package
-    from cgr_audit.accuracy.tables import headline_table
+    from cgr_audit.accuracy.tables import printed_tables
     from cgr_audit.accuracy.written import write_join
     from cgr_audit.audit.registry import load_registry
     from cgr_audit.cli.judging import judge
@@ -94,7 +94,7 @@ def command(
     for format_, name in ((ReportFormat.HTML, "report.html"), (ReportFormat.MARKDOWN, "report.md")):
         write_report(report, out / name, format_)
     typer.echo("\n".join(_programs(report)))
-    show_table(headline_table(joined.summary))
+    show_table(printed_tables(joined.summary)[0])
     say_outcome(outcome, time.perf_counter() - started)
     typer.echo(f"report: {out / 'report.html'}")
     if faults or outcome.counts.failures or joined.summary.population.incomplete or not complete:

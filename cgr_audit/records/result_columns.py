@@ -223,7 +223,10 @@ def _fields(columns: Mapping[str, Sequence[Any]]) -> dict[str, pa.Array]:
         "genLLM_difficulty": text_array(difficulty),
         **{name: _integers(columns[name]) for name in _INTEGERS},
         "wall_s": pa.array([None if value is None else float(value) for value in columns["wall_s"]], pa.float64()),
-        **{f"{name}_failed": pa.array([one and one.get(name) for one in failed], pa.bool_()) for name in _CHANNELS},
+        **{
+            f"{name}_failed": pa.array([one.get(name) if one else None for one in failed], pa.bool_())
+            for name in _CHANNELS
+        },
     }
 
 

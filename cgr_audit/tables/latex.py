@@ -1,4 +1,4 @@
-r"""A table as LaTeX: a ``table`` with ``booktabs`` rules, to be put into a paper with ``\input``.
+r"""A table as LaTeX with ``booktabs`` rules, to be put into a paper with ``\input``.
 
 The text is plain ASCII that every engine sets in its default fonts: accents are written as commands, and a character
 that has none is spelled out as its code point.
@@ -73,26 +73,34 @@ _ACCENTS = MappingProxyType(
 """Combining characters, and the commands that every font encoding knows for them."""
 _FIRST, _SECOND = "-'`,?!", "-'`,"
 """What together with what may become a ligature, such as an en dash."""
+_LONGEST_FLOAT = 40
+"""A table with more rows does not fit on a page."""
 _SIGNED = re.compile(r"([+-])(\d)")
 
 
 def latex(table: Table) -> str:
-    """A floating table; the document has to use the package ``booktabs``."""
+    """A floating table, or one that runs over pages where it is long; packages ``booktabs`` and ``longtable``."""
     alignment = "".join("l" if column.kind.is_text else "r" for column in table.columns)
-    lines = [
-        r"\begin{table}",
-        rf"\caption{{{escape_latex(table.title)}}}",
-        rf"\label{{tab:{table.name}}}",
-        rf"\begin{{tabular}}{{{alignment}}}",
-        r"\toprule",
-        _line([escape_latex(column.label) for column in table.columns]),
-        r"\midrule",
-        *(_line([_cell(*pair) for pair in zip(table.columns, row, strict=True)]) for row in table.cells()),
-        r"\bottomrule",
-        r"\end{tabular}",
-        *([rf"\par\smallskip\footnotesize {escape_latex(table.note)}"] if table.note else []),
-        r"\end{table}",
-    ]
+    heading = [r"\toprule", _line([escape_latex(column.label) for column in table.columns]), r"\midrule"]
+    rows = [_line([_cell(*pair) for pair in zip(table.columns, row, strict=True)]) for row in table.cells()]
+    caption = rf"\caption{{{escape_latex(table.title)}}}"
+    label = rf"\label{{tab:{table.name}}}"
+    note = rf"\footnotesize {escape_latex(table.note)}"
+    if len(rows) > _LONGEST_FLOAT:
+        lines = [rf"\begin{{longtable}}{{{alignment}}}", caption + label + r"\\", *heading, r"\endfirsthead", *heading]
+        lines += [r"\endhead", *rows, r"\bottomrule", r"\end{longtable}"]
+        lines += [f"{{{note}\\par}}"] if table.note else []
+    else:
+        lines = [
+            r"\begin{table}",
+            caption,
+            label,
+            rf"\begin{{tabular}}{{{alignment}}}",
+            *heading,
+            *rows,
+            r"\bottomrule",
+        ]
+        lines += [r"\end{tabular}", *([rf"\par\smallskip{note}"] if table.note else []), r"\end{table}"]
     return "\n".join(lines) + "\n"
 
 

@@ -93,6 +93,14 @@ def test_latex_has_booktabs_rules_and_signs_that_are_no_hyphens(table: Table) ->
     ]
 
 
+def test_a_long_table_runs_over_pages_and_repeats_its_heading(table: Table) -> None:
+    fits, long = (latex(replace(table, records=table.records[:1] * count)) for count in (40, 41))
+    assert fits.startswith("\\begin{table}")
+    assert long.startswith("\\begin{longtable}{lrrrrrl}\n\\caption{All kinds}\\label{tab:all-kinds}\\\\\n")
+    assert long.count("who \\& what & rows") == 2
+    assert long.count("\\textless{} 0.001") == 41
+
+
 @pytest.mark.parametrize(
     ("text", "escaped"),
     [
@@ -129,9 +137,10 @@ def test_latex_sets_it(table: Table, tmp_path: Path) -> None:
     starts = tuple({"name": start + letters, "rows": 1} for start in ("[", "*", "[x]", ""))
     document = "\n".join(
         [
-            "\\documentclass{article}\\usepackage{booktabs}\\begin{document}",
+            "\\documentclass{article}\\usepackage{booktabs,longtable}\\begin{document}",
             latex(table),
             latex(Table("letters", letters, letters, (Column("name", letters), *table.columns[1:]), starts)),
+            latex(replace(table, name="long", records=table.records * 30)),
             "\\end{document}",
         ]
     )

@@ -1,0 +1,89 @@
+"""A package that is wrong ends ``join`` with one line that names file and line, and with the exit code for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def changed(package: Path, file: str, change: Callable[[list[dict[str, Any]]], None]) -> Path:
+    """Change the records of one file, and let the manifest forget the digests."""
+    records = [json.loads(line) for line in (package / file).read_text("utf-8").splitlines()]
+    change(records)
+    (package / file).write_text("".join(json.dumps(record) + "\n" for record in records))
+    manifest = json.loads((package / "manifest.json").read_text())
+    (package / "manifest.json").write_text(json.dumps({**manifest, "sha256": {}}))
+    return package
+
+
+@pytest.mark.parametrize(
+    ("file", "change", "said"),
+    [
+        (
+            "items.jsonl",
+            lambda rows: rows[1].update(correct_ids=["Q"]),
+            "items.jsonl:2: /correct_ids: 'Q' is no option",
+        ),
+        ("results.jsonl", lambda rows: rows.append(rows[0]), "results.jsonl:15: /sample: ("),
+        (
+            "results.jsonl",
+            lambda rows: rows[3].update(wall_s=float("nan")),
+            "results.jsonl:4: not JSON: NaN is no JSON",
+        ),
+        ("results.jsonl", lambda rows: rows[3].update(genLLM_ans=""), "results.jsonl:4: /genLLM_ans: '' should be"),
+        (
+            "results.jsonl",
+            lambda rows: rows[3].update(dataset="x"),
+            "results.jsonl:4: /dataset: items.jsonl has no item",
+        ),
+        ("calls.jsonl", lambda rows: rows.append(rows[4]), "/call_index: this call of this row is there already"),
+    ],
+    ids=["gold that is no option", "a row twice", "NaN", "an empty answer", "an unknown dataset", "a call twice"],
+)
+def test_what_is_wrong_is_one_line_and_nothing_is_written(
+    command: Any, small_package: Path, tmp_path: Path, file: str, change: Any, said: str
+) -> None:
+    changed(small_package, file, change)
+    done = command("join", small_package, "--out", tmp_path / "join")
+    assert (done.code, done.out) == (4, b"")
+    assert done.err.startswith(f"cgr-audit: {small_package}/{file}:")
+    assert said in done.err
+    assert done.err.count("\n") == 1
+    assert not (tmp_path / "join").exists()
+
+
+def test_what_does_not_match_is_said_with_its_first_line_and_counted(
+    command: Any, small_package: Path, tmp_path: Path
+) -> None:
+    def change(rows: list[dict[str, Any]]) -> None:
+        rows[1]["solver"] = "nobody"
+        for row in rows[4:6]:
+            row.update(sample=9, program_sha256=None)
+        rows[6]["correct_ans"] = "Q"
+        rows[7]["genLLM_ans"] = " b"
+
+    changed(small_package, "results.jsonl", change)
+    done = command("join", small_package, "--out", tmp_path / "join")
+    assert done.code == 0
+    said = [line.removeprefix(f"{small_package}/") for line in done.err.splitlines()]
+    for expected in (
+        "results.jsonl:2: solvers.json does not have the solver 'nobody': its 1 row is left out of every figure",
+        "results.jsonl:5: 2 rows are about programs that the package does not hold",
+        "results.jsonl:7: 1 row has another correct_ans than its item: the item's counts",
+        "results.jsonl:8: 1 generator answer is an option's id but for case or blanks around it, such as ' b': "
+        "counted as no option",
+    ):
+        assert expected in said
+    assert any(line.startswith("calls.jsonl:") and "results.jsonl does not have" in line for line in said)
+    assert any(line.startswith("programs.jsonl:") and "no row; first " in line for line in said)
+
+
+def test_a_folder_in_place_of_a_file_is_incomplete(command: Any, small_package: Path, tmp_path: Path) -> None:
+    (small_package / "results.jsonl").unlink()
+    (small_package / "results.jsonl").mkdir()
+    done = command("join", small_package, "--out", tmp_path / "join")
+    assert (done.code, done.err) == (4, f"cgr-audit: {small_package}/results.jsonl: not a file\n")
