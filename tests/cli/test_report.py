@@ -53,3 +53,23 @@ def test_a_file_that_is_missing_is_named(command: Any, small_package: Path, tmp_
     assert (done.code, done.err.count("\n")) == (4, 1)
     assert f"{small_package}/{missing}: missing, but listed in manifest.json" in done.err
     assert not (tmp_path / "report.html").exists()
+
+
+def test_the_charts_are_written_as_pictures_where_that_is_asked_for(
+    command: Any, small_package: Path, tmp_path: Path
+) -> None:
+    done = command("report", small_package, "--out", tmp_path / "report.html", "--plots", tmp_path / "plots")
+    names = sorted(path.name for path in (tmp_path / "plots").iterdir())
+    assert {"accuracy-by-treatment.png", "accuracy-by-treatment.svg"} <= set(names)
+    assert [name.rsplit(".", 1)[0] for name in names if name.endswith(".png")] == [
+        name.rsplit(".", 1)[0] for name in names if name.endswith(".svg")
+    ]
+    assert all(f"wrote {tmp_path / 'plots' / name}" in done.err for name in names)
+
+
+def test_rows_that_do_not_fit_on_the_page_are_counted_on_it(command: Any, small_package: Path, tmp_path: Path) -> None:
+    options = ("--page-rows", "1", "--page-megabytes", "0")
+    command("report", small_package, "--out", tmp_path / "report.html", *options)
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert "The first 1 of " in page
+    assert "For want of room the calls of 1 of 1 rows are not on this page" in page
