@@ -37,7 +37,7 @@ import pandas as pd
 from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
-from cgr_audit.accuracy.intervals import Method, Resampling, estimates
+from cgr_audit.accuracy.intervals.estimates import Method, Resampling, estimates
 from cgr_audit.accuracy.measures import closure
 
 Array = NDArray[np.float64]

@@ -14,8 +14,8 @@ import sys
 import numpy as np
 from scipy.special import stdtrit
 
-from cgr_audit.accuracy.bootstrap import layout_of
-from cgr_audit.accuracy.crossed import crossed_variances
+from cgr_audit.accuracy.intervals.bootstrap import layout_of
+from cgr_audit.accuracy.intervals.crossed import crossed_variances
 
 LAYOUTS = ((3, 3), (8, 5), (9, 6), (20, 4))
 EFFECTS = ((1, 1, 0.5), (1, 0, 0.5), (0, 1, 0.5), (3, 0.3, 0.3), (0.3, 3, 0.3), (0.5, 0.5, 1), (0, 0, 1))

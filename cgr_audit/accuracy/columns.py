@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cgr_audit.accuracy.intervals import Interval, Method
+from cgr_audit.accuracy.intervals.estimates import Interval, Method
 from cgr_audit.accuracy.summary import AccuracySummary
 from cgr_audit.tables.table import TOO_FEW, Column, Kind
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cgr_audit.accuracy.aggregates import Macro, Micro, macro, micro
-from cgr_audit.accuracy.intervals import Estimate, Resampling, estimates
+from cgr_audit.accuracy.intervals.estimates import Estimate, Resampling, estimates
 from cgr_audit.accuracy.partitions import pairs_above, zero_baseline_pairs
 from cgr_audit.accuracy.treated import TreatedRows
 from cgr_audit.accuracy.treatments import Treatment

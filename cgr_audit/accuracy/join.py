@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cgr_audit.accuracy.budgets import attempts_of
-from cgr_audit.accuracy.extraction import tally_of
-from cgr_audit.accuracy.extraction_summary import Extraction, extraction_summary
-from cgr_audit.accuracy.rows import rows_table
+from cgr_audit.accuracy.extraction.summary import Extraction, extraction_summary
+from cgr_audit.accuracy.extraction.tally import tally_of
+from cgr_audit.accuracy.rows.table import rows_table
 from cgr_audit.accuracy.settings import Settings
+from cgr_audit.accuracy.splits.budgets import attempts_of
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
 from cgr_audit.records.collection import paused_collection
 from cgr_audit.records.package import TracePackage

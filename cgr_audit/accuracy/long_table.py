@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from cgr_audit.accuracy.intervals import Estimate, Method
+from cgr_audit.accuracy.intervals.estimates import Estimate, Method
 from cgr_audit.accuracy.summary import AccuracySummary
 from cgr_audit.accuracy.tallies import MEASURES
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from cgr_audit.accuracy.interval import Resampling
+from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.tables.table import FEWEST_ROWS
 

@@ -6,22 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.budgets import call_budgets, call_numbers, calls_histogram
-from cgr_audit.accuracy.calls_spent import calls_spent
 from cgr_audit.accuracy.contingency import contingency
-from cgr_audit.accuracy.counts import answer_counts, probe_counts, rule_counts, verdict_counts
-from cgr_audit.accuracy.coverage import metadata_coverage
-from cgr_audit.accuracy.fallback_share import executed_provenance, fallback_share
-from cgr_audit.accuracy.gates import gate_figures
 from cgr_audit.accuracy.headline import Headline, headline
-from cgr_audit.accuracy.intervals import Method
-from cgr_audit.accuracy.overlap import channel_overlap, one_sided, regressions
+from cgr_audit.accuracy.intervals.estimates import Method
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.population import Population, is_counted, population, registered_rows
 from cgr_audit.accuracy.settings import Settings
+from cgr_audit.accuracy.splits.budgets import call_budgets, call_numbers, calls_histogram
+from cgr_audit.accuracy.splits.calls_spent import calls_spent
+from cgr_audit.accuracy.splits.counts import answer_counts, probe_counts, rule_counts, verdict_counts
+from cgr_audit.accuracy.splits.coverage import metadata_coverage
+from cgr_audit.accuracy.splits.fallback_share import executed_provenance, fallback_share
+from cgr_audit.accuracy.splits.gates import gate_figures
+from cgr_audit.accuracy.splits.overlap import channel_overlap, one_sided, regressions
+from cgr_audit.accuracy.splits.violations import Violation, violations
 from cgr_audit.accuracy.treated import TreatedRows, treated_rows
 from cgr_audit.accuracy.treatments import Treatment, is_executed
-from cgr_audit.accuracy.violations import Violation, violations
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -19,8 +19,8 @@ from cgr_audit.accuracy.columns import (
     without_few,
 )
 from cgr_audit.accuracy.headline import Headline
-from cgr_audit.accuracy.intervals import Estimate, Method
-from cgr_audit.accuracy.split_tables import split_tables
+from cgr_audit.accuracy.intervals.estimates import Estimate, Method
+from cgr_audit.accuracy.splits.tables import split_tables
 from cgr_audit.accuracy.summary import AccuracySummary
 from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table

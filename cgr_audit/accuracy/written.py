@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from cgr_audit.accuracy.extraction_tables import extraction_tables
-from cgr_audit.accuracy.intervals import Method
+from cgr_audit.accuracy.extraction.tables import extraction_tables
+from cgr_audit.accuracy.intervals.estimates import Method
 from cgr_audit.accuracy.join import Joined
 from cgr_audit.accuracy.long_table import long_table
-from cgr_audit.accuracy.rows_files import rows_csv, rows_parquet
+from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
 from cgr_audit.accuracy.summary import AccuracySummary
 from cgr_audit.accuracy.tables import tables
 from cgr_audit.records.lines import write_atomically

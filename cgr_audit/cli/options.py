@@ -96,7 +96,7 @@ def accuracy_settings(missing: Missing, resamples: int, seed: int, level: float)
     Raises:
         UsageError: a number is outside its range.
     """
-    from cgr_audit.accuracy.interval import Resampling
+    from cgr_audit.accuracy.intervals.interval import Resampling
     from cgr_audit.accuracy.settings import Settings
     from cgr_audit.errors import UsageError
 

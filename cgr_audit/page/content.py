@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cgr_audit.accuracy.extraction_tables import extraction_tables
-from cgr_audit.accuracy.interval import Method
+from cgr_audit.accuracy.extraction.tables import extraction_tables
+from cgr_audit.accuracy.intervals.interval import Method
+from cgr_audit.accuracy.intervals.pair_gains import pair_gains
 from cgr_audit.accuracy.join import Joined
-from cgr_audit.accuracy.pair_gains import pair_gains
 from cgr_audit.accuracy.population import registered_rows
 from cgr_audit.accuracy.tables import tables
 from cgr_audit.accuracy.treated import treated_rows

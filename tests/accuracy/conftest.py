@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from cgr_audit.accuracy.rows import rows_table
+from cgr_audit.accuracy.rows.table import rows_table
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, ResultRow, SolverEntry
 
 OPTIONS = tuple({"id": letter, "text": letter} for letter in "ABC")

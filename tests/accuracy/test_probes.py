@@ -7,9 +7,9 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from cgr_audit.accuracy.budgets import calls_by_attempt
-from cgr_audit.accuracy.intervals import Resampling
+from cgr_audit.accuracy.intervals.estimates import Resampling
 from cgr_audit.accuracy.settings import Settings
+from cgr_audit.accuracy.splits.budgets import calls_by_attempt
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
 from cgr_audit.accuracy.tables import tables
 

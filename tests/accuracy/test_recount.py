@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from cgr_audit.accuracy.interval import Resampling
+from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.accuracy.join import join_package
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.settings import Settings

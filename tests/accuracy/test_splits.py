@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cgr_audit.accuracy.budgets import ATTEMPT, attempts_of, calls_by_attempt
-from cgr_audit.accuracy.intervals import Method, Resampling
+from cgr_audit.accuracy.intervals.estimates import Method, Resampling
 from cgr_audit.accuracy.settings import Settings
+from cgr_audit.accuracy.splits.budgets import ATTEMPT, attempts_of, calls_by_attempt
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import CallRow

@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cgr_audit.accuracy.aggregates import macro, micro
-from cgr_audit.accuracy.budgets import calls_by_attempt
-from cgr_audit.accuracy.intervals import Resampling
+from cgr_audit.accuracy.intervals.estimates import Resampling
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.partitions import pairs_above, zero_baseline_pairs
 from cgr_audit.accuracy.settings import Settings
+from cgr_audit.accuracy.splits.budgets import calls_by_attempt
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
 from cgr_audit.accuracy.tables import headline_table
 from cgr_audit.accuracy.treatments import Treatment, treat

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from benchmarks.coverage_simulation import CHANNELS, LAYOUTS, STAYING, accuracies, draw, simulated
-from cgr_audit.accuracy.intervals import Method
+from cgr_audit.accuracy.intervals.estimates import Method
 
 
 @pytest.mark.parametrize("truth", STAYING)

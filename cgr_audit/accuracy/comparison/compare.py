@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from cgr_audit.accuracy.comparison.mcnemar import clustered_test, holm, mcnemar
 from cgr_audit.accuracy.comparison.pairing import Given
 from cgr_audit.accuracy.comparison.result import Agreement, CallsSpent, Comparison, Transition
 from cgr_audit.accuracy.comparison.rows import ComparedRows, Side, compared_rows
-from cgr_audit.accuracy.intervals import Method, Resampling, differences
-from cgr_audit.accuracy.mcnemar import clustered_test, holm, mcnemar
+from cgr_audit.accuracy.intervals.estimates import Method, Resampling, differences
+from cgr_audit.accuracy.intervals.pair_gains import pair_gains
 from cgr_audit.accuracy.measures import percent
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.pair_counts import PAIR
-from cgr_audit.accuracy.pair_gains import pair_gains
-from cgr_audit.accuracy.rows import AnswerStatus
+from cgr_audit.accuracy.rows.table import AnswerStatus
 from cgr_audit.accuracy.treatments import Treatment
 
 if TYPE_CHECKING:

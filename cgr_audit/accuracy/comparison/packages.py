@@ -12,9 +12,9 @@ from cgr_audit.accuracy.comparison.pairing import Given
 from cgr_audit.accuracy.comparison.result import Comparison
 from cgr_audit.accuracy.comparison.rows import Side
 from cgr_audit.accuracy.comparison.tables import comparison_tables, long_table
-from cgr_audit.accuracy.intervals import Resampling
+from cgr_audit.accuracy.intervals.estimates import Resampling
 from cgr_audit.accuracy.missing import Missing
-from cgr_audit.accuracy.rows import rows_table
+from cgr_audit.accuracy.rows.table import rows_table
 from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.records.lines import RecordError, read_lines, write_atomically
 from cgr_audit.records.package import TracePackage

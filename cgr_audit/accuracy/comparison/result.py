@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.aggregates import rounded
 from cgr_audit.accuracy.comparison.item_identity import ItemDifference
+from cgr_audit.accuracy.comparison.mcnemar import ClusteredTest, McNemar
 from cgr_audit.accuracy.comparison.pairing import FieldMatch
 from cgr_audit.accuracy.comparison.population import Compared
-from cgr_audit.accuracy.intervals import Estimate, Resampling
-from cgr_audit.accuracy.mcnemar import ClusteredTest, McNemar
+from cgr_audit.accuracy.intervals.estimates import Estimate, Resampling
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cgr_audit.accuracy.pair_gains import METHOD
+from cgr_audit.accuracy.intervals.pair_gains import METHOD
 from cgr_audit.page.charts.chart import Chart, percent, points, rests_on, values
 from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
 from cgr_audit.tables.table import FEWEST_ROWS

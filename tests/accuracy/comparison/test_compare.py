@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cgr_audit.accuracy.comparison import Comparison, Side, compare_tables
 from cgr_audit.accuracy.comparison.population import LeftOut
-from cgr_audit.accuracy.intervals import Method, Resampling
+from cgr_audit.accuracy.intervals.estimates import Method, Resampling
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.errors import NothingCollectedError, UsageError

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cgr_audit.accuracy.bootstrap import Drawn, bootstrap
-from cgr_audit.accuracy.crossed import crossed_variances
-from cgr_audit.accuracy.interval import FEW_UNITS, MINIMUM_UNITS, Estimate, Interval, Method, Resampling
-from cgr_audit.accuracy.item_clusters import item_covariance
-from cgr_audit.accuracy.measure_sums import AVERAGES, FIGURES
-from cgr_audit.accuracy.sample import Sample
+from cgr_audit.accuracy.intervals.bootstrap import Drawn, bootstrap
+from cgr_audit.accuracy.intervals.crossed import crossed_variances
+from cgr_audit.accuracy.intervals.interval import FEW_UNITS, MINIMUM_UNITS, Estimate, Interval, Method, Resampling
+from cgr_audit.accuracy.intervals.item_clusters import item_covariance
+from cgr_audit.accuracy.intervals.measure_sums import AVERAGES, FIGURES
+from cgr_audit.accuracy.intervals.sample import Sample
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cgr_audit.accuracy.extraction import ExtractionTally, answer_column, correct_column, tally_of
-from cgr_audit.accuracy.extraction_summary import Extraction, extraction_summary
+from cgr_audit.accuracy.extraction.summary import Extraction, extraction_summary
+from cgr_audit.accuracy.extraction.tally import ExtractionTally, answer_column, correct_column, tally_of
 from cgr_audit.accuracy.extractors.interface import Extractor
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
-from cgr_audit.accuracy.interval import Resampling
+from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.accuracy.join import join_package
 from cgr_audit.accuracy.settings import Settings
 from cgr_audit.records.package import open_package

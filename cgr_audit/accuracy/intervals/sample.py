@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cgr_audit.accuracy.aggregates import macro, micro
-from cgr_audit.accuracy.bootstrap import Layout, layout_of
-from cgr_audit.accuracy.interval import Method
-from cgr_audit.accuracy.measure_sums import AVERAGES, FIGURES, gradients, measures_of, pair_sums
+from cgr_audit.accuracy.intervals.bootstrap import Layout, layout_of
+from cgr_audit.accuracy.intervals.interval import Method
+from cgr_audit.accuracy.intervals.measure_sums import AVERAGES, FIGURES, gradients, measures_of, pair_sums
 from cgr_audit.accuracy.pair_counts import as_pair_counts, pairs_of
-from cgr_audit.accuracy.rows import CHANNELS
+from cgr_audit.accuracy.rows.table import CHANNELS
 
 if TYPE_CHECKING:
     import pandas as pd

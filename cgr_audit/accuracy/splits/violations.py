@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.intervals import Drawn, Estimate, Method, Resampling, differences, estimates
+from cgr_audit.accuracy.intervals.estimates import Drawn, Estimate, Method, Resampling, differences, estimates
 from cgr_audit.accuracy.pair_counts import pairs_of
 from cgr_audit.accuracy.tallies import Tallies, summed, tallies_by
 from cgr_audit.accuracy.treated import TreatedRows

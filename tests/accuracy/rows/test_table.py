@@ -5,7 +5,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from cgr_audit.accuracy.rows import AnswerStatus, answer_status, rows_table
+from cgr_audit.accuracy.rows.table import AnswerStatus, answer_status, rows_table
 from cgr_audit.records.rows import Item, ItemKey, ResultRow, SolverEntry
 
 

@@ -10,11 +10,11 @@ import pytest
 import scipy.stats
 from numpy.typing import NDArray
 
-from cgr_audit.accuracy import bootstrap as bootstrap_module
+from cgr_audit.accuracy.intervals import bootstrap as bootstrap_module
 from cgr_audit.accuracy.aggregates import macro, micro
-from cgr_audit.accuracy.bootstrap import Drawn, bootstrap, layout_of, pair_weights
-from cgr_audit.accuracy.intervals import Method, Resampling, estimates
-from cgr_audit.accuracy.measure_sums import FIGURES, measures_of, pair_sums
+from cgr_audit.accuracy.intervals.bootstrap import Drawn, bootstrap, layout_of, pair_weights
+from cgr_audit.accuracy.intervals.estimates import Method, Resampling, estimates
+from cgr_audit.accuracy.intervals.measure_sums import FIGURES, measures_of, pair_sums
 from cgr_audit.accuracy.pair_counts import pairs_of
 
 BOOTSTRAPS = [method for method in Method if method.is_bootstrap]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cgr_audit.accuracy.mcnemar import clustered_test, holm, mcnemar
+from cgr_audit.accuracy.comparison.mcnemar import clustered_test, holm, mcnemar
 
 counts = st.integers(0, 400)
 

@@ -6,9 +6,9 @@ import pytest
 import scipy.stats
 from scipy.special import ndtri
 
-from cgr_audit.accuracy.intervals import Method, Resampling, differences, estimates
-from cgr_audit.accuracy.item_clusters import item_covariance
-from cgr_audit.accuracy.measure_sums import FIGURES, gradients, measures_of, pair_sums
+from cgr_audit.accuracy.intervals.estimates import Method, Resampling, differences, estimates
+from cgr_audit.accuracy.intervals.item_clusters import item_covariance
+from cgr_audit.accuracy.intervals.measure_sums import FIGURES, gradients, measures_of, pair_sums
 from cgr_audit.accuracy.pair_counts import pair_counts
 
 CHANNELS = ("direct", "assisted", "generator")

@@ -9,8 +9,8 @@ import pandas as pd
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgr_audit.accuracy.rows import answer_status, rows_table, status_by_outcome
-from cgr_audit.accuracy.rows_files import rows_csv, rows_parquet
+from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
+from cgr_audit.accuracy.rows.table import answer_status, rows_table, status_by_outcome
 from cgr_audit.records.rows import Item, ProgramRecord, ResultRow, SolverEntry
 
 names = st.sampled_from(["a", "b", "é", "ab", "\ud800", 'c"', "d,", "e\n", " "])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from statsmodels.stats.proportion import proportion_confint
 
-from cgr_audit.accuracy.pair_gains import pair_gains, paired_score_interval
+from cgr_audit.accuracy.intervals.pair_gains import pair_gains, paired_score_interval
 
 Row = tuple[str, str, str, bool, bool]
 

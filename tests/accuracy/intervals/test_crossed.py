@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from statsmodels.formula.api import ols
 from statsmodels.stats.anova import anova_lm
 
-from cgr_audit.accuracy.bootstrap import layout_of
-from cgr_audit.accuracy.crossed import CrossedVariance, crossed_variances
+from cgr_audit.accuracy.intervals.bootstrap import layout_of
+from cgr_audit.accuracy.intervals.crossed import CrossedVariance, crossed_variances
 from cgr_audit.accuracy.pair_counts import pairs_of
 
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgr_audit.accuracy.aggregates import macro, micro
-from cgr_audit.accuracy.intervals import Drawn, Estimate, Interval, Method, Resampling, differences, estimates
-from cgr_audit.accuracy.measure_sums import FIGURES
+from cgr_audit.accuracy.intervals.estimates import Drawn, Estimate, Interval, Method, Resampling, differences, estimates
+from cgr_audit.accuracy.intervals.measure_sums import FIGURES
 from cgr_audit.accuracy.pair_counts import pair_counts, pairs_of
 
 QUICK = Resampling(resamples=300)
@@ -372,8 +372,8 @@ def test_a_difference_is_that_of_the_two_resamples() -> None:
     """Against the figures of each table under the very same weights."""
     second = GRID.assign(assisted=GRID["generator"], generator=GRID["rows"])[3:]
     resampling = Resampling(200, level=0.5)
-    from cgr_audit.accuracy.bootstrap import layout_of, pair_weights
-    from cgr_audit.accuracy.measure_sums import measures_of, pair_sums
+    from cgr_audit.accuracy.intervals.bootstrap import layout_of, pair_weights
+    from cgr_audit.accuracy.intervals.measure_sums import measures_of, pair_sums
 
     weights = np.concatenate(list(pair_weights(layout_of(pairs_of(GRID)), Method.PAIRS, resampling)))
     apart = measures_of(weights[:, 3:] @ pair_sums(second)) - measures_of(weights @ pair_sums(GRID))

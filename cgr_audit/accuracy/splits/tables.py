@@ -18,10 +18,10 @@ from cgr_audit.accuracy.columns import (
     noted,
     range_column,
 )
-from cgr_audit.accuracy.intervals import Estimate
+from cgr_audit.accuracy.intervals.estimates import Estimate
+from cgr_audit.accuracy.splits.violations import METHODS
 from cgr_audit.accuracy.summary import AccuracySummary
 from cgr_audit.accuracy.treatments import Treatment
-from cgr_audit.accuracy.violations import METHODS
 from cgr_audit.tables.table import TOO_FEW, Column, Kind, Table
 
 __all__ = ["split_tables"]

@@ -114,7 +114,7 @@ def rows_table(
     import pandas as pd  # noqa: PLC0415  these cost start-up time
     import pyarrow as pa  # noqa: PLC0415
 
-    from cgr_audit.accuracy.answer_columns import answer_columns  # noqa: PLC0415
+    from cgr_audit.accuracy.rows.answer_columns import answer_columns  # noqa: PLC0415
     from cgr_audit.records.result_columns import ResultColumns, of_rows, text_array  # noqa: PLC0415
 
     rows = results if isinstance(results, ResultColumns) else of_rows(results)

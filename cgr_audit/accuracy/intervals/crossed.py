@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cgr_audit.accuracy.bootstrap import Layout
+    from cgr_audit.accuracy.intervals.bootstrap import Layout
 
 __all__ = ["CrossedVariance", "crossed_variances"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cgr_audit.accuracy.interval import Method, Resampling
+from cgr_audit.accuracy.intervals.interval import Method, Resampling
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

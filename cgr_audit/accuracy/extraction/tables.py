@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cgr_audit.accuracy.extraction_summary import Extraction, PublishedCheck
+from cgr_audit.accuracy.extraction.summary import Extraction, PublishedCheck
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
 from cgr_audit.tables.cells import counted
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table

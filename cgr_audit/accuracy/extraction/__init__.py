@@ -1,0 +1,1 @@
+"""Answers by other extraction rules than the published one, beside it."""

@@ -1,0 +1,1 @@
+"""Intervals: how far a figure could be from what other pairs, datasets, solvers or items would show."""
