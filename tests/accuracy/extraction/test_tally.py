@@ -179,7 +179,7 @@ def test_a_package_without_calls_has_no_accuracy_by_any_rule(book: Any, rule: An
 
 
 def test_the_calls_of_a_package_are_read_by_columns_as_one_by_one() -> None:
-    package = open_package(Path(__file__).resolve().parent.parent.parent / "corpus" / "demo")
+    package = open_package(Path(__file__).resolve().parents[3] / "corpus" / "demo")
     by_columns, one_by_one = tally_of(package), ExtractionTally(package.items, package.solvers)
     assert len(list(one_by_one.watch(package.calls()))) > 100
     assert by_columns.assisted == one_by_one.assisted
@@ -192,7 +192,7 @@ def test_the_calls_of_a_package_are_read_by_columns_as_one_by_one() -> None:
 
 
 def test_on_the_demo_the_published_rule_gives_every_recorded_direct_answer() -> None:
-    package = open_package(Path(__file__).resolve().parent.parent.parent / "corpus" / "demo")
+    package = open_package(Path(__file__).resolve().parents[3] / "corpus" / "demo")
     check = join_package(
         package, load_contract(package.contract), Settings(resampling=Resampling(2))
     ).extraction.published
