@@ -1,7 +1,7 @@
 """Starting Python processes that import nothing out of the folder one happens to stand in.
 
-A Python that is started with ``-c`` or ``-m``, as all of ours and those of ``multiprocessing`` are, looks for modules in
-the working folder first. That may be the folder of programs that are audited, and one of them may be called
+A Python that is started with ``-c`` or ``-m``, as all of ours and those of ``multiprocessing`` are, looks for modules
+in the working folder first. That may be the folder of programs that are audited, and one of them may be called
 ``socket.py``.
 """
 
