@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cgr_audit.accuracy.pair_counts import PAIR
-from cgr_audit.accuracy.rows.table import CHANNELS, AnswerStatus
+from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 
 if TYPE_CHECKING:
     import pandas as pd

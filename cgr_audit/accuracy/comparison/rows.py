@@ -10,7 +10,7 @@ from cgr_audit.accuracy.comparison.item_identity import ItemDifference, compare_
 from cgr_audit.accuracy.comparison.pairing import FIELDS, FieldMatch, Given, match_fields, matched_places
 from cgr_audit.accuracy.comparison.population import Compared, LeftOut, Reason, Unpaired
 from cgr_audit.accuracy.missing import Missing, lacks_answer
-from cgr_audit.accuracy.rows.table import CHANNELS, AnswerStatus
+from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.accuracy.treatments import Treatment, is_approved, treat
 from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.records.rows import Item, ItemKey, Origin

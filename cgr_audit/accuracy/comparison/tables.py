@@ -7,7 +7,7 @@ from typing import Any
 
 from cgr_audit.accuracy.comparison.pairing import How
 from cgr_audit.accuracy.comparison.result import Agreement, Comparison
-from cgr_audit.accuracy.rows.table import AnswerStatus
+from cgr_audit.accuracy.rows.answer_status import AnswerStatus
 from cgr_audit.tables.cells import counted
 from cgr_audit.tables.table import TOO_FEW, Column, Kind, Table
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.contingency import contingency
 from cgr_audit.accuracy.pair_counts import PAIR
-from cgr_audit.accuracy.rows.table import CHANNELS, AnswerStatus
+from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.accuracy.tallies import tallies
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.measures import rounded_percent
-from cgr_audit.accuracy.rows.table import CHANNELS, AnswerStatus
+from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.accuracy.splits.budgets import METADATA
 
 if TYPE_CHECKING:
