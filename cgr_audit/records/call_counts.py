@@ -11,8 +11,8 @@ import numpy as np
 
 from cgr_audit.records.blocks import Block, read_blocks
 from cgr_audit.records.json_text import RecordError
-from cgr_audit.records.result_columns import Numbers, ProgramKey, ResultColumns
-from cgr_audit.records.rows import Channel, Item, ItemKey
+from cgr_audit.records.result_columns import Numbers, ResultColumns
+from cgr_audit.records.rows import Channel, Item, ItemKey, ProgramKey
 
 __all__ = ["CallCounts", "count_calls"]
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cgr_audit.records.call_counts import CallCounts
     from cgr_audit.records.result_columns import ResultColumns
 
-__all__ = ["Checked", "Consistency", "Lines", "check_consistency", "is_there", "program_part"]
+__all__ = ["Checked", "Consistency", "Lines", "check_consistency", "is_there"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +81,8 @@ def check_consistency(
     results = read_results(folder / "results.jsonl", items, programs, beside)
     calls = count_calls(folder / "calls.jsonl", results, items)
     _check_about_programs(folder, {entry.program_id: entry for entry in programs})
-    answered = {tuple(key) for key in results.programs}
-    without_result = (one.program_id for one in programs if program_part(one) not in answered)
+    answered = set(results.programs)
+    without_result = (one.program_id for one in programs if one.key not in answered)
     consistency = Consistency(
         results=len(results),
         calls=calls.total,
@@ -105,11 +105,6 @@ def is_there(path: Path) -> bool:
     if path.exists() or path.is_symlink():
         raise RecordError(f"{path}: not a file")
     return False
-
-
-def program_part(program: ProgramRecord) -> tuple[str, str, str, int]:
-    """What a program's rows have in common."""
-    return (program.dataset, program.item_id, program.generator, program.sample)
 
 
 def _check_about_programs(folder: Path, programs: Mapping[str, ProgramRecord]) -> None:

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, ResultRow, SolverEntry
+from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, ResultRow, SolverEntry
 
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-    from cgr_audit.records.result_columns import Numbers, ProgramKey, ResultColumns
+    from cgr_audit.records.result_columns import Numbers, ResultColumns
 
 __all__ = ["CHANNELS", "AnswerStatus", "answer_status", "rows_table", "status_by_outcome"]
 

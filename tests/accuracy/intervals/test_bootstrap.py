@@ -10,8 +10,8 @@ import pytest
 import scipy.stats
 from numpy.typing import NDArray
 
-from cgr_audit.accuracy.intervals import bootstrap as bootstrap_module
 from cgr_audit.accuracy.aggregates import macro, micro
+from cgr_audit.accuracy.intervals import bootstrap as bootstrap_module
 from cgr_audit.accuracy.intervals.bootstrap import Drawn, bootstrap, layout_of, pair_weights
 from cgr_audit.accuracy.intervals.estimates import Method, Resampling, estimates
 from cgr_audit.accuracy.intervals.measure_sums import FIGURES, measures_of, pair_sums
