@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -125,14 +125,13 @@ class TracePackage:
         """The probes in the file's order."""
         return self._lines("probes.jsonl")
 
-    def fields(self, name: str, names: Sequence[str]) -> Iterator[dict[str, Any]]:
-        """Some fields of every record of a file in its order, such as ``verdicts.jsonl``; null where there is none."""
-        from cgr_audit.records.blocks import read_blocks  # noqa: PLC0415  it imports numpy, which costs start-up time
+    def judged(self, name: str) -> Iterator[dict[str, Any]]:
+        """The records of ``verdicts.jsonl``, ``findings.jsonl`` or ``probes.jsonl``: the fields that tables need.
 
-        if self.has(name):
-            for block in read_blocks(self.folder / name, FILES[name], names):
-                for values in zip(*(block.columns[one] for one in names), strict=True):
-                    yield dict(zip(names, values, strict=True))
+        They were kept when the package was opened, so that the file is not read again.
+        """
+        columns = self.checked.judged.get(name, {})
+        return (dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True))
 
     def _lines(self, name: str) -> Iterator[dict[str, Any]]:
         if self.has(name):

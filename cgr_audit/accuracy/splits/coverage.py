@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.measures import rounded_percent
 from cgr_audit.accuracy.rows.table import CHANNELS, AnswerStatus
-from cgr_audit.accuracy.splits.budgets import METADATA
+from cgr_audit.records.call_counts import METADATA
 
 if TYPE_CHECKING:
     import pandas as pd
