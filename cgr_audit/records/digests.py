@@ -74,6 +74,8 @@ def _digest(path: Path | str) -> str | None:
         digest = hashlib.sha256()
         while chunk := os.read(file, at_a_time):
             digest.update(chunk)
+            if len(chunk) < at_a_time == status.st_size + 1:  # all of it, and there was room for more
+                break
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
     finally:

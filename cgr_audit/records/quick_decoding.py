@@ -64,9 +64,11 @@ def count_keys(value: object) -> int:
 def may_repeat_a_key(text: bytes, keys: int) -> bool:
     """Whether a text may hold a key twice, given how many different keys its objects have.
 
-    Where no colon has a blank before it, every key is a quote with a colon after it. So as many of these as there are
-    different keys leave no room for one that is there twice.
+    Every key has a colon after it: as many colons as different keys leave no room for a key that is there twice. Values
+    may hold colons too; but where no colon has a blank before it, every key is a quote with a colon after it.
     """
+    if text.count(b":") == keys:
+        return False
     return text.count(b'":') != keys or b" :" in text or b"\t:" in text or b"\r:" in text or b"\n:" in text
 
 
