@@ -7,6 +7,7 @@ from typing import Any
 
 from cgr_audit.page.charts.calls import calls_chart
 from cgr_audit.page.charts.chart import Chart
+from cgr_audit.page.charts.choices import Choices
 from cgr_audit.page.charts.direct_against_assisted import direct_against_assisted_chart
 from cgr_audit.page.charts.gain_by_pair import gain_by_pair_chart
 from cgr_audit.page.charts.headline import headline_chart
@@ -30,16 +31,15 @@ def charts(
     record, pairs, slugs = _shown(record), _shown(list(pairs)), _shown(slugs)
     kept = record["headline"][-1]
     methods = {method["method"]: method for method in record["methods"]}
+    choices = Choices.of(record)
     by_pair = [line for line in record["by_pair"] if line["treatment"] == kept["treatment"]]
-    of_kept = [line for line in record["by_dataset"] if line["treatment"] == kept["treatment"]]
-    rows = {line["dataset"]: line["rows"] + line["left_out"] for line in of_kept}
     drawn = (
-        headline_chart(record["headline"]),
-        treatments_chart(record["headline"], methods),
-        gain_by_pair_chart(pairs, kept["macro"], _macro_gain(kept), methods, record["settings"]["level"]),
-        direct_against_assisted_chart(by_pair),
-        calls_chart(record["calls_histogram"], record["settings"]["budget"]),
-        rules_by_dataset_chart(record["rules"], rows, slugs),
+        headline_chart(record["headline"], choices),
+        treatments_chart(record["headline"], methods, choices),
+        None if kept["too_few"] else gain_by_pair_chart(pairs, kept["macro"], _macro_gain(kept), methods, choices),
+        direct_against_assisted_chart(by_pair, choices),
+        calls_chart(record["calls_histogram"], record["budgets"], choices),
+        rules_by_dataset_chart(record["rules"], slugs, choices),
     )
     return tuple(chart for chart in drawn if chart is not None)
 
