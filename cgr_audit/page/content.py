@@ -19,7 +19,7 @@ from cgr_audit.audit.registry import Registry
 from cgr_audit.page.basis import digests, facts, notes, run
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.charts.headline import NAME as HEADLINE
-from cgr_audit.page.charts.selection import charts
+from cgr_audit.page.charts.selection import charts, undrawn
 from cgr_audit.page.listed_programs import ListedProgram, listed_programs
 from cgr_audit.page.rows.browser import Room, RowBrowser, row_browser
 from cgr_audit.page.rule_texts import RuleText, rule_texts
@@ -64,6 +64,11 @@ class Report:
     def further_charts(self) -> tuple[Chart, ...]:
         """The other charts."""
         return tuple(chart for chart in self.charts if chart.name != HEADLINE)
+
+    @property
+    def undrawn(self) -> tuple[str, ...]:
+        """What there is no chart of, for want of rows, of a channel or of findings."""
+        return undrawn(self.charts)
 
 
 def gather(package: TracePackage, joined: Joined, registry: Registry, room: Room | None = None) -> Report:

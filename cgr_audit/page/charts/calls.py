@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["calls_chart"]
 
 MOST_BARS = 40
+OUTLYING = 0.005
+"""This share of the numbers may be put into one last bar."""
 COLOURS = {"direct": DIRECT, "assisted": ASSISTED}
 
 
@@ -40,11 +42,14 @@ def calls_chart(
         return None
     counts = [one for one in counts if one["channel"] in shown]
     by_channel = {one["channel"]: one for one in budgets if one["per"] == per}
-    width = max(1, -(-(_most(counts) + 1) // MOST_BARS))
-    unknown = "".join(f" No number of {name} calls is known." for name, total in totals.items() if not total)
+    limit = _limit(counts, by_channel["assisted"]["budget"])
+    width = max(1, -(-(limit + 1) // MOST_BARS))
+    unknown = "".join(f" No {name} panel: {by_channel[name]['reason']}." for name, total in totals.items() if not total)
     few = [f"{name} ({counted(total, per)})" for name, total in totals.items() if 0 < total < FEWEST_ROWS]
     caption = _caption(by_channel, per, width) + f"{unknown} {choices.counts()}" + left_out_as_too_few(few)
-    drawn = _drawing(_bars(counts, totals, width), totals, by_channel, width)
+    drawn = _drawing(_bars(counts, totals, width, limit), totals, by_channel, width)
+    if limit < _most(counts):
+        caption += f" The last bar takes all above {limit} calls; the most are {_most(counts):,}."
     return Chart.of("calls", _title(counts, totals, by_channel, per), caption, _said(counts, totals), drawn)
 
 
@@ -68,8 +73,9 @@ def _drawing(
         layers = _bar_layers([bar for bar in bars if bar["channel"] == channel], x, y, per)
         if budget is not None and channel == "assisted":
             layers += _budget_layers(budget)
-        known = f"{channel}: {counted(totals[channel], per)}{_left_out(by_channel[channel])}"
-        panels.append(alt.layer(*layers).properties(width=WIDTH, height=130, title=known))
+        known = f"{channel}: {totals[channel]:,} {per}s{_left_out(by_channel[channel])}"
+        title = alt.TitleParams(known, fontSize=12.5, offset=6)
+        panels.append(alt.layer(*layers).properties(width=WIDTH, height=130, title=title))
     drawn: alt.TopLevelMixin = alt.vconcat(*panels, spacing=16).resolve_scale(x="shared", y="shared")
     return drawn
 
@@ -102,10 +108,27 @@ def _budget_layers(budget: int) -> list[Any]:
     ]
 
 
-def _bars(counts: Sequence[Mapping[str, Any]], totals: Mapping[str, int], width: int) -> list[dict[str, Any]]:
+def _limit(counts: Sequence[Mapping[str, Any]], budget: int | None) -> int:
+    """The most calls that have a bar of their own: where a few outliers would squeeze the rest, they share one."""
+    most = _most(counts)
+    above, beyond = 0, sum(one["count"] for one in counts) * OUTLYING
+    limit = most
+    for one in sorted(counts, key=lambda one: -one["calls"]):
+        above += one["count"]
+        if above > beyond:
+            limit = max(one["calls"], budget or 0)
+            break
+    return limit if most > 2 * limit else most
+
+
+def _bars(
+    counts: Sequence[Mapping[str, Any]], totals: Mapping[str, int], width: int, limit: int
+) -> list[dict[str, Any]]:
+    beyond = (limit // width + 1) * width
     summed: Counter[tuple[str, int]] = Counter()
     for record in counts:
-        summed[record["channel"], record["calls"] // width * width] += record["count"]
+        first = record["calls"] // width * width
+        summed[record["channel"], first if record["calls"] <= limit else beyond] += record["count"]
     order = list(COLOURS)
     return [
         {
@@ -113,7 +136,11 @@ def _bars(counts: Sequence[Mapping[str, Any]], totals: Mapping[str, int], width:
             "left": first - 0.5,
             "right": first + width - 0.5,
             "middle": first + (width - 1) / 2,
-            "range": str(first) if width == 1 else f"{first}–{first + width - 1}",
+            "range": f"above {limit}"
+            if first == beyond
+            else str(first)
+            if width == 1
+            else f"{first}–{first + width - 1}",
             "count": count,
             "share": 100 * count / totals[channel],
             "said": percent(100 * count / totals[channel]),
@@ -127,9 +154,13 @@ def _most(counts: Sequence[Mapping[str, Any]]) -> int:
 
 
 def _left_out(budget: Mapping[str, Any]) -> str:
-    rows = budget["rows_left_out"]
+    """Which rows the numbers are without, and why."""
+    unrun = budget["rows_not_executed"]
+    unknown = budget["rows_left_out"] - unrun
     what = "attempts" if budget["per"] == "attempt" else "calls"
-    return f", without {counted(rows, 'row')} whose {what} are not known" if rows else ""
+    said = [f"{counted(unknown, 'row')} whose {what} are not known"] if unknown else []
+    said += [f"{counted(unrun, 'row')} not executed"] if unrun else []
+    return f", without {' and '.join(said)}" if said else ""
 
 
 def _caption(by_channel: Mapping[str, Mapping[str, Any]], per: str, width: int) -> str:

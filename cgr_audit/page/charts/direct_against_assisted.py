@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.page.charts.chart import Chart, percent, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
-from cgr_audit.page.charts.theme import ASSISTED, INK, QUIET
+from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET
 from cgr_audit.tables.cells import counted
 
 if TYPE_CHECKING:
@@ -31,8 +31,7 @@ def direct_against_assisted_chart(pairs: Sequence[Mapping[str, Any]], choices: C
             pairs of too few rows are left out.
         choices: for the caption.
     """
-    known = [pair for pair in pairs if pair["direct"] is not None and pair["assisted"] is not None]
-    drawn = [pair for pair in known if not pair["too_few"]]
+    drawn = [pair for pair in pairs if not pair["too_few"] and None not in (pair["direct"], pair["assisted"])]
     if not drawn:
         return None
     solvers = _named_solvers(drawn)
@@ -45,7 +44,7 @@ def direct_against_assisted_chart(pairs: Sequence[Mapping[str, Any]], choices: C
         "approved kept. On the dashed diagonal both channels are right equally often. The pairs with the highest and "
         f"the lowest gain bear their dataset's name. {choices.accuracy()}"
     )
-    few = len(known) - len(drawn)
+    few = sum(pair["too_few"] for pair in pairs)
     caption += left_out_as_too_few([counted(few, "pair")] if few else [])
     said = "; ".join(_said(pair) for pair in drawn[:MOST_NAMED]) + ("; …" if len(drawn) > MOST_NAMED else "")
     return Chart.of("direct-against-assisted", title, caption, said + ".", _drawing(dots, solvers))
@@ -54,8 +53,11 @@ def direct_against_assisted_chart(pairs: Sequence[Mapping[str, Any]], choices: C
 def _drawing(dots: list[dict[str, Any]], solvers: list[str]) -> alt.TopLevelMixin:
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
-    x = alt.X("direct:Q", scale=alt.Scale(domain=[0, 100]), title="direct: right answers, %")
-    y = alt.Y("assisted:Q", scale=alt.Scale(domain=[0, 100]), title="assisted: right answers, %")
+    room = alt.Scale(domain=[-3, 103], nice=False)
+    axis = alt.Axis(values=list(range(0, 101, 10)))
+    x = alt.X("direct:Q", scale=room, axis=axis, title="direct: right answers, %")
+    y = alt.Y("assisted:Q", scale=room, axis=axis, title="assisted: right answers, %")
+    rows = sorted({dot["rows"] for dot in dots})
     corners = values([{"at": 0}, {"at": 100}])
     diagonal = alt.Chart(corners).mark_line(color=QUIET, strokeDash=[4, 3]).encode(x="at:Q", y="at:Q")
     upper, lower = (
@@ -77,7 +79,10 @@ def _drawing(dots: list[dict[str, Any]], solvers: list[str]) -> alt.TopLevelMixi
             y=y,
             shape=alt.Shape("shape:N", scale=shapes, title="solver"),
             size=alt.Size(
-                "rows:Q", scale=alt.Scale(range=[40, 500], zero=True), title="rows", legend=alt.Legend(tickCount=3)
+                "rows:Q",
+                scale=alt.Scale(range=[40, 500], zero=True),
+                title="rows",
+                legend=alt.Legend(values=[rows[0], rows[-1]]),
             ),
             tooltip=[
                 *(alt.Tooltip(name) for name in ("dataset:N", "solver:N", "rows:Q")),
@@ -86,12 +91,12 @@ def _drawing(dots: list[dict[str, Any]], solvers: list[str]) -> alt.TopLevelMixi
         )
     )
     extremes = {id(one): one for one in (min(dots, key=_gain), max(dots, key=_gain))}
+    named = alt.Chart(values(list(extremes.values()))).encode(x=x, y=y, text="dataset:N")
     labels = (
-        alt.Chart(values(list(extremes.values())))
-        .mark_text(align="left", dx=13, fontSize=11, color=INK)
-        .encode(x=x, y=y, text="dataset:N")
+        named.mark_text(align="left", dx=13, fontSize=11, color=PAPER, stroke=PAPER, strokeWidth=4),
+        named.mark_text(align="left", dx=13, fontSize=11, color=INK),
     )
-    return alt.layer(diagonal, *notes, marks, labels).properties(width=SIZE, height=SIZE)
+    return alt.layer(diagonal, *notes, marks, *labels).properties(width=SIZE, height=SIZE)
 
 
 def _said(pair: Mapping[str, Any]) -> str:

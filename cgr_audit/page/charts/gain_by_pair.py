@@ -9,6 +9,7 @@ from cgr_audit.accuracy.intervals.pair_gains import METHOD
 from cgr_audit.page.charts.chart import Chart, percent, points, rests_on, spanned, values
 from cgr_audit.page.charts.choices import Choices
 from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
+from cgr_audit.tables.cells import counted
 from cgr_audit.tables.table import FEWEST_ROWS
 
 __all__ = ["MOST_PAIRS", "gain_by_pair_chart"]
@@ -126,6 +127,8 @@ def _overall(
 
 def _title(lines: Sequence[Mapping[str, Any]]) -> str:
     known = [line for line in lines if line["gain"] is not None]
+    if not known:
+        return f"No pair has {FEWEST_ROWS} rows, so none has a gain of its own."
     above, below = sum(line["low"] > 0 for line in known), sum(line["high"] < 0 for line in known)
     return f"The interval of the gain lies above zero in {above} of {len(known)} pairs, below zero in {below}."
 
@@ -138,6 +141,9 @@ def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, An
         "which are diagnostic only. Below: the macro gain over all pairs, with the interval by each method named and "
         f"how many units it rests on. {choices.intervals()} {choices.accuracy()}"
     )
+    few = sum(line["gain"] is None for line in lines)
+    if few:
+        caption += f" {counted(few, 'pair')} of fewer than {FEWEST_ROWS} rows: no gain, and not counted above."
     if len(drawn) < len(lines):
         caption += f" Of {len(lines)} pairs the {len(drawn)} with the highest and lowest gains are drawn; all are in"
         caption += " the tables."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.page.charts.calls import calls_chart
@@ -15,7 +16,18 @@ from cgr_audit.page.charts.rules_by_dataset import rules_by_dataset_chart
 from cgr_audit.page.charts.treatments import treatments_chart
 from cgr_audit.visible import visible
 
-__all__ = ["charts"]
+__all__ = ["charts", "undrawn"]
+
+_WHAT: Mapping[str, str] = MappingProxyType(
+    {
+        "accuracy-by-treatment": "accuracy by treatment",
+        "gain-by-treatment": "gain by treatment with intervals",
+        "gain-by-pair": "gain by pair",
+        "direct-against-assisted": "direct against assisted accuracy by pair",
+        "calls": "solver calls",
+        "rules-by-dataset": "findings by rule and dataset",
+    }
+)
 
 
 def charts(
@@ -42,6 +54,12 @@ def charts(
         rules_by_dataset_chart(record["rules"], slugs, choices),
     )
     return tuple(chart for chart in drawn if chart is not None)
+
+
+def undrawn(drawn: Sequence[Chart]) -> tuple[str, ...]:
+    """What the charts show that are not among these."""
+    names = {chart.name for chart in drawn}
+    return tuple(what for name, what in _WHAT.items() if name not in names)
 
 
 def _macro_gain(headline: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:

@@ -113,6 +113,11 @@ def _lines(headline: Mapping[str, Any], methods: Mapping[str, Mapping[str, Any]]
 def _title(lines: Sequence[Mapping[str, Any]]) -> str:
     """The gain under each treatment with the interval to quote; where there is none, that there is none."""
     quoted = {line["label"]: line for line in lines if line["quoted"]}
+    if all(line["low"] is None for line in quoted.values()):
+        gains = ", ".join(
+            f"{label} {said}" for label, said in dict.fromkeys((line["label"], line["gain_said"]) for line in lines)
+        )
+        return f"Gain in points: {gains}; there is no interval by crossed effects."
     said = []
     for label, gain in dict.fromkeys((line["label"], line["gain_said"]) for line in lines):
         known = label in quoted and quoted[label]["low"] is not None

@@ -46,21 +46,23 @@ def headline(treatment: str, estimates: Sequence[Mapping[str, Any]] = (), rows: 
 
 def scatter_pair(dataset: str, solver: str, rows: int) -> dict[str, Any]:
     named = {"dataset": dataset, "solver": solver, "rows": rows, "too_few": rows < 10}
-    return named | {"direct": 10.0, "assisted": 30.0}
+    return named | {"direct": None if rows < 10 else 10.0, "assisted": None if rows < 10 else 30.0}
 
 
 def rule(code: str, dataset: str | None, rows: int, of_rows: int, solver: str | None = None) -> dict[str, Any]:
     return {"code": code, "dataset": dataset, "solver": solver, "rows": rows, "of_rows": of_rows}
 
 
-def budgets(left_out: int = 0) -> list[dict[str, Any]]:
-    """Of a contract that allows ten calls; so many rows' assisted calls are not known."""
+def budgets(left_out: int = 0, not_executed: int = 0) -> list[dict[str, Any]]:
+    """Of a contract that allows ten calls; so many rows' assisted calls are not known, so many of them not executed."""
     return [
         {
             "channel": channel,
             "per": per,
             "budget": 10 if (channel, per) == ("assisted", "attempt") else None,
             "rows_left_out": left_out if channel == "assisted" else 0,
+            "rows_not_executed": not_executed if channel == "assisted" else 0,
+            "reason": f"no {channel} call was made",
         }
         for channel in ("direct", "assisted")
         for per in ("row", "attempt")
@@ -176,6 +178,10 @@ def test_a_pair_of_few_rows_has_its_number_and_no_gain() -> None:
     lines = {line["name"]: (line["gain"], line["low"], line["label"]) for line in data(chart)}
     assert lines["t"] == (None, None, "9 rows: too few")
     assert chart.title == "The interval of the gain lies above zero in 0 of 1 pairs, below zero in 0."
+    assert chart.caption.endswith("1 pair of fewer than 10 rows: no gain, and not counted above.")
+    few = gain_by_pair_chart([pair("d", "t", 90.0) | {"rows": 9}], MACRO, [], METHODS, CHOICES)
+    assert few is not None
+    assert few.title == "No pair has 10 rows, so none has a gain of its own."
 
 
 def test_the_macro_gain_stands_below_with_every_method_and_its_refusals() -> None:
@@ -264,6 +270,31 @@ def test_pairs_of_few_rows_are_no_marks_of_the_scatter_plot() -> None:
     assert direct_against_assisted_chart([scatter_pair("d", "t", 9)], CHOICES) is None
 
 
+def test_a_few_outlying_calls_share_the_last_bar_and_are_counted() -> None:
+    counts = [
+        {"channel": "assisted", "per": "attempt", "calls": calls, "count": count}
+        for calls, count in ((1, 990), (12, 9), (300, 1))
+    ]
+    chart = calls_chart(counts, budgets(), CHOICES)
+    assert chart is not None
+    assert [(bar["range"], bar["count"]) for bar in data(chart) if "range" in bar] == [
+        ("1", 990),
+        ("12", 9),
+        ("above 12", 1),
+    ]
+    assert chart.title == "10 of 1,000 assisted attempts made more than 10 calls."
+    assert "The last bar takes all above 12 calls; the most are 300." in chart.caption
+
+
+def test_where_no_method_to_quote_has_an_interval_the_title_says_so_once() -> None:
+    refused = {"method": "crossed", "units": 2, "low": None, "high": None, "refused": "2 solvers", "note": None}
+    estimate = {"average": "micro", "measure": "gain", "value": 20.0, "intervals": [refused]}
+    methods = {"crossed": {"label": "crossed effects, t", "unit": "dataset or solver, whichever are fewer"}}
+    chart = treatments_chart([headline("kept", [estimate])], methods, CHOICES)
+    assert chart is not None
+    assert chart.title == "Gain in points: kept +20.0; there is no interval by crossed effects."
+
+
 def test_a_channel_of_few_attempts_has_no_panel() -> None:
     counts = [
         {"channel": channel, "per": "attempt", "calls": 1, "count": count}
@@ -276,21 +307,22 @@ def test_a_channel_of_few_attempts_has_no_panel() -> None:
     assert calls_chart(counts[:1], budgets(), CHOICES) is None
 
 
-def test_a_channel_without_a_number_of_calls_is_said_to_be_unknown() -> None:
+def test_a_channel_without_a_number_of_calls_has_a_reason_in_place_of_its_panel() -> None:
     chart = calls_chart([{"channel": "assisted", "per": "attempt", "calls": 1, "count": 10}], budgets(), CHOICES)
     assert chart is not None
-    assert "No number of direct calls is known." in chart.caption
+    assert "No direct panel: no direct call was made." in chart.caption
 
 
 def test_rows_whose_attempts_are_not_known_are_said_where_the_share_is() -> None:
     counts = [{"channel": "assisted", "per": "attempt", "calls": calls, "count": 6} for calls in (2, 12)]
-    chart = calls_chart(counts, budgets(left_out=30), CHOICES)
+    chart = calls_chart(counts, budgets(left_out=30, not_executed=4), CHOICES)
     assert chart is not None
     assert chart.title == (
-        "6 of 12 known assisted attempts made more than 10 calls, without 30 rows whose attempts are not known."
+        "6 of 12 known assisted attempts made more than 10 calls, without 26 rows whose attempts are not known and 4 "
+        "rows not executed."
     )
     assert "Shares are of the known attempts" in chart.caption
-    assert "assisted: 12 attempts, without 30 rows whose attempts are not known" in svg(chart)
+    assert "assisted: 12 attempts, without 26 rows whose attempts are not known" in svg(chart)
 
 
 def test_the_budget_is_per_attempt_so_rows_are_not_held_against_it() -> None:
