@@ -33,7 +33,8 @@ class Chart:
     @classmethod
     def of(cls, name: str, title: str, caption: str, alternative: str, drawn: alt.TopLevelMixin) -> Chart:
         """The chart of an Altair drawing, in the theme's fonts and colours."""
-        specification = drawn.to_dict()
+        # Tests hold every chart against the schema of Vega-Lite; doing so in every report takes longer than drawing it.
+        specification = drawn.to_dict(validate=False)
         specification["config"] = configuration()
         specification["description"] = f"{title} {alternative}"
         return cls(name, title, caption, alternative, specification)

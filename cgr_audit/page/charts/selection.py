@@ -40,7 +40,15 @@ def charts(
         pairs: lines of ``pair_gains`` under the treatment ``kept``.
         slugs: the name of each rule by its code.
     """
-    record, pairs, slugs = _shown(record), _shown(list(pairs)), _shown(slugs)
+    from altair.utils.schemapi import debug_mode  # noqa: PLC0415  altair costs start-up time
+
+    with debug_mode(False):
+        return _charts(_shown(record), _shown(list(pairs)), _shown(slugs))
+
+
+def _charts(
+    record: Mapping[str, Any], pairs: Sequence[Mapping[str, Any]], slugs: Mapping[str, str]
+) -> tuple[Chart, ...]:
     kept = record["headline"][-1]
     methods = {method["method"]: method for method in record["methods"]}
     choices = Choices.of(record)
