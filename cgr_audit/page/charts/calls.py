@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["calls_chart"]
 
 MOST_BARS = 40
+MOST_TICKS = 20
 OUTLYING = 0.005
 """This share of the numbers may be put into one last bar."""
 COLOURS = {"direct": DIRECT, "assisted": ASSISTED}
@@ -65,7 +66,7 @@ def _drawing(
         "left:Q",
         title=f"solver calls per {per}",
         scale=alt.Scale(domain=[-0.5, widest], nice=False),
-        axis=alt.Axis(tickMinStep=1),
+        axis=_axis(bars),
     )
     y = alt.Y("share:Q", title=f"% of {per}s", scale=alt.Scale(domain=[0, max(bar["share"] for bar in bars) * 1.15]))
     panels = []
@@ -78,6 +79,19 @@ def _drawing(
         panels.append(alt.layer(*layers).properties(width=WIDTH, height=130, title=title))
     drawn: alt.TopLevelMixin = alt.vconcat(*panels, spacing=16).resolve_scale(x="shared", y="shared")
     return drawn
+
+
+def _axis(bars: Sequence[Mapping[str, Any]]) -> alt.Axis:
+    """Whole numbers of calls; what the last bar shares says that it is no number but a limit."""
+    import altair as alt  # noqa: PLC0415
+
+    shared = next((bar for bar in bars if bar["beyond"]), None)
+    if shared is None:
+        return alt.Axis(tickMinStep=1)
+    step = -(-int(shared["left"] + 0.5) // MOST_TICKS)
+    ticks = [*range(0, int(shared["left"] + 1.5) - step, step), shared["middle"]]
+    said = f"datum.value == {shared['middle']} ? '{shared['range']}' : datum.label"
+    return alt.Axis(values=ticks, labelExpr=said)
 
 
 def _bar_layers(bars: list[dict[str, Any]], x: alt.X, y: alt.Y, per: str) -> list[Any]:
@@ -141,6 +155,7 @@ def _bars(
             else str(first)
             if width == 1
             else f"{first}–{first + width - 1}",
+            "beyond": first == beyond,
             "count": count,
             "share": 100 * count / totals[channel],
             "said": percent(100 * count / totals[channel]),

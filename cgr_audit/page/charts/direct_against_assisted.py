@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.page.charts.chart import Chart, percent, values
+from cgr_audit.page.charts.chart import Chart, percent, points, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
-from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET
+from cgr_audit.page.charts.theme import ASSISTED, QUIET
 from cgr_audit.tables.cells import counted
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def direct_against_assisted_chart(pairs: Sequence[Mapping[str, Any]], choices: C
     title = f"Assisted answers are right more often in {above} of {len(dots)} pairs, less often in {below}."
     caption = (
         "Each mark is a dataset-solver pair, its shape the solver, its area the number of rows, those of programs not "
-        "approved kept. On the dashed diagonal both channels are right equally often. The pairs with the highest and "
-        f"the lowest gain bear their dataset's name. {choices.accuracy()}"
+        f"approved kept. On the dashed diagonal both channels are right equally often. {_extremes(dots)} "
+        f"{choices.accuracy()}"
     )
     few = sum(pair["too_few"] for pair in pairs)
     caption += left_out_as_too_few([counted(few, "pair")] if few else [])
@@ -90,13 +90,13 @@ def _drawing(dots: list[dict[str, Any]], solvers: list[str]) -> alt.TopLevelMixi
             ],
         )
     )
-    extremes = {id(one): one for one in (min(dots, key=_gain), max(dots, key=_gain))}
-    named = alt.Chart(values(list(extremes.values()))).encode(x=x, y=y, text="dataset:N")
-    labels = (
-        named.mark_text(align="left", dx=13, fontSize=11, color=PAPER, stroke=PAPER, strokeWidth=4),
-        named.mark_text(align="left", dx=13, fontSize=11, color=INK),
-    )
-    return alt.layer(diagonal, *notes, marks, *labels).properties(width=SIZE, height=SIZE)
+    return alt.layer(diagonal, *notes, marks).properties(width=SIZE, height=SIZE)
+
+
+def _extremes(dots: Sequence[Mapping[str, Any]]) -> str:
+    highest, lowest = max(dots, key=_gain), min(dots, key=_gain)
+    said = [f"{dot['dataset']}, {dot['solver']} ({points(_gain(dot))} points)" for dot in (highest, lowest)]
+    return f"Highest gain: {said[0]}; lowest: {said[1]}."
 
 
 def _said(pair: Mapping[str, Any]) -> str:

@@ -9,7 +9,6 @@ from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.page.charts.chart import Chart, percent, points, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
 from cgr_audit.page.charts.theme import ASSISTED, DIRECT, GENERATOR, PAPER, WIDTH
-from cgr_audit.tables.cells import counted
 
 if TYPE_CHECKING:
     import altair as alt
@@ -70,7 +69,7 @@ def _drawing(headlines: Sequence[Mapping[str, Any]]) -> alt.TopLevelMixin:
 
 
 def _named(headline: Mapping[str, Any]) -> str:
-    return f"{Treatment(headline['treatment']).label} ({counted(headline['micro']['rows'], 'row')})"
+    return f"{Treatment(headline['treatment']).label} ({headline['micro']['rows']:,} rows)"
 
 
 def _line(headline: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.page.charts.chart import Chart, points, rests_on, spanned, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
 from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
-from cgr_audit.tables.cells import counted
 
 if TYPE_CHECKING:
     import altair as alt
@@ -83,7 +82,7 @@ def _drawing(lines: list[dict[str, Any]]) -> alt.TopLevelMixin:
 
 
 def _named(headline: Mapping[str, Any]) -> str:
-    return f"{Treatment(headline['treatment']).label} ({counted(headline['micro']['rows'], 'row')})"
+    return f"{Treatment(headline['treatment']).label} ({headline['micro']['rows']:,} rows)"
 
 
 def _lines(headline: Mapping[str, Any], methods: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
