@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from cgr_audit.accuracy.rows.answer_status import AnswerStatus
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, ResultRow, SolverEntry
 
 if TYPE_CHECKING:
@@ -20,29 +20,7 @@ if TYPE_CHECKING:
 
     from cgr_audit.records.result_columns import Numbers, ProgramKey, ResultColumns
 
-__all__ = ["CHANNELS", "AnswerStatus", "answer_status", "rows_table", "status_by_outcome"]
-
-CHANNELS = ("direct", "assisted", "generator")
-"""The three channels, in the order of every table."""
-
-
-class AnswerStatus(StrEnum):
-    """What a channel's answer is. Only an answered one can be right."""
-
-    ANSWERED = "answered"
-    EXTRACTION_FAILED = "extraction_failed"
-    """Nothing could be extracted from the response."""
-    NO_OPTION = "no_option"
-    """Something that is no option of the item."""
-    MISSING = "missing"
-    """There is no answer, and none of the reasons below: the run did not complete, or the channel was not recorded."""
-    HARNESS_FAILURE = "harness_failure"
-    """The harness failed: the row is left out of every figure, in every channel, and never counted as wrong."""
-    REFUSED = "refused"
-    """The gate refused the program, so that it was never executed."""
-    NOT_RUN = "not_run"
-    """The program is only observed, and was not executed."""
-
+__all__ = ["answer_status", "rows_table", "status_by_outcome"]
 
 _COLUMNS: Mapping[str, str] = {
     "dataset": "string",

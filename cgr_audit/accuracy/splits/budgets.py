@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.aggregates import rounded
 from cgr_audit.accuracy.measures import percent
+from cgr_audit.accuracy.treatments import is_executed
 from cgr_audit.records.rows import CallRow, RowKey
+from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,6 +47,12 @@ class CallNumbers:
     per_row: pd.Series[int]
     per_attempt: pd.Series[int]
     """Of the rows whose attempts are known."""
+    rows: int
+    """All that count."""
+    not_executed: int
+    """Of these, rows whose program was not executed, so that there is no number of assisted calls to know."""
+    rows_of_attempts: int
+    """Rows whose attempts are known."""
 
 
 def attempts_of(package: TracePackage) -> pd.DataFrame:
@@ -100,12 +108,18 @@ def call_budgets(numbers: Iterable[CallNumbers], budget: int | None) -> list[dic
     Args:
         numbers: of each channel.
         budget: the contract's calls per attempt; the share of attempts above it is given for the assisted path.
+
+    Returns:
+        Per channel a line over rows and one over attempts: ``rows`` that it rests on and ``rows_left_out`` of those
+        that count, because their calls or attempts are not known, ``rows_not_executed`` among them; ``count`` of the
+        numbers, what they are like, and ``reason`` where there are none. The share above the budget is of the attempts
+        that are known, and null where these are fewer than ten (``too_few``).
     """
     summary = []
     for channel in numbers:
-        summary.append(_describe(channel.channel, "row", channel.per_row, None))
         allowed = budget if channel.channel == "assisted" else None
-        summary.append(_describe(channel.channel, "attempt", channel.per_attempt, allowed))
+        summary.append(_describe(channel, "row", channel.per_row, len(channel.per_row), None))
+        summary.append(_describe(channel, "attempt", channel.per_attempt, channel.rows_of_attempts, allowed))
     return summary
 
 
@@ -143,9 +157,16 @@ def _numbers(channel: str, rows: pd.DataFrame, attempts: pd.DataFrame) -> CallNu
     assisted = channel == "assisted"
     tried = known["attempts"].to_numpy(dtype="float64", na_value=np.nan) if assisted else counted.astype("float64")
     silent = np.nansum(np.clip(tried - counted, 0, None)[complete])
-    lone = total[~complete & (tried == 1) & assisted]
-    per_attempt = np.concatenate([made[complete[place]], np.zeros(int(silent), dtype="int64"), lone])
-    return CallNumbers(channel, pd.Series(total), pd.Series(per_attempt))
+    is_lone = ~complete & (tried == 1) & assisted
+    per_attempt = np.concatenate([made[complete[place]], np.zeros(int(silent), dtype="int64"), total[is_lone]])
+    return CallNumbers(
+        channel,
+        pd.Series(total),
+        pd.Series(per_attempt),
+        rows=len(rows),
+        not_executed=int((~is_executed(rows) & rows[f"{channel}_calls"].isna()).sum()) if assisted else 0,
+        rows_of_attempts=int((complete | is_lone).sum()),
+    )
 
 
 def _recorded(known: pd.DataFrame, attempts: pd.DataFrame) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -158,17 +179,37 @@ def _recorded(known: pd.DataFrame, attempts: pd.DataFrame) -> tuple[NDArray[np.i
     return found["place"].to_numpy(dtype="int64"), found["calls"].to_numpy(dtype="int64")
 
 
-def _describe(channel: str, per: str, values: pd.Series[int], budget: int | None) -> dict[str, Any]:
+def _describe(numbers: CallNumbers, per: str, values: pd.Series[int], rows: int, budget: int | None) -> dict[str, Any]:
     above = None if budget is None else int((values > budget).sum())
-    empty = values.empty
-    described: dict[str, Any] = {"channel": channel, "per": per, "count": len(values)}
-    described |= {
+    empty, too_few = values.empty, len(values) < FEWEST_ROWS
+    described: dict[str, Any] = {
+        "channel": numbers.channel,
+        "per": per,
+        "rows": rows,
+        "rows_left_out": numbers.rows - rows,
+        "rows_not_executed": numbers.not_executed,
+        "count": len(values),
         "mean": None if empty else float(values.mean()),
         "median": None if empty else float(values.median()),
         "p95": None if empty else float(values.quantile(0.95)),
         "max": None if empty else int(values.max()),
         "budget": budget,
         "above_budget": above,
-        "above_budget_percent": None if above is None else percent(above, len(values)),
+        "above_budget_percent": None if above is None or too_few else percent(above, len(values)),
+        TOO_FEW: too_few,
+        "reason": _why_none(numbers, per) if empty else None,
     }
     return rounded(described)
+
+
+def _why_none(numbers: CallNumbers, per: str) -> str:
+    """Why there is no number of calls."""
+    if not numbers.rows:
+        return "no row counts"
+    if numbers.not_executed == numbers.rows:
+        return "no program was executed"
+    if numbers.per_row.empty:
+        return f"no row says how many {numbers.channel} calls it took"
+    if per == "attempt" and numbers.rows_of_attempts:
+        return f"no {numbers.channel} call was made"
+    return "the calls of single attempts are not recorded"
