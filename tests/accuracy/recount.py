@@ -331,7 +331,7 @@ def _headline(treatment: str, rows: Sequence[Row]) -> Group:
         "micro": _micro(counting),
         "macro": _macro(counting),
         "non_zero_baseline": {
-            **_basis([row for row in rows if _is_in_pairs(row, non_zero)]),
+            **_basis(_of_their_pairs(non_zero, rows)),
             "micro": _micro(non_zero),
             "macro": _macro(non_zero),
         },
@@ -340,8 +340,10 @@ def _headline(treatment: str, rows: Sequence[Row]) -> Group:
     }
 
 
-def _is_in_pairs(row: Row, rows: Iterable[Row]) -> bool:
-    return (row["dataset"], row["solver"]) in {(other["dataset"], other["solver"]) for other in rows}
+def _of_their_pairs(chosen: Iterable[Row], rows: Iterable[Row]) -> list[Row]:
+    """Those of the rows that belong to a pair of the chosen ones."""
+    pairs = {(row["dataset"], row["solver"]) for row in chosen}
+    return [row for row in rows if (row["dataset"], row["solver"]) in pairs]
 
 
 def _threshold(treatment: str, rows: Sequence[Row], limit: int) -> Group:
@@ -355,7 +357,7 @@ def _threshold(treatment: str, rows: Sequence[Row], limit: int) -> Group:
     return {
         "treatment": treatment,
         "direct_above": limit,
-        **_basis([row for row in rows if _is_in_pairs(row, above)]),
+        **_basis(_of_their_pairs(above, rows)),
         "micro": {**_micro(above), **hidden},
         "macro": {**_macro(above), **hidden},
     }
