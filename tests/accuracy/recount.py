@@ -77,7 +77,9 @@ def recount(folder: Path, *, missing: str = "wrong", budget: int | None = 10, fa
         "budgets": [
             line for channel in ("direct", "assisted") for line in _budgets(counted, channel, attempts, budget)
         ],
-        "not_audited": _group([row for row in kept if not row["audited"]]) if any(row["audited"] for row in kept) else None,
+        "not_audited": _group([row for row in kept if not row["audited"]])
+        if any(row["audited"] for row in kept)
+        else None,
         "coverage": _coverage(counted),
         "rules": _rules(counted),
     }
