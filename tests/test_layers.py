@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import networkx
 import pytest
 
 PACKAGE = Path(__file__).resolve().parent.parent / "cgr_audit"
@@ -39,6 +40,7 @@ def test_a_module_imports_nothing_downstream_of_it(path: Path) -> None:
         *ORDER[: ORDER.index(folder) + 1],
         "cache_folder",
         "errors",
+        "safe_start",
         "schema",
         "thread_stack",
         "version",
@@ -84,3 +86,33 @@ def test_the_command_line_starts_without_the_heavy_libraries() -> None:
     program = f"import sys, cgr_audit.cli.app; print([name for name in {heavy} if name in sys.modules])"
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "[]"
+
+
+def imported_modules(path: Path, known: set[str]) -> set[str]:
+    """The modules of the package that a module imports, wherever in it; those only for types are none."""
+    names: set[str] = set()
+    pending: list[ast.AST] = [ast.parse(path.read_text("utf-8"))]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            pending.extend(node.orelse)
+            continue
+        pending.extend(ast.iter_child_nodes(node))
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            names.update([node.module, *(f"{node.module}.{alias.name}" for alias in node.names)])
+        elif isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+    return names & known
+
+
+def test_no_modules_import_each_other_in_a_circle_but_those_that_walk_a_program_together() -> None:
+    files = {
+        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path
+        for path in modules()
+        if path.name != "__init__.py"
+    }
+    imports = {name: imported_modules(path, set(files)) for name, path in files.items()}
+    assert "cgr_audit.accuracy.rows.answer_status" in imports["cgr_audit.accuracy.rows.table"]
+    graph = networkx.DiGraph([(name, other) for name, others in imports.items() for other in others])
+    circles = [circle for circle in networkx.strongly_connected_components(graph) if len(circle) > 1]
+    assert [{name.rpartition(".")[0] for name in circle} for circle in circles] == [{"cgr_audit.analysis.call_bound"}]

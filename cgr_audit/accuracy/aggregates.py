@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.measures import closure, gain, percent
 from cgr_audit.accuracy.pair_counts import as_pair_counts
-from cgr_audit.accuracy.rows.table import CHANNELS
+from cgr_audit.accuracy.rows.answer_status import CHANNELS
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cgr_audit.accuracy.intervals.interval import FEW_UNITS, Interval, Method
-from cgr_audit.accuracy.rows.table import CHANNELS, AnswerStatus
+from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.tables.table import TOO_FEW, Column, Kind
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.population import is_counted
-from cgr_audit.accuracy.rows.table import CHANNELS
+from cgr_audit.accuracy.rows.answer_status import CHANNELS
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgr_audit.accuracy.rows.table import CHANNELS
+from cgr_audit.accuracy.rows.answer_status import CHANNELS
 
 if TYPE_CHECKING:
     import pandas as pd

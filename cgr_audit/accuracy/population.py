@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.audited import is_audited
 from cgr_audit.accuracy.pair_counts import PAIR
-from cgr_audit.accuracy.rows.table import CHANNELS, AnswerStatus
+from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.records.rows import Origin
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import numpy as np
 from cgr_audit.accuracy.measures import MEASURES, closure, gain, percent
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.population import ABSENT_STATUSES, is_counted
-from cgr_audit.accuracy.rows.table import CHANNELS, AnswerStatus
+from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 
 if TYPE_CHECKING:

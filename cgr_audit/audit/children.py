@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.audit.plain import PlainRecord, to_plain
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.unanalysed import failed
+from cgr_audit.safe_start import starting_safely
 from cgr_audit.source.program import Program
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ def start_server() -> None:
 
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is this process's to handle
         try:
-            forkserver.ensure_running()
+            with starting_safely():
+                forkserver.ensure_running()
         finally:
             signal.signal(signal.SIGINT, before)
 
@@ -83,6 +85,10 @@ def children_context() -> BaseContext:
     """How children are started: they inherit nothing of this process, and its main module is not run in them again."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return _SpawnedChildren()
+    from multiprocessing import resource_tracker  # noqa: PLC0415  not on every system
+
+    with starting_safely():
+        resource_tracker.ensure_running()  # or else it is started when the first lock is made
     children = _ForkedChildren()
     children.set_forkserver_preload(PRELOADED)
     return children
@@ -99,7 +105,8 @@ class _WithoutMain:
         main.__dict__.pop("__file__", None)
         main.__spec__ = None
         try:
-            super().start()  # type: ignore[misc]
+            with starting_safely():
+                super().start()  # type: ignore[misc]
         finally:
             main.__dict__.update(hidden)
 

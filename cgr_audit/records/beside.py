@@ -18,6 +18,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from cgr_audit.records.digests import check_digests
 from cgr_audit.records.json_text import RecordError
+from cgr_audit.safe_start import safe_environment
 
 if TYPE_CHECKING:
     from cgr_audit.records.result_columns import ResultColumns
@@ -26,6 +27,9 @@ __all__ = ["Beside", "reading_beside"]
 
 LARGE = 1 << 26
 """Bytes of result rows from which on a second process is worth its start."""
+
+HEADER = b"cgr-audit answers:"
+"""What stands before each answer, so that whatever else comes out of the process is taken for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +51,15 @@ class Beside:
         self.start = order.start
         self._order = order
         self._checked = False
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        command = [sys.executable, "-m", "cgr_audit.records.beside"]
+        command = [sys.executable, "-P", "-m", "cgr_audit.records.beside"]
         self._process = subprocess.Popen(  # noqa: S603  it is this very program
-            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            command, env=safe_environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
-        with contextlib.suppress(BrokenPipeError), _stream(self._process.stdin) as orders:
-            pickle.dump(order, orders)
+        try:
+            self._tell(order)
+        except BaseException:
+            self.end()
+            raise
 
     def check_digests(self) -> None:
         """Wait for the check; where the process died, check here.
@@ -82,11 +88,25 @@ class Beside:
         """End the process, whatever it does."""
         self._process.kill()
         self._process.wait()
-        _stream(self._process.stdout).close()
+        for stream in (self._process.stdin, self._process.stdout):
+            with contextlib.suppress(OSError):  # what was not read any more
+                _stream(stream).close()
+
+    def _tell(self, order: Order) -> None:
+        """Hand over the order; a process that died before reading it gives no answer later."""
+        orders = _stream(self._process.stdin)
+        with contextlib.suppress(OSError):  # Windows calls a closed pipe an invalid argument
+            orders.write(pickle.dumps(order))
+        with contextlib.suppress(OSError):
+            orders.close()
 
     def _answer(self) -> Any:
+        """What the process has to say next; nothing where it died."""
+        answers = _stream(self._process.stdout)
+        if answers.read(len(HEADER)) != HEADER:
+            return None
         try:
-            answer, fault = pickle.load(_stream(self._process.stdout))  # noqa: S301  our own process wrote it
+            answer, fault = pickle.load(answers)  # noqa: S301  our own process wrote it
         except (EOFError, pickle.UnpicklingError):
             return None
         if fault is not None:
@@ -99,7 +119,7 @@ def reading_beside(folder: Path, digests: dict[str, str]) -> Iterator[Beside | N
     """A process that helps with a large package; none where it is small, or where there is only one processor."""
     path = folder / "results.jsonl"
     size = path.stat().st_size if path.is_file() else 0
-    if size < LARGE or (os.cpu_count() or 1) < 2:
+    if size < LARGE or _processors() < 2:
         yield None
         return
     beside = Beside(Order(folder, digests, path, _line_start(path, size // 2)))
@@ -107,6 +127,13 @@ def reading_beside(folder: Path, digests: dict[str, str]) -> Iterator[Beside | N
         yield beside
     finally:
         beside.end()
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    if sys.platform != "win32" and hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _line_start(path: Path, place: int) -> int:
@@ -132,17 +159,21 @@ def _work(order: Order) -> Iterator[Any]:
 
 
 def main() -> None:
-    """Take the order, and give the answers."""
+    """Take the order, and give the answers, alone on what was the standard output."""
     order: Order = pickle.load(sys.stdin.buffer)  # noqa: S301  our own process wrote it
-    fault = None
-    try:
-        for answer in _work(order):
-            pickle.dump((answer, None), sys.stdout.buffer, protocol=pickle.HIGHEST_PROTOCOL)
-            sys.stdout.buffer.flush()
-    except RecordError as error:
-        fault = str(error)
-    if fault is not None:
-        pickle.dump((None, fault), sys.stdout.buffer)
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+        try:
+            for answer in _work(order):
+                _say(answers, (answer, None))
+        except RecordError as error:
+            _say(answers, (None, str(error)))
+
+
+def _say(answers: IO[bytes], answer: tuple[Any, str | None]) -> None:
+    answers.write(HEADER)
+    pickle.dump(answer, answers, protocol=pickle.HIGHEST_PROTOCOL)
+    answers.flush()
 
 
 if __name__ == "__main__":

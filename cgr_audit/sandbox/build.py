@@ -140,7 +140,7 @@ def _stage(profile: str, app: Path) -> None:
 def _componentize(app: Path, target: Path) -> None:
     if not can_build():
         raise BuildError("componentize-py is not installed; pip install componentize-py==0.25.1")
-    command = [sys.executable, "-c", "import sys; from componentize_py import script; sys.exit(script())"]
+    command = [sys.executable, "-P", "-c", "import sys; from componentize_py import script; sys.exit(script())"]
     command += ["--wit-path", str(WIT), "--world", WORLD, "--quiet", "componentize", "--stub-wasi"]
     command += ["--python-path", str(app), APP, "--output", str(target)]
     # Packages of the environment that builds would be found too; an empty one has none.

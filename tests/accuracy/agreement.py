@@ -27,6 +27,7 @@ def disagreements(told: Mapping[str, Any], recounted: Mapping[str, Any]) -> list
             for treatment in {line["treatment"] for line in told["headline"]}
         },
         "violations": {line["code"]: {"with": line["with"], "without": line["without"]} for line in told["violations"]},
+        "coverage": [line for line in told["coverage"] if line["field"] == "answer"],
         "executed_provenance": {line["provenance"]: line for line in told["executed_provenance"] if line["rows"]},
     }
     return [line for name in recounted for line in _differing(name, reshaped[name], recounted[name])]

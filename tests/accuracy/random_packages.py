@@ -47,16 +47,22 @@ def packages(draw: st.DrawFn) -> Package:
         if draw(st.integers(0, 3)) > 0
     ]
     programs = [_program(*key) for key in keys if draw(st.integers(0, 5)) > 0]
-    is_judged = draw(st.booleans())
+    judged = [program for program in programs if draw(st.integers(0, 4)) > 0] if draw(st.booleans()) else []
+    all_refused = draw(st.integers(0, 5)) == 0
     absent = draw(st.sampled_from([(), (), (), *((field,) for field in _FIELDS)]))
-    rows = [_row(draw, key, solver, absent) for key in keys for solver in _SOLVERS if draw(st.integers(0, 4)) > 0]
+    rows = [
+        _row(draw, key, solver, absent, all_refused=all_refused)
+        for key in keys
+        for solver in _SOLVERS
+        if draw(st.integers(0, 4)) > 0
+    ]
     return {
         "items.jsonl": items,
         "programs.jsonl": programs,
         "solvers.json": {name: {"registered": name != "stranger"} for name in _SOLVERS},
         "results.jsonl": rows,
         "calls.jsonl": [call for row in rows for call in _calls(draw, row)],
-        "verdicts.jsonl": [_verdict(draw, program) for program in programs] if is_judged else [],
+        "verdicts.jsonl": [_verdict(draw, program) for program in judged],
         "findings.jsonl": [
             _finding(program, code) for program in programs for code in draw(st.sets(st.sampled_from(_CODES)))
         ],
@@ -94,9 +100,11 @@ def _program(dataset: str, item_id: str, generator: str, sample: int) -> dict[st
     }
 
 
-def _row(draw: st.DrawFn, key: tuple[str, str, str, int], solver: str, absent: Iterable[str]) -> dict[str, Any]:
+def _row(
+    draw: st.DrawFn, key: tuple[str, str, str, int], solver: str, absent: Iterable[str], *, all_refused: bool
+) -> dict[str, Any]:
     dataset, item_id, generator, sample = key
-    outcome = draw(st.sampled_from(_OUTCOMES))
+    outcome = "refused" if all_refused else draw(st.sampled_from(_OUTCOMES))
     answers: dict[str, Any] = {field: draw(st.sampled_from(_ANSWERS)) for field in _FIELDS}
     answers |= dict.fromkeys(absent)
     if outcome in {"refused", "not_run", "host_failure"}:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -77,9 +78,7 @@ def recount(folder: Path, *, missing: str = "wrong", budget: int | None = 10, fa
         "budgets": [
             line for channel in ("direct", "assisted") for line in _budgets(counted, channel, attempts, budget)
         ],
-        "not_audited": _group([row for row in kept if not row["audited"]])
-        if any(row["audited"] for row in kept)
-        else None,
+        "not_audited": _not_audited(kept),
         "coverage": _coverage(counted),
         "rules": _rules(counted),
     }
@@ -105,7 +104,6 @@ def _rows(folder: Path, failure: str) -> list[Row]:
     codes: defaultdict[str, set[str]] = defaultdict(set)
     for finding in _lines(folder, "findings.jsonl"):
         codes[finding["program_id"]].add(finding["code"])
-    judged, found = bool(set(verdicts) & set(programs.values())), bool(set(codes) & set(programs.values()))
     rows: list[Row] = []
     for record in _lines(folder, "results.jsonl"):
         item = items[record["dataset"], record["item_id"]]
@@ -120,7 +118,6 @@ def _rows(folder: Path, failure: str) -> list[Row]:
                 "program": program,
                 "verdict": verdicts.get(program or ""),
                 "codes": codes.get(program or "", set()),
-                "audited": program is not None and (program in verdicts or program in codes or (found and not judged)),
                 "registered": solvers.get(record["solver"], {}).get("registered", False),
                 "failed": record.get("outcome") == "host_failure",
                 "status": status,
@@ -132,6 +129,10 @@ def _rows(folder: Path, failure: str) -> list[Row]:
                 "recorded_right": None if recorded is None else recorded in item["correct_ids"],
             }
         )
+    only_audited = any(row["codes"] for row in rows) and not any(row["verdict"] for row in rows)
+    for row in rows:
+        known = bool(row["verdict"] or row["codes"] or only_audited)
+        row["audited"] = row["program"] is not None and known
     return rows
 
 
@@ -396,7 +397,7 @@ def _regressions(treatment: str, rows: Sequence[Row]) -> list[Group]:
 def _violations(kept: Sequence[Row]) -> Mapping[str, Group]:
     """By rule: the rows with a finding of it and those without."""
     audited = [row for row in kept if row["audited"]]
-    codes = sorted({code for row in audited for code in row["codes"]})
+    codes = sorted({code for row in _counting(audited) for code in row["codes"]})
     found = {}
     for code in codes:
         groups = {
@@ -405,6 +406,12 @@ def _violations(kept: Sequence[Row]) -> Mapping[str, Group]:
         }
         found[code] = {name: _group(rows) for name, rows in groups.items()}
     return found
+
+
+def _not_audited(kept: Sequence[Row]) -> Group | None:
+    if not any(row["audited"] for row in kept):
+        return None
+    return _group([row for row in kept if not row["audited"]])
 
 
 def _calls_spent(executed: Sequence[Row]) -> list[Group]:
@@ -427,7 +434,7 @@ def _provenance(executed: Sequence[Row]) -> Mapping[str | None, Group]:
     known = [row for row in _counting(executed) if row["provenance"] is not None]
     right = sum(bool(row["right"]["assisted"]) for row in known)
     found: dict[str | None, Group] = {}
-    for provenance in {row["provenance"] for row in executed}:
+    for provenance in {row["provenance"] for row in _counting(executed)}:
         rows = [row for row in executed if row["provenance"] == provenance]
         found[provenance] = {
             **_basis(rows),
@@ -470,18 +477,30 @@ def _budgets(
     known = [row for row in counted if row[f"{channel}_calls"] is not None]
     per_row = [row[f"{channel}_calls"] for row in known]
     per_attempt: list[int] = []
+    of_attempts = 0
     for row in known:
         key = (*(row[name] for name in ("dataset", "item_id", "solver", "generator", "sample")), channel)
         made, total = attempts.get(key, Counter()), row[f"{channel}_calls"]
         tried = row["attempts"] if channel == "assisted" and row["attempts"] is not None else len(made)
         if sum(made.values()) == total:
+            of_attempts += 1
             per_attempt += [*made.values(), *[0] * (tried - len(made))]
         elif tried == 1 and channel == "assisted":
+            of_attempts += 1
             per_attempt.append(total)
     allowed = budget if channel == "assisted" else None
+    idle = [row for row in counted if not _ran(row) and row["assisted_calls"] is None] if channel == "assisted" else []
+    lines = (("row", len(known), per_row, None), ("attempt", of_attempts, per_attempt, allowed))
     return [
-        {"channel": channel, "per": "row", **_described(per_row, None)},
-        {"channel": channel, "per": "attempt", **_described(per_attempt, allowed)},
+        {
+            "channel": channel,
+            "per": per,
+            "rows": rows,
+            "rows_left_out": len(counted) - rows,
+            "rows_not_executed": len(idle),
+            **_described(values, limit),
+        }
+        for per, rows, values, limit in lines
     ]
 
 
@@ -495,7 +514,8 @@ def _described(values: Sequence[int], budget: int | None) -> Group:
         "max": max(values, default=None),
         "budget": budget,
         "above_budget": above,
-        "above_budget_percent": None if above is None else _percent(above, len(values)),
+        "above_budget_percent": None if above is None or len(values) < FEWEST else _percent(above, len(values)),
+        "too_few": len(values) < FEWEST,
     }
 
 
@@ -511,21 +531,28 @@ def _quantile(values: Sequence[int], share: float) -> float | None:
 
 
 def _rules(counted: Sequence[Row]) -> list[Group]:
+    """By rule: everything, each dataset, each solver (those without a finding too), and the pairs with a finding."""
+    audited = [row for row in counted if row["audited"]]
+    places = {place for row in audited for place in product((None, row["dataset"]), (None, row["solver"]))}
     found = []
-    with_program = [row for row in counted if row["program"] is not None]
-    for code in sorted({code for row in with_program for code in row["codes"]}):
-        for (dataset, solver), part in _pairs(with_program):
-            rows = [row for row in part if code in row["codes"]]
-            if rows:
-                found.append(
-                    {
-                        "code": code,
-                        "dataset": dataset,
-                        "solver": solver,
-                        "programs": len({row["program"] for row in rows}),
-                        "rows": len(rows),
-                        "of_programs": len({row["program"] for row in part}),
-                        "of_rows": len(part),
-                    }
-                )
+    for code in sorted({code for row in audited for code in row["codes"]}):
+        for dataset, solver in sorted(places, key=lambda place: (place[0] or "", place[1] or "")):
+            of = [row for row in audited if row["dataset"] == (dataset or row["dataset"])]
+            of = [row for row in of if row["solver"] == (solver or row["solver"])]
+            rows = [row for row in of if code in row["codes"]]
+            if rows or dataset is None or solver is None:
+                named = {"code": code, "dataset": dataset, "solver": solver}
+                counts = {"programs": _programs(rows), "rows": len(rows)}
+                found.append({**named, **counts, "of_programs": _programs(of), "of_rows": len(of)})
+    return found
+
+
+def _coverage(counted: Sequence[Row]) -> list[Group]:
+    """Of the channels' answers alone; nothing else in the table of coverage rests on what an answer is."""
+    found = []
+    for channel in CHANNELS:
+        known = sum(row["status"][channel] not in LACKING["generator"] for row in counted)
+        few = len(counted) < FEWEST
+        share = None if few else _percent(known, len(counted))
+        found.append({"channel": channel, "known": known, "total": len(counted), "percent": share, "too_few": few})
     return found

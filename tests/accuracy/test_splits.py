@@ -89,7 +89,7 @@ def test_the_fallback_share_is_of_right_answers_with_a_provenance(book: Any) -> 
     table.loc[0, "assisted_correct"] = False
     summary = summarised(table)
     assert summary.fallback_share == {
-        "rows": 15, "pairs": 1, "not_the_solvers": 6, "undetermined": 4, "percent": 40.0,
+        "treatment": "kept", "rows": 15, "pairs": 1, "not_the_solvers": 6, "undetermined": 4, "percent": 40.0,
         "percent_at_most": pytest.approx(200 / 3, abs=1e-6), "too_few": False,
     }  # fmt: skip
     counts = {line["provenance"]: (line["rows"], line["correct"]) for line in summary.executed_provenance}

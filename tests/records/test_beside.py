@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,7 @@ def package(draft: Any) -> Path:
 @pytest.fixture
 def two_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beside, "LARGE", 1)
-    monkeypatch.setattr(beside.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(beside, "_processors", lambda: 2)
 
 
 def content(package: TracePackage) -> Any:
@@ -69,15 +71,68 @@ def test_a_file_that_changed_is_named_before_what_is_wrong_with_it(package: Path
         (package / name).write_bytes(before)
 
 
-def test_a_process_that_dies_is_done_without(
-    package: Path, two_processes: None, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "instead",
+    [
+        "raise SystemExit(1)",
+        "print('a greeting')",
+        "import sys; sys.stdout.buffer.write(b'\x80\x05cno_such_module\nname\n.')",
+        "from cgr_audit.records import beside; print(beside.HEADER.decode(), end='')",
+        "from cgr_audit.records import beside; print(beside.HEADER.decode() + '\x05')",
+    ],
+)
+def test_a_process_that_dies_or_says_something_else_is_done_without(
+    package: Path, two_processes: None, monkeypatch: pytest.MonkeyPatch, instead: str
 ) -> None:
-    class Dead(subprocess.Popen):  # type: ignore[type-arg]
+    class Other(subprocess.Popen):  # type: ignore[type-arg]
         def __init__(self, command: list[str], **options: Any) -> None:
-            super().__init__(["false"], **options)
+            super().__init__([sys.executable, "-c", instead], **options)
 
-    monkeypatch.setattr(beside.subprocess, "Popen", Dead)
+    monkeypatch.setattr(beside.subprocess, "Popen", Other)
     assert open_package(package).consistency.results == 49
     (package / "items.jsonl").write_bytes((package / "items.jsonl").read_bytes() + b"\n")
     with pytest.raises(RecordError, match=r"items\.jsonl: changed since manifest\.json was written"):
         open_package(package)
+
+
+def test_a_process_that_cannot_be_told_what_to_do_is_ended(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[int | None] = []
+
+    class Deaf(beside.Beside):
+        def _tell(self, order: beside.Order) -> None:
+            raise KeyboardInterrupt
+
+        def end(self) -> None:
+            super().end()
+            ended.append(self._process.returncode)
+
+    with pytest.raises(KeyboardInterrupt):
+        Deaf(beside.Order(package, {}, package / "results.jsonl", 0))
+    assert len(ended) == 1
+    assert ended[0] is not None
+
+
+def test_neither_the_working_folder_nor_a_relative_path_is_searched_for_modules(
+    package: Path, two_processes: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = content(open_package(package))
+    ran = tmp_path / "ran"
+    for folder in (package, package / "relative"):
+        folder.mkdir(exist_ok=True)
+        for name in ("numpy", "pyarrow", "pickle", "msgspec", "dataclasses"):
+            (folder / f"{name}.py").write_text(f"open({str(ran)!r}, 'a').write({name!r})\n")
+    monkeypatch.chdir(package)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", "relative", "."]))
+    monkeypatch.setattr(sys, "path", [str(package), str(package / "relative"), *sys.path])
+    helped: list[bool] = []
+    answer = beside.Beside._answer
+
+    def noted(process: beside.Beside) -> Any:
+        given = answer(process)
+        helped.append(given is not None)
+        return given
+
+    monkeypatch.setattr(beside.Beside, "_answer", noted)
+    assert content(open_package(package)) == expected
+    assert helped == [True, True]
+    assert not ran.exists()

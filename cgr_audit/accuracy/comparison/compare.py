@@ -15,7 +15,7 @@ from cgr_audit.accuracy.intervals.pair_gains import pair_gains
 from cgr_audit.accuracy.measures import percent
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.pair_counts import PAIR
-from cgr_audit.accuracy.rows.table import AnswerStatus
+from cgr_audit.accuracy.rows.answer_status import AnswerStatus
 from cgr_audit.accuracy.treatments import Treatment
 
 if TYPE_CHECKING:

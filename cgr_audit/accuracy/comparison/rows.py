@@ -11,7 +11,7 @@ from cgr_audit.accuracy.comparison.pairing import FIELDS, FieldMatch, Given, mat
 from cgr_audit.accuracy.comparison.population import Compared, LeftOut, Reason, Unpaired
 from cgr_audit.accuracy.missing import Missing, is_left_out
 from cgr_audit.accuracy.population import absent_channels, is_counted
-from cgr_audit.accuracy.rows.table import CHANNELS, AnswerStatus
+from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.accuracy.treatments import Treatment, is_dropped, is_unrecorded, treat
 from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.records.rows import Item, ItemKey, Origin

@@ -11,7 +11,7 @@ from cgr_audit.accuracy.columns import TREATMENT, answers_in_brief
 from cgr_audit.accuracy.comparison.pairing import How
 from cgr_audit.accuracy.comparison.result import PAIR_INTERVAL, Agreement, Comparison
 from cgr_audit.accuracy.intervals.interval import Resampling
-from cgr_audit.accuracy.rows.table import AnswerStatus
+from cgr_audit.accuracy.rows.answer_status import AnswerStatus
 from cgr_audit.tables.cells import counted
 from cgr_audit.tables.table import TOO_FEW, Column, Kind, Table
 

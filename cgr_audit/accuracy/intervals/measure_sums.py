@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cgr_audit.accuracy.measures import MEASURES
-from cgr_audit.accuracy.rows.table import CHANNELS
+from cgr_audit.accuracy.rows.answer_status import CHANNELS
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -13,7 +13,7 @@ from cgr_audit.accuracy.intervals.bootstrap import Layout, layout_of
 from cgr_audit.accuracy.intervals.interval import Method
 from cgr_audit.accuracy.intervals.measure_sums import AVERAGES, FIGURES, gradients, measures_of, pair_sums
 from cgr_audit.accuracy.pair_counts import as_pair_counts, pairs_of
-from cgr_audit.accuracy.rows.table import CHANNELS
+from cgr_audit.accuracy.rows.answer_status import CHANNELS
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from cgr_audit.accuracy.rows.table import CHANNELS, AnswerStatus
+from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.records.answer_sets import Truths, is_among
 from cgr_audit.records.result_columns import Numbers, ResultColumns, text_array
 from cgr_audit.records.rows import Item

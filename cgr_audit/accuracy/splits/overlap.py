@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.accuracy.contingency import counted_cells
 from cgr_audit.accuracy.measures import rounded_percent
 from cgr_audit.accuracy.pair_counts import PAIR
-from cgr_audit.accuracy.rows.table import CHANNELS
+from cgr_audit.accuracy.rows.answer_status import CHANNELS
 from cgr_audit.accuracy.tallies import Tallies
 from cgr_audit.accuracy.treated import TreatedRows
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW

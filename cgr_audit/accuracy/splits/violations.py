@@ -83,7 +83,7 @@ def violations(treated: TreatedRows, resampling: Resampling) -> tuple[Violation,
     }
     counts = _Counts.of(audited)
     drawn = Drawn(pairs_of(audited.tallies.pair_counts()), resampling)
-    known = sorted(set().union(*by_codes))
+    known = sorted(set().union(*(codes for codes, found in by_codes.items() if found.basis()["rows"])))
     return tuple(_violation(code, by_codes, counts, audited.tallies, drawn) for code in known)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.rows.table import CHANNELS
+from cgr_audit.accuracy.rows.answer_status import CHANNELS
 from cgr_audit.visible import visible
 
 if TYPE_CHECKING:

@@ -24,7 +24,8 @@ from cgr_audit.records.rows import CallRow, Item, ItemKey, RowKey, SolverEntry
 from cgr_audit.source.contract import load_contract
 
 OPTIONS = ({"id": "A", "text": "oil"}, {"id": "B", "text": "water"}, {"id": "C", "text": "sand"})
-ITEMS = {ItemKey("d", name): Item(name, "d", "?", OPTIONS, ("B",)) for name in ("1", "2", "3", "4", "é")}
+NAMES = ("1", "2", "3", "4", "é", *(f"{number}{suffix}" for number in "1234" for suffix in "abc"))
+ITEMS = {ItemKey("d", name): Item(name, "d", "?", OPTIONS, ("B",)) for name in NAMES}
 SOLVERS = {"s": SolverEntry(True), "unknown": SolverEntry(False)}
 
 

@@ -5,7 +5,8 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from cgr_audit.accuracy.rows.table import AnswerStatus, answer_status, rows_table
+from cgr_audit.accuracy.rows.answer_status import AnswerStatus
+from cgr_audit.accuracy.rows.table import answer_status, rows_table
 from cgr_audit.records.rows import Item, ItemKey, ResultRow, SolverEntry
 
 
