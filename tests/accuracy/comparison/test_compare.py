@@ -217,6 +217,21 @@ def test_a_treatment_applies_to_each_package_by_its_own_verdicts(book: Any) -> N
     assert dropped.population.not_approved == LeftOut(2, 0, 2)
 
 
+def test_refused_rows_without_a_recorded_answer_are_counted_where_they_can_only_be_wrong(book: Any) -> None:
+    first = rows(*"BBBB")
+    second = MIXED + "\nd 5 s refused B - B outcome=refused"
+    first += "\nd 5 s approved A B B"
+    assert compare(book, first, second).population.unrecorded == LeftOut(0, 1, 1)
+    wrong = compare(book, first, second, treatment=Treatment.COUNTED_WRONG)
+    assert wrong.population.unrecorded == LeftOut(0, 0, 0)
+
+
+def test_a_package_whose_programs_were_all_refused_can_be_compared(book: Any) -> None:
+    second = "\n".join(f"d {n} s refused A - B outcome=refused" for n in (1, 2))
+    overall = compare(book, rows(*"BB"), second).overall
+    assert (overall.first, overall.second) == (100.0, 0.0)
+
+
 def test_a_treatment_needs_verdicts_in_both(book: Any) -> None:
     with pytest.raises(UsageError, match="the second package has no verdicts"):
         compare(book, MIXED, rows(*"BBBB", verdict="-"), treatment=Treatment.DROPPED)
