@@ -90,7 +90,9 @@ def simulated(spread: str, truth: str, number: int) -> tuple[pd.DataFrame, NDArr
     latent = ndtri(accuracies(LAYOUT, "crossed", random)[0])[dataset, solver]
     mean, deviation = TRUTHS[truth]
     sizes = ((LAYOUT.datasets, 1), (1, LAYOUT.solvers), (LAYOUT.datasets, LAYOUT.solvers))
-    varied = mean + deviation * sum(random.standard_normal(size) for size in sizes)
+    varied = np.full((LAYOUT.datasets, LAYOUT.solvers), mean)
+    for size in sizes:
+        varied = varied + deviation * random.standard_normal(size)
     latent[:, CHANNELS.index("assisted")] += np.where(found, varied[dataset, solver], 0.0)
     shared = random.standard_normal((LAYOUT.datasets, LAYOUT.largest + 1))[dataset, item]
     own = random.standard_normal(latent.shape)

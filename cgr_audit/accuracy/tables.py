@@ -30,6 +30,7 @@ from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
 __all__ = ["headline_table", "printed_tables", "tables"]
 
 _AVERAGE = Column("average", "average")
+_NUMBERS = ("no", "one", "two", "three", "four")
 _SHOWN_METHODS = (Method.PAIRS, Method.CROSSED)
 """In a row of the headline: the paper's interval, and the one to quote for other datasets and solvers."""
 _ASSOCIATED = (
@@ -76,8 +77,9 @@ def headline_table(summary: AccuracySummary) -> Table:
         for one in summary.headlines
         for record in _averages(one, one.basis, one.estimates, one.micro.to_record(), one.macro.to_record())
     ]
-    number = counted(len(summary.headlines), "treatment")
-    title = f"Accuracy under {number} of programs that are not approved"
+    title = "Accuracy of all rows"
+    if len(summary.headlines) > 1:
+        title = f"Accuracy under {_NUMBERS[len(summary.headlines)]} treatments of programs that are not approved"
     columns = (TREATMENT, _AVERAGE, ROWS, PAIRS, *_figures(summary), *ANSWER_KINDS)
     table = Table("headline", title, " ".join(_headline_notes(summary)), columns, tuple(records))
     return resting(summary.settings, summary.population, table)
@@ -88,7 +90,10 @@ def _headline_notes(summary: AccuracySummary) -> Iterator[str]:
         yield f"No row has an answer in the {channel} channel."
     if not summary.population.judged:
         yield "Nothing was judged (there are no verdicts), so every row is kept."
-    yield f"Micro: over rows. Macro: unweighted mean over dataset-solver pairs. {_ASSOCIATED} {_QUOTE}"
+    yield "Micro: over rows. Macro: unweighted mean over dataset-solver pairs."
+    if len(summary.headlines) > 1:
+        yield _ASSOCIATED
+    yield _QUOTE
     for one in summary.headlines:
         if one.unrecorded:
             yield (
@@ -99,10 +104,9 @@ def _headline_notes(summary: AccuracySummary) -> Iterator[str]:
     yield from _unanswered(summary)
     if summary.settings.missing is Missing.LEFT_OUT:
         said = ", ".join(f"{one.basis['left_out']} under {one.treatment.label}" for one in summary.headlines)
-        yield (
-            f"Rows left out because an answer is missing: {said}. A treatment decides which answer counts, so that the "
-            "treatments rest on different rows."
-        )
+        yield f"Rows left out because an answer is missing: {said}."
+        if len(summary.headlines) > 1:
+            yield "A treatment decides which answer counts, so that the treatments rest on different rows."
 
 
 def _unanswered(summary: AccuracySummary) -> Iterator[str]:

@@ -130,6 +130,14 @@ def test_the_headline_says_how_many_generators_answers_the_gate_took(book: Book)
     assert lines == [("dropped", "0"), ("direct answer instead", "1"), ("counted wrong", "1"), ("kept", "1")]
 
 
+def test_without_verdicts_nothing_is_said_of_treatments(book: Book) -> None:
+    summary = summarise(book.table("d 1 s - A B B"), calls_by_attempt([]), Settings(Missing.LEFT_OUT, Resampling(20)))
+    table = headline_table(summary)
+    assert table.title == "Accuracy of all rows"
+    assert "between treatments" not in table.note
+    assert "different rows" not in table.note
+
+
 def test_left_out_says_that_treatments_rest_on_different_rows(book: Book) -> None:
     said = "A treatment decides which answer counts, so that the treatments rest on different rows."
     counts = "1 under dropped, 1 under direct answer instead, 1 under counted wrong, 1 under kept."

@@ -58,6 +58,29 @@ def test_a_package_is_compared_with_itself_and_everything_is_written(
     assert (tmp_path / "out/comparison.tex").read_text("utf-8").count("\\begin{table}") >= 6
 
 
+def test_every_table_and_line_says_what_was_chosen_and_how_its_interval_was_made(
+    command: Any, small_package: Path, tmp_path: Path
+) -> None:
+    options = ("--channel", "direct", "--missing", "left-out", "--level", "0.9")
+    command("compare", small_package, small_package, *FEW, *options, "--out", tmp_path / "out")
+    written = (tmp_path / "out/comparison.md").read_text("utf-8")
+    chosen = "Channel: direct. Rows whose program is not approved: kept. Missing answers are left out."
+    assert written.count(chosen) == written.count("\n## ")
+    assert "Intervals at 90 %; bootstraps: percentile, 50 resamples, seed 0." in written
+    with (tmp_path / "out/comparison.csv").open(newline="") as stream:
+        everything, *pairs = csv.DictReader(stream)
+    named = {"compared_channel": "direct", "treatment": "kept", "missing_answers": "left-out", "level": "0.9"}
+    assert all(line[name] == value for line in (everything, *pairs) for name, value in named.items())
+    assert all(
+        line["interval_method"].startswith("paired score interval") == bool(line["difference_low"]) for line in pairs
+    )
+    for line in (everything, *pairs):
+        kinds = ("answered", "extraction_failed", "no_option", "missing", "refused", "not_run")
+        for package in ("first", "second"):
+            assert sum(int(line[f"{package}_{kind}"]) for kind in kinds) == int(line["rows"])
+    assert json.loads((tmp_path / "out/comparison.json").read_text("utf-8"))["pair_interval"].startswith("paired score")
+
+
 def test_the_same_packages_give_the_same_bytes(command: Any, small_package: Path, tmp_path: Path) -> None:
     for name in ("a", "b"):
         command("compare", small_package, small_package, *FEW, "--out", tmp_path / name)

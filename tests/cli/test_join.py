@@ -27,7 +27,7 @@ def test_rows_and_accuracy_are_written_and_the_headline_is_printed(
     shown = done.out.decode()
     titles = re.findall(r"^## (.*)$", shown, re.MULTILINE)
     assert titles == [
-        "Accuracy under 4 treatments of programs that are not approved",
+        "Accuracy under four treatments of programs that are not approved",
         "Intervals of the gain",
         "Answers per channel",
     ]
