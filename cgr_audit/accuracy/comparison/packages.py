@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.comparison.compare import compare_tables
 from cgr_audit.accuracy.comparison.pairing import Given
@@ -21,10 +21,14 @@ from cgr_audit.records.package import TracePackage
 from cgr_audit.records.writing import encode_document
 from cgr_audit.schema import check_record
 from cgr_audit.source.contract import Contract
+from cgr_audit.spreadsheet import no_formula
 from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.latex import latex
 from cgr_audit.tables.markdown import markdown
 from cgr_audit.tables.table import Table
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["ComparedPackage", "ComparedPackages", "compare_packages", "item_places", "write_comparison"]
 
@@ -125,12 +129,20 @@ def write_comparison(compared: ComparedPackages, folder: Path) -> list[Path]:
         "comparison.md": ["# Comparison\n\n", "\n".join(markdown(table) for table in tables)],
         "comparison.csv": [csv_table(long_table(compared.comparison))],
         "comparison.tex": ["\n".join(latex(table) for table in tables)],
-        "compared_rows.csv": [compared.comparison.rows.to_csv(index=False, lineterminator="\n")],
+        "compared_rows.csv": [_without_formulas(compared.comparison.rows).to_csv(index=False, lineterminator="\n")],
     }
     write_atomically(folder / "comparison.json", [encode_document(record)])
     for name, pieces in contents.items():
         write_atomically(folder / name, (piece.encode() for piece in pieces))
     return [folder / "comparison.json", *(folder / name for name in contents)]
+
+
+def _without_formulas(rows: pd.DataFrame) -> pd.DataFrame:
+    """The same rows, with an apostrophe before each text that a spreadsheet would take for a formula."""
+    neutral = rows.copy()
+    for name in rows.select_dtypes(exclude=["number", "bool", "boolean"]):
+        neutral[name] = rows[name].map(lambda cell: no_formula(cell) if isinstance(cell, str) else cell)
+    return neutral
 
 
 def _side(package: TracePackage, contract: Contract) -> Side:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+from cgr_audit.spreadsheet import FORMULA_STARTS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,7 +22,8 @@ _ROWS_AT_ONCE = 100_000
 def rows_csv(table: pd.DataFrame) -> Iterator[bytes]:
     """Yield the table as CSV: UTF-8, lines that end in a line feed, quotes only where they are needed.
 
-    Null is an empty field, truths are ``True`` and ``False``, numbers as short as they can be to read back the same.
+    Null is an empty field, truths are ``True`` and ``False``, numbers as short as they can be to read back the same. A
+    text that a spreadsheet would take for a formula has an apostrophe in front; in Parquet every text is as it is.
     """
     import pyarrow as pa  # noqa: PLC0415  it costs start-up time
     import pyarrow.compute as pc  # noqa: PLC0415
@@ -62,6 +66,10 @@ def _cells(column: pa.Array) -> pa.Array:
         return pa.array([None if value is None else repr(value) for value in column.to_pylist()], text)
     if not pa.types.is_large_string(column.type):
         return column.cast(text)
+    formula = pc.fill_null(pc.match_substring_regex(column, f"^[{''.join(map(re.escape, FORMULA_STARTS))}]"), False)
+    if pc.any(formula).as_py():
+        apostrophe = pa.scalar("'", text)
+        column = pc.if_else(formula, pc.binary_join_element_wise(apostrophe, column, pa.scalar("", text)), column)
     special = pc.fill_null(pc.match_substring_regex(column, '[",\r\n]'), fill_value=False)
     if not pc.any(special).as_py():
         return column
