@@ -14,6 +14,7 @@ from cgr_audit.accuracy.comparison.rows import Side
 from cgr_audit.accuracy.comparison.tables import comparison_tables, long_table
 from cgr_audit.accuracy.intervals.estimates import Resampling
 from cgr_audit.accuracy.missing import Missing
+from cgr_audit.accuracy.rows.files import rows_csv
 from cgr_audit.accuracy.rows.table import rows_table
 from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.records.lines import RecordError, read_lines, write_atomically
@@ -21,7 +22,6 @@ from cgr_audit.records.package import TracePackage
 from cgr_audit.records.writing import encode_document
 from cgr_audit.schema import check_record
 from cgr_audit.source.contract import Contract
-from cgr_audit.spreadsheet import no_formula
 from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.latex import latex
 from cgr_audit.tables.markdown import markdown
@@ -129,7 +129,7 @@ def write_comparison(compared: ComparedPackages, folder: Path) -> list[Path]:
         "comparison.md": ["# Comparison\n\n", "\n".join(markdown(table) for table in tables)],
         "comparison.csv": [csv_table(long_table(compared.comparison))],
         "comparison.tex": ["\n".join(latex(table) for table in tables)],
-        "compared_rows.csv": [_without_formulas(compared.comparison.rows).to_csv(index=False, lineterminator="\n")],
+        "compared_rows.csv": [_csv(compared.comparison.rows)],
     }
     write_atomically(folder / "comparison.json", [encode_document(record)])
     for name, pieces in contents.items():
@@ -137,12 +137,12 @@ def write_comparison(compared: ComparedPackages, folder: Path) -> list[Path]:
     return [folder / "comparison.json", *(folder / name for name in contents)]
 
 
-def _without_formulas(rows: pd.DataFrame) -> pd.DataFrame:
-    """The same rows, with an apostrophe before each text that a spreadsheet would take for a formula."""
-    neutral = rows.copy()
-    for name in rows.select_dtypes(exclude=["number", "bool", "boolean"]):
-        neutral[name] = rows[name].map(lambda cell: no_formula(cell) if isinstance(cell, str) else cell)
-    return neutral
+def _csv(rows: pd.DataFrame) -> str:
+    """The rows as CSV, written like ``rows.csv``."""
+    import pandas as pd  # noqa: PLC0415  it costs start-up time
+
+    texts = rows.select_dtypes(exclude=["number", "bool", "boolean"]).columns
+    return b"".join(rows_csv(rows.astype(dict.fromkeys(texts, pd.StringDtype("pyarrow"))))).decode()
 
 
 def _side(package: TracePackage, contract: Contract) -> Side:
