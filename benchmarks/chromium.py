@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,8 +13,9 @@ if TYPE_CHECKING:
 
 __all__ = ["chromium", "missing_programs", "show_page"]
 
-CHROMIUM = Path("/usr/bin/chromium")
-CHROMEDRIVER = Path("/usr/bin/chromedriver")
+CHROMIUM = Path(os.environ.get("CGR_AUDIT_CHROMIUM", "/usr/bin/chromium"))
+CHROMEDRIVER = Path(os.environ.get("CGR_AUDIT_CHROMEDRIVER", "/usr/bin/chromedriver"))
+"""Where Debian puts them; the environment may name others."""
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -29,7 +31,7 @@ FLAGS = (
 
 
 def missing_programs() -> list[str]:
-    """What of Debian's packages ``chromium`` and ``chromium-driver`` is not installed."""
+    """Which of the browser and its driver are not there."""
     return [str(program) for program in (CHROMIUM, CHROMEDRIVER) if not program.exists()]
 
 
@@ -46,7 +48,10 @@ def chromium(profile: Path) -> Iterator[webdriver.Chrome]:
     from selenium import webdriver  # noqa: PLC0415  only those who look at pages need it
 
     if missing := missing_programs():
-        raise FileNotFoundError(f"{missing[0]}: missing; on Debian: apt-get install chromium chromium-driver")
+        raise FileNotFoundError(
+            f"{missing[0]}: missing; on Debian: apt-get install chromium chromium-driver; elsewhere set "
+            "CGR_AUDIT_CHROMIUM and CGR_AUDIT_CHROMEDRIVER"
+        )
     options = webdriver.ChromeOptions()
     options.binary_location = str(CHROMIUM)
     for flag in (*FLAGS, f"--user-data-dir={profile}"):

@@ -1,25 +1,28 @@
-"""Columns and notes that several accuracy tables share."""
+"""Columns that several accuracy tables share, and the fields of records that they show."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from cgr_audit.accuracy.intervals.estimates import Interval, Method
-from cgr_audit.accuracy.summary import AccuracySummary
+from cgr_audit.accuracy.intervals.interval import FEW_UNITS, Interval, Method
+from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
+from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.tables.table import TOO_FEW, Column, Kind
 
 __all__ = [
     "ANSWER_KINDS",
+    "EVERY_ANSWER_KIND",
     "FIGURES",
+    "KEPT",
     "PAIRS",
     "PROGRAMS",
     "ROWS",
+    "TREATMENT",
+    "answers_in_brief",
     "flattened",
-    "gain_range",
     "interval_fields",
-    "level_of",
-    "noted",
+    "labelled",
     "range_column",
     "without_few",
 ]
@@ -31,47 +34,71 @@ FIGURES = (
     Column("gain", "gain pp", Kind.POINTS),
     Column("closure", "closure %", Kind.PERCENT),
 )
+TREATMENT = Column("treatment", "treatment")
+KEPT = "Every row as it is (treatment: kept)."
+"""What the note of a split says that is made under this treatment alone."""
 ROWS = Column("rows", "rows", Kind.COUNT)
 PAIRS = Column("pairs", "pairs", Kind.COUNT)
 PROGRAMS = Column("programs", "programs", Kind.COUNT)
 ANSWER_KINDS = (
-    Column("missing", "missing", Kind.COUNT),
-    Column("extraction_failed", "extraction failed", Kind.COUNT),
-    Column("refused", "refused", Kind.COUNT),
-    Column("not_run", "not run", Kind.COUNT),
+    Column("assisted_missing", "missing", Kind.COUNT),
+    Column("assisted_extraction_failed", "extraction failed", Kind.COUNT),
+    Column("assisted_refused", "refused", Kind.COUNT),
+    Column("assisted_not_run", "not run", Kind.COUNT),
     Column("harness_failures", "harness failures (left out)", Kind.COUNT),
     Column("left_out", "missing (left out)", Kind.COUNT),
+    Column("generator_not_executed", "generator: not executed", Kind.COUNT),
 )
-"""Of the assisted channel; four different things, none of which is a wrong answer of the solver's."""
+"""What a reader sees: the assisted channel's answers, four different things of which none is a solver's wrong answer;
+and rows without a generator's answer because the program was not executed."""
+EVERY_ANSWER_KIND = tuple(
+    Column(f"{channel}_{kind}", f"{channel}: {kind.replace('_', ' ')}", Kind.COUNT)
+    for channel in CHANNELS
+    for kind in AnswerStatus
+    if kind is not AnswerStatus.HARNESS_FAILURE
+)
+"""What a program reads: each channel's answers by status. Harness failures are the same rows in all of them."""
+_BRIEF = (AnswerStatus.MISSING, AnswerStatus.EXTRACTION_FAILED, AnswerStatus.REFUSED, AnswerStatus.NOT_RUN)
 
 
-def range_column(method: Method, level: str) -> Column:
-    """The column of an interval of the gain by a method."""
-    return Column(f"gain_{method.value}", f"{level}, {method.label}", Kind.POINTS_RANGE)
+def range_column(method: Method, level: float) -> Column:
+    """The column of an interval of the gain by a method.
 
-
-def gain_range(level: str) -> Column:
-    """The column of the pair bootstrap of the gain."""
-    return range_column(Method.PAIRS, level)
-
-
-def level_of(summary: AccuracySummary) -> str:
-    """The level of the intervals: ``95 %``."""
-    return f"{100 * summary.settings.resampling.level:g} %"
+    Args:
+        method: of the interval.
+        level: such as 0.95.
+    """
+    return Column(f"gain_{method.value}", f"{100 * level:g} %, {method.label}", Kind.POINTS_RANGE)
 
 
 def interval_fields(key: str, interval: Interval) -> dict[str, float | str | None]:
-    """The two ends of an interval, and why there is none, as fields of a record."""
+    """An interval as fields of a record: its ends, its units, and what to bear in mind or why there is none."""
+    low, high = (None if end is None else round(end, 6) for end in (interval.low, interval.high))
+    few = interval.units if low is not None and interval.units < FEW_UNITS else None
+    remark = interval.refused or interval.note
     return {
-        f"{key}_low": None if interval.low is None else round(interval.low, 6),
-        f"{key}_high": None if interval.high is None else round(interval.high, 6),
-        f"{key}_refused": interval.refused,
+        f"{key}_low": low,
+        f"{key}_high": high,
+        f"{key}_units": interval.units,
+        f"{key}_remark": remark,
+        f"{key}_few": few,
     }
 
 
 def flattened(record: Mapping[str, Any]) -> dict[str, Any]:
-    """A record whose kinds of assisted answers stand beside its other fields."""
-    return {**record, **record["answers"]["assisted"]}
+    """A record whose kinds of answers stand beside its other fields, as ``assisted_missing``."""
+    kinds = {f"{channel}_{kind}": number for channel in CHANNELS for kind, number in record["answers"][channel].items()}
+    return {**record, **kinds}
+
+
+def labelled(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A flattened record with its treatment as tables call it."""
+    return {**flattened(record), "treatment": Treatment(record["treatment"]).label}
+
+
+def answers_in_brief(kinds: Mapping[str, int]) -> str:
+    """The kinds of answers of a channel in one cell: missing, extraction failed, refused, not run."""
+    return " / ".join(str(kinds[kind.value]) for kind in _BRIEF)
 
 
 def without_few(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -79,18 +106,5 @@ def without_few(record: Mapping[str, Any]) -> dict[str, Any]:
     if not record[TOO_FEW]:
         return dict(record)
     shares = {column.key for column in FIGURES}
-    return {
-        name: None if name in shares or name.endswith(("_low", "_high")) else value for name, value in record.items()
-    }
-
-
-def noted(summary: AccuracySummary, note: str) -> str:
-    """A note with what every figure depends on: the choice about missing answers, and what is left out."""
-    basis = summary.population
-    said = f"{note} Rows without an answer: {summary.settings.missing.label}."
-    if basis.harness_failures:
-        said += f" Left out, because the harness failed: {basis.harness_failures} rows."
-    if basis.excluded_solvers:
-        rows = sum(basis.excluded_solvers.values())
-        said += f" Left out, because their solver is not registered: {rows} rows."
-    return said.strip()
+    gone = ("_low", "_high", "_few")
+    return {name: None if name in shares or name.endswith(gone) else value for name, value in record.items()}

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cgr_audit.accuracy.pair_counts import PAIR
-from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
+from cgr_audit.accuracy.population import is_counted
+from cgr_audit.accuracy.rows.answer_status import CHANNELS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,8 +33,4 @@ def contingency(rows: pd.DataFrame, by: Sequence[str] = ()) -> pd.DataFrame:
 
 def counted_cells(cells: pd.DataFrame) -> pd.DataFrame:
     """The lines of a contingency table that count in figures."""
-    return cells[~_is_harness_failure(cells) & ~cells["left_out"].astype(bool)]
-
-
-def _is_harness_failure(cells: pd.DataFrame) -> pd.Series[bool]:
-    return cells["direct_status"] == AnswerStatus.HARNESS_FAILURE.value
+    return cells[is_counted(cells) & ~cells["left_out"].astype(bool)]

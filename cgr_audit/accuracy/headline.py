@@ -8,6 +8,7 @@ from typing import Any
 
 from cgr_audit.accuracy.aggregates import Macro, Micro, macro, micro
 from cgr_audit.accuracy.intervals.estimates import Estimate, Resampling, estimates
+from cgr_audit.accuracy.pair_counts import pairs_of
 from cgr_audit.accuracy.partitions import pairs_above, zero_baseline_pairs
 from cgr_audit.accuracy.treated import TreatedRows
 from cgr_audit.accuracy.treatments import Treatment
@@ -21,7 +22,7 @@ class Headline:
 
     treatment: Treatment
     basis: Mapping[str, Any]
-    """What it rests on: rows, pairs, those left out, and each channel's answers by status."""
+    """What it rests on, as ``Tallies.basis`` says: rows, pairs, those left out, each channel's answers by status."""
     unrecorded: int
     """Rows without an executed and without a recorded answer, which ``kept`` can only count as wrong."""
     micro: Micro
@@ -29,8 +30,12 @@ class Headline:
     non_zero_micro: Micro
     """Over the pairs with at least one correct direct answer."""
     non_zero_macro: Macro
+    non_zero_basis: Mapping[str, Any]
+    """What these rest on."""
     zero_pairs: tuple[tuple[str, str], ...]
     """The other pairs."""
+    unanswered_pairs: tuple[tuple[tuple[str, str], tuple[str, ...]], ...]
+    """Pairs that lack a whole channel which the package has, with the channels: their 0 % is nobody's answer."""
     estimates: tuple[Estimate, ...]
     """Every average and measure with its intervals."""
     non_zero_estimates: tuple[Estimate, ...]
@@ -50,8 +55,16 @@ class Headline:
             "unrecorded": self.unrecorded,
             "micro": self.micro.to_record(),
             "macro": self.macro.to_record(),
-            "non_zero_baseline": {"micro": self.non_zero_micro.to_record(), "macro": self.non_zero_macro.to_record()},
+            "non_zero_baseline": {
+                **self.non_zero_basis,
+                "micro": self.non_zero_micro.to_record(),
+                "macro": self.non_zero_macro.to_record(),
+            },
             "zero_baseline_pairs": [{"dataset": dataset, "solver": solver} for dataset, solver in self.zero_pairs],
+            "unanswered_pairs": [
+                {"dataset": dataset, "solver": solver, "channels": list(channels)}
+                for (dataset, solver), channels in self.unanswered_pairs
+            ],
             "estimates": [estimate.to_record() for estimate in self.estimates],
             "non_zero_estimates": [estimate.to_record() for estimate in self.non_zero_estimates],
         }
@@ -59,19 +72,20 @@ class Headline:
 
 def headline(treated: TreatedRows, resampling: Resampling) -> Headline:
     """The headline of rows under a treatment."""
-    counts = treated.tallies.pair_counts()
+    counts, rows = treated.tallies.pair_counts(), treated.counted()
     non_zero = pairs_above(counts, 0)
-    said = treated.tallies.figures()
-    basis = ("rows", "pairs", "left_out", "harness_failures", "answers", "too_few")
+    every = estimates(rows, resampling)
     return Headline(
         treatment=treated.treatment,
-        basis={name: said[name] for name in basis},
-        unrecorded=treated.unrecorded,
+        basis=treated.tallies.basis(),
+        unrecorded=len(treated.unrecorded()),
         micro=micro(counts),
         macro=macro(counts),
         non_zero_micro=micro(non_zero),
         non_zero_macro=macro(non_zero),
+        non_zero_basis=treated.tallies.among(set(pairs_of(non_zero))).basis(),
         zero_pairs=tuple(zero_baseline_pairs(counts)),
-        estimates=estimates(treated.counted(), resampling),
-        non_zero_estimates=estimates(non_zero, resampling),
+        unanswered_pairs=tuple(treated.tallies.unanswered_pairs()),
+        estimates=every,
+        non_zero_estimates=every if len(non_zero) == len(counts) else estimates(pairs_above(rows, 0), resampling),
     )

@@ -5,32 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from cgr_audit.accuracy.basis import CHOICE, RESAMPLING
+from cgr_audit.accuracy.columns import EVERY_ANSWER_KIND, flattened
 from cgr_audit.accuracy.intervals.estimates import Estimate, Method
+from cgr_audit.accuracy.measures import MEASURES
+from cgr_audit.accuracy.splits.violations import Group
 from cgr_audit.accuracy.summary import AccuracySummary
-from cgr_audit.accuracy.tallies import MEASURES
-from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
+from cgr_audit.tables.table import TOO_FEW, Column, Kind, Table
 
 __all__ = ["long_table"]
 
-_KEYS = ("section", "missing", "treatment", "partition", "average", "dataset", "solver", "code", "group")
+_KEYS = ("section", "treatment", "partition", "average", "dataset", "solver", "code", "group")
 _BASIS = ("rows", "pairs")
+_OTHER = ("rows_without", "pairs_without")
+_COUNTED = ("left_out", "harness_failures", "generator_not_executed", "unrecorded")
 
 
 def long_table(summary: AccuracySummary) -> Table:
     """Every figure: its section and keys, the measure, the value, and per method the interval or why there is none.
 
     Values are percentages, and percentage points of gains and differences; null where they are undefined or rest on
-    too few rows.
+    too few rows. ``rows`` and ``pairs`` are what a value is a share of; of a difference, those of the rows with a
+    finding, ``rows_without`` and ``pairs_without`` being the others.
     """
     columns = (
         *(Column(name, name) for name in (*_KEYS, "measure")),
         Column("value", "value", Kind.NUMBER),
-        *(Column(name, name, Kind.COUNT) for name in _BASIS),
+        *(Column(name, name, Kind.COUNT) for name in (*_BASIS, *_OTHER)),
         Column(TOO_FEW, "too few", Kind.FLAG),
         *(column for method in Method for column in _interval_columns(method)),
+        *RESAMPLING,
+        CHOICE,
+        *(Column(name, name, Kind.COUNT) for name in _COUNTED),
+        *EVERY_ANSWER_KIND,
     )
-    missing = {"missing": summary.settings.missing.value}
-    records = tuple({**missing, **line} for line in _lines(summary))
+    sampling = summary.settings.resampling
+    chosen: dict[str, Any] = {CHOICE.key: summary.settings.missing.value}
+    chosen |= {"level": sampling.level, "resamples": sampling.resamples, "seed": sampling.seed}
+    records = tuple({**chosen, **line} for line in _lines(summary))
     return Table("accuracy", "Every figure", "", columns, records)
 
 
@@ -42,6 +54,7 @@ def _interval_columns(method: Method) -> tuple[Column, ...]:
         Column(f"{name}_units", f"{method.label}, {method.unit}", Kind.COUNT),
         Column(f"{name}_undefined", f"{method.label}, undefined resamples", Kind.COUNT),
         Column(f"{name}_refused", f"{method.label}, why none", Kind.TEXT),
+        Column(f"{name}_note", f"{method.label}, to bear in mind", Kind.TEXT),
     )
 
 
@@ -54,13 +67,12 @@ def _lines(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
 
 def _headlines(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
     for one in summary.headlines:
-        for partition, found, size in (
-            ("all", one.estimates, (one.micro.rows, one.macro.pairs)),
-            ("non_zero_baseline", one.non_zero_estimates, (one.non_zero_micro.rows, one.non_zero_macro.pairs)),
+        for partition, found, basis in (
+            ("all", one.estimates, one.basis),
+            ("non_zero_baseline", one.non_zero_estimates, one.non_zero_basis),
         ):
-            basis = {"treatment": one.treatment.value, "partition": partition, **dict(zip(_BASIS, size, strict=True))}
-            basis |= {"section": "headline", TOO_FEW: size[0] < FEWEST_ROWS}
-            yield from _estimates(found, basis)
+            keys = {"section": "headline", "treatment": one.treatment.value, "partition": partition}
+            yield from _estimates(found, {**keys, **_basis(basis), "unrecorded": one.unrecorded})
 
 
 def _groups(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
@@ -70,21 +82,30 @@ def _groups(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
     for record in summary.thresholds:
         for average in ("micro", "macro"):
             keys = {"section": "thresholds", "partition": f"above_{record['direct_above']}", "average": average}
-            yield from _measures({**record, **record[average]}, keys)
+            size = {name: record[name] for name in _BASIS}
+            yield from _measures({**record, **record[average], **size}, keys)
 
 
 def _violations(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
     for violation in summary.violations:
         groups = {"with": violation.with_finding, "without": violation.without}
         for name, group in groups.items():
-            basis = {"section": "violations", "code": violation.code, "group": name, "treatment": "kept"}
-            if group.estimates:
-                yield from _estimates(group.estimates, {**basis, **_basis(group.figures)})
-            else:
-                yield from _measures(group.figures, {**basis, "average": "micro"}, ("direct", "assisted", "gain"))
-        smaller = min((group.figures for group in groups.values()), key=lambda one: int(one["rows"]))
+            yield from _group(violation.code, name, group)
+        carried, others = (groups[name].figures for name in groups)
         basis = {"section": "violations", "code": violation.code, "group": "difference", "treatment": "kept"}
-        yield from _estimates(violation.difference, {**basis, **_basis(smaller)})
+        sizes = {name: carried[name] for name in _BASIS} | {f"{name}_without": others[name] for name in _BASIS}
+        few = not violation.difference
+        yield from _estimates(violation.difference, {**basis, **sizes, TOO_FEW: few})
+    if summary.not_audited is not None:
+        yield from _group(None, "not_audited", summary.not_audited)
+
+
+def _group(code: str | None, name: str, group: Group) -> Iterator[dict[str, Any]]:
+    basis = {"section": "violations", "code": code, "group": name, "treatment": "kept", "unrecorded": group.unrecorded}
+    if group.estimates:
+        yield from _estimates(group.estimates, {**basis, **_basis(group.figures)})
+    else:
+        yield from _measures(group.figures, {**basis, "average": "micro"}, ("direct", "assisted", "gain"))
 
 
 def _others(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
@@ -95,21 +116,19 @@ def _others(summary: AccuracySummary) -> Iterator[dict[str, Any]]:
         keys = {"section": "probes", "group": record["sensitivity"], "treatment": "kept", "average": "micro"}
         yield from _measures(record, keys)
     share = summary.fallback_share
+    size = {name: share[name] for name in (*_BASIS, TOO_FEW)}
     for measure in ("percent", "percent_at_most"):
-        yield {"section": "fallback_share", "measure": measure, "value": share[measure], **_basis(share)}
+        keys = {"section": "fallback_share", "treatment": "kept", "measure": measure}
+        yield {**keys, "value": share[measure], **size}
     for record in summary.overlap:
-        keys = {"section": "overlap", "group": _right(record), "treatment": record["treatment"]}
-        yield {
-            **keys,
-            "measure": "percent",
-            "value": record["percent"],
-            "rows": record["rows"],
-            TOO_FEW: record[TOO_FEW],
-        }
+        keys = {"section": "overlap", "group": _right(record), "treatment": record["treatment"], "measure": "percent"}
+        yield {**keys, "value": record["percent"], "rows": record["of"], TOO_FEW: record[TOO_FEW]}
 
 
 def _basis(record: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: record[name] for name in (*_BASIS, TOO_FEW)}
+    known = flattened(record)
+    wanted = (*_BASIS, TOO_FEW, *_COUNTED, *(column.key for column in EVERY_ANSWER_KIND))
+    return {name: known[name] for name in wanted if name in known}
 
 
 def _measures(
@@ -129,7 +148,7 @@ def _estimates(found: Iterable[Estimate], basis: Mapping[str, Any]) -> Iterator[
         record["value"] = None if estimate.value is None else round(estimate.value, 6)
         for interval in estimate.intervals:
             said = interval.to_record()
-            names = ("low", "high", "units", "undefined", "refused")
+            names = ("low", "high", "units", "undefined", "refused", "note")
             record |= {f"{interval.method.value}_{name}": said[name] for name in names}
         yield record
 

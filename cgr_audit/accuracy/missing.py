@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from cgr_audit.accuracy.rows.answer_status import AnswerStatus
+from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.accuracy.treatments import Treatment, is_approved
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Missing", "lacks_answer"]
+__all__ = ["Missing", "is_left_out"]
 
 
 class Missing(StrEnum):
@@ -36,24 +36,25 @@ class Missing(StrEnum):
         }[self]
 
 
-def lacks_answer(rows: pd.DataFrame, treatment: Treatment, absent: Iterable[str]) -> pd.Series[bool]:
-    """Whether each row lacks an answer in any channel but the absent ones, once the treatment was applied.
+def is_left_out(rows: pd.DataFrame, treatment: Treatment, missing: Missing, absent: Iterable[str]) -> pd.Series[bool]:
+    """Whether each row is left out, because it lacks an answer in any channel but the absent ones.
 
     A row that the treatment counts as wrong lacks no assisted answer: it is wrong whatever was answered.
 
     Args:
         rows: as ``treat`` leaves them.
         treatment: the treatment that was applied.
+        missing: whether rows that lack an answer are left out at all.
         absent: the channels that the package does not have.
     """
-    missing = {
-        channel: rows[f"{channel}_status"] == AnswerStatus.MISSING.value
-        for channel in ("direct", "assisted", "generator")
-        if channel not in set(absent)
-    }
-    if treatment is Treatment.COUNTED_WRONG and "assisted" in missing:
-        missing["assisted"] &= is_approved(rows)
-    lacks = rows["direct_status"].isna()
-    for without in missing.values():
-        lacks |= without
-    return lacks
+    import pandas as pd  # noqa: PLC0415  pandas costs start-up time
+
+    left_out = pd.Series(data=False, index=rows.index)
+    if missing is Missing.WRONG:
+        return left_out
+    for channel in (name for name in CHANNELS if name not in set(absent)):
+        lacks = rows[f"{channel}_status"] == AnswerStatus.MISSING.value
+        if treatment is Treatment.COUNTED_WRONG and channel == "assisted":
+            lacks &= is_approved(rows)
+        left_out |= lacks.astype(bool)
+    return left_out

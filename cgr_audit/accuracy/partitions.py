@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from cgr_audit.accuracy.pair_counts import PAIR, as_pair_counts
+from cgr_audit.accuracy.pair_counts import PAIR, as_pair_counts, pairs_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,7 +30,8 @@ def pairs_above(data: pd.DataFrame, threshold: float) -> pd.DataFrame:
     Returns:
         The lines of the pair counts, or the rows of the table, that belong to those pairs.
     """
-    import pandas as pd  # noqa: PLC0415  pandas costs start-up time
+    import numpy as np  # noqa: PLC0415  these cost start-up time
+    import pandas as pd  # noqa: PLC0415
 
     counts = as_pair_counts(data)
     gate = Fraction(str(threshold)) / 100
@@ -39,7 +40,10 @@ def pairs_above(data: pd.DataFrame, threshold: float) -> pd.DataFrame:
     chosen = counts[pd.Series(above, index=counts.index, dtype=bool)]
     if counts is data:
         return chosen
-    return data[pd.MultiIndex.from_frame(data[PAIR]).isin(pd.MultiIndex.from_frame(chosen[PAIR]))]
+    pairs = data.groupby(PAIR, sort=True, observed=True, dropna=False)
+    wanted = set(pairs_of(chosen))
+    is_wanted = np.array([(str(dataset), str(solver)) in wanted for dataset, solver in pairs.size().index], dtype=bool)
+    return data[is_wanted[pairs.ngroup().to_numpy()]]
 
 
 def zero_baseline_pairs(data: pd.DataFrame) -> list[tuple[str, str]]:

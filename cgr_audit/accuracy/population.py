@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cgr_audit.accuracy.audited import is_audited
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.records.rows import Origin
@@ -13,14 +14,24 @@ from cgr_audit.records.rows import Origin
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Population", "is_counted", "population", "registered_rows"]
+__all__ = [
+    "ABSENT_STATUSES",
+    "WITHOUT_ANSWER",
+    "Population",
+    "absent_channels",
+    "is_counted",
+    "population",
+    "registered_rows",
+]
 
-_WITHOUT_ANSWER = (
-    AnswerStatus.MISSING,
-    AnswerStatus.HARNESS_FAILURE,
-    AnswerStatus.REFUSED,
-    AnswerStatus.NOT_RUN,
-)
+WITHOUT_ANSWER = (AnswerStatus.MISSING, AnswerStatus.REFUSED, AnswerStatus.NOT_RUN)
+"""What a row that counts and has no answer in a channel may be."""
+ABSENT_STATUSES = {
+    "direct": (AnswerStatus.MISSING,),
+    "assisted": (AnswerStatus.MISSING,),
+    "generator": WITHOUT_ANSWER,
+}
+"""What all rows are where a channel is absent. A refused program has an assisted channel, which the gate closed."""
 _CATEGORIES = (
     *("dataset", "item_id", "solver", "generator", "program_id", "verdict", "codes", "outcome"),
     *("origin", "executed_provenance", "sensitivity", "genLLM_difficulty", "recorded_assisted_ans"),
@@ -46,7 +57,7 @@ class Population:
     judged: bool
     """Whether there are verdicts; without them only the treatment ``kept`` can be given."""
     absent: tuple[str, ...]
-    """Channels without a single answer, such as the direct one where there is no direct path; they have no accuracy."""
+    """Channels that the package does not have, as ``absent_channels`` says; they have no accuracy."""
     datasets: int
     solvers: int
     pairs: int
@@ -75,18 +86,20 @@ class Population:
 def registered_rows(table: pd.DataFrame) -> pd.DataFrame:
     """The rows of registered solvers, with the columns that figures need; texts as categories.
 
-    An absent channel, one without a single answer in the rows that count, is neither right nor wrong: it is null.
+    ``audited`` says whether a row's program was audited, so that having no finding means something. An absent channel
+    is neither right nor wrong: it is null.
     """
     import pandas as pd  # noqa: PLC0415  pandas costs start-up time
 
     chosen = table.loc[table["registered"].fillna(value=False).astype(bool)]
     status = pd.CategoricalDtype([known.value for known in AnswerStatus])
-    columns = {name: chosen[name].astype("category") for name in _CATEGORIES}
+    columns: dict[str, pd.Series[Any]] = {name: chosen[name].astype("category") for name in _CATEGORIES}
     columns |= {f"{channel}_status": chosen[f"{channel}_status"].astype(status) for channel in CHANNELS}
     columns["recorded_assisted_status"] = chosen["recorded_assisted_status"].astype(status)
     columns |= {name: chosen[name] for name in _KEPT}
+    columns["audited"] = is_audited(table)[chosen.index]
     rows = pd.DataFrame(columns).reset_index(drop=True)
-    for channel in _absent(rows):
+    for channel in absent_channels(rows):
         rows[f"{channel}_correct"] = pd.array([pd.NA] * len(rows), dtype="boolean")
     return rows
 
@@ -94,6 +107,19 @@ def registered_rows(table: pd.DataFrame) -> pd.DataFrame:
 def is_counted(rows: pd.DataFrame) -> pd.Series[bool]:
     """Whether each row counts: its harness did not fail."""
     return rows["direct_status"] != AnswerStatus.HARNESS_FAILURE.value
+
+
+def absent_channels(rows: pd.DataFrame) -> tuple[str, ...]:
+    """The channels that the rows do not have, such as the direct one where there is no direct path.
+
+    The direct and the assisted channel are absent where every row that counts is ``missing``: a gate that refused all
+    programs closed the assisted channel, and did not take it away. The generator's is absent where no row that counts
+    has any answer, because then none says that the programs give one. Where no row counts, none is absent.
+    """
+    counted = rows[is_counted(rows)]
+    if counted.empty:
+        return ()
+    return tuple(name for name in CHANNELS if counted[f"{name}_status"].isin(ABSENT_STATUSES[name]).all())
 
 
 def population(table: pd.DataFrame, rows: pd.DataFrame) -> Population:
@@ -112,16 +138,10 @@ def population(table: pd.DataFrame, rows: pd.DataFrame) -> Population:
         harness_failures=len(failed),
         incomplete=int((failed["origin"] != Origin.RECORDED.value).sum()),
         judged=bool(table["verdict"].notna().any()),
-        absent=_absent(rows),
+        absent=absent_channels(rows),
         datasets=int(counted["dataset"].nunique()),
         solvers=int(counted["solver"].nunique()),
         pairs=len(counted[PAIR].drop_duplicates()),
         items=len(counted[["dataset", "item_id"]].drop_duplicates()),
         programs=int(counted["program_id"].nunique()),
     )
-
-
-def _absent(rows: pd.DataFrame) -> tuple[str, ...]:
-    if not is_counted(rows).any():
-        return ()
-    return tuple(name for name in CHANNELS if rows[f"{name}_status"].isin(_WITHOUT_ANSWER).all())

@@ -14,12 +14,13 @@ from cgr_audit.accuracy.population import Population, is_counted, population, re
 from cgr_audit.accuracy.settings import Settings
 from cgr_audit.accuracy.splits.budgets import call_budgets, call_numbers, calls_histogram
 from cgr_audit.accuracy.splits.calls_spent import calls_spent
-from cgr_audit.accuracy.splits.counts import answer_counts, probe_counts, rule_counts, verdict_counts
+from cgr_audit.accuracy.splits.counts import answer_counts, probe_counts, verdict_counts
 from cgr_audit.accuracy.splits.coverage import metadata_coverage
 from cgr_audit.accuracy.splits.fallback_share import executed_provenance, fallback_share
 from cgr_audit.accuracy.splits.gates import gate_figures
 from cgr_audit.accuracy.splits.overlap import channel_overlap, one_sided, regressions
-from cgr_audit.accuracy.splits.violations import Violation, violations
+from cgr_audit.accuracy.splits.rules import rule_counts
+from cgr_audit.accuracy.splits.violations import Group, Violation, not_audited, violations
 from cgr_audit.accuracy.treated import TreatedRows, treated_rows
 from cgr_audit.accuracy.treatments import Treatment, is_executed
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SCHEMA_VERSION", "AccuracySummary", "summarise"]
 
-SCHEMA_VERSION = "2.0"
+SCHEMA_VERSION = "2.1"
 
 Records = Sequence[Mapping[str, Any]]
 
@@ -51,7 +52,8 @@ class AccuracySummary:
     regressions: Records
     """All seven, and the headlines, under each treatment that has a meaning here."""
     violations: tuple[Violation, ...]
-    """Under the treatment ``kept``: every row as it is."""
+    not_audited: Group | None
+    """Both under the treatment ``kept``: every row as it is."""
     calls_spent: Records
     executed_provenance: Records
     fallback_share: Mapping[str, Any]
@@ -84,6 +86,7 @@ class AccuracySummary:
             "one_sided": list(self.one_sided),
             "regressions": list(self.regressions),
             "violations": [one.to_record() for one in self.violations],
+            "not_audited": None if self.not_audited is None else self.not_audited.to_record(),
             "calls_spent": list(self.calls_spent),
             "executed_provenance": list(self.executed_provenance),
             "fallback_share": dict(self.fallback_share),
@@ -111,7 +114,7 @@ def summarise(table: pd.DataFrame, attempts: pd.DataFrame, settings: Settings) -
         for treatment in Treatment
         if _has_meaning(treatment, basis)
     ]
-    kept = treated_rows(rows, Treatment.KEPT, settings.missing, basis.absent, ["codes"])
+    kept = treated_rows(rows, Treatment.KEPT, settings.missing, basis.absent, ["codes", "audited"])
     executed = kept.rows[is_executed(kept.rows)]
     by_provenance = contingency(executed, ["executed_provenance"])
     made = attempts[attempts["solver"].isin(set(rows["solver"].cat.categories))]
@@ -127,9 +130,10 @@ def summarise(table: pd.DataFrame, attempts: pd.DataFrame, settings: Settings) -
         by_pair=_under(treated, lambda one: one.tallies.figures_by(PAIR)),
         thresholds=_under(treated, lambda one: gate_figures(one.tallies)),
         overlap=_under(treated, lambda one: channel_overlap(one.cells)),
-        one_sided=_under(treated, lambda one: [one_sided(one.cells)]),
+        one_sided=_under(treated, lambda one: [one_sided(one)]),
         regressions=_under(treated, lambda one: regressions(one.tallies)),
         violations=violations(kept, settings.resampling),
+        not_audited=not_audited(kept),
         calls_spent=calls_spent(executed),
         executed_provenance=executed_provenance(by_provenance),
         fallback_share=fallback_share(by_provenance),

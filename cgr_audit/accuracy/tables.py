@@ -2,36 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from cgr_audit.accuracy.basis import resting
 from cgr_audit.accuracy.columns import (
     ANSWER_KINDS,
     FIGURES,
     PAIRS,
     ROWS,
+    TREATMENT,
     flattened,
-    gain_range,
     interval_fields,
-    level_of,
-    noted,
+    labelled,
+    range_column,
     without_few,
 )
 from cgr_audit.accuracy.headline import Headline
 from cgr_audit.accuracy.intervals.estimates import Estimate, Method
+from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.splits.tables import split_tables
 from cgr_audit.accuracy.summary import AccuracySummary
-from cgr_audit.accuracy.treatments import Treatment
+from cgr_audit.tables.cells import counted
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
 
 __all__ = ["headline_table", "printed_tables", "tables"]
 
-_TREATMENT = Column("treatment", "treatment")
 _AVERAGE = Column("average", "average")
+_SHOWN_METHODS = (Method.PAIRS, Method.CROSSED)
+"""In a row of the headline: the paper's interval, and the one to quote for other datasets and solvers."""
 _ASSOCIATED = (
     "What changes between treatments is associated with the programs that are not approved, not proven to be due to "
     "them."
+)
+_QUOTE = (
+    "To claim a gain for other datasets and solvers, quote the interval of crossed effects; the bootstrap over pairs "
+    "is there to compare with the paper, and takes pairs as unrelated (docs/intervals.md)."
+)
+_GENERATOR = (
+    "Generator, and so closure: a row whose program was not executed has no generator's answer and counts as wrong "
+    "there, under every treatment that does not drop it; the last column says how many."
 )
 
 
@@ -53,7 +64,8 @@ def tables(summary: AccuracySummary) -> list[Table]:
 def printed_tables(summary: AccuracySummary) -> list[Table]:
     """What a person sees first: the headline, the intervals of its gain, and what the answers are."""
     headline = headline_table(summary)
-    narrow = replace(headline, columns=tuple(column for column in headline.columns if column not in ANSWER_KINDS))
+    left = (*ANSWER_KINDS, range_column(Method.PAIRS, summary.settings.resampling.level))
+    narrow = replace(headline, columns=tuple(column for column in headline.columns if column not in left))
     return [narrow, _gain_intervals(summary), _answers(summary)]
 
 
@@ -62,24 +74,53 @@ def headline_table(summary: AccuracySummary) -> Table:
     records = [
         record
         for one in summary.headlines
-        for record in _averages(one, one.estimates, one.micro.to_record(), one.macro.to_record())
+        for record in _averages(one, one.basis, one.estimates, one.micro.to_record(), one.macro.to_record())
     ]
-    note = f"Micro: over rows. Macro: unweighted mean over dataset-solver pairs. {_ASSOCIATED}"
-    if not summary.population.judged:
-        note = f"Nothing was judged (there are no verdicts), so every row is kept. {note}"
+    number = counted(len(summary.headlines), "treatment")
+    title = f"Accuracy under {number} of programs that are not approved"
+    columns = (TREATMENT, _AVERAGE, ROWS, PAIRS, *_figures(summary), *ANSWER_KINDS)
+    table = Table("headline", title, " ".join(_headline_notes(summary)), columns, tuple(records))
+    return resting(summary.settings, summary.population, table)
+
+
+def _headline_notes(summary: AccuracySummary) -> Iterator[str]:
     for channel in summary.population.absent:
-        note = f"No row has a {channel} answer. {note}"
+        yield f"No row has an answer in the {channel} channel."
+    if not summary.population.judged:
+        yield "Nothing was judged (there are no verdicts), so every row is kept."
+    yield f"Micro: over rows. Macro: unweighted mean over dataset-solver pairs. {_ASSOCIATED} {_QUOTE}"
     for one in summary.headlines:
         if one.unrecorded:
-            note += (
-                f" Kept: {one.unrecorded} of the rows are of programs that were not executed and have no recorded "
-                "answer; they count as wrong there too."
+            yield (
+                f"{_label(one)}: {counted(one.unrecorded, 'row')} of programs that were not executed and have no "
+                "recorded answer count as wrong there too."
             )
-    title = "Accuracy under four treatments of programs that are not approved"
-    interval = gain_range(level_of(summary))
-    columns = (_TREATMENT, _AVERAGE, ROWS, PAIRS, *FIGURES[:4], interval, FIGURES[4], *ANSWER_KINDS)
-    note += " The kinds of answers are the assisted channel's."
-    return Table("headline", title, noted(summary, note), columns, tuple(records))
+    yield f"The kinds of answers are the assisted channel's. {_GENERATOR}"
+    yield from _unanswered(summary)
+    if summary.settings.missing is Missing.LEFT_OUT:
+        said = ", ".join(f"{one.basis['left_out']} under {one.treatment.label}" for one in summary.headlines)
+        yield (
+            f"Rows left out because an answer is missing: {said}. A treatment decides which answer counts, so that the "
+            "treatments rest on different rows."
+        )
+
+
+def _unanswered(summary: AccuracySummary) -> Iterator[str]:
+    """Pairs that look as if nothing were right in a channel, where nothing was answered in it at all."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for one in summary.headlines:
+        for (dataset, solver), lacking in one.unanswered_pairs:
+            found.setdefault((dataset, solver, " and ".join(lacking)), []).append(one.treatment.label)
+    for (dataset, solver, channels), treatments in found.items():
+        yield (
+            f"{dataset} / {solver} has no {channels} answer at all ({', '.join(treatments)}): its 0 % there is an "
+            "absence, not a failure."
+        )
+
+
+def _figures(summary: AccuracySummary) -> tuple[Column, ...]:
+    level = summary.settings.resampling.level
+    return (*FIGURES[:4], *(range_column(method, level) for method in _SHOWN_METHODS), FIGURES[4])
 
 
 def _non_zero(summary: AccuracySummary) -> Table:
@@ -87,28 +128,41 @@ def _non_zero(summary: AccuracySummary) -> Table:
     for one in summary.headlines:
         named = "; ".join(f"{dataset} / {solver}" for dataset, solver in one.zero_pairs) or "none"
         figures = one.non_zero_micro.to_record(), one.non_zero_macro.to_record()
-        records += [{**record, "zero": named} for record in _averages(one, one.non_zero_estimates, *figures)]
+        averages = _averages(one, one.non_zero_basis, one.non_zero_estimates, *figures)
+        records += [{**record, "zero": named} for record in averages]
     note = (
         "Only pairs with at least one correct direct answer. The other pairs, named in the last column, are diagnostic "
-        "only."
+        "only. Which pairs these are was seen in the very answers that are counted, and is held fixed in every "
+        f"resample: intervals do not say how that choice varies. {_QUOTE}"
     )
-    interval = gain_range(level_of(summary))
-    zero = Column("zero", "zero-baseline pairs")
-    columns = (_TREATMENT, _AVERAGE, ROWS, PAIRS, *FIGURES[:4], interval, FIGURES[4], zero)
-    title = "Accuracy over pairs with a non-zero baseline"
-    return Table("non-zero-baseline", title, noted(summary, note), columns, tuple(records))
+    columns = (
+        TREATMENT,
+        _AVERAGE,
+        ROWS,
+        PAIRS,
+        *_figures(summary),
+        *ANSWER_KINDS,
+        Column("zero", "zero-baseline pairs"),
+    )
+    table = Table("non-zero-baseline", "Accuracy over pairs with a non-zero baseline", note, columns, tuple(records))
+    return resting(summary.settings, summary.population, table)
 
 
 def _averages(
-    one: Headline, found: Sequence[Estimate], micro: Mapping[str, Any], macro: Mapping[str, Any]
+    one: Headline,
+    basis: Mapping[str, Any],
+    found: Sequence[Estimate],
+    micro: Mapping[str, Any],
+    macro: Mapping[str, Any],
 ) -> list[dict[str, Any]]:
-    """A record for each average of a headline, with the pair bootstrap of the gain."""
-    basis = {**flattened(one.basis), "treatment": one.treatment.label, "rows": micro["rows"], "pairs": macro["pairs"]}
+    """A record for each average of a headline, with intervals of the gain."""
+    known = {**flattened(basis), "treatment": one.treatment.label, "rows": micro["rows"], "pairs": macro["pairs"]}
     records = []
     for average, figures in (("micro", micro), ("macro", macro)):
-        estimate = _gain(found, average)
-        record = {**basis, **figures, "average": average, TOO_FEW: micro["rows"] < FEWEST_ROWS}
-        records.append(without_few({**record, **interval_fields("gain_pairs", estimate.interval(Method.PAIRS))}))
+        record = {**known, **figures, "average": average, TOO_FEW: micro["rows"] < FEWEST_ROWS}
+        for method in _SHOWN_METHODS:
+            record |= interval_fields(f"gain_{method.value}", _gain(found, average).interval(method))
+        records.append(without_few(record))
     return records
 
 
@@ -122,34 +176,22 @@ def _gain_intervals(summary: AccuracySummary) -> Table:
         micro, macro = (_gain(one.estimates, average) for average in ("micro", "macro"))
         for method in Method:
             over_rows, over_pairs = micro.interval(method), macro.interval(method)
-            records.append(
-                without_few(
-                    {
-                        "treatment": one.treatment.label,
-                        "method": method.label,
-                        **interval_fields("micro", over_rows),
-                        **interval_fields("macro", over_pairs),
-                        "units": over_pairs.units,
-                        "remark": over_pairs.note,
-                        "rows": one.basis["rows"],
-                        TOO_FEW: one.is_too_few,
-                    }
-                )
-            )
-    settings = summary.settings.resampling
-    note = (
-        f"Intervals of the gain at {level_of(summary)}; bootstraps: percentile, {settings.resamples} resamples, seed "
-        f"{settings.seed}. docs/intervals.md says what each means and which to quote."
-    )
+            fields = {**interval_fields("micro", over_rows), **interval_fields("macro", over_pairs)}
+            remarks = dict.fromkeys(remark for name in ("micro", "macro") if (remark := fields[f"{name}_remark"]))
+            known = {"treatment": one.treatment.label, "method": method.label, **flattened(one.basis)}
+            said = {"remark": "; ".join(map(str, remarks)) or None, "units": over_rows.units}
+            said |= dict.fromkeys(("micro_few", "macro_few"))  # the units stand in a column of their own
+            records.append(without_few({**known, **fields, **said, TOO_FEW: one.is_too_few}))
     columns = (
-        _TREATMENT,
+        TREATMENT,
         Column("method", "method"),
         Column("micro", "micro gain pp", Kind.POINTS_RANGE),
         Column("macro", "macro gain pp", Kind.POINTS_RANGE),
         Column("units", "units", Kind.COUNT),
         Column("remark", "what to bear in mind"),
     )
-    return Table("gain-intervals", "Intervals of the gain", noted(summary, note), columns, tuple(records))
+    table = Table("gain-intervals", "Intervals of the gain", _QUOTE, columns, tuple(records), (ROWS, PAIRS))
+    return resting(summary.settings, summary.population, table)
 
 
 def _answers(summary: AccuracySummary) -> Table:
@@ -160,32 +202,35 @@ def _answers(summary: AccuracySummary) -> Table:
     )
     names = ("counted", "answered", "no_option", "extraction_failed", "missing", "refused", "not_run")
     columns = [Column(name, name.replace("_", " "), Kind.COUNT) for name in (*names, "harness_failure")]
-    columns = [Column("channel", "channel"), ROWS, *columns]
-    return Table("answers", "Answers per channel", noted(summary, note), tuple(columns), tuple(summary.answers))
+    shown = (Column("channel", "channel"), ROWS, *columns)
+    table = Table("answers", "Answers per channel", note, shown, tuple(summary.answers))
+    return resting(summary.settings, summary.population, table, before_choice=True)
 
 
 def _groups(
     summary: AccuracySummary, name: str, title: str, keys: Sequence[str], records: Iterable[Mapping[str, Any]]
 ) -> Table:
-    labelled = [{**flattened(record), "treatment": Treatment(record["treatment"]).label} for record in records]
-    labelled.sort(key=lambda record: tuple(record[key] for key in keys))
+    lines = sorted(map(labelled, records), key=lambda record: tuple(record[key] for key in keys))
     pairs = () if len(keys) == 2 else (PAIRS,)
-    columns = (*(Column(key, key) for key in keys), _TREATMENT, ROWS, *pairs, *FIGURES, *ANSWER_KINDS)
+    columns = (*(Column(key, key) for key in keys), TREATMENT, ROWS, *pairs, *FIGURES, *ANSWER_KINDS)
     note = "Over rows (micro). The kinds of answers are the assisted channel's."
-    return Table(name, title, noted(summary, note), columns, tuple(labelled))
+    return resting(summary.settings, summary.population, Table(name, title, note, columns, tuple(lines)))
 
 
 def _thresholds(summary: AccuracySummary) -> Table:
     records = []
     for record in summary.thresholds:
-        gate = {
-            "treatment": Treatment(record["treatment"]).label,
-            "gate": f"> {record['direct_above']} %",
-            "rows": record["rows"],
-            "pairs": record["pairs"],
-            TOO_FEW: record[TOO_FEW],
-        }
-        records += [{**record[average], **gate, "average": average} for average in ("micro", "macro")]
-    note = "Only dataset-solver pairs whose direct accuracy is strictly above the gate."
-    columns = (_TREATMENT, Column("gate", "direct"), _AVERAGE, ROWS, PAIRS, *FIGURES)
-    return Table("thresholds", "By direct-accuracy gate", noted(summary, note), columns, tuple(records))
+        known = {**labelled(record), "gate": f"> {record['direct_above']} %"}
+        size = {name: record[name] for name in ("rows", "pairs")}
+        records += [{**known, **record[average], **size, "average": average} for average in ("micro", "macro")]
+    note = (
+        "Only dataset-solver pairs whose direct accuracy is strictly above the gate. Which pairs these are was seen in "
+        "the very answers that are counted; there are no intervals, since none would say how that choice varies."
+    )
+    columns = (TREATMENT, Column("gate", "direct"), _AVERAGE, ROWS, PAIRS, *FIGURES, *ANSWER_KINDS)
+    table = Table("thresholds", "By direct-accuracy gate", note, columns, tuple(records))
+    return resting(summary.settings, summary.population, table)
+
+
+def _label(one: Headline) -> str:
+    return one.treatment.label.capitalize()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgr_audit.accuracy.measures import closure, gain, percent
+from cgr_audit.accuracy.measures import MEASURES, closure, gain, percent
 from cgr_audit.accuracy.pair_counts import PAIR
+from cgr_audit.accuracy.population import ABSENT_STATUSES, is_counted
 from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 
@@ -17,11 +18,10 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-__all__ = ["MEASURES", "Tallies", "summed", "tallies", "tallies_by", "without_shares"]
+__all__ = ["Tallies", "summed", "tallies", "tallies_by", "without_shares"]
 
-MEASURES = ("direct", "assisted", "generator", "gain", "closure")
-"""The measures of every accuracy table, in order."""
 _KINDS = tuple(known for known in AnswerStatus if known is not AnswerStatus.HARNESS_FAILURE)
+_NOT_EXECUTED = (AnswerStatus.REFUSED, AnswerStatus.NOT_RUN)
 _NUMBERS = ("rows", "left_out", "harness_failures", *(f"{channel}_correct" for channel in CHANNELS))
 _NAMES = (*_NUMBERS, *(f"{channel} {kind}" for channel in CHANNELS for kind in _KINDS))
 
@@ -38,24 +38,34 @@ class Tallies:
     absent: frozenset[str]
     """Channels that the package does not have."""
 
-    def figures(self) -> dict[str, Any]:
-        """What a table says of all these pairs: how many rows, what kinds of answers, and the accuracies over rows.
+    def basis(self) -> dict[str, Any]:
+        """What figures of all these pairs rest on.
 
         Returns:
             ``rows``, ``pairs``, ``left_out``, ``harness_failures``, ``answers`` (channel to status to rows),
-            ``too_few``, the numbers of right answers, and the five measures; percentages are null where fewer than ten
-            rows count.
+            ``generator_not_executed`` (the rows that lack a generator answer because their program was not executed),
+            and ``too_few``.
         """
-        total = dict(zip(_NAMES, self.numbers.sum(axis=0).tolist(), strict=True))
-        rows = total["rows"]
-        record: dict[str, Any] = {
-            "rows": rows,
+        total = self._total()
+        return {
+            "rows": total["rows"],
             "pairs": int((self.numbers[:, 0] > 0).sum()),
             "left_out": total["left_out"],
             "harness_failures": total["harness_failures"],
             "answers": {name: {kind.value: total[f"{name} {kind}"] for kind in _KINDS} for name in CHANNELS},
-            TOO_FEW: rows < FEWEST_ROWS,
+            "generator_not_executed": sum(total[f"generator {kind}"] for kind in _NOT_EXECUTED),
+            TOO_FEW: total["rows"] < FEWEST_ROWS,
         }
+
+    def figures(self) -> dict[str, Any]:
+        """What a table says of all these pairs: how many rows, what kinds of answers, and the accuracies over rows.
+
+        Returns:
+            As ``basis``, then the numbers of right answers, and the five measures; percentages are null where fewer
+            than ten rows count.
+        """
+        total, record = self._total(), self.basis()
+        rows = total["rows"]
         correct = {name: None if name in self.absent else total[f"{name}_correct"] for name in CHANNELS}
         record |= {f"{name}_correct": number for name, number in correct.items()}
         shares = {name: None if number is None else percent(number, rows) for name, number in correct.items()}
@@ -65,6 +75,10 @@ class Tallies:
             name: None if value is None else round(value, 6) for name, value in zip(MEASURES, values, strict=True)
         }
         return without_shares(record) if record[TOO_FEW] else record
+
+    def right(self, channel: str) -> int:
+        """How many answers of a channel are right; none where it is absent."""
+        return self._total()[f"{channel}_correct"]
 
     def pair_counts(self) -> pd.DataFrame:
         """The pair counts (see ``pair_counts``) of the pairs in which any row counts."""
@@ -90,6 +104,34 @@ class Tallies:
         for place, name in enumerate(named):
             groups.setdefault(name, []).append(place)
         return [{**dict(zip(keys, name, strict=True)), **self._of(groups[name]).figures()} for name in sorted(groups)]
+
+    def among(self, pairs: Collection[tuple[str, str]]) -> Tallies:
+        """The tallies of some of the pairs."""
+        return self._of([place for place, pair in enumerate(self._pairs()) if pair in pairs])
+
+    def unanswered_pairs(self) -> list[tuple[tuple[str, str], tuple[str, ...]]]:
+        """The pairs that lack a whole channel which the package has, and these channels.
+
+        Nobody answered there, so that an accuracy of 0 % says nothing about a solver.
+        """
+        found = []
+        for place, pair in enumerate(self._pairs()):
+            number = dict(zip(_NAMES, self.numbers[place].tolist(), strict=True))
+            lacking = tuple(
+                name
+                for name in CHANNELS
+                if name not in self.absent
+                and number["rows"] == sum(number[f"{name} {kind}"] for kind in ABSENT_STATUSES[name])
+            )
+            if number["rows"] and lacking:
+                found.append((pair, lacking))
+        return found
+
+    def _total(self) -> dict[str, int]:
+        return dict(zip(_NAMES, self.numbers.sum(axis=0).tolist(), strict=True))
+
+    def _pairs(self) -> Iterable[tuple[str, str]]:
+        return zip(self.datasets, self.solvers, strict=True)
 
     def _of(self, places: Sequence[int]) -> Tallies:
         chosen = tuple(self.datasets[place] for place in places), tuple(self.solvers[place] for place in places)
@@ -141,7 +183,7 @@ def _grouped(cells: pd.DataFrame, groups: NDArray[np.intp], size: int) -> list[T
 def _line_numbers(cells: pd.DataFrame) -> list[NDArray[np.int64]]:
     """What each line adds to each number."""
     rows = cells["rows"].to_numpy(dtype=np.int64)
-    harness = (cells["direct_status"] == AnswerStatus.HARNESS_FAILURE.value).to_numpy(dtype=bool)
+    harness = ~is_counted(cells).to_numpy(dtype=bool)
     left_out = cells["left_out"].to_numpy(dtype=bool) & ~harness
     counted = rows * ~(harness | left_out)
     right = [cells[f"{name}_correct"].fillna(value=False).to_numpy(dtype=bool) for name in CHANNELS]

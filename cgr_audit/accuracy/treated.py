@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cgr_audit.accuracy.contingency import contingency
-from cgr_audit.accuracy.missing import Missing, lacks_answer
+from cgr_audit.accuracy.missing import Missing, is_left_out
 from cgr_audit.accuracy.population import is_counted
 from cgr_audit.accuracy.tallies import Tallies, tallies
 from cgr_audit.accuracy.treatments import Treatment, is_unrecorded, treat
@@ -29,12 +29,21 @@ class TreatedRows:
     """Their contingency table."""
     tallies: Tallies
     """What they add up to, by pair."""
-    unrecorded: int
-    """Rows under ``kept`` whose program was not executed and for which no answer is recorded: they count as wrong."""
 
     def counted(self) -> pd.DataFrame:
         """The rows that count."""
         return self.rows[is_counted(self.rows) & ~self.rows["left_out"]]
+
+    def part(self, rows: pd.Series[bool], cells: pd.Series[bool]) -> TreatedRows:
+        """Some of the rows, and the same part of their contingency table."""
+        chosen = self.cells[cells]
+        added_up = replace(tallies(chosen), absent=self.tallies.absent)
+        return TreatedRows(self.treatment, self.rows[rows], chosen, added_up)
+
+    def unrecorded(self) -> pd.DataFrame:
+        """Under ``kept`` the rows that count and can only be wrong, since no answer was executed or recorded."""
+        counted = self.counted()
+        return counted[is_unrecorded(counted)] if self.treatment is Treatment.KEPT else counted[:0]
 
 
 def treated_rows(
@@ -50,10 +59,6 @@ def treated_rows(
         by: further columns to count by.
     """
     treated = treat(rows, treatment)
-    lacks = lacks_answer(treated, treatment, absent) if missing is Missing.LEFT_OUT else treated["direct_status"].isna()
-    treated = treated.assign(left_out=lacks)
-    unrecorded = 0
-    if treatment is Treatment.KEPT:
-        unrecorded = int((is_unrecorded(treated) & is_counted(treated) & ~lacks).sum())
+    treated = treated.assign(left_out=is_left_out(treated, treatment, missing, absent))
     cells = contingency(treated, by)
-    return TreatedRows(treatment, treated, cells, tallies(cells), unrecorded)
+    return TreatedRows(treatment, treated, cells, tallies(cells))

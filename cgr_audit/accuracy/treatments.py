@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Treatment", "is_approved", "is_executed", "is_unrecorded", "treat"]
+__all__ = ["Treatment", "is_approved", "is_dropped", "is_executed", "is_unrecorded", "treat"]
 
 
 class Treatment(StrEnum):
@@ -50,18 +50,22 @@ def is_approved(table: pd.DataFrame) -> pd.Series[bool]:
     return (table["verdict"] == "approved").fillna(value=False).astype(bool)
 
 
+def is_dropped(table: pd.DataFrame, treatment: Treatment) -> pd.Series[bool]:
+    """Whether the treatment takes each row out."""
+    return ~is_approved(table) & (treatment is Treatment.DROPPED)
+
+
 def treat(table: pd.DataFrame, treatment: Treatment) -> pd.DataFrame:
     """The table under a treatment; the assisted channel and which rows there are may change, nothing else.
 
     ``assisted_correct`` is what counts then, and ``assisted_status`` what kind of answer it is that counts. Where the
-    assisted channel is absent (null in every row) it stays so, but for recorded answers: a row that has none beside
-    others that have one is wrong.
+    assisted channel is absent (null in every row) it stays so.
     """
     approved = is_approved(table)
     right, status = table["assisted_correct"], table["assisted_status"]
     match treatment:
         case Treatment.DROPPED:
-            return table[approved]
+            return table[~is_dropped(table, treatment)]
         case Treatment.DIRECT_INSTEAD:
             return table.assign(
                 assisted_correct=right.where(approved | right.isna(), table["direct_correct"]),
@@ -71,8 +75,6 @@ def treat(table: pd.DataFrame, treatment: Treatment) -> pd.DataFrame:
             return table.assign(assisted_correct=right.where(approved | right.isna(), other=False))
         case Treatment.KEPT:
             recorded = ~is_executed(table) & table["recorded_assisted_correct"].notna()
-            if recorded.any():
-                right = right.fillna(value=False)
             return table.assign(
                 assisted_correct=right.where(~recorded, table["recorded_assisted_correct"]),
                 assisted_status=status.where(~recorded, table["recorded_assisted_status"]),

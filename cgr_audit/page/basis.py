@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.accuracy.join import Joined
 from cgr_audit.records.notes import NoteKind
 from cgr_audit.records.package import TracePackage
+from cgr_audit.records.rows import Origin
 from cgr_audit.tables.cells import counted
 from cgr_audit.version import VERSION
 from cgr_audit.visible import visible
 
-__all__ = ["digests", "facts", "notes"]
+__all__ = ["digests", "facts", "notes", "run"]
 
+_ORIGINS: Mapping[Origin, str] = MappingProxyType(
+    {
+        Origin.EXECUTED: "executed here, if the program was not refused, in a sandbox whose only import is the solver "
+        "call; the outcome, every call and the fuel are kept.",
+        Origin.REPLAYED: "replayed here, if the program was not refused, in a sandbox whose only import is the solver "
+        "call, answered from recorded calls.",
+        Origin.RECORDED: "answers that were recorded elsewhere; what ran, and in what, is not known here.",
+    }
+)
+_RUN = (("component", "component"), ("seed", "seed of the run"), ("solver_identity", "solver identity"))
+"""What of a run's configuration is shown, and under which name."""
 _SAID_ABOVE = frozenset({NoteKind.SOLVER_UNKNOWN, NoteKind.SOLVER_UNREGISTERED})
 """What the notes about solvers say with their rows."""
 
 
 def facts(package: TracePackage, joined: Joined) -> tuple[tuple[str, int], ...]:
-    """What there is: noun and number."""
+    """What there is: noun and number; a package of rows alone has no programs to count."""
     population = joined.summary.population
-    return (
+    found = (
         ("program", len(package.programs)),
         ("generator", len({program.generator for program in package.programs})),
         ("item", len(package.items)),
@@ -29,6 +42,7 @@ def facts(package: TracePackage, joined: Joined) -> tuple[tuple[str, int], ...]:
         ("solver", int(joined.table["solver"].nunique())),
         ("row", population.total),
     )
+    return tuple((noun, number) for noun, number in found if number)
 
 
 def notes(package: TracePackage, joined: Joined) -> Iterator[str]:
@@ -50,10 +64,28 @@ def notes(package: TracePackage, joined: Joined) -> Iterator[str]:
             yield visible(str(note))
 
 
-def digests(package: TracePackage, verdicts: Mapping[str, Mapping[str, Any]]) -> tuple[tuple[str, str], ...]:
+def run(joined: Joined) -> Iterator[str]:
+    """How the rows came about, a sentence each, of what the package says itself."""
+    table = joined.table
+    if joined.summary.population.judged:
+        yield "Programs were audited without being run; findings and call bounds give each a verdict by the policy."
+    origins = table["origin"].astype("string").value_counts()
+    for origin in Origin:
+        rows = int(origins.get(origin.value, 0))
+        if rows:
+            yield f"{counted(rows, 'row')}: {_ORIGINS[origin]}"
+
+
+def digests(
+    package: TracePackage, joined: Joined, verdicts: Mapping[str, Mapping[str, Any]]
+) -> tuple[tuple[str, str], ...]:
     """What the figures rest on, so that they can be made again."""
+    settings = joined.summary.settings
+    resampling = settings.resampling
     found = [
         ("cgr-audit", VERSION),
+        ("missing answers", settings.missing.label),
+        ("intervals", f"{100 * resampling.level:g} %, {resampling.resamples:,} resamples from seed {resampling.seed}"),
         ("contract", package.manifest.contract),
         ("manifest sha256", package.manifest.digest),
     ]
@@ -62,8 +94,7 @@ def digests(package: TracePackage, verdicts: Mapping[str, Mapping[str, Any]]) ->
         found.append(("made from", f"{derived.get('name')} ({derived.get('manifest_sha256')})"))
     for what in ("rules", "contract", "policy"):
         found += [(f"{what} digest", digest) for digest in sorted({record[what] for record in verdicts.values()})]
-    kept = ("component", "seed", "solver_identity")
-    found += [(name.replace("_", " "), str(package.config[name])) for name in kept if name in package.config]
+    found += [(label, str(package.config[name])) for name, label in _RUN if package.config.get(name) is not None]
     limits = package.config.get("limits") or {}
     if limits:
         found.append(("limits", ", ".join(f"{name} {value}" for name, value in limits.items() if value is not None)))

@@ -16,9 +16,10 @@ from cgr_audit.accuracy.tables import tables
 from cgr_audit.accuracy.treated import treated_rows
 from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.audit.registry import Registry
-from cgr_audit.page.basis import digests, facts, notes
+from cgr_audit.page.basis import digests, facts, notes, run
 from cgr_audit.page.charts.chart import Chart
-from cgr_audit.page.charts.selection import charts
+from cgr_audit.page.charts.headline import NAME as HEADLINE
+from cgr_audit.page.charts.selection import charts, undrawn
 from cgr_audit.page.listed_programs import ListedProgram, listed_programs
 from cgr_audit.page.rows.browser import Room, RowBrowser, row_browser
 from cgr_audit.page.rule_texts import RuleText, rule_texts
@@ -50,7 +51,24 @@ class Report:
     """How many programs are not approved; of very many only some are listed."""
     rules: tuple[RuleText, ...]
     browser: RowBrowser
+    run: tuple[str, ...]
+    """How the rows came about."""
     digests: tuple[tuple[str, str], ...]
+
+    @property
+    def headline_chart(self) -> Chart | None:
+        """The chart that stands with the headline; none where too few rows count for a percentage."""
+        return next((chart for chart in self.charts if chart.name == HEADLINE), None)
+
+    @property
+    def further_charts(self) -> tuple[Chart, ...]:
+        """The other charts."""
+        return tuple(chart for chart in self.charts if chart.name != HEADLINE)
+
+    @property
+    def undrawn(self) -> tuple[str, ...]:
+        """What there is no chart of, for want of rows, of a channel or of findings."""
+        return undrawn(self.charts)
 
 
 def gather(package: TracePackage, joined: Joined, registry: Registry, room: Room | None = None) -> Report:
@@ -82,7 +100,8 @@ def gather(package: TracePackage, joined: Joined, registry: Registry, room: Room
         denied=denied,
         rules=rule_texts(findings, registry),
         browser=row_browser(package, joined.table, findings, room or Room()),
-        digests=digests(package, verdicts),
+        run=tuple(run(joined)),
+        digests=digests(package, joined, verdicts),
     )
 
 

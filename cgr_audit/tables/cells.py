@@ -37,4 +37,6 @@ def flag(value: bool) -> str:
 
 def too_few(rows: int | None) -> str:
     """What stands in place of a percentage that would rest on fewer than ten rows."""
+    if rows == 0:
+        return ABSENT
     return "too few" if rows is None else f"{counted(rows, 'row')}: too few"

@@ -73,34 +73,40 @@ _ACCENTS = MappingProxyType(
 """Combining characters, and the commands that every font encoding knows for them."""
 _FIRST, _SECOND = "-'`,?!", "-'`,"
 """What together with what may become a ligature, such as an en dash."""
-_LONGEST_FLOAT = 40
-"""A table with more rows does not fit on a page."""
+_LONGEST = 40
+"""More rows do not fit on a page."""
+_LONGEST_HEADING = 12
+"""In characters."""
 _SIGNED = re.compile(r"([+-])(\d)")
 
 
 def latex(table: Table) -> str:
-    """A floating table, or one that runs over pages where it is long; packages ``booktabs`` and ``longtable``."""
-    alignment = "".join("l" if column.kind.is_text else "r" for column in table.columns)
-    heading = [r"\toprule", _line([escape_latex(column.label) for column in table.columns]), r"\midrule"]
+    """Floats no wider than the text, more than one where a table is long; packages ``booktabs`` and ``graphicx``."""
     rows = [_line([_cell(*pair) for pair in zip(table.columns, row, strict=True)]) for row in table.cells()]
-    caption = rf"\caption{{{escape_latex(table.title)}}}"
-    label = rf"\label{{tab:{table.name}}}"
-    note = rf"\footnotesize {escape_latex(table.note)}"
-    if len(rows) > _LONGEST_FLOAT:
-        lines = [rf"\begin{{longtable}}{{{alignment}}}", caption + label + r"\\", *heading, r"\endfirsthead", *heading]
-        lines += [r"\endhead", *rows, r"\bottomrule", r"\end{longtable}"]
-        lines += [f"{{{note}\\par}}"] if table.note else []
-    else:
-        lines = [
-            r"\begin{table}",
-            caption,
-            label,
-            rf"\begin{{tabular}}{{{alignment}}}",
-            *heading,
-            *rows,
-            r"\bottomrule",
-        ]
-        lines += [r"\end{tabular}", *([rf"\par\smallskip{note}"] if table.note else []), r"\end{table}"]
+    parts = [rows[start : start + _LONGEST] for start in range(0, len(rows), _LONGEST)] or [[]]
+    return "\n".join(_float(table, part, number, len(parts)) for number, part in enumerate(parts, start=1))
+
+
+def _float(table: Table, rows: list[str], number: int, parts: int) -> str:
+    title = table.title if parts == 1 else f"{table.title} ({number} of {parts})"
+    label = table.name if number == 1 else f"{table.name}-{number}"
+    alignment = "".join("l" if column.kind.is_text else "r" for column in table.columns)
+    note = [rf"\par\smallskip\footnotesize {escape_latex(table.note)}"] if table.note and number == parts else []
+    lines = [
+        r"\begin{table}",
+        rf"\caption{{{escape_latex(title)}}}",
+        rf"\label{{tab:{label}}}",
+        r"\resizebox{\ifdim\width>\textwidth\textwidth\else\width\fi}{!}{%",
+        rf"\begin{{tabular}}{{{alignment}}}",
+        r"\toprule",
+        _line([_heading(column) for column in table.columns]),
+        r"\midrule",
+        *rows,
+        r"\bottomrule",
+        r"\end{tabular}}",
+        *note,
+        r"\end{table}",
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -120,6 +126,15 @@ def _line(cells: list[str]) -> str:
 def _guarded(cell: str) -> str:
     """A cell at whose start a bracket or star is not taken for an option of the line break before it."""
     return "{}" + cell if cell.startswith(("[", "*")) else cell
+
+
+def _heading(column: Column) -> str:
+    """The label; a long one with a word on each line, so that it makes its column no wider than the values are."""
+    words = [escape_latex(word) for word in column.label.split()]
+    if len(column.label) <= _LONGEST_HEADING or len(words) == 1:
+        return " ".join(words)
+    side = "l" if column.kind.is_text else "r"
+    return rf"\begin{{tabular}}[b]{{@{{}}{side}@{{}}}}" + r"\\".join(map(_guarded, words)) + r"\end{tabular}"
 
 
 def _cell(column: Column, text: str) -> str:

@@ -10,7 +10,10 @@ __all__ = ["parquet_table"]
 
 
 def parquet_table(table: Table) -> bytes:
-    """Texts, 64-bit integers, doubles and booleans by the columns' kinds; the same table gives the same bytes."""
+    """Texts, 64-bit integers, doubles and booleans by the columns' kinds; the same table gives the same bytes.
+
+    Title and note are in the file's metadata, so that it can be read alone.
+    """
     import pyarrow as pa  # noqa: PLC0415  it costs start-up time
     import pyarrow.parquet  # noqa: PLC0415
 
@@ -21,5 +24,7 @@ def parquet_table(table: Table) -> bytes:
         for name, kind in fields.items()
     ]
     stream = io.BytesIO()
-    pyarrow.parquet.write_table(pa.table(dict(zip(fields, arrays, strict=True))), stream)
+    said = {"title": table.title, "note": table.note}
+    whole = pa.table(dict(zip(fields, arrays, strict=True))).replace_schema_metadata(said)
+    pyarrow.parquet.write_table(whole, stream)
     return stream.getvalue()

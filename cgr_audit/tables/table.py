@@ -68,9 +68,19 @@ class Column:
         return (f"{self.key}_low", f"{self.key}_high") if self.kind.is_range else (self.key,)
 
     @property
-    def refusal(self) -> str:
-        """The field that says why a record has no range, if it does; it is shown in the range's place."""
-        return f"{self.key}_refused"
+    def remark(self) -> str:
+        """The field with what to bear in mind with a range; where there is none, why, which stands in its place."""
+        return f"{self.key}_remark"
+
+    @property
+    def few(self) -> str:
+        """The field that says on how few units a range rests, where these are few; it is shown in brackets."""
+        return f"{self.key}_few"
+
+    @property
+    def beside(self) -> dict[str, Kind]:
+        """The fields that are stored beside a range, and not shown: its number of units, and the remark."""
+        return {f"{self.key}_units": Kind.COUNT, self.remark: Kind.TEXT} if self.kind.is_range else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +95,8 @@ class Table:
     columns: tuple[Column, ...]
     records: tuple[Mapping[str, Any], ...]
     """Raw values by the columns' fields; null is ``None``."""
+    stored: tuple[Column, ...] = ()
+    """Further columns that only files for programs have: what figures rest on, and counts that are too many to read."""
 
     def cells(self) -> tuple[tuple[str, ...], ...]:
         """Rows of text as shown: plain text in which nothing hides, not yet escaped for any format."""
@@ -92,8 +104,12 @@ class Table:
 
     def fields(self) -> dict[str, Kind]:
         """Every field that is stored, in order, with its kind; ``too_few`` comes last where records have it."""
-        stored = {name: _stored(column.kind) for column in self.columns for name in column.fields}
-        return stored | ({TOO_FEW: Kind.FLAG} if any(TOO_FEW in record for record in self.records) else {})
+        known = set().union(*self.records)
+        stored: dict[str, Kind] = {}
+        for column in (*self.columns, *self.stored):
+            stored |= dict.fromkeys(column.fields, _stored(column.kind))
+            stored |= {name: kind for name, kind in column.beside.items() if name in known}
+        return stored | ({TOO_FEW: Kind.FLAG} if TOO_FEW in known else {})
 
 
 def _stored(kind: Kind) -> Kind:
@@ -108,10 +124,11 @@ def _row(columns: tuple[Column, ...], record: Mapping[str, Any]) -> list[str]:
         if record.get(TOO_FEW) and column.kind.is_share and values[0] is None:
             cells.append(too_few(None if said else record.get("rows")))
             said = True
-        elif column.kind.is_range and values[0] is None and record.get(column.refusal):
-            cells.append(visible(record[column.refusal]))
+        elif column.kind.is_range and values[0] is None and record.get(column.remark):
+            cells.append(visible(record[column.remark]))
         else:
-            cells.append(_cell(column.kind, values))
+            few = record.get(column.few) if column.kind.is_range else None
+            cells.append(_cell(column.kind, values) + (f" ({few})" if few is not None else ""))
     return cells
 
 

@@ -18,6 +18,8 @@ CHANNELS = ("direct", "assisted", "generator")
 STATUSES = ("answered", "extraction_failed", "no_option", "missing", "harness_failure", "refused", "not_run")
 TREATMENTS = ("dropped", "direct_instead", "counted_wrong", "kept")
 FIELDS = {"direct": "solverLLM_baseline_ans", "assisted": "solverLLM_assisted_ans", "generator": "genLLM_ans"}
+LACKING = {"direct": {"missing"}, "assisted": {"missing"}, "generator": {"missing", "refused", "not_run"}}
+"""What all rows are where there is no such channel."""
 FEWEST = 10
 NOT_THE_SOLVERS = ("fallback", "literal", "item", "generator")
 Row = dict[str, Any]
@@ -39,7 +41,7 @@ def recount(folder: Path, *, missing: str = "wrong", budget: int | None = 10, fa
     absent = [
         channel
         for channel in CHANNELS
-        if counted and all(row["status"][channel] in {"missing", "refused", "not_run"} for row in counted)
+        if counted and all(row["status"][channel] in LACKING[channel] for row in counted)
     ]
     for row in registered:
         row["right"] |= dict.fromkeys(absent)
@@ -63,18 +65,20 @@ def recount(folder: Path, *, missing: str = "wrong", budget: int | None = 10, fa
             for what, keys in {"dataset": ["dataset"], "solver": ["solver"], "pair": ["dataset", "solver"]}.items()
         },
         "thresholds": [
-            _threshold(name, _counting(treated[name]), limit) for name in names for limit in (0, 5, 10, 20, 30, 40, 50)
+            _threshold(name, treated[name], limit) for name in names for limit in (0, 5, 10, 20, 30, 40, 50)
         ],
         "overlap": {name: _overlap(_counting(treated[name])) for name in names},
-        "one_sided": [{"treatment": name, **_one_sided(_counting(treated[name]))} for name in names],
-        "regressions": [line for name in names for line in _regressions(name, _counting(treated[name]))],
+        "one_sided": [{"treatment": name, **_one_sided(treated[name])} for name in names],
+        "regressions": [line for name in names for line in _regressions(name, treated[name])],
         "violations": _violations(kept),
         "calls_spent": _calls_spent([row for row in kept if row["outcome"] not in {"refused", "not_run"}]),
-        "executed_provenance": _provenance([row for row in _counting(kept) if _ran(row)]),
+        "executed_provenance": _provenance([row for row in kept if _ran(row)]),
         "fallback_share": _fallback_share([row for row in _counting(kept) if _ran(row)]),
         "budgets": [
             line for channel in ("direct", "assisted") for line in _budgets(counted, channel, attempts, budget)
         ],
+        "not_audited": _group([row for row in kept if not row["audited"]]) if any(row["audited"] for row in kept) else None,
+        "coverage": _coverage(counted),
         "rules": _rules(counted),
     }
 
@@ -99,7 +103,8 @@ def _rows(folder: Path, failure: str) -> list[Row]:
     codes: defaultdict[str, set[str]] = defaultdict(set)
     for finding in _lines(folder, "findings.jsonl"):
         codes[finding["program_id"]].add(finding["code"])
-    rows = []
+    judged, found = bool(set(verdicts) & set(programs.values())), bool(set(codes) & set(programs.values()))
+    rows: list[Row] = []
     for record in _lines(folder, "results.jsonl"):
         item = items[record["dataset"], record["item_id"]]
         program = programs.get((record["dataset"], record["item_id"], record["generator"], record["sample"]))
@@ -113,6 +118,7 @@ def _rows(folder: Path, failure: str) -> list[Row]:
                 "program": program,
                 "verdict": verdicts.get(program or ""),
                 "codes": codes.get(program or "", set()),
+                "audited": program is not None and (program in verdicts or program in codes or (found and not judged)),
                 "registered": solvers.get(record["solver"], {}).get("registered", False),
                 "failed": record.get("outcome") == "host_failure",
                 "status": status,
@@ -149,8 +155,6 @@ def _kind(answer: str | None, item: Mapping[str, Any], failure: str, *, flagged:
 def _treated(rows: Iterable[Row], treatment: str, missing: str, absent: Sequence[str]) -> list[Row]:
     """The rows under a treatment, harness failures among them; ``left_out`` says which lack an answer."""
     rows, changed = list(rows), []
-    if treatment == "kept" and any(not _ran(row) and row["recorded"] for row in rows if not row["failed"]):
-        rows = [{**row, "right": {**row["right"], "assisted": bool(row["right"]["assisted"])}} for row in rows]
     for row in rows:
         approved = row["verdict"] == "approved"
         if treatment == "dropped" and not approved:
@@ -230,14 +234,32 @@ def _figures(rows: Sequence[Row]) -> Group:
     too_few = len(counting) < FEWEST
     if too_few:
         figures |= dict.fromkeys((*CHANNELS, "gain", "closure"))
+    return {**_basis(rows), **figures}
+
+
+def _basis(rows: Sequence[Row]) -> Group:
+    """What figures rest on."""
+    counting = _counting(rows)
     return {
-        **figures,
+        "rows": len(counting),
         "pairs": len(_pairs(counting)),
         "left_out": sum(row["left_out"] for row in rows),
         "harness_failures": sum(row["failed"] for row in rows),
         "answers": {channel: _kinds(counting, channel) for channel in CHANNELS},
-        "too_few": too_few,
+        "generator_not_executed": sum(row["status"]["generator"] in {"refused", "not_run"} for row in counting),
+        "too_few": len(counting) < FEWEST,
     }
+
+
+def _group(rows: Sequence[Row]) -> Group:
+    """A group of the split by findings."""
+    counting = _counting(rows)
+    unrecorded = sum(row["unrecorded"] for row in counting)
+    return {**_figures(rows), "programs": _programs(counting), "unrecorded": unrecorded}
+
+
+def _programs(rows: Iterable[Row]) -> int:
+    return len({row["program"] for row in rows} - {None})
 
 
 def _kinds(rows: Iterable[Row], channel: str) -> dict[str, int]:
@@ -287,24 +309,41 @@ def _headline(treatment: str, rows: Sequence[Row]) -> Group:
     zero = [pair for pair, part in _pairs(counting) if _right(part, "direct") == 0]
     partitioned = not counting or _right(counting, "direct") is not None
     non_zero = [row for row in counting if partitioned and (row["dataset"], row["solver"]) not in zero]
-    shared = {name: value for name, value in _figures(rows).items() if name in _HEADLINE}
+    unanswered = [
+        {"dataset": dataset, "solver": solver, "channels": channels}
+        for (dataset, solver), part in _pairs(counting)
+        if (
+            channels := [
+                channel
+                for channel in CHANNELS
+                if _right(counting, channel) is not None
+                and all(row["status"][channel] in LACKING[channel] for row in part)
+            ]
+        )
+    ]
     return {
         "treatment": treatment,
-        **shared,
+        **_basis(rows),
         "unrecorded": sum(row["unrecorded"] for row in counting),
         "micro": _micro(counting),
         "macro": _macro(counting),
-        "non_zero_baseline": {"micro": _micro(non_zero), "macro": _macro(non_zero)},
+        "non_zero_baseline": {
+            **_basis([row for row in rows if _is_in_pairs(row, non_zero)]),
+            "micro": _micro(non_zero),
+            "macro": _macro(non_zero),
+        },
         "zero_baseline_pairs": [{"dataset": dataset, "solver": solver} for dataset, solver in zero],
+        "unanswered_pairs": unanswered,
     }
 
 
-_HEADLINE = ("rows", "pairs", "left_out", "harness_failures", "answers", "too_few")
+def _is_in_pairs(row: Row, rows: Iterable[Row]) -> bool:
+    return (row["dataset"], row["solver"]) in {(other["dataset"], other["solver"]) for other in rows}
 
 
-def _threshold(treatment: str, counting: Sequence[Row], limit: int) -> Group:
+def _threshold(treatment: str, rows: Sequence[Row], limit: int) -> Group:
     above = []
-    for _, part in _pairs(counting):
+    for _, part in _pairs(_counting(rows)):
         right = _right(part, "direct")
         if right is not None and 100 * right > limit * len(part):
             above += part
@@ -313,9 +352,7 @@ def _threshold(treatment: str, counting: Sequence[Row], limit: int) -> Group:
     return {
         "treatment": treatment,
         "direct_above": limit,
-        "rows": len(above),
-        "pairs": len(_pairs(above)),
-        "too_few": too_few,
+        **_basis([row for row in rows if _is_in_pairs(row, above)]),
         "micro": {**_micro(above), **hidden},
         "macro": {**_macro(above), **hidden},
     }
@@ -326,45 +363,45 @@ def _overlap(counting: Sequence[Row]) -> Mapping[tuple[bool | None, ...], int]:
     return Counter(tuple(row["right"][channel] for channel in CHANNELS) for row in counting)
 
 
-def _one_sided(counting: Sequence[Row]) -> Group:
+def _one_sided(rows: Sequence[Row]) -> Group:
+    counting = _counting(rows)
     names = ("both", "assisted_right_generator_wrong", "generator_right_assisted_wrong", "neither")
     if any(_right(counting, channel) is None for channel in ("assisted", "generator")):
-        return {"rows": len(counting), **dict.fromkeys(names)}
+        return {**_basis(rows), **dict.fromkeys(names)}
     pairs = Counter((row["right"]["assisted"], row["right"]["generator"]) for row in counting)
     sides = ((True, True), (True, False), (False, True), (False, False))
-    return {"rows": len(counting), **{name: pairs[side] for name, side in zip(names, sides, strict=True)}}
+    return {**_basis(rows), **{name: pairs[side] for name, side in zip(names, sides, strict=True)}}
 
 
-def _regressions(treatment: str, counting: Sequence[Row]) -> list[Group]:
+def _regressions(treatment: str, rows: Sequence[Row]) -> list[Group]:
     """The largest loss first, in percentage points."""
     lost = []
-    for (dataset, solver), part in _pairs(counting):
+    for (dataset, solver), part in _pairs(_counting(rows)):
         figures = _micro(part)
         if figures["gain"] is not None and figures["gain"] < 0:
             lost.append((figures["gain"], dataset, solver, figures))
     found = []
     for _, dataset, solver, figures in sorted(lost, key=lambda one: one[:3]):
         few = figures["rows"] < FEWEST
-        counts = {name: figures[name] for name in ("rows", "direct_correct", "assisted_correct")}
+        here = [row for row in rows if (row["dataset"], row["solver"]) == (dataset, solver)]
+        basis = {name: value for name, value in _basis(here).items() if name != "pairs"}
+        counts = {**basis, **{name: figures[name] for name in ("direct_correct", "assisted_correct")}}
         shown = {name: None if few else figures[name] for name in ("direct", "assisted", "gain")}
-        found.append({"treatment": treatment, "dataset": dataset, "solver": solver, **counts, **shown, "too_few": few})
+        found.append({"treatment": treatment, "dataset": dataset, "solver": solver, **counts, **shown})
     return found
 
 
 def _violations(kept: Sequence[Row]) -> Mapping[str, Group]:
     """By rule: the rows with a finding of it and those without."""
-    with_program = [row for row in kept if row["program"] is not None]
-    codes = sorted({code for row in _counting(with_program) for code in row["codes"]})
+    audited = [row for row in kept if row["audited"]]
+    codes = sorted({code for row in audited for code in row["codes"]})
     found = {}
     for code in codes:
         groups = {
-            "with": [row for row in kept if code in row["codes"]],
-            "without": [row for row in kept if code not in row["codes"]],
+            "with": [row for row in audited if code in row["codes"]],
+            "without": [row for row in audited if code not in row["codes"]],
         }
-        found[code] = {
-            name: {**_figures(rows), "programs": len({row["program"] for row in _counting(rows)} - {None})}
-            for name, rows in groups.items()
-        }
+        found[code] = {name: _group(rows) for name, rows in groups.items()}
     return found
 
 
@@ -385,16 +422,16 @@ def _is_in(calls: int | None, first: int | None, last: int | None) -> bool:
 
 
 def _provenance(executed: Sequence[Row]) -> Mapping[str | None, Group]:
-    known = [row for row in executed if row["provenance"] is not None]
+    known = [row for row in _counting(executed) if row["provenance"] is not None]
     right = sum(bool(row["right"]["assisted"]) for row in known)
     found: dict[str | None, Group] = {}
     for provenance in {row["provenance"] for row in executed}:
         rows = [row for row in executed if row["provenance"] == provenance]
-        correct = sum(bool(row["right"]["assisted"]) for row in rows)
         found[provenance] = {
-            "rows": len(rows),
-            "pairs": len(_pairs(rows)),
-            "correct": correct,
+            **_basis(rows),
+            "treatment": "kept",
+            "too_few": right < FEWEST,
+            "correct": sum(bool(row["right"]["assisted"]) for row in _counting(rows)),
             "of_correct": None if provenance is None else right,
         }
     return found

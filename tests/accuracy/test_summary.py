@@ -110,7 +110,8 @@ def test_calls_are_summed_up_per_row_and_per_attempt(book: Any) -> None:
     assert assisted_rows["max"] == 12
     assert assisted_attempts["count"] == 2
     assert assisted_attempts["p95"] == pytest.approx(11.4)
-    assert (assisted_attempts["above_budget"], assisted_attempts["above_budget_percent"]) == (1, 50.0)
+    assert (assisted_attempts["above_budget"], assisted_attempts["above_budget_percent"]) == (1, None)
+    assert assisted_attempts["too_few"]
 
 
 def test_answers_that_cannot_be_right_are_counted_apart(book: Any) -> None:
@@ -127,9 +128,16 @@ def test_answers_that_cannot_be_right_are_counted_apart(book: Any) -> None:
 def test_findings_are_counted_by_rule_dataset_and_solver(book: Any) -> None:
     findings = [{"program_id": "g/d/1.0.py", "code": "CGR201"}, {"program_id": "g/d/2.0.py", "code": "CGR201"}]
     text = "d 1 s observe A A A\nd 1 t observe A A A\nd 2 s observe A A A"
+    found = {"programs": 2, "rows": 2, "of_programs": 2, "of_rows": 2}
+    once = {"programs": 1, "rows": 1, "of_programs": 1, "of_rows": 1}
+    both = {"programs": 2, "rows": 3, "of_programs": 2, "of_rows": 3}
     assert summarised(book.table(text, findings=findings)).rules == [
-        {"code": "CGR201", "dataset": "d", "solver": "s", "programs": 2, "rows": 2, "of_programs": 2, "of_rows": 2},
-        {"code": "CGR201", "dataset": "d", "solver": "t", "programs": 1, "rows": 1, "of_programs": 1, "of_rows": 1},
+        {"code": "CGR201", "dataset": None, "solver": None, **both},
+        {"code": "CGR201", "dataset": None, "solver": "s", **found},
+        {"code": "CGR201", "dataset": None, "solver": "t", **once},
+        {"code": "CGR201", "dataset": "d", "solver": None, **both},
+        {"code": "CGR201", "dataset": "d", "solver": "s", **found},
+        {"code": "CGR201", "dataset": "d", "solver": "t", **once},
     ]
 
 

@@ -27,7 +27,7 @@ def test_rows_and_accuracy_are_written_and_the_headline_is_printed(
     shown = done.out.decode()
     titles = re.findall(r"^## (.*)$", shown, re.MULTILINE)
     assert titles == [
-        "Accuracy under four treatments of programs that are not approved",
+        "Accuracy under 4 treatments of programs that are not approved",
         "Intervals of the gain",
         "Answers per channel",
     ]
@@ -57,11 +57,12 @@ def test_the_long_table_says_the_same_as_json_with_every_interval_beside_its_fig
     keys = {"section": "headline", "treatment": "kept", "partition": "all", "average": "micro", "measure": "gain"}
     (line,) = [line for line in lines if all(line[name] == value for name, value in keys.items())]
     assert float(line["value"]) == kept["micro"]["gain"]
-    assert (line["rows"], line["pairs"], line["missing"]) == ("14", str(kept["pairs"]), "wrong")
+    assert (line["rows"], line["pairs"], line["missing_answers"]) == ("14", str(kept["pairs"]), "wrong")
     (gain,) = [it for it in kept["estimates"] if (it["average"], it["measure"]) == ("micro", "gain")]
     for interval in gain["intervals"]:
         assert line[f"{interval['method']}_low"] == ("" if interval["low"] is None else str(interval["low"]))
         assert line[f"{interval['method']}_refused"] == (interval["refused"] or "")
+        assert line[f"{interval['method']}_note"] == (interval["note"] or "")
 
 
 def test_what_figures_depend_on_is_named_in_every_output(command: Any, finished: Path, tmp_path: Path) -> None:
@@ -71,10 +72,17 @@ def test_what_figures_depend_on_is_named_in_every_output(command: Any, finished:
     chosen = {"missing": "left-out", "resamples": 100, "seed": 3, "level": 0.9}
     assert {name: record["settings"][name] for name in chosen} == chosen
     shown = done.out.decode()
-    assert "Intervals of the gain at 90 %; bootstraps: percentile, 100 resamples, seed 3." in shown
-    assert shown.count("Rows without an answer: missing answers are left out.") == 3
-    for path in (tmp_path / "join/tables").glob("*.md"):
-        assert path.stem.startswith("extraction") or "missing answers are left out" in path.read_text(), path
+    assert "Intervals at 90 %; bootstraps: percentile, 100 resamples, seed 3." in shown
+    assert shown.count("Rows without an answer: missing answers are left out.") == 2
+    assert shown.count("Counted before the choice about missing answers.") == 1
+    files = list((tmp_path / "join/tables").iterdir())
+    for path in files:
+        if path.suffix in {".md", ".tex"}:
+            assert re.search("missing answers are left out|choice about missing answers", path.read_text()), path
+        if path.suffix == ".csv":
+            heading = path.read_text().splitlines()[0].split(",")
+            assert "missing_answers" in heading, path
+            assert not any(name.endswith("_low") for name in heading) or {"level", "resamples", "seed"} <= set(heading)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +31,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 @pytest.fixture(scope="module")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     if missing := missing_programs():
+        if "CGR_AUDIT_CHROMIUM" in os.environ:
+            pytest.fail(f"{' and '.join(missing)} missing, although CGR_AUDIT_CHROMIUM asks for a browser")
         pytest.skip(f"no browser to look at the page with: {' and '.join(missing)} missing")
     with chromium(tmp_path_factory.mktemp("profile")) as opened:
         yield opened
@@ -179,6 +182,33 @@ def test_a_row_opens_with_the_keyboard(driver: Any, pages: dict[str, Path]) -> N
     assert driver.execute_script("return document.activeElement.getAttribute('aria-expanded')") == "true"
 
 
+def test_a_row_that_cannot_be_unpacked_says_so_and_opens_once_it_can(driver: Any, pages: dict[str, Path]) -> None:
+    open_page(driver, pages["wide"])
+    take = "window.whole = window.DecompressionStream; window.DecompressionStream = class { constructor() {"
+    driver.execute_script(take + "throw new Error('no room') } }")
+    click(driver, "button.open")
+    wait(driver, "return document.querySelector('.opened .note')")
+    line = driver.execute_script("return document.querySelector('.opened .note').textContent")
+    assert re.fullmatch(r"This row cannot be shown here; it is line \d+ of results\.jsonl: no room\.", line)
+    driver.execute_script("window.DecompressionStream = window.whole")
+    click(driver, "button.open")
+    click(driver, "button.open")
+    wait(driver, "return document.querySelector('.detail .calls')")
+
+
+def test_a_browser_that_cannot_unpack_the_rows_says_so(driver: Any, pages: dict[str, Path]) -> None:
+    source = {"source": "delete window.DecompressionStream"}
+    added = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", source)
+    try:
+        open_page(driver, pages["wide"])
+        assert texts(driver, "#row-browser .note") == [
+            "The rows cannot be shown in this browser; rows.csv, which cgr-audit join writes, holds them: "
+            "DecompressionStream is not defined."
+        ]
+    finally:
+        driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
 def test_the_rows_of_a_listed_program_are_one_click_away(driver: Any, pages: dict[str, Path]) -> None:
     open_page(driver, pages["wide"])
     click(driver, "button.rows-of")
@@ -195,6 +225,9 @@ def test_paper_shows_every_table_and_chart(driver: Any, pages: dict[str, Path]) 
     assert charts >= 4
     assert len(re.findall(rb"/S /Caption\b", printed)) == charts
     assert driver.execute_script("return document.querySelectorAll('details:not([open])').length") > 0
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert driver.execute_script("return getComputedStyle(document.querySelector('.paper')).display") == "block"
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
 def test_dark_and_light_use_their_own_colours_for_page_and_charts(driver: Any, pages: dict[str, Path]) -> None:
@@ -231,5 +264,6 @@ def test_without_scripts_the_page_still_has_its_charts_tables_and_programs(drive
         assert len(texts(driver, ".picture > svg")) == len(texts(driver, "figure.chart"))
         assert driver.execute_script("return document.getElementById('row-browser').hidden") is True
         assert "rows.csv" in texts(driver, "noscript > p")[0]
+        assert driver.execute_script("return document.querySelector('.scripted').hidden") is True
     finally:
         driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})

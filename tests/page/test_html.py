@@ -104,6 +104,16 @@ def test_every_chart_is_a_picture_with_words_before_any_script_runs(page: str, r
     assert [name for name, _ in read.tags].count("svg") == len(report.charts)
 
 
+def test_where_too_few_rows_count_the_page_says_which_charts_are_not_drawn(page: str) -> None:
+    text = " ".join(Reader(page).text.split())
+    assert "No chart of the headline: under every treatment too few rows count for a percentage." in text
+    assert (
+        "Not drawn, because fewer than ten rows, no channel or no finding would stand behind it: accuracy by "
+        "treatment; gain by treatment with intervals; gain by pair; direct against assisted accuracy by pair; solver "
+        "calls."
+    ) in text
+
+
 def test_without_verdicts_the_page_says_that_nothing_was_judged(unjudged_report: Report) -> None:
     text = " ".join(Reader(html_report(unjudged_report)).text.split())
     assert "Nothing was judged: there are no verdicts, so every row is kept." in text

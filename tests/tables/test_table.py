@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from cgr_audit.tables.cells import counted, number, p_value, signed
+from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.table import Column, Kind, Table
 
 
@@ -28,10 +29,38 @@ def test_one_row_is_one_row() -> None:
 def test_where_there_is_no_range_the_reason_stands_in_its_place() -> None:
     column = Column("gain_pairs", "95 %", Kind.PERCENT_RANGE)
     records = (
-        {"gain_pairs_low": None, "gain_pairs_high": None, "gain_pairs_refused": "2 pairs: fewer than 3"},
-        {"gain_pairs_low": 1.0, "gain_pairs_high": 2.0, "gain_pairs_refused": None},
+        {"gain_pairs_low": None, "gain_pairs_high": None, "gain_pairs_remark": "2 pairs: fewer than 3"},
+        {"gain_pairs_low": 1.0, "gain_pairs_high": 2.0, "gain_pairs_remark": None},
     )
     assert Table("t", "T", "", (column,), records).cells() == (("2 pairs: fewer than 3",), ("1.00 to 2.00",))
+
+
+def test_a_range_that_rests_on_few_units_says_on_how_many() -> None:
+    column = Column("gain_pairs", "95 %", Kind.PERCENT_RANGE)
+    record = {
+        "gain_pairs_low": 1.0,
+        "gain_pairs_high": 2.0,
+        "gain_pairs_remark": "6 pairs are few",
+        "gain_pairs_few": 6,
+    }
+    assert Table("t", "T", "", (column,), (record,)).cells() == (("1.00 to 2.00 (6)",),)
+
+
+def test_nothing_is_not_called_too_few() -> None:
+    table = Table("t", "T", "", (Column("gain", "gain", Kind.POINTS),), ({"rows": 0, "gain": None, "too_few": True},))
+    assert table.cells() == (("–",),)
+
+
+def test_units_and_remark_of_a_range_and_further_columns_are_stored_and_not_shown() -> None:
+    column = Column("gain", "95 %", Kind.POINTS_RANGE)
+    record = {"gain_low": 1.0, "gain_high": 2.0, "gain_units": 6, "gain_remark": "few", "gain_few": 6, "seed": 3}
+    table = Table("t", "T", "", (column,), (record,), (Column("seed", "seed", Kind.COUNT),))
+    assert table.cells() == (("+1.00 to +2.00 (6)",),)
+    assert list(table.fields().items()) == [
+        ("gain_low", Kind.POINTS), ("gain_high", Kind.POINTS), ("gain_units", Kind.COUNT), ("gain_remark", Kind.TEXT),
+        ("seed", Kind.COUNT),
+    ]  # fmt: skip
+    assert csv_table(table) == "gain_low,gain_high,gain_units,gain_remark,seed\n1.0,2.0,6,few,3\n"
 
 
 def test_what_is_stored_has_both_ends_of_a_range_and_the_mark_of_too_few_rows(table: Table) -> None:

@@ -56,6 +56,7 @@ def compare_tables(
     rows = compared_rows(first, second, channel=channel, treatment=treatment, missing=missing, given=given or {})
     table = _side_by_side(rows, channel)
     intervals = _own_intervals(rows, table, resampling.level)
+    overall = _agreement(table, None, None)
     return Comparison(
         channel=channel,
         treatment=treatment,
@@ -64,13 +65,13 @@ def compare_tables(
         matches=rows.matches,
         population=rows.population,
         differing_items=rows.differing_items,
-        answers=_answers(rows, channel),
-        overall=_agreement(table, None, None),
+        answers=_answers(overall),
+        overall=overall,
         pairs=_adjusted([_agreement(pair, key, intervals.get(key)) for key, pair in _by_pair(table)]),
         estimates=differences(rows.first, rows.second, resampling, methods),
         calls=tuple(_calls_spent(rows, path) for path in ("direct", "assisted")),
         transitions=_transitions(rows, table),
-        rows=table,
+        rows=table.drop(columns=["first_status", "second_status"]),
     )
 
 
@@ -80,6 +81,8 @@ def _side_by_side(rows: ComparedRows, channel: str) -> pd.DataFrame:
         solver_second=rows.second_solver,
         first_correct=rows.first[f"{channel}_correct"].astype(bool),
         second_correct=rows.second[f"{channel}_correct"].astype(bool),
+        first_status=rows.first[f"{channel}_status"].astype(str),
+        second_status=rows.second[f"{channel}_status"].astype(str),
     )
 
 
@@ -127,6 +130,8 @@ def _agreement(rows: pd.DataFrame, pair: tuple[str, str] | None, interval: tuple
         test=mcnemar(only_first, only_second),
         adjusted=None,
         clustered=clustered_test(by_item.tolist()),
+        answers_first=_by_status(rows["first_status"]),
+        answers_second=_by_status(rows["second_status"]),
     )
 
 
@@ -135,15 +140,14 @@ def _adjusted(pairs: list[Agreement]) -> tuple[Agreement, ...]:
     return tuple(replace(pair, adjusted=value) for pair, value in zip(pairs, adjusted, strict=True))
 
 
-def _answers(rows: ComparedRows, channel: str) -> list[dict[str, Any]]:
-    counts = []
-    for package, table in (("first", rows.first), ("second", rows.second)):
-        status = table[f"{channel}_status"].astype(str).value_counts()
-        counts.append(
-            {"package": package, "rows": len(table)}
-            | {known.value: int(status.get(known.value, 0)) for known in AnswerStatus}
-        )
-    return counts
+def _answers(overall: Agreement) -> list[dict[str, Any]]:
+    answers = {"first": overall.answers_first, "second": overall.answers_second}
+    return [{"package": package, "rows": overall.rows, **by_status} for package, by_status in answers.items()]
+
+
+def _by_status(status: pd.Series[str]) -> dict[str, int]:
+    counts = status.value_counts()
+    return {known.value: int(counts.get(known.value, 0)) for known in AnswerStatus}
 
 
 def _calls_spent(rows: ComparedRows, path: str) -> CallsSpent:

@@ -75,6 +75,9 @@ class Compared:
     """Dropped by the treatment."""
     missing: LeftOut
     """Left out because an answer is missing."""
+    unrecorded: LeftOut
+    """Compared, and wrong for no fault of an answer: the program was not executed, and none is recorded. Of the
+    assisted channel only under ``kept``; other treatments decide about such rows themselves."""
     compared: int
     items_without_question: int
     """Items taken as the same by options and gold alone, since one of the packages leaves the question out."""

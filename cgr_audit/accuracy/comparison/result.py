@@ -19,9 +19,11 @@ from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Agreement", "CallsSpent", "Comparison", "Transition"]
+__all__ = ["PAIR_INTERVAL", "Agreement", "CallsSpent", "Comparison", "Transition"]
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION = "1.1"
+PAIR_INTERVAL = "paired score interval (Newcombe 1998, method 10), widened where an item has several rows"
+"""How the interval of one pair is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,9 @@ class Agreement:
     """The exact p value adjusted by Holm over the pairs; null for all rows."""
     clustered: ClusteredTest
     """The test that counts an item once, however many rows it has."""
+    answers_first: Mapping[str, int]
+    """Rows by what the first package's answer is; none of these rows is one that the harness failed."""
+    answers_second: Mapping[str, int]
 
     @property
     def too_few(self) -> bool:
@@ -135,6 +140,7 @@ class Comparison:
             "resamples": self.resampling.resamples,
             "seed": self.resampling.seed,
             "level": self.resampling.level,
+            "pair_interval": PAIR_INTERVAL,
             "matches": [match.to_record() for match in self.matches],
             "rows": self.population.to_record(),
             "differing_items": [item.to_record() for item in self.differing_items],

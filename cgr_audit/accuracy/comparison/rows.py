@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from cgr_audit.accuracy.comparison.item_identity import ItemDifference, compare_items
 from cgr_audit.accuracy.comparison.pairing import FIELDS, FieldMatch, Given, match_fields, matched_places
 from cgr_audit.accuracy.comparison.population import Compared, LeftOut, Reason, Unpaired
-from cgr_audit.accuracy.missing import Missing, lacks_answer
+from cgr_audit.accuracy.missing import Missing, is_left_out
+from cgr_audit.accuracy.population import absent_channels, is_counted
 from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
-from cgr_audit.accuracy.treatments import Treatment, is_approved, treat
+from cgr_audit.accuracy.treatments import Treatment, is_dropped, is_unrecorded, treat
 from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.records.rows import Item, ItemKey, Origin
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["ComparedRows", "Side", "compared_rows"]
 
 _KEY = ["dataset", "item_id", *FIELDS]
-_WITHOUT_ANSWER = [AnswerStatus.MISSING, AnswerStatus.REFUSED, AnswerStatus.NOT_RUN]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,7 @@ def compared_rows(
         unpaired=tuple(unpaired),
         **counts,
         own_harness_failures=_failed_here(one, other),
+        unrecorded=_unrecorded(kept, channel, treatment),
         compared=len(kept[0]),
         items_without_question=identity.without_question,
     )
@@ -140,39 +141,46 @@ def _kept(
     one: pd.DataFrame, other: pd.DataFrame, channel: str, treatment: Treatment, missing: Missing
 ) -> tuple[tuple[pd.DataFrame, pd.DataFrame], dict[str, LeftOut]]:
     """The rows without failures of the harness, under the treatment, and with answers where these are asked for."""
-    failed = [table["direct_status"] == AnswerStatus.HARNESS_FAILURE for table in (one, other)]
+    failed = [~is_counted(table) for table in (one, other)]
     counts = {"harness_failures": _left_out(*failed)}
     whole = ~(failed[0] | failed[1])
     sides = [_without_absent(table[whole]) for table in (one, other)]
     _check(sides, channel, treatment)
-    dropped = [
-        ~is_approved(table) if treatment is Treatment.DROPPED else table["registered"].isna() for table, _ in sides
-    ]
+    dropped = [is_dropped(table, treatment) for table, _ in sides]
     counts["not_approved"] = _left_out(*dropped)
     stay = ~(dropped[0] | dropped[1])
     treated = [treat(table[stay], treatment) for table, _ in sides]
-    if missing is Missing.LEFT_OUT:
-        lacking = [lacks_answer(table, treatment, absent) for table, (_, absent) in zip(treated, sides, strict=True)]
-    else:
-        lacking = [table["registered"].isna() for table in treated]
+    lacking = [
+        is_left_out(table, treatment, missing, absent) for table, (_, absent) in zip(treated, sides, strict=True)
+    ]
     counts["missing"] = _left_out(*lacking)
     stay = ~(lacking[0] | lacking[1])
     return (treated[0][stay], treated[1][stay]), counts
 
 
+def _unrecorded(compared: tuple[pd.DataFrame, pd.DataFrame], channel: str, treatment: Treatment) -> LeftOut:
+    """The rows that can only be wrong, because their program was not executed and no answer is recorded.
+
+    Treatments other than ``kept`` decide about the assisted answers of such rows; none touches another channel.
+    """
+    if channel == "assisted" and treatment is not Treatment.KEPT:
+        return LeftOut(0, 0, 0)
+    if channel == "assisted":
+        return _left_out(*(is_unrecorded(table) for table in compared))
+    not_executed = [AnswerStatus.REFUSED.value, AnswerStatus.NOT_RUN.value]
+    return _left_out(*(table[f"{channel}_status"].isin(not_executed) for table in compared))
+
+
 def _failed_here(one: pd.DataFrame, other: pd.DataFrame) -> int:
-    failed = [
-        (table["direct_status"] == AnswerStatus.HARNESS_FAILURE) & (table["origin"] != Origin.RECORDED)
-        for table in (one, other)
-    ]
+    failed = [~is_counted(table) & (table["origin"] != Origin.RECORDED) for table in (one, other)]
     return int((failed[0] | failed[1]).fillna(value=False).sum())
 
 
 def _without_absent(table: pd.DataFrame) -> tuple[pd.DataFrame, tuple[str, ...]]:
-    """The rows with channels that have no answer at all neither right nor wrong; and which these are."""
+    """The rows with absent channels neither right nor wrong; and which these are."""
     import pandas as pd  # noqa: PLC0415
 
-    absent = tuple(name for name in CHANNELS if table[f"{name}_status"].isin(_WITHOUT_ANSWER).all())
+    absent = absent_channels(table)
     null = pd.array([pd.NA] * len(table), dtype="boolean")
     return table.assign(**{f"{name}_correct": null for name in absent}), absent
 

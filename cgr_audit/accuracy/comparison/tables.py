@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from cgr_audit.accuracy.basis import CHOICE, LEVEL, resting_on
+from cgr_audit.accuracy.columns import TREATMENT, answers_in_brief
 from cgr_audit.accuracy.comparison.pairing import How
-from cgr_audit.accuracy.comparison.result import Agreement, Comparison
+from cgr_audit.accuracy.comparison.result import PAIR_INTERVAL, Agreement, Comparison
+from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.accuracy.rows.answer_status import AnswerStatus
 from cgr_audit.tables.cells import counted
 from cgr_audit.tables.table import TOO_FEW, Column, Kind, Table
@@ -24,7 +28,16 @@ _COUNTS = (
     Column("second", "second %", Kind.PERCENT),
     Column("difference", "difference pp", Kind.POINTS),
     Column("difference", "interval", Kind.POINTS_RANGE),
+    Column("answers_first", "answers, first"),
+    Column("answers_second", "answers, second"),
 )
+_INTERVAL = Column("interval_method", "method of the interval")
+_EVERY_ANSWER = tuple(
+    Column(f"{package}_{kind}", f"{package}: {kind.replace('_', ' ')}", Kind.COUNT)
+    for package in ("first", "second")
+    for kind in AnswerStatus
+)
+"""Both packages' answers by status, for programs to read."""
 _TESTS = (
     Column("discordant", "discordant", Kind.COUNT),
     Column("exact", "exact p", Kind.P_VALUE),
@@ -38,14 +51,14 @@ _TESTS = (
 
 
 def comparison_tables(comparison: Comparison, first: str, second: str) -> tuple[Table, ...]:
-    """Every table, what was compared first.
+    """Every table, what was compared first; each says the choices that it depends on.
 
     Args:
         comparison: what is shown.
         first: what the first package is called.
         second: likewise.
     """
-    return (
+    shown = (
         _population(comparison, first, second),
         _answers(comparison),
         _differences(comparison),
@@ -53,13 +66,39 @@ def comparison_tables(comparison: Comparison, first: str, second: str) -> tuple[
         _tests(comparison),
         _calls(comparison),
         *([_transitions(comparison)] if comparison.transitions else []),
-        *([_items(comparison)] if comparison.differing_items else []),
     )
+    items = [_items(comparison)] if comparison.differing_items else []
+    return (*(_chosen(comparison, table) for table in shown), *items)
 
 
 def long_table(comparison: Comparison) -> Table:
-    """Every figure of all rows and of each pair, in one table."""
-    return Table("comparison", "Comparison", "", (*_NAMED, *_COUNTS, *_TESTS), _agreements(comparison))
+    """Every figure of all rows and of each pair, in one table, and the choices behind them on every line."""
+    columns = (*_NAMED, *_COUNTS[:-2], *_TESTS)
+    table = Table("comparison", "Comparison", "", columns, _agreements(comparison), (_INTERVAL, *_EVERY_ANSWER))
+    return _chosen(comparison, table)
+
+
+def _chosen(comparison: Comparison, table: Table) -> Table:
+    """The table with the choices that it depends on, in its note and as columns of its files."""
+    treatment = f"Rows whose program is not approved: {comparison.treatment.label}."
+    note = f"{table.note} Channel: {comparison.channel}. {treatment} {comparison.missing.label.capitalize()}."
+    left = comparison.population
+    counts = {"the harness failed": left.harness_failures, "not approved": left.not_approved}
+    said = [
+        f"{counted(each.either, 'row')} ({why})"
+        for why, each in {**counts, "missing": left.missing}.items()
+        if each.either
+    ]
+    note += f" Left out before: {', '.join(said)}." if said else ""
+    choices: dict[Column, Any] = {
+        CHOICE: comparison.missing.value,
+        Column("compared_channel", "channel"): comparison.channel,
+        TREATMENT: comparison.treatment.value,
+    }
+    resampling: Resampling | None = comparison.resampling
+    if _INTERVAL in table.stored:  # of pairs, from their own items: nothing is resampled
+        choices[LEVEL], resampling = comparison.resampling.level, None
+    return resting_on(resampling, replace(table, note=note.strip()), choices)
 
 
 def _population(comparison: Comparison, first: str, second: str) -> Table:
@@ -83,7 +122,7 @@ def _population(comparison: Comparison, first: str, second: str) -> Table:
         lines.append({"package": "both", "what": what, "rows": left.either, "example": caused})
     lines.append({"package": "both", "what": "rows compared", "rows": rows.compared})
     compared = "; ".join(match.sentence for match in comparison.matches)
-    note = f"Paired by dataset and item, and: {compared}. {_choices(comparison)}"
+    note = f"Paired by dataset and item, and: {compared}."
     if any(match.how is How.ACROSS for match in comparison.matches):
         note += " What differs wholly is compared across."
     if rows.items_without_question:
@@ -104,7 +143,7 @@ def _answers(comparison: Comparison) -> Table:
         Column("rows", "rows", Kind.COUNT),
         *(Column(status.value, status.value.replace("_", " "), Kind.COUNT) for status in AnswerStatus),
     )
-    note = f"What the {comparison.channel} answers of the compared rows are. {_choices(comparison)}"
+    note = f"What the {comparison.channel} answers of the compared rows are."
     return Table("compared-answers", "Answers of the compared rows", note, columns, tuple(comparison.answers))
 
 
@@ -128,12 +167,10 @@ def _differences(comparison: Comparison) -> Table:
         for estimate in comparison.estimates
         for interval in estimate.intervals
     ]
-    sampling = comparison.resampling
     note = (
         f"Second minus first on {counted(rows, 'row')}, in percentage points. Micro: over rows; macro: mean over "
-        f"{counted(len(comparison.pairs), 'pair')}. {100 * sampling.level:g} % intervals, both packages resampled "
-        f"together, so that what they share cancels ({sampling.resamples} resamples, seed {sampling.seed}). Each "
-        f"method answers a question of its own; docs/intervals.md says which to quote. {_choices(comparison)}"
+        f"{counted(len(comparison.pairs), 'pair')}. Both packages are resampled together, so that what they share "
+        "cancels. Each method answers a question of its own; docs/intervals.md says which to quote."
     )
     columns = (
         Column("average", "average"),
@@ -151,10 +188,11 @@ def _differences(comparison: Comparison) -> Table:
 def _pairs(comparison: Comparison) -> Table:
     note = (
         f"Rows by who got them right. The {100 * comparison.resampling.level:g} % interval of a pair rests on its own "
-        "items alone: Newcombe's score interval for paired proportions (1998, method 10), widened where an item has "
-        f"several rows. Those of all rows are in the table of differences. {_choices(comparison)}"
+        f"items alone: {PAIR_INTERVAL}. Those of all rows are in the table of differences. Answers: missing / "
+        "extraction failed / refused / not run."
     )
-    return Table("compared-pairs", "By dataset and solver", note, (*_NAMED, *_COUNTS), _agreements(comparison))
+    columns, stored = (*_NAMED, *_COUNTS), (_INTERVAL, *_EVERY_ANSWER)
+    return Table("compared-pairs", "By dataset and solver", note, columns, _agreements(comparison), stored)
 
 
 def _tests(comparison: Comparison) -> Table:
@@ -211,6 +249,11 @@ def _agreement(agreement: Agreement) -> dict[str, Any]:
         "solver": _solver(agreement),
         "difference_low": record["low"],
         "difference_high": record["high"],
+        "interval_method": None if record["low"] is None else PAIR_INTERVAL,
+        **{f"first_{kind}": number for kind, number in agreement.answers_first.items()},
+        **{f"second_{kind}": number for kind, number in agreement.answers_second.items()},
+        "answers_first": answers_in_brief(agreement.answers_first),
+        "answers_second": answers_in_brief(agreement.answers_second),
         "discordant": agreement.test.discordant,
         **{name: record["test"][name] for name in ("exact", "mid_p", "corrected_statistic", "corrected")},
         "clustered": record["clustered"]["p_value"],
@@ -222,10 +265,3 @@ def _solver(agreement: Agreement) -> str:
     if first is None:
         return "all"
     return first if first == second else f"{first} against {second}"
-
-
-def _choices(comparison: Comparison) -> str:
-    return (
-        f"Channel: {comparison.channel}. Rows whose program is not approved: {comparison.treatment.label}. "
-        f"{comparison.missing.label.capitalize()}."
-    )

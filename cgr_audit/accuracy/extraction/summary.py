@@ -14,6 +14,7 @@ from cgr_audit.accuracy.extractors.registry import EXTRACTORS
 from cgr_audit.accuracy.measures import percent
 from cgr_audit.accuracy.rows.answer_status import AnswerStatus
 from cgr_audit.records.rows import Channel, RowKey
+from cgr_audit.tables.table import FEWEST_ROWS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,7 +34,8 @@ class RuleAccuracy:
     """Rows in which it finds an answer."""
     correct: int
     accuracy: float | None
-    """Percent of the responses."""
+    """Percent of the responses; null where there are fewer than ten."""
+    too_few: bool
 
     def to_record(self) -> dict[str, Any]:
         """Fields in order."""
@@ -146,13 +148,18 @@ def _columns() -> list[str]:
 def _recorded(rows: pd.DataFrame) -> RuleAccuracy:
     found = int((rows["direct_status"].isin([AnswerStatus.ANSWERED, AnswerStatus.NO_OPTION])).sum())
     correct = int(rows["direct_correct"].sum())
-    return RuleAccuracy("recorded", len(rows), found, correct, percent(correct, len(rows)))
+    return _rule_accuracy("recorded", len(rows), found, correct)
 
 
 def _accuracy(rows: pd.DataFrame, rule: str) -> RuleAccuracy:
     correct = int(rows[correct_column(rule)].sum())
     found = int(rows[answer_column(rule)].notna().sum())
-    return RuleAccuracy(rule, len(rows), found, correct, percent(correct, len(rows)))
+    return _rule_accuracy(rule, len(rows), found, correct)
+
+
+def _rule_accuracy(rule: str, responses: int, found: int, correct: int) -> RuleAccuracy:
+    too_few = responses < FEWEST_ROWS
+    return RuleAccuracy(rule, responses, found, correct, None if too_few else percent(correct, responses), too_few)
 
 
 def _direct(rows: pd.DataFrame, first: str, second: str) -> Disagreement:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from cgr_audit.accuracy.basis import CHOICE, NOT_APPLIED, resting_on
 from cgr_audit.accuracy.extraction.summary import Extraction, PublishedCheck
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
 from cgr_audit.tables.cells import counted
@@ -12,11 +15,22 @@ __all__ = ["extraction_tables"]
 _LABELS = {rule.name: rule.label for rule in EXTRACTORS} | {"recorded": "recorded answers"}
 _NONE = "The package holds no direct responses, so that no other rule can be applied: without calls.jsonl only the "
 _NONE += "recorded answers are known."
+_RESPONSES = (
+    "Of responses, of registered solvers and without harness failures: a row that has none is in neither table, "
+)
+_RESPONSES += "whatever the choice about missing answers and the treatment of programs."
 
 
 def extraction_tables(extraction: Extraction) -> tuple[Table, Table]:
-    """Direct accuracy by rule, and how often two rules disagree."""
-    return _accuracy(extraction), _disagreements(extraction)
+    """Direct accuracy by rule, and how often two rules disagree.
+
+    Both are of responses, so that neither a treatment nor the choice about missing answers has any part in them.
+    """
+    tables = _accuracy(extraction), _disagreements(extraction)
+    accuracy, disagreements = (
+        resting_on(None, replace(table, note=f"{table.note} {_RESPONSES}"), {CHOICE: NOT_APPLIED}) for table in tables
+    )
+    return accuracy, disagreements
 
 
 def _accuracy(extraction: Extraction) -> Table:

@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.aggregates import rounded
 from cgr_audit.accuracy.measures import percent
-from cgr_audit.records.rows import CallRow, RowKey
+from cgr_audit.accuracy.treatments import is_executed
+from cgr_audit.records.call_counts import METADATA
+from cgr_audit.records.result_columns import encodable
+from cgr_audit.records.rows import CallRow, Channel, RowKey
+from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,7 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ATTEMPT",
-    "METADATA",
     "CallNumbers",
     "attempts_of",
     "call_budgets",
@@ -29,8 +32,6 @@ __all__ = [
     "calls_histogram",
 ]
 
-METADATA = ("prompt_tokens", "response_tokens", "latency_s")
-"""What a call may say beside its texts."""
 _ATTEMPT_KEY = (*RowKey._fields, "channel", "attempt")
 ATTEMPT = (*_ATTEMPT_KEY, "calls", *METADATA)
 """The columns of the table of attempts."""
@@ -45,22 +46,36 @@ class CallNumbers:
     per_row: pd.Series[int]
     per_attempt: pd.Series[int]
     """Of the rows whose attempts are known."""
+    rows: int
+    """All that count."""
+    not_executed: int
+    """Of these, rows whose program was not executed, so that there is no number of assisted calls to know."""
+    rows_of_attempts: int
+    """Rows whose attempts are known."""
 
 
 def attempts_of(package: TracePackage) -> pd.DataFrame:
-    """Count the recorded calls of every attempt of a package; see ``calls_by_attempt``."""
-    from cgr_audit.records.blocks import read_blocks  # noqa: PLC0415  it imports numpy, which costs start-up time
+    """The recorded calls of every attempt of a package; see ``calls_by_attempt``.
 
-    counts: Counter[tuple[Any, ...]] = Counter()
-    saying: dict[str, Counter[tuple[Any, ...]]] = {name: Counter() for name in METADATA}
-    if package.has("calls.jsonl"):
-        for block in read_blocks(package.folder / "calls.jsonl", "call", (*_ATTEMPT_KEY, *METADATA)):
-            keys = list(zip(*(block.columns[name] for name in _ATTEMPT_KEY), strict=True))
-            counts.update(keys)
-            for name in METADATA:
-                said = zip(keys, block.columns[name], strict=True)
-                saying[name].update(key for key, value in said if value is not None)
-    return _attempts(counts, saying)
+    They were counted when the package was opened. Keys are spelled as in the rows table: without lone surrogates.
+    """
+    import pandas as pd  # noqa: PLC0415  these cost start-up time
+    import pyarrow as pa  # noqa: PLC0415
+
+    from cgr_audit.records.result_columns import text_array  # noqa: PLC0415
+
+    counts = package.checked.calls
+    columns = {
+        "dataset": text_array([key.dataset for key in counts.programs]).take(counts.program),
+        "item_id": text_array([key.item_id for key in counts.programs]).take(counts.program),
+        "solver": text_array(counts.solvers).take(counts.solver),
+        "generator": text_array([key.generator for key in counts.programs]).take(counts.program),
+        "sample": pa.array([key.sample for key in counts.programs], pa.int64()).take(counts.program),
+        "channel": pa.array([channel.value for channel in Channel], pa.large_string()).take(counts.channel),
+    }
+    texts = {pa.large_string(): pd.StringDtype("pyarrow")}
+    attempts: pd.DataFrame = pa.table(columns).to_pandas(types_mapper=texts.get)
+    return attempts.assign(attempt=counts.attempt, calls=counts.calls, **counts.saying)[list(ATTEMPT)]
 
 
 def calls_by_attempt(calls: Iterable[CallRow]) -> pd.DataFrame:
@@ -73,7 +88,7 @@ def calls_by_attempt(calls: Iterable[CallRow]) -> pd.DataFrame:
     counts: Counter[tuple[Any, ...]] = Counter()
     saying: dict[str, Counter[tuple[Any, ...]]] = {name: Counter() for name in METADATA}
     for call in calls:
-        key = (*call.key, call.channel, call.attempt)
+        key = (*map(encodable, call.key[:4]), call.sample, call.channel, call.attempt)
         counts[key] += 1
         for name in METADATA:
             saying[name][key] += getattr(call, name) is not None
@@ -100,12 +115,18 @@ def call_budgets(numbers: Iterable[CallNumbers], budget: int | None) -> list[dic
     Args:
         numbers: of each channel.
         budget: the contract's calls per attempt; the share of attempts above it is given for the assisted path.
+
+    Returns:
+        Per channel a line over rows and one over attempts: ``rows`` that it rests on and ``rows_left_out`` of those
+        that count, because their calls or attempts are not known, ``rows_not_executed`` among them; ``count`` of the
+        numbers, what they are like, and ``reason`` where there are none. The share above the budget is of the attempts
+        that are known, and null where these are fewer than ten (``too_few``).
     """
     summary = []
     for channel in numbers:
-        summary.append(_describe(channel.channel, "row", channel.per_row, None))
         allowed = budget if channel.channel == "assisted" else None
-        summary.append(_describe(channel.channel, "attempt", channel.per_attempt, allowed))
+        summary.append(_describe(channel, "row", channel.per_row, len(channel.per_row), None))
+        summary.append(_describe(channel, "attempt", channel.per_attempt, channel.rows_of_attempts, allowed))
     return summary
 
 
@@ -143,9 +164,16 @@ def _numbers(channel: str, rows: pd.DataFrame, attempts: pd.DataFrame) -> CallNu
     assisted = channel == "assisted"
     tried = known["attempts"].to_numpy(dtype="float64", na_value=np.nan) if assisted else counted.astype("float64")
     silent = np.nansum(np.clip(tried - counted, 0, None)[complete])
-    lone = total[~complete & (tried == 1) & assisted]
-    per_attempt = np.concatenate([made[complete[place]], np.zeros(int(silent), dtype="int64"), lone])
-    return CallNumbers(channel, pd.Series(total), pd.Series(per_attempt))
+    is_lone = ~complete & (tried == 1) & assisted
+    per_attempt = np.concatenate([made[complete[place]], np.zeros(int(silent), dtype="int64"), total[is_lone]])
+    return CallNumbers(
+        channel,
+        pd.Series(total),
+        pd.Series(per_attempt),
+        rows=len(rows),
+        not_executed=int((~is_executed(rows) & rows[f"{channel}_calls"].isna()).sum()) if assisted else 0,
+        rows_of_attempts=int((complete | is_lone).sum()),
+    )
 
 
 def _recorded(known: pd.DataFrame, attempts: pd.DataFrame) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -158,17 +186,37 @@ def _recorded(known: pd.DataFrame, attempts: pd.DataFrame) -> tuple[NDArray[np.i
     return found["place"].to_numpy(dtype="int64"), found["calls"].to_numpy(dtype="int64")
 
 
-def _describe(channel: str, per: str, values: pd.Series[int], budget: int | None) -> dict[str, Any]:
+def _describe(numbers: CallNumbers, per: str, values: pd.Series[int], rows: int, budget: int | None) -> dict[str, Any]:
     above = None if budget is None else int((values > budget).sum())
-    empty = values.empty
-    described: dict[str, Any] = {"channel": channel, "per": per, "count": len(values)}
-    described |= {
+    empty, too_few = values.empty, len(values) < FEWEST_ROWS
+    described: dict[str, Any] = {
+        "channel": numbers.channel,
+        "per": per,
+        "rows": rows,
+        "rows_left_out": numbers.rows - rows,
+        "rows_not_executed": numbers.not_executed,
+        "count": len(values),
         "mean": None if empty else float(values.mean()),
         "median": None if empty else float(values.median()),
         "p95": None if empty else float(values.quantile(0.95)),
         "max": None if empty else int(values.max()),
         "budget": budget,
         "above_budget": above,
-        "above_budget_percent": None if above is None else percent(above, len(values)),
+        "above_budget_percent": None if above is None or too_few else percent(above, len(values)),
+        TOO_FEW: too_few,
+        "reason": _why_none(numbers, per) if empty else None,
     }
     return rounded(described)
+
+
+def _why_none(numbers: CallNumbers, per: str) -> str:
+    """Why there is no number of calls."""
+    if not numbers.rows:
+        return "no row counts"
+    if numbers.not_executed == numbers.rows:
+        return "no program was executed"
+    if numbers.per_row.empty:
+        return f"no row says how many {numbers.channel} calls it took"
+    if per == "attempt" and numbers.rows_of_attempts:
+        return f"no {numbers.channel} call was made"
+    return "the calls of single attempts are not recorded"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.measures import rounded_percent
-from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
-from cgr_audit.accuracy.splits.budgets import METADATA
+from cgr_audit.accuracy.population import WITHOUT_ANSWER
+from cgr_audit.accuracy.rows.answer_status import CHANNELS
+from cgr_audit.records.call_counts import METADATA
+from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,7 +22,6 @@ _BY_CHANNEL = {
 }
 """The columns that belong to each channel."""
 _OF_PROGRAMS = ("program_id", "verdict", "sensitivity")
-_ABSENT = (AnswerStatus.MISSING.value, AnswerStatus.REFUSED.value, AnswerStatus.NOT_RUN.value)
 
 
 def metadata_coverage(rows: pd.DataFrame, attempts: pd.DataFrame) -> list[dict[str, Any]]:
@@ -31,11 +32,12 @@ def metadata_coverage(rows: pd.DataFrame, attempts: pd.DataFrame) -> list[dict[s
         attempts: as ``calls_by_attempt`` gives them; those of registered solvers.
 
     Returns:
-        ``channel`` (null: of the program), ``field``, ``of`` (``row`` or ``call``), ``known``, ``total``, ``percent``.
+        ``channel`` (null: of the program), ``field``, ``of`` (``row`` or ``call``), ``known``, ``total``, ``percent``
+        (null, and ``too_few``, where the total is below ten).
     """
     lines = []
     for channel in CHANNELS:
-        answered = int((~rows[f"{channel}_status"].isin(_ABSENT)).sum())
+        answered = int((~rows[f"{channel}_status"].isin(WITHOUT_ANSWER)).sum())
         lines.append(_line(channel, "answer", "row", answered, len(rows)))
         known = {field: int(rows[field].notna().sum()) for field in _BY_CHANNEL[channel]}
         lines += [_line(channel, field, "row", number, len(rows)) for field, number in known.items()]
@@ -48,5 +50,7 @@ def metadata_coverage(rows: pd.DataFrame, attempts: pd.DataFrame) -> list[dict[s
 
 
 def _line(channel: str | None, field: str, of: str, known: int, total: int) -> dict[str, Any]:
-    share = rounded_percent(known, total)
-    return {"channel": channel, "field": field, "of": of, "known": known, "total": total, "percent": share}
+    too_few = total < FEWEST_ROWS
+    share = None if too_few else rounded_percent(known, total)
+    counts = {"channel": channel, "field": field, "of": of, "known": known, "total": total}
+    return {**counts, "percent": share, TOO_FEW: too_few}

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.accuracy.contingency import counted_cells
 from cgr_audit.accuracy.measures import rounded_percent
 from cgr_audit.accuracy.pair_counts import PAIR
+from cgr_audit.accuracy.tallies import tallies, tallies_by
+from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 
 if TYPE_CHECKING:
@@ -23,22 +25,28 @@ def executed_provenance(cells: pd.DataFrame) -> list[dict[str, Any]]:
     """Rows and right assisted answers by executed provenance; the last line, null, is of rows where none is known.
 
     Args:
-        cells: of executed rows as they ran, counted by ``executed_provenance``.
+        cells: of executed rows as they ran (treatment ``kept``), counted by ``executed_provenance``.
+
+    Returns:
+        What each line rests on, as ``Tallies.basis`` says, with ``correct``, ``of_correct`` and ``percent``;
+        ``too_few`` says that the percentage would be of fewer than ten right answers.
     """
     counted = counted_cells(cells)
     right = counted["assisted_correct"].fillna(value=False).astype(bool)
     of = int(counted.loc[right & counted["executed_provenance"].notna(), "rows"].sum())
+    named: list[str | None] = cells["executed_provenance"].astype("object").where(lambda it: it.notna(), None).tolist()
+    by_provenance = tallies_by(cells, named)
+    nothing = tallies(cells[:0])
     lines = []
     for provenance in (*_KNOWN, None):
-        named = counted["executed_provenance"]
-        chosen = (named.isna() if provenance is None else named == provenance).astype(bool)
-        correct = int(counted.loc[chosen & right, "rows"].sum())
+        here = by_provenance.get(provenance, nothing)
+        correct = here.right("assisted")
         few = provenance is None or of < FEWEST_ROWS
         lines.append(
             {
+                "treatment": Treatment.KEPT.value,
                 "provenance": provenance,
-                "rows": int(counted.loc[chosen, "rows"].sum()),
-                "pairs": len(counted.loc[chosen, PAIR].drop_duplicates()),
+                **here.basis(),
                 "correct": correct,
                 "of_correct": None if provenance is None else of,
                 "percent": None if few else rounded_percent(correct, of),
@@ -63,6 +71,7 @@ def fallback_share(cells: pd.DataFrame) -> dict[str, Any]:
     fallbacks = sum(by[name] for name in NOT_THE_SOLVERS)
     few = total < FEWEST_ROWS
     return {
+        "treatment": Treatment.KEPT.value,
         "rows": total,
         "pairs": len(known[PAIR].drop_duplicates()),
         "not_the_solvers": fallbacks,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from cgr_audit.accuracy.aggregates import macro, micro
+from cgr_audit.accuracy.pair_counts import pairs_of
 from cgr_audit.accuracy.partitions import THRESHOLDS, pairs_above
 from cgr_audit.accuracy.tallies import Tallies, without_shares
-from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
+from cgr_audit.tables.table import FEWEST_ROWS
 
 __all__ = ["gate_figures"]
 
@@ -25,9 +26,7 @@ def gate_figures(tallied: Tallies) -> list[dict[str, Any]]:
         lines.append(
             {
                 "direct_above": gate,
-                "rows": over_rows["rows"],
-                "pairs": over_pairs["pairs"],
-                TOO_FEW: few,
+                **tallied.among(set(pairs_of(above))).basis(),
                 "micro": without_shares(over_rows) if few else over_rows,
                 "macro": without_shares(over_pairs) if few else over_pairs,
             }

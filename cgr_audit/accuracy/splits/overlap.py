@@ -10,12 +10,16 @@ from cgr_audit.accuracy.measures import rounded_percent
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.rows.answer_status import CHANNELS
 from cgr_audit.accuracy.tallies import Tallies
+from cgr_audit.accuracy.treated import TreatedRows
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["channel_overlap", "one_sided", "regressions"]
+
+_NOT_OF_A_LOSS = ("pairs", "generator_correct", "generator", "closure")
+"""Figures of a pair that have nothing to do with its losing by the program."""
 
 
 def channel_overlap(cells: pd.DataFrame) -> list[dict[str, Any]]:
@@ -35,9 +39,13 @@ def channel_overlap(cells: pd.DataFrame) -> list[dict[str, Any]]:
     return combinations
 
 
-def one_sided(cells: pd.DataFrame) -> dict[str, Any]:
-    """Of all rows: both right, only assisted, only generator, neither; null where one of the two is absent."""
-    counted = counted_cells(cells)
+def one_sided(treated: TreatedRows) -> dict[str, Any]:
+    """Of all rows: both right, only assisted, only generator, neither; null where one of the two is absent.
+
+    Returns:
+        The four numbers, after what they rest on, as ``Tallies.basis`` says.
+    """
+    counted = counted_cells(treated.cells)
     named = {
         "both": (True, True),
         "assisted_right_generator_wrong": (True, False),
@@ -50,7 +58,7 @@ def one_sided(cells: pd.DataFrame) -> dict[str, Any]:
         name: None if absent else int(counted.loc[(assisted == first) & (generator == second), "rows"].sum())
         for name, (first, second) in named.items()
     }
-    return {"rows": int(counted["rows"].sum()), **counts}
+    return {**treated.tallies.basis(), **counts}
 
 
 def regressions(tallied: Tallies) -> list[dict[str, Any]]:
@@ -62,9 +70,8 @@ def regressions(tallied: Tallies) -> list[dict[str, Any]]:
         and record["assisted_correct"] is not None
         and record["assisted_correct"] < record["direct_correct"]
     ]
-    names = ("dataset", "solver", "rows", "direct_correct", "assisted_correct", "direct", "assisted", "gain", "too_few")
     lost.sort(key=lambda record: (record["assisted_correct"] - record["direct_correct"]) / record["rows"])
-    return [{name: record[name] for name in names} for record in lost]
+    return [{name: value for name, value in record.items() if name not in _NOT_OF_A_LOSS} for record in lost]
 
 
 def _choices(cells: pd.DataFrame, channel: str) -> tuple[bool | None, ...]:

@@ -1,12 +1,13 @@
-"""Accuracy by violation: rows whose program has a finding of a rule against the rows without, by rule.
+"""Accuracy by violation: rows whose program has a finding of a rule against the audited rows without, by rule.
 
 What differs between the two is associated with the finding, not shown to be due to it: a generator may stray where an
-item is hard, and the two groups are other items.
+item is hard, and the two groups are other items. Rows whose program was not audited are in neither group.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from cgr_audit.accuracy.treated import TreatedRows
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["METHODS", "Group", "Violation", "violations"]
+__all__ = ["METHODS", "Group", "Violation", "not_audited", "violations"]
 
 METHODS = (Method.PAIRS, Method.DATASETS, Method.SOLVERS, Method.TWO_WAY, Method.CROSSED)
 """Intervals over items are left to the headline: a program answers one item, so that its rows are few items' rows."""
@@ -28,18 +29,23 @@ FIGURES = (("micro", "direct"), ("micro", "assisted"), ("micro", "gain"))
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The rows with a finding, or those without."""
+    """The rows with a finding, those without, or those that were not audited."""
 
     figures: Mapping[str, Any]
     programs: int
+    unrecorded: int
+    """Rows whose program was not executed and for which no answer is recorded: they count as wrong, whatever the
+    finding has to do with it, since the gate kept them from running."""
     estimates: tuple[Estimate, ...]
-    """Micro direct, assisted and gain with their intervals; empty where fewer than ten rows count."""
+    """Micro direct, assisted and gain with their intervals; empty where fewer than ten rows count, and where the rows
+    were not audited."""
 
     def to_record(self) -> dict[str, Any]:
         """Fields in order."""
         return {
             "programs": self.programs,
             **self.figures,
+            "unrecorded": self.unrecorded,
             "estimates": [estimate.to_record() for estimate in self.estimates],
         }
 
@@ -65,19 +71,52 @@ class Violation:
 
 
 def violations(treated: TreatedRows, resampling: Resampling) -> tuple[Violation, ...]:
-    """Every rule that found something in a program of a row that counts, by code.
+    """Every rule that found something in a program of a row that counts, by code, over the audited rows.
 
     Args:
-        treated: rows whose contingency table also counts by ``codes``.
+        treated: rows whose contingency table also counts by ``codes`` and ``audited``.
         resampling: for the intervals.
     """
+    audited = treated.part(treated.rows["audited"], treated.cells["audited"])
     by_codes = {
-        frozenset(text.split()): found for text, found in tallies_by(treated.cells, _texts(treated.cells)).items()
+        frozenset(text.split()): found for text, found in tallies_by(audited.cells, _texts(audited.cells)).items()
     }
-    programs = _programs(treated.counted())
+    counts = _Counts.of(audited)
+    drawn = Drawn(pairs_of(audited.tallies.pair_counts()), resampling)
     known = sorted(set().union(*by_codes))
-    drawn = Drawn(pairs_of(treated.tallies.pair_counts()), resampling)
-    return tuple(_violation(code, by_codes, programs, treated.tallies, drawn) for code in known)
+    return tuple(_violation(code, by_codes, counts, audited.tallies, drawn) for code in known)
+
+
+def not_audited(treated: TreatedRows) -> Group | None:
+    """The rows whose program was not audited: neither with a finding nor without. Nothing where none was audited."""
+    if not treated.rows["audited"].any():
+        return None
+    rest = treated.part(~treated.rows["audited"], ~treated.cells["audited"])
+    programs = int(rest.counted()["program_id"].nunique())
+    return Group(rest.tallies.figures(), programs, len(rest.unrecorded()), ())
+
+
+@dataclass(frozen=True, slots=True)
+class _Counts:
+    """Numbers of programs that have a row that counts, and of unrecorded rows, by the codes of their program."""
+
+    programs: Counter[frozenset[str]]
+    unrecorded: Counter[frozenset[str]]
+
+    @classmethod
+    def of(cls, audited: TreatedRows) -> _Counts:
+        programs = audited.counted()[["program_id", "codes"]].drop_duplicates()
+        return cls(
+            *(Counter(frozenset(text.split()) for text in _texts(rows)) for rows in (programs, audited.unrecorded()))
+        )
+
+    def those(self, chosen: Callable[[frozenset[str]], bool]) -> tuple[int, int]:
+        """How many programs and how many unrecorded rows have codes that are chosen."""
+        programs, unrecorded = (
+            sum(number for codes, number in counter.items() if chosen(codes))
+            for counter in (self.programs, self.unrecorded)
+        )
+        return programs, unrecorded
 
 
 def _texts(rows: pd.DataFrame) -> list[str]:
@@ -86,34 +125,28 @@ def _texts(rows: pd.DataFrame) -> list[str]:
     return texts
 
 
-def _programs(rows: pd.DataFrame) -> Mapping[str, frozenset[str]]:
-    """The codes of each program that has a row."""
-    known = rows[["program_id", "codes"]].dropna(subset=["program_id"]).drop_duplicates()
-    texts = zip(known["program_id"].tolist(), _texts(known), strict=True)
-    return {program: frozenset(codes.split()) for program, codes in texts}
-
-
 def _violation(
     code: str,
     by_codes: Mapping[frozenset[str], Tallies],
-    programs: Mapping[str, frozenset[str]],
+    counts: _Counts,
     all_rows: Tallies,
     drawn: Drawn,
 ) -> Violation:
     with_finding = summed((found for codes, found in by_codes.items() if code in codes), all_rows)
     without = summed((found for codes, found in by_codes.items() if code not in codes), all_rows)
-    number = sum(code in codes for codes in programs.values())
-    first, second = _group(with_finding, number, drawn), _group(without, len(programs) - number, drawn)
+    first = _group(with_finding, *counts.those(lambda codes: code in codes), drawn)
+    second = _group(without, *counts.those(lambda codes: code not in codes), drawn)
     if not (first.estimates and second.estimates):
         return Violation(code, first, second, ())
-    counts = without.pair_counts(), with_finding.pair_counts()
-    compared = differences(*counts, drawn.resampling, METHODS, figures=FIGURES, drawn=drawn)
+    groups = without.pair_counts(), with_finding.pair_counts()
+    compared = differences(*groups, drawn.resampling, METHODS, figures=FIGURES, drawn=drawn)
     return Violation(code, first, second, compared)
 
 
-def _group(tallied: Tallies, programs: int, drawn: Drawn) -> Group:
+def _group(tallied: Tallies, programs: int, unrecorded: int, drawn: Drawn) -> Group:
     said = tallied.figures()
     if said["too_few"]:
-        return Group(said, programs, ())
+        return Group(said, programs, unrecorded, ())
     counts = tallied.pair_counts()
-    return Group(said, programs, estimates(counts, drawn.resampling, METHODS, figures=FIGURES, drawn=drawn))
+    found = estimates(counts, drawn.resampling, METHODS, figures=FIGURES, drawn=drawn)
+    return Group(said, programs, unrecorded, found)

@@ -125,7 +125,11 @@ class RowTable {
     const cell = make("td", { colspan: String(SHOWN.length) }, "…");
     line.after(make("tr", { class: "opened" }, cell));
     opener.setAttribute("aria-expanded", "true");
-    cell.replaceChildren(await rowDetail(this.rows, number));
+    try {
+      cell.replaceChildren(await rowDetail(this.rows, number));
+    } catch (error) {
+      cell.replaceChildren(failure(`This row cannot be shown here; it is line ${this.rows.number("result line", number)} of results.jsonl`, error));
+    }
   }
 }
 
@@ -133,14 +137,16 @@ function codesOf(levels) {
   return Array.from(new Set(levels.flatMap((level) => level.split(" ").filter(Boolean)))).sort();
 }
 
-async function showRows() {
-  const place = document.getElementById("row-browser");
-  if (!place) return;
+function failure(what, error) {
+  return make("p", { class: "note", role: "alert" }, `${what}: ${error.message}.`);
+}
+
+async function showRows(place) {
   const rows = new Rows(await unpack("row-columns"));
   const part = (name) => place.querySelector(`[data-part=${name}]`);
   const names = ["choices", "search", "said", "before", "after", "table"];
   const table = new RowTable(rows, Object.fromEntries(names.map((name) => [name, part(name)])));
-  place.hidden = false;
+  for (const shown of [place, ...document.querySelectorAll(".scripted")]) shown.hidden = false;
   for (const button of document.querySelectorAll("button.rows-of")) {
     button.hidden = false;
     button.addEventListener("click", () => {
@@ -150,4 +156,8 @@ async function showRows() {
     });
   }
 }
-showRows();
+const browser = document.getElementById("row-browser");
+showRows(browser).catch((error) => {
+  browser.replaceChildren(failure("The rows cannot be shown in this browser; rows.csv, which cgr-audit join writes, holds them", error));
+  browser.hidden = false;
+});

@@ -12,7 +12,9 @@ async function unpack(id) {
 async function packedRecord([block, place]) {
   if (!unpacked.has(block)) {
     if (unpacked.size >= UNPACKED_AT_ONCE) unpacked.delete(unpacked.keys().next().value);
-    unpacked.set(block, unpack(`block-${block}`));
+    const records = unpack(`block-${block}`);
+    unpacked.set(block, records);
+    records.catch(() => unpacked.delete(block)); // so that opening the row again tries again
   }
   return (await unpacked.get(block))[place];
 }

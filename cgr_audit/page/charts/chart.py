@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cgr_audit.accuracy.intervals.interval import FEW_UNITS
 from cgr_audit.page.charts.theme import configuration
 
 if TYPE_CHECKING:
     import altair as alt
 
-__all__ = ["Chart", "percent", "points", "rests_on", "values"]
+__all__ = ["Chart", "percent", "points", "rests_on", "spanned", "values"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class Chart:
     @classmethod
     def of(cls, name: str, title: str, caption: str, alternative: str, drawn: alt.TopLevelMixin) -> Chart:
         """The chart of an Altair drawing, in the theme's fonts and colours."""
-        specification = drawn.to_dict()
+        # Tests hold every chart against the schema of Vega-Lite; doing so in every report takes longer than drawing it.
+        specification = drawn.to_dict(validate=False)
         specification["config"] = configuration()
         specification["description"] = f"{title} {alternative}"
         return cls(name, title, caption, alternative, specification)
@@ -59,10 +61,17 @@ def points(value: float | None) -> str:
     return "0.0" if float(shown) == 0 else shown.replace("-", "−")
 
 
+def spanned(interval: Mapping[str, Any]) -> str:
+    """The ends of an interval, or why there is none."""
+    return interval["refused"] or f"{points(interval['low'])} to {points(interval['high'])}"
+
+
 def rests_on(interval: Mapping[str, Any], methods: Mapping[str, Mapping[str, Any]]) -> str:
-    """How many units an interval rests on: ``54 pairs``; of two kinds of units, the fewer."""
-    kind = methods[interval["method"]]["unit"].split(",")[0]
-    return f"{interval['units']:,} {kind}s"
+    """How many units an interval rests on: ``54 pairs``; few are said to be few. Of two kinds of units, the fewer."""
+    names = methods[interval["method"]]["unit"].split(",")[0].split(" or ")
+    kind = " or ".join(f"{name}s" for name in names)
+    few = ": few" if 0 < interval["units"] < FEW_UNITS else ""
+    return f"{interval['units']:,} {kind}{few}"
 
 
 def _rounded(value: Any) -> Any:

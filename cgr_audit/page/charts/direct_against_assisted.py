@@ -4,33 +4,60 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cgr_audit.page.charts.chart import Chart, percent, values
-from cgr_audit.page.charts.theme import ASSISTED, INK, QUIET
+from cgr_audit.page.charts.chart import Chart, percent, points, values
+from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
+from cgr_audit.page.charts.theme import ASSISTED, QUIET
+from cgr_audit.tables.cells import counted
+
+if TYPE_CHECKING:
+    import altair as alt
 
 __all__ = ["direct_against_assisted_chart"]
 
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left")
 OTHERS = "other solvers"
 SIZE = 440
+MOST_NAMED = 20
+"""So many pairs are named one by one in words."""
 
 
-def direct_against_assisted_chart(pairs: Sequence[Mapping[str, Any]]) -> Chart | None:
+def direct_against_assisted_chart(pairs: Sequence[Mapping[str, Any]], choices: Choices) -> Chart | None:
     """A scatter plot, a mark for each pair: its area by rows, its shape by solver; nothing where there is no pair.
 
     Args:
-        pairs: records with ``dataset``, ``solver``, ``rows``, ``direct`` and ``assisted`` (percent).
+        pairs: records with ``dataset``, ``solver``, ``rows``, ``direct`` and ``assisted`` (percent) and ``too_few``;
+            pairs of too few rows are left out.
+        choices: for the caption.
     """
+    drawn = [pair for pair in pairs if not pair["too_few"] and None not in (pair["direct"], pair["assisted"])]
+    if not drawn:
+        return None
+    solvers = _named_solvers(drawn)
+    dots = [_dot(pair, solvers) for pair in drawn]
+    above = sum(_gain(dot) > 0 for dot in dots)
+    below = sum(_gain(dot) < 0 for dot in dots)
+    title = f"Assisted answers are right more often in {above} of {len(dots)} pairs, less often in {below}."
+    caption = (
+        "Each mark is a dataset-solver pair, its shape the solver, its area the number of rows, those of programs not "
+        f"approved kept. On the dashed diagonal both channels are right equally often. {_extremes(dots)} "
+        f"{choices.accuracy()}"
+    )
+    few = sum(pair["too_few"] for pair in pairs)
+    caption += left_out_as_too_few([counted(few, "pair")] if few else [])
+    said = "; ".join(_said(pair) for pair in drawn[:MOST_NAMED]) + ("; …" if len(drawn) > MOST_NAMED else "")
+    return Chart.of("direct-against-assisted", title, caption, said + ".", _drawing(dots, solvers))
+
+
+def _drawing(dots: list[dict[str, Any]], solvers: list[str]) -> alt.TopLevelMixin:
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
-    known = [pair for pair in pairs if pair["direct"] is not None and pair["assisted"] is not None]
-    if not known:
-        return None
-    solvers = _named_solvers(known)
-    dots = [_dot(pair, solvers) for pair in known]
-    x = alt.X("direct:Q", scale=alt.Scale(domain=[0, 100]), title="direct: right answers, %")
-    y = alt.Y("assisted:Q", scale=alt.Scale(domain=[0, 100]), title="assisted: right answers, %")
+    room = alt.Scale(domain=[-3, 103], nice=False)
+    axis = alt.Axis(values=list(range(0, 101, 10)))
+    x = alt.X("direct:Q", scale=room, axis=axis, title="direct: right answers, %")
+    y = alt.Y("assisted:Q", scale=room, axis=axis, title="assisted: right answers, %")
+    rows = sorted({dot["rows"] for dot in dots})
     corners = values([{"at": 0}, {"at": 100}])
     diagonal = alt.Chart(corners).mark_line(color=QUIET, strokeDash=[4, 3]).encode(x="at:Q", y="at:Q")
     upper, lower = (
@@ -43,47 +70,38 @@ def direct_against_assisted_chart(pairs: Sequence[Mapping[str, Any]]) -> Chart |
         upper.mark_text(align="left", color=QUIET, fontStyle="italic"),
         lower.mark_text(align="right", color=QUIET, fontStyle="italic"),
     )
+    shapes = alt.Scale(domain=solvers, range=list(SHAPES[: len(solvers)]))
     marks = (
         alt.Chart(values(dots))
         .mark_point(filled=False, strokeWidth=1.8, opacity=1, color=ASSISTED)
         .encode(
             x=x,
             y=y,
-            shape=alt.Shape(
-                "shape:N", scale=alt.Scale(domain=solvers, range=list(SHAPES[: len(solvers)])), title="solver"
-            ),
+            shape=alt.Shape("shape:N", scale=shapes, title="solver"),
             size=alt.Size(
-                "rows:Q", scale=alt.Scale(range=[40, 500], zero=True), title="rows", legend=alt.Legend(tickCount=3)
+                "rows:Q",
+                scale=alt.Scale(range=[40, 500], zero=True),
+                title="rows",
+                legend=alt.Legend(values=[rows[0], rows[-1]]),
             ),
             tooltip=[
-                alt.Tooltip("dataset:N"),
-                alt.Tooltip("solver:N"),
-                alt.Tooltip("rows:Q"),
-                alt.Tooltip("direct_said:N", title="direct"),
-                alt.Tooltip("assisted_said:N", title="assisted"),
+                *(alt.Tooltip(name) for name in ("dataset:N", "solver:N", "rows:Q")),
+                *(alt.Tooltip(f"{channel}_said:N", title=channel) for channel in ("direct", "assisted")),
             ],
         )
     )
-    extremes = {id(one): one for one in (min(dots, key=_gain), max(dots, key=_gain))}
-    labels = (
-        alt.Chart(values(list(extremes.values())))
-        .mark_text(align="left", dx=13, fontSize=11, color=INK)
-        .encode(x=x, y=y, text="dataset:N")
-    )
-    drawn = alt.layer(diagonal, *notes, marks, labels).properties(width=SIZE, height=SIZE)
-    above = sum(_gain(dot) > 0 for dot in dots)
-    below = sum(_gain(dot) < 0 for dot in dots)
-    title = f"Assisted answers are right more often in {above} of {len(dots)} pairs, less often in {below}."
-    caption = (
-        "Each mark is a dataset-solver pair, its shape the solver, its area the number of rows. On the dashed diagonal "
-        "both channels are right equally often. The pairs with the highest and the lowest gain bear their "
-        "dataset's name."
-    )
-    said = "; ".join(
-        f"{pair['dataset']}, {pair['solver']}: {percent(pair['direct'])} direct, {percent(pair['assisted'])} assisted"
-        for pair in known[:20]
-    )
-    return Chart.of("direct-against-assisted", title, caption, said + ("; …" if len(known) > 20 else "") + ".", drawn)
+    return alt.layer(diagonal, *notes, marks).properties(width=SIZE, height=SIZE)
+
+
+def _extremes(dots: Sequence[Mapping[str, Any]]) -> str:
+    highest, lowest = max(dots, key=_gain), min(dots, key=_gain)
+    said = [f"{dot['dataset']}, {dot['solver']} ({points(_gain(dot))} points)" for dot in (highest, lowest)]
+    return f"Highest gain: {said[0]}; lowest: {said[1]}."
+
+
+def _said(pair: Mapping[str, Any]) -> str:
+    accuracies = f"{percent(pair['direct'])} direct, {percent(pair['assisted'])} assisted"
+    return f"{pair['dataset']}, {pair['solver']}: {accuracies}"
 
 
 def _named_solvers(pairs: Sequence[Mapping[str, Any]]) -> list[str]:

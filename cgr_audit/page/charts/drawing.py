@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,11 @@ from cgr_audit.page.charts.chart import Chart
 from cgr_audit.records.lines import write_atomically
 
 __all__ = ["compiled", "library", "png", "svg", "write_pictures"]
+
+
+TITLE_LETTERS = 78
+LINE_LETTERS = 112
+"""So many letters of title and caption fit into a line that is as wide as most charts."""
 
 
 def svg(chart: Chart, *, titled: bool = True) -> str:
@@ -57,4 +63,8 @@ def write_pictures(charts: Sequence[Chart], folder: Path) -> list[Path]:
 
 
 def _specification(chart: Chart, *, titled: bool) -> dict[str, Any]:
-    return {**chart.specification, **({"title": chart.title} if titled else {})}
+    """The specification; titled, with title and caption in lines, for a picture that is seen without its page."""
+    if not titled:
+        return dict(chart.specification)
+    title = {"text": textwrap.wrap(chart.title, TITLE_LETTERS), "subtitle": textwrap.wrap(chart.caption, LINE_LETTERS)}
+    return {**chart.specification, "title": title}

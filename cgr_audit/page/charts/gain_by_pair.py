@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cgr_audit.accuracy.intervals.pair_gains import METHOD
-from cgr_audit.page.charts.chart import Chart, percent, points, rests_on, values
+from cgr_audit.page.charts.chart import Chart, percent, points, rests_on, spanned, values
+from cgr_audit.page.charts.choices import Choices
 from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
+from cgr_audit.tables.cells import counted
 from cgr_audit.tables.table import FEWEST_ROWS
 
 __all__ = ["MOST_PAIRS", "gain_by_pair_chart"]
@@ -22,7 +24,7 @@ def gain_by_pair_chart(
     macro: Mapping[str, Any],
     intervals: Sequence[Mapping[str, Any]],
     methods: Mapping[str, Mapping[str, Any]],
-    level: float,
+    choices: Choices,
 ) -> Chart | None:
     """The pairs by dataset, sorted by gain, and below them the macro gain; nothing where no pair has a gain.
 
@@ -31,7 +33,7 @@ def gain_by_pair_chart(
         macro: the macro figures over the same rows.
         intervals: those of the macro gain.
         methods: the records of ``methods`` by name.
-        level: of the intervals.
+        choices: for the caption.
     """
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
@@ -47,7 +49,7 @@ def gain_by_pair_chart(
     drawn = alt.vconcat(_panel(values(drawn_lines), x), _panel(values(overall), x), spacing=14).resolve_scale(
         x="shared", shape="shared", fill="shared", stroke="shared"
     )
-    return Chart.of("gain-by-pair", _title(lines), _caption(lines, drawn_lines, level), _said(lines, macro), drawn)
+    return Chart.of("gain-by-pair", _title(lines), _caption(lines, drawn_lines, choices), _said(lines, macro), drawn)
 
 
 def _panel(data: Any, x: Any) -> Any:
@@ -116,26 +118,32 @@ def _overall(
     line = {"dataset": ALL, "name": "macro gain", "rank": 0, "gain": macro["gain"], "low": None, "high": None}
     line |= {"said": said, "label": said, "interval": "", "rests": f"{macro['pairs']} pairs", "kind": "all pairs"}
     if interval is not None:
-        span = f"{points(interval['low'])} to {points(interval['high'])}"
+        rests = rests_on(interval, methods)
         line |= {"name": methods[interval["method"]]["label"], "low": interval["low"], "high": interval["high"]}
-        line |= {"interval": interval["refused"] or span, "label": "no interval" if interval["refused"] else said}
-        line["rests"] = interval["note"] or rests_on(interval, methods)
+        line |= {"interval": spanned(interval), "rests": interval["note"] or rests}
+        line["label"] = f"{'no interval' if interval['refused'] else said} ({rests})"
     return line
 
 
 def _title(lines: Sequence[Mapping[str, Any]]) -> str:
     known = [line for line in lines if line["gain"] is not None]
+    if not known:
+        return f"No pair has {FEWEST_ROWS} rows, so none has a gain of its own."
     above, below = sum(line["low"] > 0 for line in known), sum(line["high"] < 0 for line in known)
     return f"The interval of the gain lies above zero in {above} of {len(known)} pairs, below zero in {below}."
 
 
-def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, Any]], level: float) -> str:
+def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, Any]], choices: Choices) -> str:
     caption = (
-        f"Each pair's own gain with a {100 * level:g} % interval from its items: {METHOD}, rows of one item taken "
-        "together by their design effect. Pairs of a dataset stand together, the highest gain first. Diamonds are "
-        "zero-baseline pairs (no correct direct answer), which are diagnostic only. Below: the macro gain over all "
-        "pairs, with the interval by each method named."
+        f"Each pair's own gain, rows of programs not approved kept, with an interval from its items: {METHOD}, rows of "
+        "one item taken together by their design effect; each stands by itself, so of many some miss. Pairs of a "
+        "dataset stand together, the highest gain first. Diamonds are zero-baseline pairs (no correct direct answer), "
+        "which are diagnostic only. Below: the macro gain over all pairs, with the interval by each method named and "
+        f"how many units it rests on. {choices.intervals()} {choices.accuracy()}"
     )
+    few = sum(line["gain"] is None for line in lines)
+    if few:
+        caption += f" {counted(few, 'pair')} of fewer than {FEWEST_ROWS} rows: no gain, and not counted above."
     if len(drawn) < len(lines):
         caption += f" Of {len(lines)} pairs the {len(drawn)} with the highest and lowest gains are drawn; all are in"
         caption += " the tables."

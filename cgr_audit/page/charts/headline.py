@@ -3,48 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.page.charts.chart import Chart, percent, points, values
+from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
 from cgr_audit.page.charts.theme import ASSISTED, DIRECT, GENERATOR, PAPER, WIDTH
 
-__all__ = ["headline_chart"]
+if TYPE_CHECKING:
+    import altair as alt
+
+__all__ = ["NAME", "headline_chart"]
+
+NAME = "accuracy-by-treatment"
 
 SHAPES = {"direct": "circle", "assisted": "circle", "generator": "diamond"}
 
 
-def headline_chart(headlines: Sequence[Mapping[str, Any]]) -> Chart:
-    """A dot plot of micro accuracy.
+def headline_chart(headlines: Sequence[Mapping[str, Any]], choices: Choices) -> Chart | None:
+    """A dot plot of micro accuracy; nothing where every treatment leaves fewer than ten rows.
 
     Args:
-        headlines: the records of ``headline`` in ``accuracy.json``.
+        headlines: the records of ``headline`` in ``accuracy.json``; those with ``too_few`` rows are left out.
+        choices: for the caption.
     """
+    drawn = [headline for headline in headlines if not headline["too_few"]]
+    if not drawn:
+        return None
+    few = [_named(headline) for headline in headlines if headline["too_few"]]
+    caption = (
+        "Micro accuracy (over rows) of the direct (open circle), assisted (filled circle) and generator (diamond) "
+        "channel, for each way to treat rows whose program is not approved. "
+    )
+    caption += choices.accuracy() + left_out_as_too_few(few)
+    said = "; ".join(_said(headline) for headline in drawn)
+    return Chart.of(NAME, _title(drawn), caption, said, _drawing(drawn))
+
+
+def _drawing(headlines: Sequence[Mapping[str, Any]]) -> alt.TopLevelMixin:
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
-    dots = []
-    lines = []
-    for headline in headlines:
-        figures = headline["micro"]
-        treatment = f"{Treatment(headline['treatment']).label} ({figures['rows']:,} rows)"
-        lines.append({"treatment": treatment, "direct": figures["direct"], "assisted": figures["assisted"]})
-        dots += [
-            {
-                "treatment": treatment,
-                "channel": channel,
-                "accuracy": figures[channel],
-                "said": percent(figures[channel]),
-            }
-            for channel in SHAPES
-            if figures[channel] is not None
-        ]
-    order = list(dict.fromkeys(line["treatment"] for line in lines))
+    order = [_named(headline) for headline in headlines]
     y = alt.Y("treatment:N", sort=order, title=None, axis=alt.Axis(domain=False, ticks=False))
     x = alt.X("accuracy:Q", scale=alt.Scale(domain=[0, 100]), title="right answers, % of rows")
     channels = list(SHAPES)
-    base = alt.Chart(values(dots)).encode(y=y, x=x)
-    drawn = alt.layer(
-        alt.Chart(values([line for line in lines if None not in line.values()]))
+    base = alt.Chart(values([dot for headline in headlines for dot in _dots(headline)])).encode(y=y, x=x)
+    text = alt.Text("accuracy:Q", format=".1f")
+    return alt.layer(
+        alt.Chart(values([_line(headline) for headline in headlines if headline["micro"]["gain"] is not None]))
         .mark_rule(color=ASSISTED, strokeWidth=3, opacity=0.45)
         .encode(y=y, x=alt.X("direct:Q"), x2="assisted:Q"),
         base.mark_point(size=110, opacity=1, strokeWidth=2.2).encode(
@@ -57,19 +63,26 @@ def headline_chart(headlines: Sequence[Mapping[str, Any]]) -> Chart:
             ),
             tooltip=[alt.Tooltip("treatment:N"), alt.Tooltip("channel:N"), alt.Tooltip("said:N", title="accuracy")],
         ),
-        base.transform_filter("datum.channel == 'direct'")
-        .mark_text(dy=17)
-        .encode(text=alt.Text("accuracy:Q", format=".1f")),
-        base.transform_filter("datum.channel != 'direct'")
-        .mark_text(dy=-14)
-        .encode(text=alt.Text("accuracy:Q", format=".1f")),
+        base.transform_filter("datum.channel == 'direct'").mark_text(dy=17).encode(text=text),
+        base.transform_filter("datum.channel != 'direct'").mark_text(dy=-14).encode(text=text),
     ).properties(width=WIDTH, height={"step": 52})
-    said = "; ".join(_said(headline) for headline in headlines)
-    caption = (
-        "Micro accuracy (over rows) of the direct (open circle), assisted (filled circle) and generator (diamond) "
-        "channel, for each way to treat rows whose program is not approved."
-    )
-    return Chart.of("accuracy-by-treatment", _title(headlines), caption, said, drawn)
+
+
+def _named(headline: Mapping[str, Any]) -> str:
+    return f"{Treatment(headline['treatment']).label} ({headline['micro']['rows']:,} rows)"
+
+
+def _line(headline: Mapping[str, Any]) -> dict[str, Any]:
+    return {"treatment": _named(headline), **{name: headline["micro"][name] for name in ("direct", "assisted")}}
+
+
+def _dots(headline: Mapping[str, Any]) -> list[dict[str, Any]]:
+    figures, treatment = headline["micro"], _named(headline)
+    return [
+        {"treatment": treatment, "channel": channel, "accuracy": figures[channel], "said": percent(figures[channel])}
+        for channel in SHAPES
+        if figures[channel] is not None
+    ]
 
 
 def _title(headlines: Sequence[Mapping[str, Any]]) -> str:
@@ -77,7 +90,7 @@ def _title(headlines: Sequence[Mapping[str, Any]]) -> str:
     if not gains:
         return "There is no channel to compare with another."
     if len(headlines) == 1:
-        return f"Assisted answers are right {points(gains[0])} points more often than direct ones."
+        return f"The gain of assisted over direct answers is {points(gains[0])} points."
     span = f"between {points(min(gains))} and {points(max(gains))} points"
     return f"The gain is {span}, by what is done with programs not approved."
 
@@ -85,4 +98,4 @@ def _title(headlines: Sequence[Mapping[str, Any]]) -> str:
 def _said(headline: Mapping[str, Any]) -> str:
     figures = headline["micro"]
     accuracies = ", ".join(f"{channel} {percent(figures[channel])}" for channel in SHAPES)
-    return f"{Treatment(headline['treatment']).label}: {accuracies}, gain {points(figures['gain'])} points"
+    return f"{_named(headline)}: {accuracies}, gain {points(figures['gain'])} points"

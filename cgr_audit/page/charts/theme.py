@@ -47,6 +47,11 @@ _VARIABLES: Mapping[str, str] = MappingProxyType(
 )
 
 
+_SUBTITLE: Mapping[str, Any] = MappingProxyType(
+    {"subtitleColor": QUIET, "subtitleFontSize": 11.5, "subtitleLineHeight": 16, "subtitlePadding": 6}
+)
+
+
 def configuration() -> dict[str, Any]:
     """The Vega-Lite configuration of every chart."""
     font = "Liberation Sans, Arial, Helvetica, sans-serif"
@@ -54,7 +59,7 @@ def configuration() -> dict[str, Any]:
         "background": PAPER,
         "font": font,
         "view": {"stroke": None},
-        "title": {"anchor": "start", "color": INK, "fontSize": 16, "subtitleColor": QUIET, "offset": 14},
+        "title": {"anchor": "start", "color": INK, "fontSize": 16, **_SUBTITLE, "offset": 14},
         "text": {"color": INK, "fontSize": 12},
         "rule": {"color": INK},
         "axis": {

@@ -3,34 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from cgr_audit.accuracy.intervals.interval import Method
 from cgr_audit.accuracy.treatments import Treatment
-from cgr_audit.page.charts.chart import Chart, points, rests_on, values
+from cgr_audit.page.charts.chart import Chart, points, rests_on, spanned, values
+from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
 from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
 
-__all__ = ["treatments_chart"]
+if TYPE_CHECKING:
+    import altair as alt
+
+__all__ = ["QUOTED", "treatments_chart"]
+
+QUOTED = Method.CROSSED
+"""The method whose interval the title says: the one to quote, as ``docs/intervals.md`` has it."""
 
 
-def treatments_chart(headlines: Sequence[Mapping[str, Any]], methods: Mapping[str, Mapping[str, Any]]) -> Chart | None:
+def treatments_chart(
+    headlines: Sequence[Mapping[str, Any]], methods: Mapping[str, Mapping[str, Any]], choices: Choices
+) -> Chart | None:
     """The micro gain under the treatments, an interval for each method; nothing where there is no interval.
 
     Args:
-        headlines: the records of ``headline`` in ``accuracy.json``, with their ``estimates``.
+        headlines: the records of ``headline`` in ``accuracy.json``, with their ``estimates``; those with ``too_few``
+            rows are left out.
         methods: the records of ``methods`` by name.
+        choices: for the caption.
     """
-    import altair as alt  # noqa: PLC0415  altair costs start-up time
-
-    lines = [line for headline in headlines for line in _lines(headline, methods)]
+    lines = [line for headline in headlines if not headline["too_few"] for line in _lines(headline, methods)]
     if not lines:
         return None
+    few = [_named(headline) for headline in headlines if headline["too_few"]]
+    caption = (
+        "Micro gain (over rows) under each treatment, with the interval by each method and, on the right, how many "
+        "units it rests on; intervals of one treatment are of the same answers, so they do not add up. The dashed "
+        f"line is no gain. {choices.intervals()} {choices.accuracy()}"
+    )
+    caption += left_out_as_too_few(few)
+    said = "; ".join(
+        f"{line['treatment']}, {line['method']}: {line['gain_said']} points, {line['interval']}" for line in lines
+    )
+    return Chart.of("gain-by-treatment", _title(lines), caption, said, _drawing(lines))
+
+
+def _drawing(lines: list[dict[str, Any]]) -> alt.TopLevelMixin:
+    import altair as alt  # noqa: PLC0415  altair costs start-up time
+
     order = list(dict.fromkeys(str(line["treatment"]) for line in lines))
     labels = list(dict.fromkeys(str(line["method"]) for line in lines))
     y = alt.Y("method:N", sort=labels, title=None, axis=alt.Axis(domain=False, ticks=False, grid=True))
     title = "gain, percentage points (assisted − direct)"
     base = alt.Chart().encode(y=y)
     known = base.transform_filter("isValid(datum.low)")
-    tooltip = [alt.Tooltip(f"{name}:N") for name in ("treatment", "method", "gain_said", "interval", "rests")]
+    tooltip = [alt.Tooltip(f"{name}:N") for name in ("treatment", "method", "gain_said", "interval", "rests", "note")]
     ends = [line[name] for line in lines for name in ("low", "gain", "high") if line[name] is not None]
     x = alt.X("gain:Q", scale=alt.Scale(domain=[min(0.0, *ends), max(0.0, *ends)], nice=True), title=title)
     panel = alt.layer(
@@ -44,51 +70,55 @@ def treatments_chart(headlines: Sequence[Mapping[str, Any]], methods: Mapping[st
         base.transform_filter("!isValid(datum.low)")
         .mark_text(align="left", dx=9, color=QUIET)
         .encode(x="gain:Q", text=alt.value("no interval")),
-        base.transform_filter(f"datum.method == '{labels[0]}'")
-        .mark_text(dy=-11, fontWeight="bold", color=INK)
+        base.transform_filter("datum.first")
+        .mark_text(dy=-11, fontWeight="bold")
         .encode(x="gain:Q", text="gain_said:N"),
+        base.mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(WIDTH + 8), text="rests:N"),
     ).properties(width=WIDTH, height={"step": 19})
     header = alt.Header(
         labelAngle=0, labelAlign="left", labelAnchor="start", labelOrient="top", labelPadding=2, title=None
     )
-    drawn = panel.facet(data=values(lines), row=alt.Row("treatment:N", sort=order, header=header), spacing=12)
-    caption = (
-        "Micro gain (over rows) under each treatment, with the interval by each method; what each method resamples, "
-        "and what it rests on, is in the table of intervals. The dashed line is no gain."
-    )
-    said = "; ".join(
-        f"{line['treatment']}, {line['method']}: {line['gain_said']} points, {line['interval']}" for line in lines
-    )
-    return Chart.of("gain-by-treatment", _title(lines), caption, said, drawn)
+    return panel.facet(data=values(lines), row=alt.Row("treatment:N", sort=order, header=header), spacing=12)
+
+
+def _named(headline: Mapping[str, Any]) -> str:
+    return f"{Treatment(headline['treatment']).label} ({headline['micro']['rows']:,} rows)"
 
 
 def _lines(headline: Mapping[str, Any], methods: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
     """One for each method of the estimate of the micro gain."""
     found = [one for one in headline["estimates"] if one["average"] == "micro" and one["measure"] == "gain"]
-    lines: list[dict[str, Any]] = []
-    for estimate in found:
-        if estimate["value"] is None:
-            continue
-        treatment = f"{Treatment(headline['treatment']).label} ({headline['micro']['rows']:,} rows)"
-        lines += [
-            {
-                "treatment": treatment,
-                "method": methods[interval["method"]]["label"],
-                "gain": estimate["value"],
-                "gain_said": points(estimate["value"]),
-                "low": interval["low"],
-                "high": interval["high"],
-                "interval": interval["refused"] or f"{points(interval['low'])} to {points(interval['high'])}",
-                "rests": interval["note"] or rests_on(interval, methods),
-            }
-            for interval in estimate["intervals"]
-        ]
-    return lines
+    return [
+        {
+            "treatment": _named(headline),
+            "label": Treatment(headline["treatment"]).label,
+            "method": methods[interval["method"]]["label"],
+            "quoted": interval["method"] == QUOTED.value,
+            "first": rank == 0,
+            "gain": estimate["value"],
+            "gain_said": points(estimate["value"]),
+            "low": interval["low"],
+            "high": interval["high"],
+            "interval": spanned(interval),
+            "rests": rests_on(interval, methods),
+            "note": interval["note"] or "",
+        }
+        for estimate in found
+        if estimate["value"] is not None
+        for rank, interval in enumerate(estimate["intervals"])
+    ]
 
 
 def _title(lines: Sequence[Mapping[str, Any]]) -> str:
-    known = [line for line in lines if line["low"] is not None]
-    clear = sum(line["low"] > 0 or line["high"] < 0 for line in known)
-    gains = [line["gain"] for line in lines]
-    span = f"between {points(min(gains))} and {points(max(gains))}" if len(set(gains)) > 1 else points(gains[0])
-    return f"The gain is {span} points; {clear} of its {len(known)} intervals leave out zero."
+    """The gain under each treatment with the interval to quote; where there is none, that there is none."""
+    quoted = {line["label"]: line for line in lines if line["quoted"]}
+    if all(line["low"] is None for line in quoted.values()):
+        gains = ", ".join(
+            f"{label} {said}" for label, said in dict.fromkeys((line["label"], line["gain_said"]) for line in lines)
+        )
+        return f"Gain in points: {gains}; there is no interval by crossed effects."
+    said = []
+    for label, gain in dict.fromkeys((line["label"], line["gain_said"]) for line in lines):
+        known = label in quoted and quoted[label]["low"] is not None
+        said.append(f"{label} {gain}" + (f" ({quoted[label]['interval']})" if known else " (no interval)"))
+    return f"Gain in points, with the interval by crossed effects: {', '.join(said)}."

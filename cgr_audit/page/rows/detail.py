@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.records.rows import Item
@@ -11,20 +12,22 @@ from cgr_audit.visible import visible
 
 __all__ = ["row_detail"]
 
-FACTS = (
-    "outcome",
-    "error",
-    "executed_provenance",
-    "value_literal",
-    "origin",
-    "attempts",
-    "fuel",
-    "wall_s",
-    "genLLM_difficulty",
-    "recorded_baseline_ans",
-    "recorded_assisted_ans",
+FACTS: Mapping[str, str] = MappingProxyType(
+    {
+        "outcome": "outcome",
+        "error": "error",
+        "executed_provenance": "executed provenance",
+        "value_literal": "returned value",
+        "origin": "origin of the row",
+        "attempts": "attempts",
+        "fuel": "fuel",
+        "wall_s": "time, s",
+        "genLLM_difficulty": "difficulty, by the generator",
+        "recorded_baseline_ans": "recorded direct answer",
+        "recorded_assisted_ans": "recorded assisted answer",
+    }
 )
-"""The fields of a result row that are shown as they are, where they are not null."""
+"""The fields of a result row that are shown as they are, where they are not null, and what the page calls them."""
 CHANNELS = ("direct", "assisted")
 
 
@@ -43,7 +46,7 @@ def row_detail(row: Mapping[str, Any], item: Item, calls: Sequence[Mapping[str, 
             [visible(option["id"]), _lines(str(option["text"])), option["id"] in item.correct_ids]
             for option in item.options
         ],
-        "facts": [[name, visible(str(row[name]))] for name in FACTS if row.get(name) is not None],
+        "facts": [[said, visible(str(row[name]))] for name, said in FACTS.items() if row.get(name) is not None],
         "runs": [_run(run) for run in row.get("runs") or ()],
         "calls": [_call(call) for call in order],
     }

@@ -105,14 +105,21 @@ def summary_of(book: Any, responses: dict[str, str], recorded: dict[str, str], f
 
 def test_each_rule_is_right_so_often_of_the_rows_with_a_response(book: Any) -> None:
     responses = {"1": "A man. Answer: B", "2": "b", "3": "It is water", "4": "E"}
-    summary = summary_of(book, responses, {"1": "A", "2": "X", "3": "I", "4": "E"})
+    recorded = {"1": "A", "2": "X", "3": "I", "4": "E"}
+    thrice = [f"{number}{suffix}" for number in responses for suffix in "abc"]
+    summary = summary_of(book, {one: responses[one[0]] for one in thrice}, {one: recorded[one[0]] for one in thrice})
     assert [(rule.rule, rule.responses, rule.found, rule.correct, rule.accuracy) for rule in summary.rules] == [
-        ("recorded", 4, 3, 0, 0.0),
-        ("published", 4, 2, 0, 0.0),
-        ("anchored", 4, 1, 1, 25.0),
-        ("last_letter", 4, 1, 1, 25.0),
-        ("option_text", 4, 1, 1, 25.0),
+        ("recorded", 12, 9, 0, 0.0),
+        ("published", 12, 6, 0, 0.0),
+        ("anchored", 12, 3, 3, 25.0),
+        ("last_letter", 12, 3, 3, 25.0),
+        ("option_text", 12, 3, 3, 25.0),
     ]
+
+
+def test_a_rule_has_no_percentage_of_fewer_than_ten_responses(book: Any) -> None:
+    summary = summary_of(book, {"1": "B", "2": "A"}, {"1": "B", "2": "A"})
+    assert [(rule.correct, rule.accuracy, rule.too_few) for rule in summary.rules][:2] == [(1, None, True)] * 2
 
 
 def test_it_is_said_how_often_the_published_rule_gives_the_recorded_answer(book: Any) -> None:
