@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
+LOWEST := .venv-lowest
 
-.PHONY: demo simulated-report test test-slow check format docs clean
+.PHONY: demo simulated-report test test-slow test-lowest check format docs clean
 
 demo: $(STAMP)  ## run the main job on the demo package and say where the report is
 	rm -rf demo-report
@@ -21,6 +22,9 @@ test: $(STAMP)  ## run the tests
 
 test-slow: $(STAMP)  ## long fuzzing and complete corpora
 	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest -m "slow or not slow"
+
+test-lowest: $(LOWEST)/installed  ## the tests of what stands on pandas, with the lowest versions that pyproject.toml allows
+	$(LOWEST)/bin/python -m pytest tests/accuracy tests/tables tests/records tests/page tests/cli
 
 check: test  ## what continuous integration runs: tests, lints, types
 	$(BIN)/ruff check .
@@ -41,5 +45,11 @@ $(STAMP): pyproject.toml setup.py constraints.txt $(wildcard cgr_audit/sandbox/g
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --group dev --editable .
 	touch $@
 
+$(LOWEST)/installed: pyproject.toml constraints-lowest.txt
+	$(PYTHON) -m venv $(LOWEST)
+	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints-lowest.txt --group dev --editable .
+	touch $@
+
 clean:
-	rm -rf $(VENV) build dist demo-report simulated-report *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(LOWEST) build dist demo-report simulated-report *.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -157,7 +157,9 @@ def _calls(record: Mapping[str, Any]) -> str | None:
     first, last = record["calls_from"], record["calls_to"]
     if first is None:
         return None
-    return f"{first}-{'' if last is None else last}"
+    if last is None:
+        return f"{first} or more"
+    return str(first) if first == last else f"{first} to {last}"  # a spreadsheet takes 4-5 for a date
 
 
 def _right(record: Mapping[str, Any]) -> str:

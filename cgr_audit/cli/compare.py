@@ -19,6 +19,7 @@ from cgr_audit.cli.options import (
     accuracy_settings,
 )
 from cgr_audit.cli.output import say
+from cgr_audit.cli.packages import PackageContractOption
 
 if TYPE_CHECKING:
     from cgr_audit.accuracy.comparison.packages import ComparedPackages
@@ -51,6 +52,7 @@ def command(
     treatment: Annotated[
         Treatment, typer.Option(help="Rows whose program is not approved, by each package's own verdicts.")
     ] = Treatment.KEPT,
+    contract: PackageContractOption = "",
     missing: MissingOption = Missing.WRONG,
     match: Annotated[
         Optional[list[str]],  # noqa: UP045  typer reads the annotation at run time
@@ -65,15 +67,18 @@ def command(
 ) -> None:
     """Compare two packages over the same items: differences with paired intervals, McNemar's tests."""
     from cgr_audit.accuracy.comparison.packages import compare_packages, write_comparison
-    from cgr_audit.cli.packages import contract_of, show_table
+    from cgr_audit.cli.packages import contract_of, fail_where_nothing_counts, say_notes, show_table
     from cgr_audit.records.package import open_package
 
     given = _given(match or [])
     settings = accuracy_settings(missing, resamples, seed, level)
     packages = (open_package(first), open_package(second))
+    for package in packages:
+        say_notes(package)
+        fail_where_nothing_counts(package, sum(entry.registered for entry in package.solvers.values()))
     compared = compare_packages(
         *packages,
-        [contract_of(package, "") for package in packages],
+        [contract_of(package, contract) for package in packages],
         channel=channel.value,
         treatment=treatment,
         missing=missing,

@@ -36,16 +36,24 @@ def command(
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.accuracy.tables import printed_tables
     from cgr_audit.accuracy.written import FOLDER, write_join
-    from cgr_audit.cli.packages import contract_of, fail_where_incomplete, say_notes, show_table
+    from cgr_audit.cli.packages import (
+        contract_of,
+        fail_where_incomplete,
+        fail_where_nothing_counts,
+        say_notes,
+        show_table,
+    )
     from cgr_audit.records.package import open_package
 
     settings = accuracy_settings(missing, resamples, seed, level)
     opened = open_package(package)
     say_notes(opened)
     joined = join_package(opened, contract_of(opened, contract), settings)
+    population = joined.summary.population
+    fail_where_nothing_counts(opened, population.total - sum(population.excluded_solvers.values()))
     for path in write_join(joined, out):
         say(f"wrote {path}")
     say(f"wrote each table to {out / FOLDER} as csv, parquet, tex and md")
     for table in printed_tables(joined.summary):
         show_table(table)
-    fail_where_incomplete(joined.summary.population)
+    fail_where_incomplete(population)

@@ -21,6 +21,7 @@ __all__ = [
     "PackageContractOption",
     "contract_of",
     "fail_where_incomplete",
+    "fail_where_nothing_counts",
     "say_notes",
     "show_table",
 ]
@@ -53,6 +54,28 @@ def say_notes(package: TracePackage) -> None:
         files = len(package.unlisted)
         said = "a file is" if files == 1 else f"{files} files are"
         say(f"{said} without a digest in manifest.json, so that no change of them shows; first {package.unlisted[0]}")
+
+
+def fail_where_nothing_counts(package: TracePackage, registered: int) -> None:
+    """Refuse a package that no figure can rest on.
+
+    Args:
+        package: the package.
+        registered: how many of its rows are of registered solvers.
+
+    Raises:
+        NothingCollectedError: it has no result row, or none of a registered solver.
+    """
+    from cgr_audit.errors import NothingCollectedError
+
+    path = package.folder / "results.jsonl"
+    if not package.consistency.results:
+        there = "has no rows" if path.is_file() else "is not there"
+        raise NothingCollectedError(f"{path}: {there}, so that there is nothing to say about accuracy")
+    if not registered:
+        raise NothingCollectedError(
+            f"{path}: every row is of a solver that is not registered in solvers.json"
+        )
 
 
 def fail_where_incomplete(population: Population) -> None:

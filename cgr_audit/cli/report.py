@@ -79,7 +79,7 @@ def command(
     """
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.audit.registry import load_registry
-    from cgr_audit.cli.packages import contract_of, fail_where_incomplete, say_notes
+    from cgr_audit.cli.packages import contract_of, fail_where_incomplete, fail_where_nothing_counts, say_notes
     from cgr_audit.page.charts.drawing import write_pictures
     from cgr_audit.page.content import gather
     from cgr_audit.page.rows.browser import Room
@@ -90,13 +90,15 @@ def command(
     opened = open_package(package)
     say_notes(opened)
     joined = join_package(opened, contract_of(opened, contract), settings)
+    population = joined.summary.population
+    fail_where_nothing_counts(opened, population.total - sum(population.excluded_solvers.values()))
     report = gather(opened, joined, load_registry(rules), Room(page_rows, page_megabytes))
     write_report(report, out, chosen)
     say(f"wrote {out}")
     if plots is not None:
         for path in write_pictures(report.charts, plots):
             say(f"wrote {path}")
-    fail_where_incomplete(joined.summary.population)
+    fail_where_incomplete(population)
 
 
 def write_report(report: Report, out: Path, format_: ReportFormat) -> None:

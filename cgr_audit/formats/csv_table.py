@@ -14,6 +14,7 @@ from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
 from cgr_audit.formats.interface import Format
+from cgr_audit.spreadsheet import no_formula
 from cgr_audit.visible import visible
 
 __all__ = ["COLUMNS", "CsvFormat"]
@@ -23,8 +24,6 @@ COLUMNS = (
     *("line", "column", "end_line", "end_column"),
     *("message", "evidence", "fingerprint", "status", "reason"),
 )
-
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 class CsvFormat(Format):
@@ -62,7 +61,7 @@ def _cells(program: ProgramAudit, finding: Finding) -> Sequence[str]:
 
 
 def _neutral(cell: str) -> str:
-    return visible("'" + cell if cell.startswith(FORMULA_STARTS) else cell)
+    return visible(no_formula(cell))
 
 
 def _row(cells: Sequence[str]) -> str:

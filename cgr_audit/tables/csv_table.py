@@ -1,11 +1,11 @@
-"""A table as comma-separated raw values: full precision, null as an empty field, for programs to read."""
+"""A table as comma-separated raw values: full precision, for programs and spreadsheets to read."""
 
 from __future__ import annotations
 
-import csv
-import io
+from collections.abc import Iterable
 from typing import Any
 
+from cgr_audit.spreadsheet import no_formula
 from cgr_audit.tables.table import Table
 
 __all__ = ["csv_table"]
@@ -14,19 +14,26 @@ __all__ = ["csv_table"]
 def csv_table(table: Table) -> str:
     """A header of fields, then a line for each record.
 
-    A text that is empty is quoted, so that it is not taken for null. Formulas are not defused: values are exact, and
-    the cell of a spreadsheet that begins with ``=`` is what the data say.
+    Null is an empty field, and a text that is empty is quoted. A text that a spreadsheet would take for a formula has
+    an apostrophe in front; numbers are written as they are. Parquet and JSON hold every text as it is.
     """
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n", quoting=csv.QUOTE_MINIMAL)
     fields = table.fields()
-    writer.writerow(fields)
-    for record in table.records:
-        writer.writerow([_raw(record.get(name)) for name in fields])
-    return stream.getvalue()
+    lines = [_line(fields), *(_line(record.get(name) for name in fields) for record in table.records)]
+    return "".join(lines)
 
 
-def _raw(value: Any) -> Any:
+def _line(values: Iterable[Any]) -> str:
+    return ",".join(map(_field, values)) + "\n"
+
+
+def _field(value: Any) -> str:
     if value is None:
         return ""
-    return str(value).lower() if isinstance(value, bool) else value
+    if isinstance(value, bool):
+        return str(value).lower()
+    if not isinstance(value, str):
+        return str(value)
+    text = no_formula(value)
+    if text and not any(mark in text for mark in ',"\r\n'):
+        return text
+    return '"' + text.replace('"', '""') + '"'

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from cgr_audit.tables.table import Table
 
 __all__ = ["escape_markdown", "markdown"]
+
+_MARKUP = re.compile(r"[\\`*_\[\]<>|#~$]|&(?=#?\w+;)")
+_LIST = re.compile(r"^(\d*)([-+.)](?=\s|$)|[-=](?=[-=]*$))")
+"""What a list, a ruler or the line under a heading begins with."""
+_LINK = re.compile(r"(\bwww|(?:https?|ftp)(?=://))([.:])", re.IGNORECASE)
+"""What GitHub makes a link of by itself."""
 
 
 def markdown(table: Table, level: int = 2) -> str:
@@ -21,9 +29,8 @@ def markdown(table: Table, level: int = 2) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """Text that means only itself, inside a table and outside."""
-    plain = " ".join(text.split())
-    return "".join("\\" + letter if letter in "\\`*_[]<>|#~" else letter for letter in plain)
+    """Text that means only itself, inside a table and outside: no markup, entity, formula, list or link."""
+    return _LINK.sub(r"\1\\\2", _LIST.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", " ".join(text.split()))))
 
 
 def _line(cells: list[str]) -> str:

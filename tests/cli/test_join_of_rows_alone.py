@@ -88,3 +88,24 @@ def test_without_direct_answers_there_is_no_gain_and_no_partition(command: Any, 
             None, 33.333333, None, None,
         ]  # fmt: skip
         assert refusals(record, "gain") == {"no direct answers"}
+
+
+@pytest.mark.parametrize("command_name", ["join", "report", "compare"])
+@pytest.mark.parametrize("lacking", ["no file", "no rows", "no registered solver"])
+def test_where_nothing_counts_nothing_was_collected_and_nothing_is_written(
+    command: Any, tmp_path: Path, command_name: str, lacking: str
+) -> None:
+    package = rows_alone(tmp_path / "package", ["x"], ["s"], "B")
+    if lacking == "no file":
+        (package / "results.jsonl").unlink()
+    elif lacking == "no rows":
+        write_lines(package / "results.jsonl", [])
+    else:
+        write_document(package / "solvers.json", {"s": {"registered": False}})
+    write_manifest(package, name="rows alone", contract="cgr", created=None)
+    packages = [package, package] if command_name == "compare" else [package]
+    done = command(command_name, *packages, "--out", tmp_path / "out.html", "--resamples", "20")
+    said = {"no file": "is not there", "no rows": "has no rows", "no registered solver": "every row is of a solver"}
+    assert done.code == 3
+    assert f"{package / 'results.jsonl'}: {said[lacking]}" in done.err
+    assert not (tmp_path / "out.html").exists()

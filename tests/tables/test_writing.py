@@ -8,12 +8,14 @@ import re
 import shutil
 import subprocess
 from dataclasses import replace
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.latex import escape_latex, latex
@@ -33,7 +35,7 @@ def test_markdown_has_title_note_alignment_and_escaped_cells(table: Table) -> No
         "|---|---:|---:|---:|---:|---:|---|",
     ]
     assert lines[6] == (
-        "| a\\|b\\_c\\\\\\*\\`\\<i\\>&%$\\#{\\~^}\"' -- é 中 \\\\u202e\\\\x1b\\[2J "
+        "| a\\|b\\_c\\\\\\*\\`\\<i\\>&%\\$\\#{\\~^}\"' -- é 中 \\\\u202e\\\\x1b\\[2J "
         "| 20 | 33.33 | -1.00 | -2.50 to 0.00 | \\< 0.001 | yes |"
     )
 
@@ -47,6 +49,90 @@ def test_no_text_breaks_out_of_a_markdown_cell(text: str) -> None:
     escaped = escape_markdown(text)
     assert "\n" not in escaped
     assert not re.search(r"(?<!\\)(?:\\\\)*[`*_\[\]<>|#~]", escaped)
+
+
+class Rendered(HTMLParser):
+    """The elements and the text of HTML."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[str] = []
+        self.text = ""
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.elements.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+PIECES = [
+    "&copy;",
+    "&#65;",
+    "- ",
+    "+ ",
+    "1. ",
+    "2) ",
+    "===",
+    "---",
+    "* ",
+    "# ",
+    "a",
+    " ",
+    "\\",
+    "|",
+    "`",
+    "~~",
+    "![x](y)",
+    "<b>",
+]
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.text(st.characters(exclude_categories=["Cc", "Cs"]))).map("".join))
+@example("&copy; 1. - x")
+@example("12. x")
+@example("===")
+def test_a_markdown_renderer_shows_the_text_and_nothing_else(text: str) -> None:
+    shown = " ".join(text.split())
+    renderer = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    escaped = escape_markdown(text)
+    alone = Rendered(renderer.render(escaped))
+    assert (alone.elements, alone.text.strip()) == (["p"] if shown else [], shown)
+    cell = Rendered(renderer.render(f"| {escaped} |\n|---|\n"))
+    assert (cell.elements, cell.text.strip()) == (["table", "thead", "tr", "th"], shown)
+    title = Rendered(renderer.render(f"## {escaped}"))
+    assert (title.elements, title.text.strip()) == (["h2"], shown)
+
+
+@pytest.mark.parametrize(
+    ("text", "escaped"),
+    [
+        ("see https://a.b", "see https\\://a.b"),
+        ("HTTP://a", "HTTP\\://a"),
+        ("www.a.b", "www\\.a.b"),
+        ("$x$", "\\$x\\$"),
+    ],
+)
+def test_what_github_makes_links_and_formulas_of_stays_text(text: str, escaped: str) -> None:
+    assert escape_markdown(text) == escaped
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n", "＝"])
+def test_no_text_in_csv_is_a_formula_and_a_negative_number_stays_one(table: Table, start: str) -> None:
+    record = {**table.records[0], "name": start + "1+1"}
+    rows = list(csv.reader(io.StringIO(csv_table(replace(table, records=(record,))), newline="")))
+    assert rows[1][0] == "'" + start + "1+1"
+    assert rows[1][3] == "-1.005"
+    exact = pd.read_parquet(io.BytesIO(parquet_table(replace(table, records=(record,)))))
+    assert exact["name"].iloc[0] == start + "1+1"
+
+
+def test_an_empty_text_is_quoted_and_null_is_not(table: Table) -> None:
+    records = tuple({"name": name, "rows": None} for name in ("", None, 'a"b', "a,b"))
+    lines = csv_table(replace(table, records=records, columns=table.columns[:2])).splitlines()
+    assert [line.rsplit(",", 1)[0] for line in lines[1:]] == ['""', "", '"a""b"', '"a,b"']
 
 
 def test_csv_holds_raw_values_and_null_as_an_empty_field(table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.comparison.compare import compare_tables
 from cgr_audit.accuracy.comparison.pairing import Given
@@ -14,6 +14,7 @@ from cgr_audit.accuracy.comparison.rows import Side
 from cgr_audit.accuracy.comparison.tables import comparison_tables, long_table
 from cgr_audit.accuracy.intervals.estimates import Resampling
 from cgr_audit.accuracy.missing import Missing
+from cgr_audit.accuracy.rows.files import rows_csv
 from cgr_audit.accuracy.rows.table import rows_table
 from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.records.lines import RecordError, read_lines, write_atomically
@@ -25,6 +26,9 @@ from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.latex import latex
 from cgr_audit.tables.markdown import markdown
 from cgr_audit.tables.table import Table
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["ComparedPackage", "ComparedPackages", "compare_packages", "item_places", "write_comparison"]
 
@@ -125,12 +129,20 @@ def write_comparison(compared: ComparedPackages, folder: Path) -> list[Path]:
         "comparison.md": ["# Comparison\n\n", "\n".join(markdown(table) for table in tables)],
         "comparison.csv": [csv_table(long_table(compared.comparison))],
         "comparison.tex": ["\n".join(latex(table) for table in tables)],
-        "compared_rows.csv": [compared.comparison.rows.to_csv(index=False, lineterminator="\n")],
+        "compared_rows.csv": [_csv(compared.comparison.rows)],
     }
     write_atomically(folder / "comparison.json", [encode_document(record)])
     for name, pieces in contents.items():
         write_atomically(folder / name, (piece.encode() for piece in pieces))
     return [folder / "comparison.json", *(folder / name for name in contents)]
+
+
+def _csv(rows: pd.DataFrame) -> str:
+    """The rows as CSV, written like ``rows.csv``."""
+    import pandas as pd  # noqa: PLC0415  it costs start-up time
+
+    texts = rows.select_dtypes(exclude=["number", "bool", "boolean"]).columns
+    return b"".join(rows_csv(rows.astype(dict.fromkeys(texts, pd.StringDtype("pyarrow"))))).decode()
 
 
 def _side(package: TracePackage, contract: Contract) -> Side:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+from cgr_audit.spreadsheet import FORMULA_STARTS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,7 +22,8 @@ _ROWS_AT_ONCE = 100_000
 def rows_csv(table: pd.DataFrame) -> Iterator[bytes]:
     """Yield the table as CSV: UTF-8, lines that end in a line feed, quotes only where they are needed.
 
-    Null is an empty field, truths are ``True`` and ``False``, numbers as short as they can be to read back the same.
+    Null is an empty field, truths are ``True`` and ``False``, numbers as short as they can be to read back the same. A
+    text that a spreadsheet would take for a formula has an apostrophe in front; in Parquet every text is as it is.
     """
     header = io.StringIO()
     csv.writer(header, lineterminator="\n").writerow(table.columns)
@@ -67,6 +71,8 @@ def _cells(column: pa.Array) -> pa.Array:
     if not pa.types.is_large_string(column.type):
         return column.cast(text)
     characters = bytes(_characters(column))
+    if any(start.encode() in characters for start in FORMULA_STARTS):
+        column = _without_formulas(column)
     if not any(special in characters for special in (b'"', b",", b"\r", b"\n")):
         return column
     special = pc.fill_null(pc.match_substring_regex(column, '[",\r\n]'), fill_value=False)
@@ -74,6 +80,19 @@ def _cells(column: pa.Array) -> pa.Array:
     doubled = pc.replace_substring(column, '"', '""')
     quoted = pc.binary_join_element_wise(quote, doubled, quote, pa.scalar("", text))
     return pc.if_else(special, quoted, column)
+
+
+def _without_formulas(column: pa.Array) -> pa.Array:
+    """Texts with an apostrophe before each that a spreadsheet would take for a formula."""
+    import pyarrow as pa  # noqa: PLC0415
+    import pyarrow.compute as pc  # noqa: PLC0415
+
+    starts = f"^[{''.join(map(re.escape, FORMULA_STARTS))}]"
+    formula = pc.fill_null(pc.match_substring_regex(column, starts), fill_value=False)
+    if not pc.any(formula).as_py():
+        return column
+    apostrophe, nothing = (pa.scalar(mark, pa.large_string()) for mark in ("'", ""))
+    return pc.if_else(formula, pc.binary_join_element_wise(apostrophe, column, nothing), column)
 
 
 def _characters(texts: pa.Array) -> memoryview:

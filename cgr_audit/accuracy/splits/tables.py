@@ -113,7 +113,7 @@ def _bin(record: Mapping[str, Any]) -> str:
         return "not known"
     if last is None:
         return f"{first} and more"
-    return str(first) if first == last else f"{first}–{last}"
+    return str(first) if first == last else f"{first} to {last}"
 
 
 def _provenance(summary: AccuracySummary) -> Table:

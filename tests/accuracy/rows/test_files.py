@@ -1,0 +1,39 @@
+"""The rows table as files: text of unknown origin is no formula in CSV, and exact in Parquet."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pandas as pd
+import pytest
+
+from cgr_audit.accuracy.comparison.packages import _csv
+from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
+
+TEXTS = ["=1+1", "+a", "-a", "@a", "\ta", "\ra", "\na", '="a"', "a=1", "'=1", "", None]
+NEUTRAL = ["'=1+1", "'+a", "'-a", "'@a", "'\ta", "'\ra", "'\na", '\'="a"', "a=1", "'=1", "", ""]
+
+
+@pytest.fixture
+def table() -> pd.DataFrame:
+    texts = pd.array(TEXTS, dtype=pd.StringDtype("pyarrow"))
+    return pd.DataFrame({"item_id": texts, "gain": pd.array([-1.5] * len(TEXTS), dtype="Float64")})
+
+
+def read(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text, newline="")))[1:]
+
+
+def test_no_text_of_rows_csv_is_a_formula_and_a_negative_number_stays_one(table: pd.DataFrame) -> None:
+    assert read(b"".join(rows_csv(table)).decode()) == [[text, "-1.5"] for text in NEUTRAL]
+
+
+def test_no_text_of_compared_rows_is_a_formula(table: pd.DataFrame) -> None:
+    for typed in (table, table.astype({"item_id": "category"})):
+        assert read(_csv(typed)) == [[text, "-1.5"] for text in NEUTRAL]
+
+
+def test_parquet_holds_every_text_as_it_is(table: pd.DataFrame) -> None:
+    stored = pd.read_parquet(io.BytesIO(rows_parquet(table)), dtype_backend="pyarrow")
+    assert [None if pd.isna(text) else text for text in stored["item_id"]] == TEXTS
