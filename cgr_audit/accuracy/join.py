@@ -49,10 +49,10 @@ def _joined(package: TracePackage, contract: Contract, chosen: Settings) -> Join
         items=package.items,
         solvers=package.solvers,
         programs=package.programs,
-        verdicts=package.fields("verdicts.jsonl", ("program_id", "verdict", "reasons")),
-        findings=package.fields("findings.jsonl", ("program_id", "code")),
+        verdicts=package.judged("verdicts.jsonl"),
+        findings=package.judged("findings.jsonl"),
         failure_value=contract.extraction.failure_value,
-        probes=package.fields("probes.jsonl", ("program_id", "item_id", "sensitivity", "fallback")),
+        probes=package.judged("probes.jsonl"),
     )
     tally = tally_of(package)
     table = tally.with_columns(table)

@@ -14,8 +14,9 @@ from typing import Any, BinaryIO
 import msgspec
 import numpy as np
 
-from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type
-from cgr_audit.records.json_text import RecordError, checked_record, count_keys, may_repeat_a_key, parsed_record
+from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type, may_nest
+from cgr_audit.records.json_text import RecordError, checked_record, parsed_record
+from cgr_audit.records.quick_decoding import count_keys, may_repeat_a_key
 from cgr_audit.schema import load_schema
 
 __all__ = ["Block", "read_blocks"]
@@ -175,28 +176,17 @@ def _shape(schema: Mapping[str, Any], names: tuple[str, ...]) -> _Shape:
     fields = [(f"field_{place}", accepted_type(one, schema)) for place, one in enumerate(schemas)]
     rename = {f"field_{place}": name for place, name in enumerate(names)}
     kind = msgspec.defstruct("Shape", fields, rename=rename, forbid_unknown_fields=True, gc=False)
-    nesting = {place: _counter(one) for place, one in enumerate(schemas) if _may_nest(one)}
+    nesting = {place: _counter(one) for place, one in enumerate(schemas) if may_nest(one)}
     return _Shape(names, msgspec.json.Decoder(kind).decode, nesting, unique)
-
-
-def _may_nest(schema: Mapping[str, Any]) -> bool:
-    """Whether values of a schema may hold objects."""
-    if "enum" in schema or "const" in schema:
-        return False
-    if "anyOf" in schema:
-        return any(map(_may_nest, schema["anyOf"]))
-    kinds = schema.get("type", ["object"])
-    kinds = [kinds] if isinstance(kinds, str) else kinds
-    return "object" in kinds or ("array" in kinds and _may_nest(schema.get("items", {})))
 
 
 def _counter(schema: Mapping[str, Any]) -> Callable[[Any], int]:
     """What counts the keys of a value of a schema; it may count too few, never too many."""
     additional = schema.get("additionalProperties")
-    if isinstance(additional, Mapping) and "properties" not in schema and not _may_nest(additional):
+    if isinstance(additional, Mapping) and "properties" not in schema and not may_nest(additional):
         return len
     properties = schema.get("items", {}).get("properties", {})
-    if properties and not any(map(_may_nest, properties.values())) and _may_only_be_array(schema):
+    if properties and not any(map(may_nest, properties.values())) and _may_only_be_array(schema):
         required = len(set(properties).intersection(schema["items"].get("required", ())))
         return lambda elements: required * len(elements)
     return _keys_in

@@ -11,12 +11,15 @@ import numpy as np
 
 from cgr_audit.records.blocks import Block, read_blocks
 from cgr_audit.records.json_text import RecordError
-from cgr_audit.records.result_columns import Numbers, ProgramKey, ResultColumns
-from cgr_audit.records.rows import Channel, Item, ItemKey
+from cgr_audit.records.result_columns import Numbers, ResultColumns
+from cgr_audit.records.rows import Channel, Item, ItemKey, ProgramKey
 
-__all__ = ["CallCounts", "count_calls"]
+__all__ = ["METADATA", "CallCounts", "count_calls"]
 
-_FIELDS = (*ProgramKey._fields, "solver", "channel", "attempt", "call_index")
+METADATA = ("prompt_tokens", "response_tokens", "latency_s")
+"""What a call may say beside its texts."""
+
+_FIELDS = (*ProgramKey._fields, "solver", "channel", "attempt", "call_index", *METADATA)
 _CHANNELS = {channel.value: number for number, channel in enumerate(Channel)}
 _LARGEST = np.iinfo(np.int64).max
 
@@ -25,6 +28,12 @@ _LARGEST = np.iinfo(np.int64).max
 class CallCounts:
     """One element for each attempt of a path that made any call."""
 
+    programs: tuple[ProgramKey, ...]
+    """Those of the result rows, in their order, then those that only calls are about."""
+    program: Numbers
+    """Which of them each attempt belongs to."""
+    solvers: tuple[str, ...]
+    solver: Numbers
     row: Numbers
     """The row's place among the result rows; -1 for calls of a row that is not there."""
     channel: Numbers
@@ -32,6 +41,8 @@ class CallCounts:
     attempt: Numbers
     """Counted from 1."""
     calls: Numbers
+    saying: Mapping[str, Numbers]
+    """How many of these calls say each of ``METADATA``."""
     total: int = 0
     without_row: int = 0
     """Calls of rows that ``results.jsonl`` does not have."""
@@ -52,7 +63,8 @@ def count_calls(path: Path, results: ResultColumns, items: Mapping[ItemKey, Item
     """
     empty = np.empty(0, dtype=np.int64)
     if not path.is_file():
-        return CallCounts(empty, empty, empty, empty)
+        nothing = dict.fromkeys(METADATA, empty)
+        return CallCounts((), empty, (), empty, empty, empty, empty, empty, nothing)
     calls = _Calls(results)
     for block in read_blocks(path, "call", _FIELDS):
         calls.add(block)
@@ -67,7 +79,7 @@ class _Calls:
         self._programs: dict[Any, int] = {key: number for number, key in enumerate(results.programs)}
         self._solvers = {name: number for number, name in enumerate(results.solvers)}
         self._parts: dict[str, list[Numbers]] = {
-            name: [] for name in ("line", "program", "solver", "channel", "attempt", "call_index")
+            name: [] for name in ("line", "program", "solver", "channel", "attempt", "call_index", *METADATA)
         }
 
     def add(self, block: Block) -> None:
@@ -81,6 +93,7 @@ class _Calls:
             "channel": [_CHANNELS[name] for name in columns["channel"]],
             "attempt": columns["attempt"],
             "call_index": columns["call_index"],
+            **{name: [value is not None for value in columns[name]] for name in METADATA},
         }
         for name, values in parts.items():
             self._parts[name].append(np.asarray(values, dtype=np.int64))
@@ -91,16 +104,20 @@ class _Calls:
         found = {name: np.concatenate([empty, *parts]) for name, parts in self._parts.items()}
         self._check_items(path, items, found)
         row = self._rows(found)
-        attempt_of, unique = _numbered(found["program"], found["solver"], found["channel"], found["attempt"])
+        attempt_of, _ = _numbered(found["program"], found["solver"], found["channel"], found["attempt"])
         _check_different(path, found["line"], attempt_of, found["call_index"])
-        _, first, calls = np.unique(attempt_of, return_index=True, return_counts=True)
+        _, first, place, calls = np.unique(attempt_of, return_index=True, return_inverse=True, return_counts=True)
         lost = np.flatnonzero(row < 0)
-        del unique
         return CallCounts(
+            programs=tuple(ProgramKey(*key) for key in self._programs),
+            program=found["program"][first],
+            solvers=tuple(self._solvers),
+            solver=found["solver"][first],
             row=row[first],
             channel=found["channel"][first],
             attempt=found["attempt"][first],
             calls=calls,
+            saying={name: np.bincount(place, found[name], minlength=len(calls)).astype(np.int64) for name in METADATA},
             total=len(row),
             without_row=len(lost),
             first_without_row=int(found["line"][lost[0]]) if len(lost) else None,

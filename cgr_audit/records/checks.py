@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cgr_audit.records.lines import RecordError
 from cgr_audit.records.notes import Note
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cgr_audit.records.call_counts import CallCounts
     from cgr_audit.records.result_columns import ResultColumns
 
-__all__ = ["Checked", "Consistency", "Lines", "check_consistency", "is_there", "program_part"]
+__all__ = ["Checked", "Consistency", "Lines", "check_consistency", "is_there"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,16 @@ class Checked:
     consistency: Consistency
     results: ResultColumns = field(repr=False)
     calls: CallCounts = field(repr=False)
+    judged: Mapping[str, Mapping[str, Sequence[Any]]] = field(repr=False)
+    """By file, such as ``verdicts.jsonl``, the fields of its records that tables need, by columns."""
+
+
+_ABOUT_PROGRAMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "verdicts.jsonl": ("verdict", ("program_id", "verdict", "reasons")),
+    "findings.jsonl": ("finding", ("program_id", "code")),
+    "probes.jsonl": ("probe", ("program_id", "item_id", "sensitivity", "fallback")),
+}
+"""The files of records about programs: the schema of each, and the fields that tables need."""
 
 
 class Lines(NamedTuple):
@@ -80,9 +90,9 @@ def check_consistency(
 
     results = read_results(folder / "results.jsonl", items, programs, beside)
     calls = count_calls(folder / "calls.jsonl", results, items)
-    _check_about_programs(folder, {entry.program_id: entry for entry in programs})
-    answered = {tuple(key) for key in results.programs}
-    without_result = (one.program_id for one in programs if program_part(one) not in answered)
+    judged = _judged(folder, {entry.program_id: entry for entry in programs})
+    answered = set(results.programs)
+    without_result = (one.program_id for one in programs if one.key not in answered)
     consistency = Consistency(
         results=len(results),
         calls=calls.total,
@@ -91,7 +101,7 @@ def check_consistency(
         unregistered_solvers=tuple(sorted(name for name in results.solvers if not _is_registered(solvers, name))),
         notes=tuple(notes_of(results, calls, items, solvers, programs, lines)),
     )
-    return Checked(consistency, results, calls)
+    return Checked(consistency, results, calls, judged)
 
 
 def is_there(path: Path) -> bool:
@@ -107,34 +117,37 @@ def is_there(path: Path) -> bool:
     return False
 
 
-def program_part(program: ProgramRecord) -> tuple[str, str, str, int]:
-    """What a program's rows have in common."""
-    return (program.dataset, program.item_id, program.generator, program.sample)
+def _judged(folder: Path, programs: Mapping[str, ProgramRecord]) -> dict[str, dict[str, list[Any]]]:
+    """What is there about programs, each line checked."""
+    found = {}
+    for name, (schema, fields) in _ABOUT_PROGRAMS.items():
+        if is_there(folder / name):
+            found[name] = _about_programs(folder / name, schema, fields, programs)
+    return found
 
 
-def _check_about_programs(folder: Path, programs: Mapping[str, ProgramRecord]) -> None:
-    for name, schema in (("verdicts.jsonl", "verdict"), ("findings.jsonl", "finding"), ("probes.jsonl", "probe")):
-        path = folder / name
-        if not is_there(path):
-            continue
-        judged: dict[str, int] = {}
-        for number, program_id, sha256 in _about_programs(path, schema):
-            if program_id not in programs:
+def _about_programs(
+    path: Path, schema: str, fields: Sequence[str], programs: Mapping[str, ProgramRecord]
+) -> dict[str, list[Any]]:
+    from cgr_audit.records.blocks import read_blocks  # noqa: PLC0415  it imports numpy
+
+    found: dict[str, list[Any]] = {name: [] for name in fields}
+    judged: dict[str, int] = {}
+    for block in read_blocks(path, schema, ("sha256", *fields)):
+        columns = block.columns
+        for number, program_id, sha256 in zip(block.lines, columns["program_id"], columns["sha256"], strict=True):
+            program = programs.get(program_id)
+            if program is None:
                 raise RecordError(f"{path}:{number}: /program_id: programs.jsonl has no {program_id!r}")
-            if sha256 is not None and sha256 != programs[program_id].sha256:
-                raise RecordError(
-                    f"{path}:{number}: /sha256: programs.jsonl has other bytes for {program_id!r}; make {name} anew"
-                )
+            if sha256 is not None and sha256 != program.sha256:
+                said = f"programs.jsonl has other bytes for {program_id!r}; make {path.name} anew"
+                raise RecordError(f"{path}:{number}: /sha256: {said}")
             if schema == "verdict" and program_id in judged:
                 raise RecordError(f"{path}:{number}: /program_id: judged already, in line {judged[program_id]}")
             judged[program_id] = number
-
-
-def _about_programs(path: Path, schema: str) -> Iterator[tuple[int, str, str | None]]:
-    from cgr_audit.records.blocks import read_blocks  # noqa: PLC0415  it imports numpy
-
-    for block in read_blocks(path, schema, ("program_id", "sha256")):
-        yield from zip(block.lines, block.columns["program_id"], block.columns["sha256"], strict=True)
+        for name, values in found.items():
+            values.extend(columns[name])
+    return found
 
 
 def _is_registered(solvers: Mapping[str, SolverEntry], name: str) -> bool:

@@ -11,9 +11,10 @@ import msgspec
 
 from cgr_audit.errors import CgrAuditError
 from cgr_audit.records.accepted import REFUSED_BY_TYPE, acceptor
+from cgr_audit.records.quick_decoding import count_keys, may_repeat_a_key, quick_decoder
 from cgr_audit.schema import check_record
 
-__all__ = ["RecordError", "checked_record", "count_keys", "may_repeat_a_key", "parsed_record"]
+__all__ = ["RecordError", "checked_record", "parsed_record"]
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -46,6 +47,9 @@ def checked_record(text: bytes, schema: str, where: str) -> dict[str, Any]:
     Raises:
         RecordError: as ``parsed_record`` does, or with JSON pointer and reason where the schema is not satisfied.
     """
+    accepted = quick_decoder(schema)(text)
+    if accepted is not None:
+        return accepted
     record = parsed_record(text, where)
     try:
         acceptor(schema)(text)
@@ -54,32 +58,6 @@ def checked_record(text: bytes, schema: str, where: str) -> dict[str, Any]:
         if problem is not None:
             raise RecordError(f"{where}: {problem}") from None
     return record
-
-
-def count_keys(value: object) -> int:
-    """How many keys the objects in a decoded value have."""
-    found, waiting = 0, [value]
-    while waiting:
-        parts = waiting.pop()
-        if isinstance(parts, dict):
-            found += len(parts)
-            parts = parts.values()
-        elif not isinstance(parts, list):
-            continue
-        waiting += [part for part in parts if type(part) in _HOLDERS]
-    return found
-
-
-def may_repeat_a_key(text: bytes, keys: int) -> bool:
-    """Whether a text may hold a key twice, given how many different keys its objects have.
-
-    Where no colon has a blank before it, every key is a quote with a colon after it. So as many of these as there are
-    different keys leave no room for one that is there twice.
-    """
-    return text.count(b'":') != keys or b" :" in text or b"\t:" in text or b"\r:" in text or b"\n:" in text
-
-
-_HOLDERS = frozenset({dict, list})
 
 
 def _parsed_slowly(text: bytes, where: str) -> Any:

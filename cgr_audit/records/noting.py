@@ -61,8 +61,8 @@ def rows_without_program(results: ResultColumns, programs: Sequence[ProgramRecor
 
 
 def _unknown_programs(results: ResultColumns, programs: Sequence[ProgramRecord]) -> list[int]:
-    known = {(one.dataset, one.item_id, one.generator, one.sample) for one in programs}
-    return [number for number, key in enumerate(results.programs) if tuple(key) not in known]
+    known = {one.key for one in programs}
+    return [number for number, key in enumerate(results.programs) if key not in known]
 
 
 def _solver_notes(results: ResultColumns, solvers: Mapping[str, SolverEntry]) -> Iterator[Note]:
@@ -85,8 +85,8 @@ def _program_notes(
 ) -> Iterator[Note]:
     if not len(results):
         return
-    answered = {tuple(key) for key in results.programs}
-    idle = [one for one in programs if (one.dataset, one.item_id, one.generator, one.sample) not in answered]
+    answered = set(results.programs)
+    idle = [one for one in programs if one.key not in answered]
     if idle:
         first = min(idle, key=lambda one: lines[one.program_id])
         said = "1 program has" if len(idle) == 1 else f"{len(idle)} programs have"

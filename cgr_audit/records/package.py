@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -17,11 +17,12 @@ from typing import Any
 
 from cgr_audit.errors import UsageError
 from cgr_audit.records.beside import Beside, reading_beside
-from cgr_audit.records.checks import Checked, Consistency, Lines, check_consistency, is_there, program_part
+from cgr_audit.records.checks import Checked, Consistency, Lines, check_consistency, is_there
 from cgr_audit.records.collection import paused_collection
 from cgr_audit.records.digests import check_digests, check_inside, file_sha256
 from cgr_audit.records.lines import RecordError, read_document, read_lines
 from cgr_audit.records.rows import CallRow, Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, from_record
+from cgr_audit.records.sources import read_items, read_programs
 
 __all__ = ["FILES", "Manifest", "TracePackage", "file_sha256", "is_package", "open_package"]
 
@@ -124,14 +125,13 @@ class TracePackage:
         """The probes in the file's order."""
         return self._lines("probes.jsonl")
 
-    def fields(self, name: str, names: Sequence[str]) -> Iterator[dict[str, Any]]:
-        """Some fields of every record of a file in its order, such as ``verdicts.jsonl``; null where there is none."""
-        from cgr_audit.records.blocks import read_blocks  # noqa: PLC0415  it imports numpy, which costs start-up time
+    def judged(self, name: str) -> Iterator[dict[str, Any]]:
+        """The records of ``verdicts.jsonl``, ``findings.jsonl`` or ``probes.jsonl``: the fields that tables need.
 
-        if self.has(name):
-            for block in read_blocks(self.folder / name, FILES[name], names):
-                for values in zip(*(block.columns[one] for one in names), strict=True):
-                    yield dict(zip(names, values, strict=True))
+        They were kept when the package was opened, so that the file is not read again.
+        """
+        columns = self.checked.judged.get(name, {})
+        return (dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True))
 
     def _lines(self, name: str) -> Iterator[dict[str, Any]]:
         if self.has(name):
@@ -177,9 +177,9 @@ def _open(folder: Path, manifest: Manifest, beside: Beside | None) -> TracePacka
     config = read_document(folder / "config.json", "config") if is_there(folder / "config.json") else {}
     solver_records = read_document(folder / "solvers.json", "solvers")
     solvers = {name: from_record(SolverEntry, record) for name, record in sorted(solver_records.items())}
-    items, item_lines = _read_items(folder)
+    items, item_lines = read_items(folder)
     held = _files_below(folder / "programs", "programs")
-    programs, program_lines = _read_programs(folder, items, manifest, held)
+    programs, program_lines = read_programs(folder, items, manifest.sha256, held)
     checked = check_consistency(folder, items, solvers, programs, Lines(item_lines, program_lines), beside)
     known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
     unlisted = tuple(sorted((known | held.keys()) - manifest.sha256.keys()))
@@ -213,62 +213,3 @@ def _files_below(folder: Path | str, name: str) -> dict[str, bool]:
                 elif not entry.is_dir():
                     found[inner] = entry.is_file(follow_symlinks=False)
     return found
-
-
-def _read_items(folder: Path) -> tuple[dict[ItemKey, Item], dict[ItemKey, int]]:
-    """The items, and the numbers of their lines."""
-    path = folder / "items.jsonl"
-    items: dict[ItemKey, Item] = {}
-    lines: dict[ItemKey, int] = {}
-    for number, record in read_lines(path, "item"):
-        item = from_record(Item, record)
-        key, ids = item.key, item.option_ids
-        for name in ItemKey._fields:
-            if not record[name].strip():
-                raise RecordError(f"{path}:{number}: /{name}: {record[name]!r} is no name")
-        if key in items:
-            raise RecordError(f"{path}:{number}: /item_id: {item.item_id!r} is there already, in line {lines[key]}")
-        if len(set(ids)) != len(ids):
-            repeated = next(place for place, name in enumerate(ids) if name in ids[:place])
-            raise RecordError(f"{path}:{number}: /options/{repeated}/id: {ids[repeated]!r} is there already")
-        missing = sorted(set(item.correct_ids).difference(ids))
-        if missing and item.options:
-            raise RecordError(f"{path}:{number}: /correct_ids: {missing[0]!r} is no option of the item")
-        items[key], lines[key] = item, number
-    return items, lines
-
-
-def _read_programs(
-    folder: Path, items: Mapping[ItemKey, Item], manifest: Manifest, held: Mapping[str, bool]
-) -> tuple[tuple[ProgramRecord, ...], dict[str, int]]:
-    """The programs by id, and the numbers of their lines; every program's bytes are those of its digest."""
-    path = folder / "programs.jsonl"
-    programs: dict[str, ProgramRecord] = {}
-    keys: dict[tuple[str, str, str, int], int] = {}
-    lines: dict[str, int] = {}
-    for number, record in read_lines(path, "program"):
-        program = from_record(ProgramRecord, record)
-        where, name = f"{path}:{number}", program.program_id
-        check_inside(name, f"{where}: /program_id")
-        if name in programs:
-            raise RecordError(f"{where}: /program_id: {name!r} is there already, in line {lines[name]}")
-        if program.item_key not in items:
-            raise RecordError(f"{where}: /item_id: items.jsonl has no {program.item_id!r} of {program.dataset!r}")
-        key = program_part(program)
-        if key in keys:
-            raise RecordError(f"{where}: /sample: the same dataset, item, generator and sample as line {keys[key]}")
-        programs[name], keys[key], lines[name] = program, number, number
-        listed = f"programs/{name}"
-        if not held.get(listed):
-            _check_source(folder / "programs" / name, folder / "programs", where)
-        if (manifest.sha256.get(listed) or file_sha256(folder / "programs" / name)) != program.sha256:
-            source = folder / "programs" / name
-            raise RecordError(f"{source}: not the bytes that {where} names (its sha256 is another)")
-    return tuple(programs[name] for name in sorted(programs)), lines
-
-
-def _check_source(source: Path, programs: Path, where: str) -> None:
-    if not source.is_file():
-        raise RecordError(f"{source}: missing, but named in {where}")
-    if not source.resolve().is_relative_to(programs.resolve()):
-        raise RecordError(f"{source}: a link that leads out of the package")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -87,9 +86,7 @@ def _without_item(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iter
 
 
 def _of_other_bytes(results: ResultColumns, programs: Sequence[ProgramRecord]) -> Iterator[tuple[int, str]]:
-    digests: dict[tuple[Any, ...], str] = {
-        (one.dataset, one.item_id, one.generator, one.sample): one.sha256 for one in programs
-    }
+    digests = {one.key: one.sha256 for one in programs}
     expected = pa.array([digests.get(key) for key in results.programs], pa.large_string()).take(results.program)
     differs = pc.not_equal(results.fields["program_sha256"], expected).fill_null(fill_value=False)
     if pc.any(differs).as_py():

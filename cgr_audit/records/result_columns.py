@@ -9,18 +9,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 import pyarrow as pa
 
 from cgr_audit.records.blocks import Block, read_blocks
-from cgr_audit.records.rows import ItemKey, ResultRow, RowKey
+from cgr_audit.records.rows import ProgramKey, ResultRow, RowKey
 
 __all__ = [
     "RESULT_FIELDS",
     "Numbers",
-    "ProgramKey",
     "ResultColumns",
     "ResultColumnsBuilder",
     "columns_of_file",
@@ -44,24 +43,6 @@ RESULT_FIELDS = (
     "extraction_failed", *_ANSWERS, *_TEXTS, *_INTEGERS,
 )  # fmt: skip
 """The fields of ``results.jsonl`` that blocks must hold."""
-
-
-class ProgramKey(NamedTuple):
-    """What rows of one program have in common: all of their key but the solver."""
-
-    dataset: str
-    item_id: str
-    generator: str
-    sample: int
-
-    @property
-    def item_key(self) -> ItemKey:
-        """The item."""
-        return ItemKey(self.dataset, self.item_id)
-
-    def row_key(self, solver: str) -> RowKey:
-        """The key of its row for a solver."""
-        return RowKey(self.dataset, self.item_id, solver, self.generator, self.sample)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

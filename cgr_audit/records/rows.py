@@ -17,6 +17,7 @@ __all__ = [
     "Item",
     "ItemKey",
     "Origin",
+    "ProgramKey",
     "ProgramRecord",
     "ResultRow",
     "RowKey",
@@ -33,6 +34,24 @@ class ItemKey(NamedTuple):
 
     dataset: str
     item_id: str
+
+
+class ProgramKey(NamedTuple):
+    """What rows of one program have in common: all of their key but the solver."""
+
+    dataset: str
+    item_id: str
+    generator: str
+    sample: int
+
+    @property
+    def item_key(self) -> ItemKey:
+        """The item."""
+        return ItemKey(self.dataset, self.item_id)
+
+    def row_key(self, solver: str) -> RowKey:
+        """The key of its row for a solver."""
+        return RowKey(self.dataset, self.item_id, solver, self.generator, self.sample)
 
 
 class RowKey(NamedTuple):
@@ -133,6 +152,11 @@ class ProgramRecord:
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
+    def key(self) -> ProgramKey:
+        """What its rows have in common."""
+        return ProgramKey(self.dataset, self.item_id, self.generator, self.sample)
+
+    @property
     def item_key(self) -> ItemKey:
         """The item it was written for."""
         return ItemKey(self.dataset, self.item_id)
@@ -224,13 +248,13 @@ class CallRow:
 def from_record(kind: type[RecordT], record: Mapping[str, Any]) -> RecordT:
     """The value of a record that its schema has accepted; fields it does not know go to ``extra``."""
     known = kind.__dataclass_fields__
-    values: dict[str, Any] = {
-        name: tuple(value) if type(value) is list else value
-        for name, value in record.items()
-        if name in known and name != "extra"
-    }
-    if len(values) != len(record):
+    values: dict[str, Any] = dict(record)
+    if "extra" in record or not known.keys() >= record.keys():
+        values = {name: value for name, value in record.items() if name in known and name != "extra"}
         values["extra"] = {name: value for name, value in record.items() if name not in values}
+    for name, value in record.items():
+        if type(value) is list and name in values and name != "extra":
+            values[name] = tuple(value)
     if kind is CallRow:
         values.setdefault("config", None)
     return kind(**values)

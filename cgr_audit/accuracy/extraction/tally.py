@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from sys import intern
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
 from cgr_audit.records.blocks import read_blocks
@@ -24,6 +24,8 @@ __all__ = ["ExtractionTally", "Pattern", "answer_column", "correct_column", "tal
 _NAMES = (*RowKey._fields, "channel", "attempt", "call_index", "response")
 """What is read of a call."""
 
+_DIRECT = Channel.DIRECT.value
+
 _SHORT = 12
 """Characters of a reply that is kept with what was read out of it: there are few such replies to an item."""
 
@@ -36,6 +38,7 @@ class _Read(NamedTuple):
 
     answers: tuple[str | None, ...]
     correct: tuple[bool, ...]
+    pattern: Pattern
 
 
 class _Options(NamedTuple):
@@ -73,8 +76,7 @@ def tally_of(package: TracePackage) -> ExtractionTally:
     tally = ExtractionTally(package.items, package.solvers)
     if package.has("calls.jsonl"):
         for block in read_blocks(package.folder / "calls.jsonl", "call", _NAMES):
-            for values in zip(*(block.columns[name] for name in _NAMES), strict=True):
-                tally.take(RowKey._make(values[:5]), *values[5:])
+            tally.add_all(zip(*(block.columns[name] for name in _NAMES), strict=True))
     return tally
 
 
@@ -110,20 +112,31 @@ class ExtractionTally:
 
     def add(self, call: CallRow) -> None:
         """Read one call's response; calls of a row may come in any order."""
-        self.take(call.key, call.channel, call.attempt, call.call_index, call.response)
+        self.add_all([(*call.key, call.channel, call.attempt, call.call_index, call.response)])
 
-    def take(self, key: RowKey, channel: str, attempt: int, call_index: int, response: str | None) -> None:
-        """The same, of a call that is no value of its own."""
-        is_counted = key.solver in self._registered
-        if response is None and is_counted:
-            self.failed_calls[channel] += 1
-        if channel == Channel.DIRECT:
-            known = self._direct.get(_encodable(key))
-            if known is None or (known.attempt, known.call_index) < (attempt, call_index):
-                read = None if response is None else self._read(key, response)
-                self._direct[_encodable(key)] = _Direct(attempt, call_index, read)
-        elif response is not None and is_counted:
-            self.assisted[_pattern(self._read(key, response).answers)] += 1
+    def add_all(self, calls: Iterable[tuple[Any, ...]]) -> None:
+        """The same, of calls that are no values of their own: the key, channel, attempt, index and response of each."""
+        assisted: Counter[tuple[str, str, str | None]] = Counter()
+        for dataset, item_id, solver, generator, sample, channel, attempt, call_index, response in calls:
+            if channel == _DIRECT:
+                key = RowKey(dataset, item_id, solver, generator, sample)
+                self._add_direct(key, attempt, call_index, response)
+            elif solver in self._registered:
+                assisted[dataset, item_id, response] += 1
+        for (dataset, item_id, response), number in assisted.items():
+            if response is None:
+                self.failed_calls[Channel.ASSISTED.value] += number
+            else:
+                self.assisted[self._read(ItemKey(dataset, item_id), response).pattern] += number
+
+    def _add_direct(self, key: RowKey, attempt: int, call_index: int, response: str | None) -> None:
+        if response is None and key.solver in self._registered:
+            self.failed_calls[_DIRECT] += 1
+        spelled = _encodable(key)
+        known = self._direct.get(spelled)
+        if known is None or (known.attempt, known.call_index) < (attempt, call_index):
+            read = None if response is None else self._read(ItemKey(key.dataset, key.item_id), response)
+            self._direct[spelled] = _Direct(attempt, call_index, read)
 
     def with_columns(self, table: pd.DataFrame) -> pd.DataFrame:
         """The rows table with two more columns for each rule, in the order of the registry."""
@@ -148,9 +161,8 @@ class ExtractionTally:
             columns[correct_column(rule.name)] = pd.array(correct, dtype="boolean")
         return table.assign(**columns)
 
-    def _read(self, key: RowKey, response: str) -> _Read:
+    def _read(self, item_key: ItemKey, response: str) -> _Read:
         """What the rules read; short replies, which come again and again, are read once for each item."""
-        item_key = ItemKey(key.dataset, key.item_id)
         known = self._short.get((item_key, response))
         if known is not None:
             return known
@@ -158,7 +170,7 @@ class ExtractionTally:
         if options is None:
             options = self._options[item_key] = _options_of(self._items[item_key])
         answers = tuple(rule.extract(response, options.ids, options.texts) for rule in EXTRACTORS)
-        read = _Read(answers, tuple(answer in options.correct for answer in answers))
+        read = _Read(answers, tuple(answer in options.correct for answer in answers), _pattern(answers))
         read = self._kept.setdefault(read, read)
         if len(response) <= _SHORT:
             self._short[item_key, response] = read

@@ -18,6 +18,9 @@ __all__ = ["Drawn", "Layout", "bootstrap", "layout_of", "pair_weights"]
 _CELLS = 1 << 20
 """Weights held at a time: resamples times pairs."""
 
+_PRODUCT = 1 << 18
+"""Multiplications of one matrix product: OpenBLAS wakes its threads for more, which then spin while they wait."""
+
 _KEPT_CELLS = 1 << 22
 """Weights of one method that are kept for further groups."""
 
@@ -73,7 +76,7 @@ def bootstrap(
     Returns:
         The measures of each resample, of shape (resamples, measures).
     """
-    return np.concatenate([statistic(block @ sums) for block in weights])
+    return np.concatenate([statistic(_product(block, sums)) for block in weights])
 
 
 class Drawn:
@@ -125,6 +128,12 @@ def pair_weights(layout: Layout, method: Method, resampling: Resampling) -> Iter
                 yield by_dataset * _times_drawn(solvers, layout.solvers, size)[:, layout.solver]
             case _:
                 raise ValueError(f"{method.label} does not resample")
+
+
+def _product(weights: NDArray[np.float64], sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The matrix product, some resamples at a time."""
+    at_a_time = max(1, _PRODUCT // max(1, sums.size))
+    return np.concatenate([weights[start : start + at_a_time] @ sums for start in range(0, len(weights), at_a_time)])
 
 
 def _times_drawn(generator: np.random.Generator, units: int, size: int) -> NDArray[np.float64]:

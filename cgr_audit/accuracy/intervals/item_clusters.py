@@ -72,7 +72,7 @@ def item_covariance(*tables: pd.DataFrame) -> ItemCovariance:
     sums = np.concatenate(blocks, axis=1)
     members = np.bincount(dataset_of)
     by_dataset = np.split(sums[np.argsort(dataset_of, kind="stable")], np.cumsum(members)[:-1])
-    matrices = np.stack([part.T @ part for part in by_dataset])
+    matrices = np.stack([np.einsum("ik,il->kl", part, part) for part in by_dataset])
     return ItemCovariance(matrices, members, tuple(items), lone_datasets, lone_pairs)
 
 

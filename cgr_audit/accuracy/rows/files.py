@@ -21,18 +21,11 @@ def rows_csv(table: pd.DataFrame) -> Iterator[bytes]:
 
     Null is an empty field, truths are ``True`` and ``False``, numbers as short as they can be to read back the same.
     """
-    import pyarrow as pa  # noqa: PLC0415  it costs start-up time
-    import pyarrow.compute as pc  # noqa: PLC0415
-
     header = io.StringIO()
     csv.writer(header, lineterminator="\n").writerow(table.columns)
     yield header.getvalue().encode()
-    comma, nothing, end = (pa.scalar(text, pa.large_string()) for text in (",", "", "\n"))
     for batch in _arrow(table).to_batches(max_chunksize=_ROWS_AT_ONCE):
-        cells = [_cells(column) for column in batch.columns]
-        joined = pc.binary_join_element_wise(*cells, comma, null_handling="replace")
-        lines = pc.binary_join_element_wise(joined, nothing, end)
-        yield lines.buffers()[2].to_pybytes()[: pc.sum(pc.binary_length(lines)).as_py() or 0]
+        yield _lines(batch)
 
 
 def rows_parquet(table: pd.DataFrame) -> bytes:
@@ -42,6 +35,17 @@ def rows_parquet(table: pd.DataFrame) -> bytes:
     stream = io.BytesIO()
     pyarrow.parquet.write_table(_arrow(table), stream)
     return stream.getvalue()
+
+
+def _lines(batch: pa.RecordBatch) -> bytes:
+    import pyarrow as pa  # noqa: PLC0415
+    import pyarrow.compute as pc  # noqa: PLC0415
+
+    comma, nothing, end = (pa.scalar(text, pa.large_string()) for text in (",", "", "\n"))
+    cells = [_cells(column) for column in batch.columns]
+    joined = pc.binary_join_element_wise(*cells, comma, null_handling="replace")
+    lines = pc.binary_join_element_wise(joined, nothing, end)
+    return bytes(_characters(lines))
 
 
 def _arrow(table: pd.DataFrame) -> pa.Table:
@@ -62,10 +66,22 @@ def _cells(column: pa.Array) -> pa.Array:
         return pa.array([None if value is None else repr(value) for value in column.to_pylist()], text)
     if not pa.types.is_large_string(column.type):
         return column.cast(text)
-    special = pc.fill_null(pc.match_substring_regex(column, '[",\r\n]'), fill_value=False)
-    if not pc.any(special).as_py():
+    characters = bytes(_characters(column))
+    if not any(special in characters for special in (b'"', b",", b"\r", b"\n")):
         return column
+    special = pc.fill_null(pc.match_substring_regex(column, '[",\r\n]'), fill_value=False)
     quote = pa.scalar('"', text)
     doubled = pc.replace_substring(column, '"', '""')
     quoted = pc.binary_join_element_wise(quote, doubled, quote, pa.scalar("", text))
     return pc.if_else(special, quoted, column)
+
+
+def _characters(texts: pa.Array) -> memoryview:
+    """The characters of all texts of an array, one after the other."""
+    import numpy as np  # noqa: PLC0415
+
+    _, places, characters = texts.buffers()
+    if characters is None or not len(texts):
+        return memoryview(b"")
+    bounds = np.frombuffer(places, dtype=np.int64)
+    return memoryview(characters)[bounds[texts.offset] : bounds[texts.offset + len(texts)]]

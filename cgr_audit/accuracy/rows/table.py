@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from operator import lt
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.rows.answer_status import AnswerStatus
-from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, ResultRow, SolverEntry
+from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, ResultRow, SolverEntry
 
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-    from cgr_audit.records.result_columns import Numbers, ProgramKey, ResultColumns
+    from cgr_audit.records.result_columns import Numbers, ResultColumns
 
 __all__ = ["answer_status", "rows_table", "status_by_outcome"]
 
@@ -155,20 +156,26 @@ def _of_programs(
     probes: Iterable[Mapping[str, Any]],
 ) -> dict[str, list[str | None]]:
     """What rows take over from their program: one element for each of the programs that rows are about."""
-    program_ids = {(it.dataset, it.item_id, it.generator, it.sample): it.program_id for it in programs}
-    ids = [program_ids.get((key.dataset, key.item_id, key.generator, key.sample)) for key in keys]
+    program_ids = {program.key: program.program_id for program in programs}
+    ids = [program_ids.get(key) for key in keys]
     verdict_of = {record["program_id"]: record for record in verdicts}
     probe_of = {(record["program_id"], record.get("item_id")): record for record in probes}
     codes_of: dict[str, set[str]] = defaultdict(set)
     for finding in findings:
         codes_of[finding["program_id"]].add(finding["code"])
-    judged = [verdict_of.get(program_id or "", {}) for program_id in ids]
-    probed = [probe_of.get((program_id, key.item_id), {}) for program_id, key in zip(ids, keys, strict=True)]
+    codes = {program_id: " ".join(sorted(found)) for program_id, found in codes_of.items()}
+    nothing: Mapping[str, Any] = {}
+    judged = [verdict_of.get(program_id or "", nothing) for program_id in ids]
+    probed = [nothing] * len(ids)
+    if probe_of:
+        probed = [
+            probe_of.get((program_id or "", key.item_id), nothing) for program_id, key in zip(ids, keys, strict=True)
+        ]
     return {
         "program_id": ids,
         "verdict": [verdict.get("verdict") for verdict in judged],
         "reasons": [" ".join(verdict.get("reasons") or ()) or None for verdict in judged],
-        "codes": [" ".join(sorted(codes_of.get(program_id or "", ()))) or None for program_id in ids],
+        "codes": [codes.get(program_id or "") for program_id in ids],
         "sensitivity": [probe.get("sensitivity") for probe in probed],
         "probe_fallback": [probe.get("fallback") for probe in probed],
     }
@@ -178,9 +185,9 @@ def _order(rows: ResultColumns) -> Numbers | None:
     """The places of the rows in the order of their keys; nothing where they stand in it already."""
     import numpy as np  # noqa: PLC0415
 
-    item = _ranks([(key.dataset, key.item_id) for key in rows.programs])[rows.program]
+    item = _ranks([key[:2] for key in rows.programs])[rows.program]
     solver = _ranks(rows.solvers)[rows.solver]
-    rest = _ranks([(key.generator, key.sample) for key in rows.programs])
+    rest = _ranks([key[2:] for key in rows.programs])
     codes = (item * max(len(rows.solvers), 1) + solver) * (int(rest.max(initial=0)) + 1) + rest[rows.program]
     return None if bool(np.all(np.diff(codes) > 0)) else np.argsort(codes, kind="stable")
 
@@ -189,5 +196,8 @@ def _ranks(values: Sequence[Any]) -> Numbers:
     """For each value its place among the different ones, sorted."""
     import numpy as np  # noqa: PLC0415
 
-    place = {value: number for number, value in enumerate(sorted(set(values)))}
+    different = list(dict.fromkeys(values))
+    if not all(map(lt, different, different[1:])):
+        different.sort()
+    place = {value: number for number, value in enumerate(different)}
     return np.array([place[value] for value in values], dtype=np.int64)

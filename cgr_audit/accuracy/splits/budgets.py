@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.accuracy.aggregates import rounded
 from cgr_audit.accuracy.measures import percent
 from cgr_audit.accuracy.treatments import is_executed
-from cgr_audit.records.rows import CallRow, RowKey
+from cgr_audit.records.call_counts import METADATA
+from cgr_audit.records.result_columns import encodable
+from cgr_audit.records.rows import CallRow, Channel, RowKey
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 
 if TYPE_CHECKING:
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ATTEMPT",
-    "METADATA",
     "CallNumbers",
     "attempts_of",
     "call_budgets",
@@ -31,8 +32,6 @@ __all__ = [
     "calls_histogram",
 ]
 
-METADATA = ("prompt_tokens", "response_tokens", "latency_s")
-"""What a call may say beside its texts."""
 _ATTEMPT_KEY = (*RowKey._fields, "channel", "attempt")
 ATTEMPT = (*_ATTEMPT_KEY, "calls", *METADATA)
 """The columns of the table of attempts."""
@@ -56,19 +55,27 @@ class CallNumbers:
 
 
 def attempts_of(package: TracePackage) -> pd.DataFrame:
-    """Count the recorded calls of every attempt of a package; see ``calls_by_attempt``."""
-    from cgr_audit.records.blocks import read_blocks  # noqa: PLC0415  it imports numpy, which costs start-up time
+    """The recorded calls of every attempt of a package; see ``calls_by_attempt``.
 
-    counts: Counter[tuple[Any, ...]] = Counter()
-    saying: dict[str, Counter[tuple[Any, ...]]] = {name: Counter() for name in METADATA}
-    if package.has("calls.jsonl"):
-        for block in read_blocks(package.folder / "calls.jsonl", "call", (*_ATTEMPT_KEY, *METADATA)):
-            keys = list(zip(*(block.columns[name] for name in _ATTEMPT_KEY), strict=True))
-            counts.update(keys)
-            for name in METADATA:
-                said = zip(keys, block.columns[name], strict=True)
-                saying[name].update(key for key, value in said if value is not None)
-    return _attempts(counts, saying)
+    They were counted when the package was opened. Keys are spelled as in the rows table: without lone surrogates.
+    """
+    import pandas as pd  # noqa: PLC0415  these cost start-up time
+    import pyarrow as pa  # noqa: PLC0415
+
+    from cgr_audit.records.result_columns import text_array  # noqa: PLC0415
+
+    counts = package.checked.calls
+    columns = {
+        "dataset": text_array([key.dataset for key in counts.programs]).take(counts.program),
+        "item_id": text_array([key.item_id for key in counts.programs]).take(counts.program),
+        "solver": text_array(counts.solvers).take(counts.solver),
+        "generator": text_array([key.generator for key in counts.programs]).take(counts.program),
+        "sample": pa.array([key.sample for key in counts.programs], pa.int64()).take(counts.program),
+        "channel": pa.array([channel.value for channel in Channel], pa.large_string()).take(counts.channel),
+    }
+    texts = {pa.large_string(): pd.StringDtype("pyarrow")}
+    attempts: pd.DataFrame = pa.table(columns).to_pandas(types_mapper=texts.get)
+    return attempts.assign(attempt=counts.attempt, calls=counts.calls, **counts.saying)[list(ATTEMPT)]
 
 
 def calls_by_attempt(calls: Iterable[CallRow]) -> pd.DataFrame:
@@ -81,7 +88,7 @@ def calls_by_attempt(calls: Iterable[CallRow]) -> pd.DataFrame:
     counts: Counter[tuple[Any, ...]] = Counter()
     saying: dict[str, Counter[tuple[Any, ...]]] = {name: Counter() for name in METADATA}
     for call in calls:
-        key = (*call.key, call.channel, call.attempt)
+        key = (*map(encodable, call.key[:4]), call.sample, call.channel, call.attempt)
         counts[key] += 1
         for name in METADATA:
             saying[name][key] += getattr(call, name) is not None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.accuracy.measures import rounded_percent
 from cgr_audit.accuracy.population import WITHOUT_ANSWER
 from cgr_audit.accuracy.rows.answer_status import CHANNELS
-from cgr_audit.accuracy.splits.budgets import METADATA
+from cgr_audit.records.call_counts import METADATA
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 
 if TYPE_CHECKING:

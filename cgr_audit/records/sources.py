@@ -1,0 +1,88 @@
+"""What result rows are about: the items and programs of a package, read with all that can be wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from cgr_audit.records.digests import check_inside, file_sha256
+from cgr_audit.records.lines import RecordError, read_lines
+from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, from_record
+
+__all__ = ["read_items", "read_programs"]
+
+
+def read_items(folder: Path) -> tuple[dict[ItemKey, Item], dict[ItemKey, int]]:
+    """The items, and the numbers of their lines.
+
+    Raises:
+        RecordError: a bad line, an item that is there already, an option that is there twice, a gold that is no option.
+    """
+    path = folder / "items.jsonl"
+    items: dict[ItemKey, Item] = {}
+    lines: dict[ItemKey, int] = {}
+    for number, record in read_lines(path, "item"):
+        item = from_record(Item, record)
+        key, ids = item.key, item.option_ids
+        for name, text in zip(ItemKey._fields, key, strict=True):
+            if text.isspace():
+                raise RecordError(f"{path}:{number}: /{name}: {text!r} is no name")
+        if key in items:
+            raise RecordError(f"{path}:{number}: /item_id: {item.item_id!r} is there already, in line {lines[key]}")
+        if len(set(ids)) != len(ids):
+            repeated = next(place for place, name in enumerate(ids) if name in ids[:place])
+            raise RecordError(f"{path}:{number}: /options/{repeated}/id: {ids[repeated]!r} is there already")
+        if ids and not all(gold in ids for gold in item.correct_ids):
+            missing = min(set(item.correct_ids).difference(ids))
+            raise RecordError(f"{path}:{number}: /correct_ids: {missing!r} is no option of the item")
+        items[key], lines[key] = item, number
+    return items, lines
+
+
+def read_programs(
+    folder: Path, items: Mapping[ItemKey, Item], digests: Mapping[str, str], held: Mapping[str, bool]
+) -> tuple[tuple[ProgramRecord, ...], dict[str, int]]:
+    """The programs by id, and the numbers of their lines; every program's bytes are those of its digest.
+
+    Args:
+        folder: the package.
+        items: those that programs may be about.
+        digests: those of the manifest, which were checked, by path with forward slashes.
+        held: what is below ``programs/``, and whether it is a plain file.
+
+    Raises:
+        RecordError: a bad line, a program that is there already or about no item, bytes that are missing or others.
+    """
+    path = folder / "programs.jsonl"
+    programs: dict[str, ProgramRecord] = {}
+    keys: dict[ProgramKey, int] = {}
+    lines: dict[str, int] = {}
+    for number, record in read_lines(path, "program"):
+        program = from_record(ProgramRecord, record)
+        name, key = program.program_id, program.key
+        listed = f"programs/{name}"
+        plain = held.get(listed, False)
+        if not plain:
+            check_inside(name, f"{path}:{number}: /program_id")
+        if name in programs:
+            raise RecordError(f"{path}:{number}: /program_id: {name!r} is there already, in line {lines[name]}")
+        if program.item_key not in items:
+            raise RecordError(f"{path}:{number}: /item_id: items.jsonl has no {key.item_id!r} of {key.dataset!r}")
+        if key in keys:
+            earlier = keys[key]
+            raise RecordError(
+                f"{path}:{number}: /sample: the same dataset, item, generator and sample as line {earlier}"
+            )
+        programs[name], keys[key], lines[name] = program, number, number
+        if not plain:
+            _check_source(folder / listed, folder / "programs", f"{path}:{number}")
+        if (digests.get(listed) or file_sha256(folder / listed)) != program.sha256:
+            raise RecordError(f"{folder / listed}: not the bytes that {path}:{number} names (its sha256 is another)")
+    return tuple(programs[name] for name in sorted(programs)), lines
+
+
+def _check_source(source: Path, programs: Path, where: str) -> None:
+    if not source.is_file():
+        raise RecordError(f"{source}: missing, but named in {where}")
+    if not source.resolve().is_relative_to(programs.resolve()):
+        raise RecordError(f"{source}: a link that leads out of the package")
