@@ -35,7 +35,7 @@ def headline_chart(headlines: Sequence[Mapping[str, Any]], choices: Choices) -> 
         "Micro accuracy (over rows) of the direct (open circle), assisted (filled circle) and generator (diamond) "
         "channel, for each way to treat rows whose program is not approved. "
     )
-    caption += choices.accuracy() + left_out_as_too_few(few)
+    caption += choices.accuracy() + _not_executed(drawn) + left_out_as_too_few(few)
     said = "; ".join(_said(headline) for headline in drawn)
     return Chart.of(NAME, _title(drawn), caption, said, _drawing(drawn))
 
@@ -66,6 +66,13 @@ def _drawing(headlines: Sequence[Mapping[str, Any]]) -> alt.TopLevelMixin:
         base.transform_filter("datum.channel == 'direct'").mark_text(dy=17).encode(text=text),
         base.transform_filter("datum.channel != 'direct'").mark_text(dy=-14).encode(text=text),
     ).properties(width=WIDTH, height={"step": 52})
+
+
+def _not_executed(headlines: Sequence[Mapping[str, Any]]) -> str:
+    """Which of the generator's accuracies count rows as wrong whose program, and so whose answer, never ran."""
+    numbers = [(Treatment(one["treatment"]).label, one["generator_not_executed"]) for one in headlines]
+    said = "; ".join(f"{label} {rows:,}" for label, rows in numbers if rows)
+    return f" Wrong for the generator because the program was not executed: {said} rows." if said else ""
 
 
 def _named(headline: Mapping[str, Any]) -> str:

@@ -41,7 +41,8 @@ def pair(dataset: str, solver: str, gain: float, direct_correct: int = 4) -> dic
 
 def headline(treatment: str, estimates: Sequence[Mapping[str, Any]] = (), rows: int = 20) -> dict[str, Any]:
     micro = MICRO | {"rows": rows}
-    return {"treatment": treatment, "too_few": rows < 10, "micro": micro, "estimates": list(estimates)}
+    named = {"treatment": treatment, "too_few": rows < 10, "generator_not_executed": 0}
+    return named | {"micro": micro, "estimates": list(estimates)}
 
 
 def scatter_pair(dataset: str, solver: str, rows: int) -> dict[str, Any]:
@@ -260,6 +261,13 @@ def test_treatments_of_few_rows_are_left_out_and_it_is_said() -> None:
         assert "4 rows" not in chart.title + chart.alternative
     assert headline_chart(headlines[:1], CHOICES) is None
     assert treatments_chart(headlines[:1], METHODS, CHOICES) is None
+
+
+def test_programs_that_never_ran_are_said_beside_the_accuracy_of_the_generator() -> None:
+    headlines = [headline("dropped"), headline("kept") | {"generator_not_executed": 16}]
+    chart = headline_chart(headlines, CHOICES)
+    assert chart is not None
+    assert chart.caption.endswith("Wrong for the generator because the program was not executed: kept 16 rows.")
 
 
 def test_pairs_of_few_rows_are_no_marks_of_the_scatter_plot() -> None:
