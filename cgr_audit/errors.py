@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-__all__ = ["CgrAuditError", "IncompleteError", "NothingCollectedError", "UsageError"]
+__all__ = ["CgrAuditError", "IncompleteError", "InconsistentRecordError", "NothingCollectedError", "UsageError"]
 
 
 class CgrAuditError(Exception):
@@ -33,3 +33,7 @@ class IncompleteError(CgrAuditError):
     """The work could not be finished: a file could not be read, a rule crashed, the sandbox failed."""
 
     exit_code: ClassVar[int] = 4
+
+
+class InconsistentRecordError(CgrAuditError):
+    """A record of our own making is not what its schema says: a fault of the toolkit, found before it is written."""

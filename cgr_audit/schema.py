@@ -7,12 +7,12 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.errors import UsageError
+from cgr_audit.errors import InconsistentRecordError, UsageError
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
 
-__all__ = ["check_record", "load_schema", "schema_names"]
+__all__ = ["check_record", "load_schema", "require_record", "schema_names"]
 
 
 def schema_names() -> tuple[str, ...]:
@@ -45,6 +45,17 @@ def check_record(name: str, record: Any) -> str | None:
     pointer = "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in faults[0].absolute_path)
     reason = faults[0].message.replace("\n", " ")
     return f"{pointer or '/'}: {reason[:300]}"
+
+
+def require_record(name: str, record: Any) -> None:
+    """Hold a record of our own making to its schema before it is written.
+
+    Raises:
+        InconsistentRecordError: it is not what the schema says: a fault of the toolkit.
+    """
+    fault = check_record(name, record)
+    if fault is not None:
+        raise InconsistentRecordError(f"{name}.json: {fault}: a fault of cgr-audit, please report it")
 
 
 @cache

@@ -65,9 +65,15 @@ def tables(summary: AccuracySummary) -> list[Table]:
 def printed_tables(summary: AccuracySummary) -> list[Table]:
     """What a person sees first: the headline, the intervals of its gain, and what the answers are."""
     headline = headline_table(summary)
-    left = (*ANSWER_KINDS, range_column(Method.PAIRS, summary.settings.resampling.level))
+    left = (*ANSWER_KINDS, range_column(_unprinted_method(summary), summary.settings.resampling.level))
     narrow = replace(headline, columns=tuple(column for column in headline.columns if column not in left))
     return [narrow, _gain_intervals(summary), _answers(summary)]
+
+
+def _unprinted_method(summary: AccuracySummary) -> Method:
+    """Of the headline's two intervals that for which a terminal has no room: the paper's, unless it is the only one."""
+    crossed = (one.interval(Method.CROSSED) for headline in summary.headlines for one in headline.estimates)
+    return Method.PAIRS if any(interval.low is not None for interval in crossed) else Method.CROSSED
 
 
 def headline_table(summary: AccuracySummary) -> Table:

@@ -14,11 +14,11 @@ from cgr_audit.accuracy.summary import AccuracySummary
 from cgr_audit.accuracy.tables import tables
 from cgr_audit.records.lines import write_atomically
 from cgr_audit.records.writing import encode_document
-from cgr_audit.schema import check_record
+from cgr_audit.schema import require_record
 from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.latex import latex
 from cgr_audit.tables.markdown import markdown
-from cgr_audit.tables.parquet import parquet_table
+from cgr_audit.tables.parquet import is_table, parquet_table
 from cgr_audit.tables.table import Table
 
 __all__ = ["FOLDER", "write_join"]
@@ -26,20 +26,22 @@ __all__ = ["FOLDER", "write_join"]
 FOLDER = "tables"
 """The folder with each table in files of its own."""
 
+_ENDINGS = ("csv", "tex", "md", "parquet")
+
 
 def write_join(joined: Joined, folder: Path) -> list[Path]:
     """Write rows and figures; the paths of the files outside ``tables/``.
 
-    The same rows and settings give the same bytes. In CSV null is an empty field; there are no empty texts.
+    The same rows and settings give the same bytes. In CSV null is an empty field; there are no empty texts. Tables that
+    an earlier run wrote there and that these rows do not have are removed; other files stay.
 
     Raises:
-        AssertionError: ``accuracy.json`` would not be what its schema says; nothing was written then.
+        InconsistentRecordError: ``accuracy.json`` would not be what its schema says; nothing was written then.
     """
     shown = [*tables(joined.summary), *extraction_tables(joined.extraction)]
     every = long_table(joined.summary)
     record = {**joined.summary.to_record(), "extraction": joined.extraction.to_record()}
-    fault = check_record("accuracy", record)
-    assert fault is None, f"accuracy.json{fault}"
+    require_record("accuracy", record)
     contents: dict[str, Iterable[bytes]] = {
         "rows.csv": rows_csv(joined.table),
         "rows.parquet": [rows_parquet(joined.table)],
@@ -54,7 +56,16 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
     for table in shown:
         for ending, content in _written(table).items():
             write_atomically(folder / FOLDER / f"{table.name}.{ending}", [content])
+    _remove_stale(folder / FOLDER, {table.name for table in shown})
     return [folder / name for name in contents]
+
+
+def _remove_stale(folder: Path, written: set[str]) -> None:
+    """Remove tables of an earlier run that this one did not write, known by what their Parquet file says of itself."""
+    for parquet in sorted(folder.glob("*.parquet")):
+        if parquet.stem not in written and is_table(parquet):
+            for ending in _ENDINGS:
+                parquet.with_suffix(f".{ending}").unlink(missing_ok=True)
 
 
 def _written(table: Table) -> dict[str, bytes]:

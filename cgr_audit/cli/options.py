@@ -83,7 +83,9 @@ SolverOption = Annotated[
 MissingOption = Annotated[
     Missing, typer.Option(help="Rows that lack an answer count as wrong, or are left out of all channels.")
 ]
-ResamplesOption = Annotated[int, typer.Option(min=1, metavar="N", help="How often intervals are resampled.")]
+ResamplesOption = Annotated[
+    int, typer.Option(min=100, metavar="N", help="How often intervals are resampled; fewer than 100 bound nothing.")
+]
 ResamplingSeedOption = Annotated[
     int, typer.Option("--seed", min=0, metavar="N", help="What the resampling follows from.")
 ]

@@ -73,9 +73,7 @@ def fail_where_nothing_counts(package: TracePackage, registered: int) -> None:
         there = "has no rows" if path.is_file() else "is not there"
         raise NothingCollectedError(f"{path}: {there}, so that there is nothing to say about accuracy")
     if not registered:
-        raise NothingCollectedError(
-            f"{path}: every row is of a solver that is not registered in solvers.json"
-        )
+        raise NothingCollectedError(f"{path}: every row is of a solver that is not registered in solvers.json")
 
 
 def fail_where_incomplete(population: Population) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 from cgr_audit.tables.table import Kind, Table
 
-__all__ = ["parquet_table"]
+__all__ = ["is_table", "parquet_table"]
 
 
 def parquet_table(table: Table) -> bytes:
@@ -28,3 +29,15 @@ def parquet_table(table: Table) -> bytes:
     whole = pa.table(dict(zip(fields, arrays, strict=True))).replace_schema_metadata(said)
     pyarrow.parquet.write_table(whole, stream)
     return stream.getvalue()
+
+
+def is_table(path: Path) -> bool:
+    """Whether a file is one that ``parquet_table`` made: it says title and note of itself."""
+    import pyarrow as pa  # noqa: PLC0415
+    import pyarrow.parquet  # noqa: PLC0415
+
+    try:
+        said = pyarrow.parquet.read_schema(path).metadata or {}
+    except (OSError, pa.ArrowInvalid):
+        return False
+    return set(said) == {b"title", b"note"}

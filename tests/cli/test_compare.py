@@ -14,7 +14,7 @@ import pytest
 from cgr_audit.records.package import file_sha256
 from cgr_audit.schema import check_record
 
-FEW = ("--resamples", "50")
+FEW = ("--resamples", "100")
 
 
 def changed(package: Path, name: str, change: Callable[[dict[str, Any]], dict[str, Any] | None]) -> None:
@@ -55,7 +55,7 @@ def test_a_package_is_compared_with_itself_and_everything_is_written(
     assert [line for line in printed.splitlines() if line.startswith("##") and line not in written.splitlines()] == []
     assert "| micro | closure |" in written
     assert "| micro | closure |" not in printed
-    assert (tmp_path / "out/comparison.tex").read_text("utf-8").count("\\caption{") == 6
+    assert (tmp_path / "out/comparison.tex").read_text("utf-8").count("\\caption{") == 7
 
 
 def test_every_table_and_line_says_what_was_chosen_and_how_its_interval_was_made(
@@ -66,7 +66,7 @@ def test_every_table_and_line_says_what_was_chosen_and_how_its_interval_was_made
     written = (tmp_path / "out/comparison.md").read_text("utf-8")
     chosen = "Channel: direct. Rows whose program is not approved: kept. Missing answers are left out."
     assert written.count(chosen) == written.count("\n## ")
-    assert "Intervals at 90 %; bootstraps: percentile, 50 resamples, seed 0." in written
+    assert "Intervals at 90 %; bootstraps: percentile, 100 resamples, seed 0." in written
     with (tmp_path / "out/comparison.csv").open(newline="") as stream:
         everything, *pairs = csv.DictReader(stream)
     named = {"compared_channel": "direct", "treatment": "kept", "missing_answers": "left-out", "level": "0.9"}

@@ -46,6 +46,20 @@ def test_each_table_is_written_in_every_format(command: Any, finished: Path, tmp
     assert all((tmp_path / f"join/tables/{name}.tex").read_text() in whole for name in names)
 
 
+def test_tables_of_an_earlier_join_that_no_longer_hold_are_removed_and_other_files_stay(
+    command: Any, finished: Path, small_package: Path, tmp_path: Path
+) -> None:
+    command("join", finished, "--out", tmp_path / "join")
+    tables = tmp_path / "join/tables"
+    (tables / "notes.md").write_text("mine")
+    (tables / "rows.parquet").write_bytes((tmp_path / "join/rows.parquet").read_bytes())
+    command("join", small_package, "--out", tmp_path / "join")
+    command("join", small_package, "--out", tmp_path / "fresh")
+    fresh = {path.name for path in (tmp_path / "fresh/tables").iterdir()}
+    assert "violations.csv" not in fresh
+    assert {path.name for path in tables.iterdir()} == fresh | {"notes.md", "rows.parquet"}
+
+
 def test_the_long_table_says_the_same_as_json_with_every_interval_beside_its_figure(
     command: Any, finished: Path, tmp_path: Path
 ) -> None:

@@ -52,13 +52,13 @@ def refusals(record: dict[str, Any], measure: str) -> set[str | None]:
 @pytest.mark.parametrize("command_name", ["join", "report"])
 def test_rows_alone_are_enough(command: Any, tmp_path: Path, command_name: str) -> None:
     package = rows_alone(tmp_path / "package", ["x", "y", "z"], ["s", "t", "u"], "B")
-    done = command(command_name, package, "--out", tmp_path / "out", "--resamples", "20")
+    done = command(command_name, package, "--out", tmp_path / "out", "--resamples", "100")
     assert (done.code, "Traceback" in done.err) == (0, False)
 
 
 def test_nothing_judged_leaves_the_one_treatment_that_has_a_meaning(command: Any, tmp_path: Path) -> None:
     package = rows_alone(tmp_path / "package", ["x", "y", "z"], ["s", "t", "u"], "B")
-    command("join", package, "--out", tmp_path / "out", "--resamples", "20")
+    command("join", package, "--out", tmp_path / "out", "--resamples", "100")
     record = figures(tmp_path / "out")
     assert [headline["treatment"] for headline in record["headline"]] == ["kept"]
     micro = record["headline"][0]["micro"]
@@ -69,7 +69,7 @@ def test_nothing_judged_leaves_the_one_treatment_that_has_a_meaning(command: Any
 
 def test_one_pair_has_figures_and_no_bootstrap_interval(command: Any, tmp_path: Path) -> None:
     package = rows_alone(tmp_path / "package", ["x"], ["s"], "B")
-    command("join", package, "--out", tmp_path / "out", "--resamples", "20")
+    command("join", package, "--out", tmp_path / "out", "--resamples", "100")
     record = figures(tmp_path / "out")
     assert record["headline"][0]["micro"]["gain"] == 33.333333
     assert None not in refusals(record, "gain")
@@ -79,7 +79,7 @@ def test_one_pair_has_figures_and_no_bootstrap_interval(command: Any, tmp_path: 
 def test_without_direct_answers_there_is_no_gain_and_no_partition(command: Any, tmp_path: Path) -> None:
     package = rows_alone(tmp_path / "package", ["x", "y", "z"], ["s", "t", "u"], None)
     for missing in ("wrong", "left-out"):
-        command("join", package, "--out", tmp_path / missing, "--resamples", "20", "--missing", missing)
+        command("join", package, "--out", tmp_path / missing, "--resamples", "100", "--missing", missing)
         record = figures(tmp_path / missing)
         headline = record["headline"][0]
         assert record["population"]["absent_channels"] == ["direct"]
@@ -104,7 +104,7 @@ def test_where_nothing_counts_nothing_was_collected_and_nothing_is_written(
         write_document(package / "solvers.json", {"s": {"registered": False}})
     write_manifest(package, name="rows alone", contract="cgr", created=None)
     packages = [package, package] if command_name == "compare" else [package]
-    done = command(command_name, *packages, "--out", tmp_path / "out.html", "--resamples", "20")
+    done = command(command_name, *packages, "--out", tmp_path / "out.html", "--resamples", "100")
     said = {"no file": "is not there", "no rows": "has no rows", "no registered solver": "every row is of a solver"}
     assert done.code == 3
     assert f"{package / 'results.jsonl'}: {said[lacking]}" in done.err

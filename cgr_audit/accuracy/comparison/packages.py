@@ -20,7 +20,7 @@ from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.records.lines import RecordError, read_lines, write_atomically
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.writing import encode_document
-from cgr_audit.schema import check_record
+from cgr_audit.schema import require_record
 from cgr_audit.source.contract import Contract
 from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.latex import latex
@@ -118,12 +118,10 @@ def write_comparison(compared: ComparedPackages, folder: Path) -> list[Path]:
     compared. The same packages give the same bytes.
 
     Raises:
-        RecordError: the record does not satisfy its schema; nothing is written.
+        InconsistentRecordError: the record does not satisfy its schema; nothing is written.
     """
     record = compared.to_record()
-    problem = check_record("comparison", record)
-    if problem is not None:
-        raise RecordError(f"{folder / 'comparison.json'}: {problem}")
+    require_record("comparison", record)
     tables = compared.tables()
     contents: dict[str, Iterable[str]] = {
         "comparison.md": ["# Comparison\n\n", "\n".join(markdown(table) for table in tables)],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -37,14 +38,17 @@ def _stands_for_itself(said: str, text: str, texts: Sequence[str]) -> bool:
     """Whether the text occurs other than inside the longer text of another option."""
     if not text or text not in said:
         return False
-    inside = {
-        start + offset
-        for longer in texts
-        if longer != text and text in longer
-        for start in _occurrences(said, longer)
-        for offset in _starts(longer, text)
-    }
-    return any(start not in inside for start in _occurrences(said, text))
+    around = [(list(_occurrences(said, longer)), len(longer)) for longer in texts if longer != text and text in longer]
+    return any(
+        not any(_covers(starts, length, start, len(text)) for starts, length in around)
+        for start in _occurrences(said, text)
+    )
+
+
+def _covers(starts: Sequence[int], length: int, start: int, size: int) -> bool:
+    """Whether a text of ``length`` beginning at one of the sorted ``starts`` holds ``size`` letters from ``start``."""
+    place = bisect_right(starts, start)
+    return place > 0 and starts[place - 1] + length >= start + size
 
 
 def _occurrences(said: str, text: str) -> Iterator[int]:

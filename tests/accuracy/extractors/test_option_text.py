@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cgr_audit.accuracy.extractors.option_text import OPTION_TEXT
 
@@ -52,3 +56,21 @@ def test_the_text_of_exactly_one_option_counts(response: str, texts: tuple[str, 
 
 def test_without_options_nothing_is_found() -> None:
     assert OPTION_TEXT.extract("oil", (), ()) is None
+
+
+words = st.lists(st.sampled_from("abc"), min_size=1, max_size=12).map(" ".join)
+
+
+@given(response=words, texts=st.lists(words, min_size=2, max_size=4, unique=True))
+def test_a_text_counts_where_no_longer_option_is_around_it(response: str, texts: list[str]) -> None:
+    def places(text: str) -> set[tuple[int, int]]:
+        return {
+            (found.start(), found.start() + len(text)) for found in re.finditer(rf"(?={re.escape(text)}\b)", response)
+        }
+
+    named = []
+    for letter, text in zip("ABCD", texts, strict=False):
+        around = {place for longer in texts if longer != text and text in longer for place in places(longer)}
+        if any(not any(a <= start and end <= b for a, b in around) for start, end in places(text)):
+            named.append(letter)
+    assert option(response, *texts) == (named[0] if len(named) == 1 else None)
