@@ -149,7 +149,8 @@ def _attempts(
     import pandas as pd  # noqa: PLC0415  pandas costs start-up time
 
     lines = [(*key, number, *(saying[name].get(key, 0) for name in METADATA)) for key, number in counts.items()]
-    return pd.DataFrame(lines, columns=list(ATTEMPT))
+    texts = dict.fromkeys(("dataset", "item_id", "solver", "generator", "channel"), pd.StringDtype("pyarrow"))
+    return pd.DataFrame(lines, columns=list(ATTEMPT)).astype(texts)
 
 
 def _numbers(channel: str, rows: pd.DataFrame, attempts: pd.DataFrame) -> CallNumbers:
