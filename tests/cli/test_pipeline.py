@@ -115,7 +115,7 @@ def test_a_call_that_was_not_recorded_leaves_it_incomplete_and_says_so(
     assert "no call was recorded" in done.err
     assert (tmp_path / "out/report.html").is_file()
     accuracy = json.loads((tmp_path / "out/accuracy.json").read_text())
-    assert accuracy["rows"]["incomplete"] == 1
+    assert accuracy["population"]["incomplete"] == 1
 
 
 @pytest.mark.parametrize(
