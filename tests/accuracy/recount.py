@@ -386,9 +386,10 @@ def _regressions(treatment: str, rows: Sequence[Row]) -> list[Group]:
         if figures["gain"] is not None and figures["gain"] < 0:
             lost.append((figures["gain"], dataset, solver, figures))
     found = []
+    by_pair = dict(_pairs(rows))
     for _, dataset, solver, figures in sorted(lost, key=lambda one: one[:3]):
         few = figures["rows"] < FEWEST
-        here = [row for row in rows if (row["dataset"], row["solver"]) == (dataset, solver)]
+        here = by_pair[dataset, solver]
         basis = {name: value for name, value in _basis(here).items() if name != "pairs"}
         counts = {**basis, **{name: figures[name] for name in ("direct_correct", "assisted_correct")}}
         shown = {name: None if few else figures[name] for name in ("direct", "assisted", "gain")}

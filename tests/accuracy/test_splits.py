@@ -119,7 +119,7 @@ lines = st.lists(st.tuples(st.sampled_from("de"), st.sampled_from("st"), answers
 
 
 @given(drawn=lines)
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_overlap_and_groups_add_up_to_a_recount(book: Any, drawn: list[tuple[str, ...]]) -> None:
     text = "\n".join(f"{d} {number} {s} approved {a} {b} {c}" for number, (d, s, a, b, c) in enumerate(drawn))
     summary = summarised(book.table(text))

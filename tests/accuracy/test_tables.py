@@ -107,8 +107,22 @@ def test_a_headline_row_shows_the_papers_interval_and_the_one_to_quote(book: Boo
     narrow = [column.label for column in printed_tables(summary)[0].columns]
     assert narrow == [
         "treatment", "average", "rows", "pairs", "direct %", "assisted %", "generator %", "gain pp",
-        "90 %, crossed effects, t", "closure %",
+        "90 %, bootstrap over pairs", "closure %",
     ]  # fmt: skip
+
+
+def test_a_terminal_shows_the_interval_to_quote_where_there_is_one(book: Book) -> None:
+    rows = [
+        f"{dataset} {dataset}{item} {solver} approved A B B" for dataset in "abc" for solver in "st" for item in "12"
+    ]
+    summary = summarise(book.table("\n".join(rows)), calls_by_attempt([]), Settings(resampling=Resampling(20)))
+    assert "95 %, bootstrap over pairs" in [column.label for column in printed_tables(summary)[0].columns]
+    table = book.table("\n".join(rows))
+    third = table[table["solver"] == "s"].assign(solver="u")
+    summary = summarise(pd.concat([table, third], ignore_index=True), calls_by_attempt([]), Settings(resampling=Resampling(20)))
+    labels = [column.label for column in printed_tables(summary)[0].columns]
+    assert "95 %, crossed effects, t" in labels
+    assert "95 %, bootstrap over pairs" not in labels
 
 
 def test_an_interval_on_few_units_says_on_how_many(book: Book) -> None:
