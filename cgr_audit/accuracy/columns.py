@@ -107,4 +107,7 @@ def without_few(record: Mapping[str, Any]) -> dict[str, Any]:
         return dict(record)
     shares = {column.key for column in FIGURES}
     gone = ("_low", "_high", "_few")
-    return {name: None if name in shares or name.endswith(gone) else value for name, value in record.items()}
+    return {
+        name: None if name != TOO_FEW and (name in shares or name.endswith(gone)) else value
+        for name, value in record.items()
+    }

@@ -37,7 +37,7 @@ def differences(folder: Path, missing: Missing) -> list[str]:
     [
         ("demo", Missing.WRONG),
         ("demo", Missing.LEFT_OUT),
-        ("simulated", Missing.WRONG),
+        pytest.param("simulated", Missing.WRONG, marks=pytest.mark.slow),
         pytest.param("simulated", Missing.LEFT_OUT, marks=pytest.mark.slow),
     ],
 )

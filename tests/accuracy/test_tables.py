@@ -119,7 +119,9 @@ def test_a_terminal_shows_the_interval_to_quote_where_there_is_one(book: Book) -
     assert "95 %, bootstrap over pairs" in [column.label for column in printed_tables(summary)[0].columns]
     table = book.table("\n".join(rows))
     third = table[table["solver"] == "s"].assign(solver="u")
-    summary = summarise(pd.concat([table, third], ignore_index=True), calls_by_attempt([]), Settings(resampling=Resampling(20)))
+    summary = summarise(
+        pd.concat([table, third], ignore_index=True), calls_by_attempt([]), Settings(resampling=Resampling(20))
+    )
     labels = [column.label for column in printed_tables(summary)[0].columns]
     assert "95 %, crossed effects, t" in labels
     assert "95 %, bootstrap over pairs" not in labels

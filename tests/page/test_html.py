@@ -86,7 +86,7 @@ def test_the_headline_comes_first_with_its_denominators_then_the_programs(page: 
     text = " ".join(Reader(page).text.split())
     assert "dropped 2 rows" in text
     assert "counted wrong 3 rows" in text
-    assert text.rindex("Accuracy under 4 treatments") < text.rindex("Programs not approved")
+    assert text.rindex("Accuracy under four treatments") < text.rindex("Programs not approved")
     assert "2 approved 2 rows" in text
     assert "1 refused 1 row" in text
     assert "Not registered, so left out of every figure: solver t, 3 rows." in text
