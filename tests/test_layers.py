@@ -13,7 +13,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parent.parent / "cgr_audit"
 ORDER = (
     "source", "analysis", "audit", "gate", "records", "solvers", "sandbox", "execution", "tables",
-    "accuracy", "page", "formats", "cli",
+    "accuracy", "scorecards", "page", "formats", "cli",
 )  # fmt: skip
 """The folders in the order in which data flows; a folder imports from itself and from those before it."""
 

@@ -28,6 +28,7 @@ from cgr_audit.cli import (
     run,
     sandbox,
     schema,
+    score,
     unwrap,
     verify,
     version,
@@ -84,6 +85,7 @@ app.command("join")(join.command)
 app.command("compare")(compare.command)
 app.command("report")(report.command)
 app.command("pipeline")(pipeline.command)
+app.add_typer(score.group, name="score")
 app.add_typer(sandbox.group, name="sandbox")
 app.command("explain")(explain.command)
 app.command("rules")(rules.command)

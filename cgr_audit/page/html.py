@@ -1,20 +1,9 @@
-"""The report as one HTML file that needs nothing else: no network, no script to be read, no fonts."""
+"""The report as one HTML file that needs nothing else."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
-from importlib import resources
-from typing import Any
-
-from cgr_audit.page.charts.chart import Chart
-from cgr_audit.page.charts.drawing import compiled, library, svg
-from cgr_audit.page.charts.theme import with_page_colours
 from cgr_audit.page.content import Report
-from cgr_audit.tables.cells import counted
-from cgr_audit.tables.table import Column
-from cgr_audit.visible import visible
+from cgr_audit.page.rendering import rendered
 
 __all__ = ["html_report"]
 
@@ -35,59 +24,6 @@ SCRIPTS = (
 
 
 def html_report(report: Report) -> str:
-    """The page. Every text is escaped, and what could turn or hide text is spelled out.
-
-    The page may load nothing, and runs no script but those whose digests it names.
-    """
-    from jinja2 import Environment, FunctionLoader, StrictUndefined  # noqa: PLC0415  jinja2 costs start-up time
-    from markupsafe import Markup  # noqa: PLC0415
-
-    environment = Environment(
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        loader=FunctionLoader(lambda name: _text("templates", name)),
-    )
-    environment.filters["visible"] = visible
-    environment.filters["counted"] = counted
-    environment.filters["sort_value"] = _sort_value
-    scripts = [*([library()] if report.charts else []), "".join(_text("assets", name) for name in SCRIPTS)]
-    page = environment.get_template("report.html.jinja").render(
-        report=report,
-        headline=report.tables[0],
-        further=report.tables[1:],
-        styles=Markup("".join(_text("assets", name) for name in STYLES)),  # noqa: S704  our own files
-        scripts=[Markup(script) for script in scripts],  # noqa: S704  our own files, and a library's
-        allowed_scripts=" ".join(f"'{_digest(script)}'" for script in scripts),
-        pictures={chart.name: Markup(_picture(chart)) for chart in report.charts},  # noqa: S704  drawn from escaped text
-        specifications={chart.name: Markup(_specification(chart)) for chart in report.charts},  # noqa: S704
-    )
-    return page + "\n"
-
-
-def _text(folder: str, name: str) -> str:
-    return (resources.files("cgr_audit.page") / folder / name).read_text("utf-8")
-
-
-def _digest(script: str) -> str:
-    """What a content security policy knows a script by."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-
-
-def _picture(chart: Chart) -> str:
-    return with_page_colours(svg(chart, titled=False))
-
-
-def _specification(chart: Chart) -> str:
-    """The specification for Vega as JSON that can stand in a page: no character in it ends a script."""
-    text = json.dumps(compiled(chart), ensure_ascii=True, allow_nan=False, sort_keys=True, separators=(",", ":"))
-    return with_page_colours(text).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-
-
-def _sort_value(column: Column, record: dict[str, Any]) -> str | None:
-    """What a column of numbers is sorted by; nothing for a column of texts, an empty text for null."""
-    if column.kind.is_text:
-        return None
-    value = record.get(column.fields[0])
-    return value if isinstance(value, str) else "" if value is None else repr(value)
+    """The page."""
+    content = {"report": report, "headline": report.tables[0], "further": report.tables[1:]}
+    return rendered("report.html.jinja", STYLES, SCRIPTS, report.charts, content)

@@ -29,12 +29,16 @@ class Kind(StrEnum):
     NUMBER = "number"
     SHARE = "share"
     """A part of one, such as a precision."""
+    RATE = "rate"
+    """A part of one that is shown in percent."""
     P_VALUE = "p_value"
     FLAG = "flag"
     PERCENT_RANGE = "percent_range"
     """An interval in percent; its ends are the fields ``KEY_low`` and ``KEY_high``."""
     POINTS_RANGE = "points_range"
     """An interval in signed percentage points, likewise."""
+    RATE_RANGE = "rate_range"
+    """An interval of a part of one, likewise, shown in percent."""
 
     @property
     def is_text(self) -> bool:
@@ -44,7 +48,7 @@ class Kind(StrEnum):
     @property
     def is_range(self) -> bool:
         """Whether a value has two ends."""
-        return self in {Kind.PERCENT_RANGE, Kind.POINTS_RANGE}
+        return self in {Kind.PERCENT_RANGE, Kind.POINTS_RANGE, Kind.RATE_RANGE}
 
     @property
     def is_share(self) -> bool:
@@ -113,7 +117,8 @@ class Table:
 
 
 def _stored(kind: Kind) -> Kind:
-    return {Kind.PERCENT_RANGE: Kind.PERCENT, Kind.POINTS_RANGE: Kind.POINTS}.get(kind, kind)
+    ends = {Kind.PERCENT_RANGE: Kind.PERCENT, Kind.POINTS_RANGE: Kind.POINTS, Kind.RATE_RANGE: Kind.RATE}
+    return ends.get(kind, kind)
 
 
 def _row(columns: tuple[Column, ...], record: Mapping[str, Any]) -> list[str]:
@@ -145,6 +150,10 @@ def _cell(kind: Kind, values: list[Any]) -> str:
             return number(value)
         case Kind.POINTS:
             return signed(value)
+        case Kind.RATE:
+            return number(100 * value)
+        case Kind.RATE_RANGE:
+            return f"{number(100 * value)} to {number(100 * values[1])}"
         case Kind.SHARE:
             return f"{value:.3f}"
         case Kind.P_VALUE:

@@ -1,0 +1,1 @@
+"""The page of a scorecard: its figures with charts and tables."""

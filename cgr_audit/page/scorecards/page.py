@@ -1,0 +1,52 @@
+"""A scorecard as one HTML file that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from types import MappingProxyType
+
+from cgr_audit.page.charts.chart import Chart
+from cgr_audit.page.rendering import rendered
+from cgr_audit.page.scorecards.rates_by_group import rates_chart
+from cgr_audit.scorecards.scorecard import Scored
+from cgr_audit.scorecards.tables import scorecard_tables
+from cgr_audit.version import VERSION
+
+__all__ = ["scorecard_charts", "scorecard_page"]
+
+STYLES = ("page.css", "tables.css", "print.css")
+SCRIPTS = ("elements.js", "tables.js", "navigation.js", "charts.js")
+
+_OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]] = MappingProxyType({})
+"""By scorecard, the charts that it has beside those of its rates."""
+
+
+def scorecard_charts(scored: Scored) -> tuple[Chart, ...]:
+    """Its own charts first, then one of the rates of each division with more than one group."""
+    own = (draw(scored) for draw in _OWN_CHARTS.get(scored.name, ()))
+    rates = (rates_chart(scored, division) for division in scored.divisions)
+    return tuple(chart for chart in (*own, *rates) if chart is not None)
+
+
+def scorecard_page(scored: Scored, charts: Sequence[Chart]) -> str:
+    """The page: what was read, every chart, every table, and what the figures rest on."""
+    tables = scorecard_tables(scored)
+    content = {
+        "scored": scored,
+        "overall": tables[0],
+        "further": tables[1:],
+        "charts": charts,
+        "basis": tuple(_basis(scored)),
+    }
+    return rendered("scorecard.html.jinja", STYLES, SCRIPTS, charts, content)
+
+
+def _basis(scored: Scored) -> Iterator[tuple[str, str]]:
+    yield "cgr-audit", VERSION
+    for name, value in scored.settings.items():
+        shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        yield name.replace("_", " "), shown or "–"
+    for source in scored.sources:
+        yield source.path, f"{source.rows:,} rows, sha256 {source.sha256}"
+    if scored.audited is not None:
+        yield "findings from", scored.audited

@@ -1,0 +1,108 @@
+"""What an audit found in the programs of rows, and how their runs ended: joined by ``program_id``."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cgr_audit.errors import UsageError
+from cgr_audit.records.lines import read_document
+from cgr_audit.records.package import is_package, open_package
+from cgr_audit.records.rows import ProgramKey
+
+__all__ = ["AUDIT_SCHEMA", "Audited", "read_audited"]
+
+AUDIT_SCHEMA = "audit"
+
+_WITHOUT, _UNKNOWN, _NOT_RUN = "without a finding", "not audited", "not run"
+
+Labels = Callable[[Any], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """Findings, verdicts and runs by program."""
+
+    source: str
+    """Where they were read."""
+    codes: Mapping[str, frozenset[str]]
+    """Of every program that was audited, the codes of its active findings."""
+    verdicts: Mapping[str, str]
+    outcomes: Mapping[str, frozenset[str]]
+    """Of every program with result rows, how its runs ended."""
+
+    def divisions(self) -> Iterator[tuple[str, str, str, Labels]]:
+        """Ways to divide rows by their program: name, title, note, and the labels of a program."""
+        yield "by-finding", "With and without a finding", "Findings that are active, of any severity.", self._finding
+        note = "A program with several findings counts for each of its rules."
+        yield "by-rule", "By rule", note, self._rules
+        if self.verdicts:
+            yield "by-verdict", "By verdict", "What the gate said of the program.", self._verdict
+        if self.outcomes:
+            note = "How runs of the program ended; one with several counts for each kind."
+            yield "by-outcome", "By outcome of the run", note, self._outcomes
+
+    def _finding(self, program: Any) -> tuple[str, ...]:
+        if program not in self.codes:
+            return (_UNKNOWN,)
+        return ("with a finding",) if self.codes[program] else (_WITHOUT,)
+
+    def _rules(self, program: Any) -> tuple[str, ...]:
+        return tuple(sorted(self.codes.get(program, ())))
+
+    def _verdict(self, program: Any) -> tuple[str, ...]:
+        return (self.verdicts.get(program, _UNKNOWN),)
+
+    def _outcomes(self, program: Any) -> tuple[str, ...]:
+        return tuple(sorted(self.outcomes.get(program, ()))) or (_NOT_RUN,)
+
+
+def read_audited(path: Path) -> Audited:
+    """Read what is known of programs.
+
+    Args:
+        path: a trace package that was judged, or what ``audit --format json`` wrote.
+
+    Raises:
+        UsageError: it is neither.
+        RecordError: it is one, and not what its schema says.
+    """
+    if path.is_dir():
+        if not is_package(path):
+            raise UsageError(f"{path}: no trace package: a folder with a manifest.json is needed")
+        return _of_package(path)
+    if not path.is_file():
+        raise UsageError(f"{path}: no such file; give a trace package, or what `audit --format json` wrote")
+    document = read_document(path, AUDIT_SCHEMA)
+    programs = [one["program_id"] for one in document["programs"]]
+    return Audited(str(path), _codes(programs, document["findings"]), {}, {})
+
+
+def _of_package(path: Path) -> Audited:
+    package = open_package(path)
+    verdicts = {record["program_id"]: record["verdict"] for record in package.verdicts()}
+    names = {program.key: program.program_id for program in package.programs}
+    outcomes: dict[str, set[str]] = defaultdict(set)
+    for row in package.results():
+        name = names.get(ProgramKey(row.dataset, row.item_id, row.generator, row.sample))
+        if name is not None and row.outcome is not None:
+            outcomes[name].add(row.outcome)
+    audited = verdicts or (names.values() if package.has("findings.jsonl") else ())
+    return Audited(
+        str(path),
+        _codes(audited, package.findings()),
+        verdicts,
+        {name: frozenset(found) for name, found in outcomes.items()},
+    )
+
+
+def _codes(programs: Iterable[str], findings: Iterable[Mapping[str, Any]]) -> dict[str, frozenset[str]]:
+    codes: dict[str, set[str]] = {name: set() for name in programs}
+    for finding in findings:
+        found = codes.setdefault(finding["program_id"], set())
+        if finding["status"] == "active":
+            found.add(finding["code"])
+    return {name: frozenset(found) for name, found in codes.items()}

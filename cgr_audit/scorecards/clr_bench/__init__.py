@@ -1,0 +1,1 @@
+"""CLR-Bench: whether the answer is right, and whether the rationale is."""

@@ -1,0 +1,83 @@
+"""Scoring rows of CLR-Bench."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from cgr_audit.scorecards.clr_bench.scores import combined
+from cgr_audit.scorecards.rates import Measure, ratio
+from cgr_audit.scorecards.row_source import Rows
+from cgr_audit.scorecards.scorecard import ScoredRows
+
+__all__ = ["ClrBench"]
+
+_ROWS, _ANSWER, _RATIONALE, _BOTH, _ANSWERS_RIGHT, _RATIONALES_RIGHT, _BOTH_RIGHT, _GUESSED = range(8)
+_MEASURES = (
+    Measure(
+        "qar",
+        "Q→AR",
+        "Mean score of answer and rationale together; right answers without their rationale earn nothing.",
+        ratio(_BOTH, _ROWS),
+        _ROWS,
+        _BOTH_RIGHT,
+    ),
+    Measure("qa", "Q→A", "Mean score of the answer.", ratio(_ANSWER, _ROWS), _ROWS, _ANSWERS_RIGHT),
+    Measure("qr", "Q→R", "Mean score of the rationale.", ratio(_RATIONALE, _ROWS), _ROWS, _RATIONALES_RIGHT),
+    Measure(
+        "guess_rate",
+        "guessed",
+        "Of the questions answered right, the share whose rationale is wrong.",
+        ratio(_GUESSED, _ANSWERS_RIGHT),
+        _ANSWERS_RIGHT,
+        _GUESSED,
+    ),
+)
+_HALF = (
+    "Q→AR of a half-right answer, of which the published table says nothing, is the mean of what a right and a wrong "
+    "answer earn with the same rationale."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ClrBench:
+    """Answer and rationale: Q→A, Q→R and Q→AR, weighted by questions, and how often a right answer was a guess."""
+
+    name: ClassVar[str] = "clr-bench"
+    title: ClassVar[str] = "CLR-Bench: answers and their rationales"
+    schema: ClassVar[str] = "clr_bench_row"
+    key: ClassVar[tuple[str, ...]] = ("id", "model")
+    usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("type",), ("model", "type"), ("topic",))
+
+    def settings(self) -> dict[str, Any]:
+        """It has no options of its own."""
+        return {}
+
+    def scored(self, rows: Rows) -> ScoredRows:
+        """What each row adds to Q→A, Q→R, Q→AR and the guess rate."""
+        table = rows.table()
+        answer, rationale = (
+            np.array([record[name] for record in rows.records], dtype=float)
+            for name in ("answer_score", "rationale_score")
+        )
+        both = combined(answer, rationale)
+        right = answer == 1
+        columns = (
+            np.ones(len(table)),
+            answer,
+            rationale,
+            both,
+            right,
+            rationale == 1,
+            both == 1,
+            right & (rationale == 0),
+        )
+        return ScoredRows(
+            rows=table.assign(combined_score=both),
+            sums=np.stack([column.astype(float) for column in columns], axis=1),
+            measures=_MEASURES,
+            dropped=np.full(len(table), None, dtype=object),
+            notes=(_HALF,) if bool((answer == 0.5).any()) else (),
+        )

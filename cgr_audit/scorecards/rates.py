@@ -1,0 +1,235 @@
+"""Rates over rows, each with an interval by the percentile bootstrap over rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cgr_audit.accuracy.intervals.interval import FEW_UNITS, MINIMUM_UNITS, Resampling
+from cgr_audit.tables.cells import counted
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["METHOD", "Figure", "Measure", "RowInterval", "Summed", "figures", "ratio", "resampled_sums"]
+
+METHOD = "rows"
+"""Rows are drawn anew, each as if it were a case of its own (Efron and Tibshirani 1993)."""
+
+_DRAWS = 200_000_000
+"""Rows drawn for one division into groups, at most."""
+_FEWEST = 1_000
+"""Resamples that are drawn however many rows there are."""
+_CELLS = 1 << 22
+"""Draws held at a time."""
+_DRAWS_PER_KIND = 16
+"""Drawing how often a kind of row is there costs as much as drawing so many rows."""
+
+Value = Callable[["NDArray[np.float64]"], "NDArray[np.float64]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A figure of a group of rows, made of the sums of what each row adds."""
+
+    key: str
+    label: str
+    meaning: str
+    """One sentence."""
+    value: Value
+    """From sums of shape (..., columns) to figures of shape (...), as fractions; NaN where undefined."""
+    rows: int
+    """The column that counts the rows it rests on."""
+    correct: int | None = None
+    """The column that counts those that are right, where it is a matter of counting."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowInterval:
+    """An interval of a figure, or why there is none."""
+
+    low: float | None
+    """A fraction, like the figure."""
+    high: float | None
+    level: float
+    units: int
+    """Rows that it rests on."""
+    resamples: int
+    undefined: int
+    """Resamples in which the figure is undefined; they are left out of the interval."""
+    refused: str | None
+    note: str | None
+
+    def to_record(self) -> dict[str, Any]:
+        """Fields in order, numbers rounded to six decimals."""
+        return {
+            "method": METHOD,
+            "level": self.level,
+            "low": None if self.low is None else round(self.low, 6),
+            "high": None if self.high is None else round(self.high, 6),
+            "units": self.units,
+            "resamples": self.resamples,
+            "undefined": self.undefined,
+            "refused": self.refused,
+            "note": self.note,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measure of one group of rows."""
+
+    key: str
+    label: str
+    rows: int
+    correct: int | None
+    rate: float | None
+    interval: RowInterval
+
+    def to_record(self) -> dict[str, Any]:
+        """Fields in order; the rate is a fraction, rounded to nine decimals."""
+        return {
+            "rows": self.rows,
+            "correct": self.correct,
+            "rate": None if self.rate is None else round(self.rate, 9),
+            "interval": self.interval.to_record(),
+        }
+
+
+def ratio(numerator: int, denominator: int) -> Value:
+    """The sum of one column over that of another."""
+
+    def value(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+        below = sums[..., denominator]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            found: NDArray[np.float64] = np.where(below > 0, sums[..., numerator] / below, np.nan)
+        return found
+
+    return value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Summed:
+    """What rows add to every column, with rows that add the same filed as one kind."""
+
+    sums: NDArray[np.float64]
+    """Of each row, of shape (rows, columns)."""
+    kind: NDArray[np.intp]
+    """Of each row the number of its kind, from 0."""
+    kinds: NDArray[np.float64]
+    """What a row of each kind adds, of shape (kinds, columns)."""
+
+    @classmethod
+    def of(cls, sums: NDArray[np.float64]) -> Summed:
+        """File rows by what they add."""
+        import pandas as pd  # noqa: PLC0415  it costs start-up time
+
+        columns = range(sums.shape[1])
+        kind = pd.DataFrame(sums, columns=columns).groupby(list(columns), sort=False).ngroup().to_numpy().astype(np.intp)
+        _, first = np.unique(kind, return_index=True)
+        return cls(sums, kind, sums[first])
+
+    def affordable(self, resampling: Resampling) -> Resampling:
+        """Fewer resamples where very many rows must be drawn one by one; every interval says how many it had."""
+        if _few_kinds(len(self.kinds), len(self.sums)):
+            return resampling
+        return replace(resampling, resamples=min(resampling.resamples, max(_FEWEST, _DRAWS // len(self.sums))))
+
+
+def figures(
+    summed: Summed,
+    chosen: NDArray[np.bool_],
+    measures: Sequence[Measure],
+    resampling: Resampling,
+    strata: NDArray[np.intp] | None = None,
+) -> tuple[Figure, ...]:
+    """Every measure of a group of rows, all from the same resamples.
+
+    Args:
+        summed: what each row adds.
+        chosen: which rows are in the group.
+        measures: the figures wanted.
+        resampling: how often, from which seed, and the level.
+        strata: of each row the number of the part that it is drawn within, such as its data set; by default all rows
+            of the group are drawn together.
+    """
+    total = summed.sums[chosen].sum(axis=0)
+    drawn = resampled_sums(summed, chosen, resampling, strata) if chosen.sum() >= MINIMUM_UNITS else None
+    return tuple(_figure(measure, total, drawn, resampling.level) for measure in measures)
+
+
+def resampled_sums(
+    summed: Summed,
+    chosen: NDArray[np.bool_],
+    resampling: Resampling,
+    strata: NDArray[np.intp] | None = None,
+) -> NDArray[np.float64]:
+    """The sums of each resample, of shape (resamples, columns).
+
+    As many rows as there are are drawn with replacement, within each stratum. Where there are few kinds of rows, how
+    often each kind is drawn is drawn at once, which has the same distribution.
+    """
+    generator = np.random.Generator(np.random.PCG64(np.random.SeedSequence(resampling.seed)))
+    if strata is None:
+        return _drawn(summed, chosen, resampling.resamples, generator)
+    parts = [chosen & (strata == number) for number in np.unique(strata[chosen])]
+    found: NDArray[np.float64] = np.sum(
+        [_drawn(summed, part, resampling.resamples, generator) for part in parts], axis=0
+    )
+    return found
+
+
+def _few_kinds(kinds: int, rows: int) -> bool:
+    return kinds * _DRAWS_PER_KIND <= rows
+
+
+def _drawn(
+    summed: Summed, chosen: NDArray[np.bool_], resamples: int, generator: np.random.Generator
+) -> NDArray[np.float64]:
+    counts = np.bincount(summed.kind[chosen], minlength=len(summed.kinds))
+    present = counts > 0
+    rows = int(counts.sum())
+    if _few_kinds(int(present.sum()), rows):
+        drawn = generator.multinomial(rows, counts[present] / rows, size=resamples)
+        return np.asarray(drawn @ summed.kinds[present], dtype=np.float64)
+    sums = summed.sums[chosen]
+    found = np.empty((resamples, sums.shape[1]))
+    at_a_time = max(1, _CELLS // rows)
+    for start in range(0, resamples, at_a_time):
+        size = min(at_a_time, resamples - start)
+        places = generator.integers(0, rows, size=(size, rows))
+        places += (np.arange(size) * rows)[:, None]
+        weights = np.bincount(places.ravel(), minlength=places.size).reshape(places.shape)
+        found[start : start + size] = weights.astype(np.float64) @ sums
+    return found
+
+
+def _figure(measure: Measure, total: NDArray[np.float64], drawn: NDArray[np.float64] | None, level: float) -> Figure:
+    rows = round(float(total[measure.rows]))
+    value = float(measure.value(total))
+    rate = None if np.isnan(value) else value
+    correct = None if measure.correct is None else round(float(total[measure.correct]))
+    return Figure(measure.key, measure.label, rows, correct, rate, _interval(measure, rows, rate, drawn, level))
+
+
+def _interval(
+    measure: Measure, rows: int, rate: float | None, drawn: NDArray[np.float64] | None, level: float
+) -> RowInterval:
+    resamples = 0 if drawn is None else len(drawn)
+    if rate is None or rows < MINIMUM_UNITS or drawn is None:
+        why = "the figure is not defined" if rate is None else f"{counted(rows, 'row')}: fewer than {MINIMUM_UNITS}"
+        return RowInterval(None, None, level, rows, resamples, 0, why, None)
+    values = measure.value(drawn)
+    known = values[~np.isnan(values)]
+    tail = 100 * (1 - level) / 2
+    low, high = np.percentile(known, [tail, 100 - tail])
+    notes = []
+    if rows < FEW_UNITS:
+        notes.append(f"rests on {counted(rows, 'row')}")
+    if low == high:
+        notes.append("every resample gives the same, which says nothing about other rows")
+    undefined = len(values) - len(known)
+    return RowInterval(float(low), float(high), level, rows, resamples, undefined, None, "; ".join(notes) or None)

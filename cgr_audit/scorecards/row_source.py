@@ -1,0 +1,144 @@
+"""Rows to score, from JSONL or Parquet: every one checked, and those that are no row told with their line."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from cgr_audit.errors import NothingCollectedError, UsageError
+from cgr_audit.records.json_text import RecordError, checked_record
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["BAD_ROW", "RowSource", "Rows", "read_rows"]
+
+BAD_ROW = "bad_row"
+"""Why a line is in no figure that is no row by its schema, or has the key of an earlier one."""
+
+_BATCH = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class RowSource:
+    """One file that rows were read from."""
+
+    path: str
+    sha256: str
+    rows: int
+    """How many lines it has that are not blank."""
+
+    def to_record(self) -> dict[str, Any]:
+        """Fields in order."""
+        return {"path": self.path, "sha256": self.sha256, "rows": self.rows}
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows of some files, in order."""
+
+    records: list[dict[str, Any]] = field(repr=False)
+    """Those that their schema accepts, as they were given."""
+    places: list[str] = field(repr=False)
+    """``file:line`` of each."""
+    bad: tuple[str, ...]
+    """``file:line: /field: reason`` of each line that is no row."""
+    sources: tuple[RowSource, ...]
+
+    def table(self, fields: Sequence[str] = ()) -> pd.DataFrame:
+        """The records as a table: a line each, columns of Python values; absent fields are ``None``.
+
+        Args:
+            fields: which, in order; by default every field that any record has.
+        """
+        import pandas as pd  # noqa: PLC0415  it costs start-up time
+
+        names = list(fields) or list(dict.fromkeys(name for record in self.records for name in record))
+        columns = {name: pd.Series([record.get(name) for record in self.records], dtype=object) for name in names}
+        return pd.DataFrame(columns, index=range(len(self.records)))
+
+
+def read_rows(paths: Sequence[Path], schema: str, key: Sequence[str]) -> Rows:
+    """Read rows, each line checked by its schema.
+
+    Args:
+        paths: ``.jsonl``, ``.jsonl.gz`` or ``.parquet`` files.
+        schema: the name of the schema of a row.
+        key: the fields that together tell a row from every other; a second row with the same is bad.
+
+    Raises:
+        UsageError: a path is no such file, or cannot be read to its end.
+        NothingCollectedError: the files have no line at all.
+    """
+    records: list[dict[str, Any]] = []
+    places: list[str] = []
+    bad: list[str] = []
+    sources: list[RowSource] = []
+    seen: dict[tuple[Any, ...], str] = {}
+    for path in paths:
+        content = _content(path)
+        count = 0
+        for number, text in _lines(path, content):
+            count += 1
+            place = f"{path}:{number}"
+            try:
+                record = checked_record(text, schema, place)
+            except RecordError as error:
+                bad.append(str(error))
+                continue
+            values = tuple(record.get(name) for name in key)
+            first = seen.setdefault(values, place)
+            if first is not place:
+                bad.append(f"{place}: /{key[0]}: the same {', '.join(key)} as {first}; keep one of the two")
+                continue
+            records.append(record)
+            places.append(place)
+        sources.append(RowSource(str(path), hashlib.sha256(content).hexdigest(), count))
+    if not records and not bad:
+        raise NothingCollectedError(f"{', '.join(map(str, paths))}: no rows; a row is one JSON object on a line")
+    return Rows(records, places, tuple(bad), tuple(sources))
+
+
+def _content(path: Path) -> bytes:
+    if not path.name.lower().endswith((".jsonl", ".jsonl.gz", ".parquet")):
+        raise UsageError(f"{path}: rows are read from .jsonl, .jsonl.gz and .parquet files")
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from error
+
+
+def _lines(path: Path, content: bytes) -> Iterator[tuple[int, bytes]]:
+    """The lines that are not blank, counted from 1; of Parquet, its rows as JSON."""
+    if path.suffix.lower() == ".parquet":
+        yield from enumerate(_parquet_rows(path, content), start=1)
+        return
+    if path.suffix.lower() == ".gz":
+        try:
+            content = gzip.decompress(content)
+        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+            raise UsageError(f"{path}: the compressed file is damaged: {error}") from error
+    for number, line in enumerate(io.BytesIO(content), start=1):
+        if not line.isspace():
+            yield number, line
+
+
+def _parquet_rows(path: Path, content: bytes) -> Iterator[bytes]:
+    import pyarrow as pa  # noqa: PLC0415  it costs start-up time
+    from pyarrow import parquet  # noqa: PLC0415
+
+    try:
+        with parquet.ParquetFile(pa.BufferReader(content)) as file:
+            for batch in file.iter_batches(batch_size=_BATCH):
+                yield from map(msgspec.json.encode, batch.to_pylist())
+    except (pa.ArrowException, UnicodeDecodeError) as error:
+        said = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise UsageError(f"{path}: not a Parquet file that can be read: {said}") from error

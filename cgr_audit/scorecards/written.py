@@ -1,0 +1,123 @@
+"""The files of a scorecard: every figure as JSON, CSV, Parquet, Markdown and LaTeX, and what was found of each row."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
+from cgr_audit.records.lines import write_atomically
+from cgr_audit.records.writing import encode_document
+from cgr_audit.schema import require_record
+from cgr_audit.scorecards.scorecard import Scored
+from cgr_audit.scorecards.tables import long_table, scorecard_tables
+from cgr_audit.tables.csv_table import csv_table
+from cgr_audit.tables.latex import latex
+from cgr_audit.tables.markdown import escape_markdown, markdown
+from cgr_audit.tables.parquet import parquet_table
+from cgr_audit.tables.table import Table
+from cgr_audit.version import VERSION
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["FOLDER", "scorecard_record", "write_scorecard"]
+
+FOLDER = "tables"
+"""The folder with each table in files of its own."""
+
+SCHEMA_VERSION = "1.0"
+
+_TYPES = (({bool}, "boolean"), ({int}, "Int64"), ({int, float}, "Float64"))
+
+
+def scorecard_record(scored: Scored) -> dict[str, Any]:
+    """The content of the JSON document, by ``schemas/scorecard.json``."""
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "tool": {"name": "cgr-audit", "version": VERSION},
+        "scorecard": scored.name,
+        "settings": dict(scored.settings),
+        "sources": [source.to_record() for source in scored.sources],
+        "audited": scored.audited,
+        "rows": scored.read,
+        "notes": list(scored.scored.notes),
+        "measures": {measure.key: measure.meaning for measure in scored.scored.measures},
+        "overall": scored.overall.to_record(),
+        "divisions": [division.to_record() for division in scored.divisions],
+        "found": dict(scored.scored.found),
+        "bad_rows": list(scored.bad),
+    }
+
+
+def write_scorecard(scored: Scored, folder: Path) -> list[Path]:
+    """Write figures and rows; the paths of the files outside ``tables/``.
+
+    The same rows and settings give the same bytes.
+
+    Raises:
+        InconsistentRecordError: the document would not be what its schema says; nothing was written then.
+    """
+    record = scorecard_record(scored)
+    require_record("scorecard", record)
+    tables = scorecard_tables(scored)
+    every, rows = long_table(scored), _rows(scored)
+    contents = {
+        f"{scored.name}.json": encode_document(record),
+        f"{scored.name}.csv": csv_table(every).encode(),
+        f"{scored.name}.parquet": parquet_table(every),
+        f"{scored.name}.md": _markdown(scored, tables).encode(),
+        f"{scored.name}.tex": "\n".join(map(latex, tables)).encode(),
+        "rows.csv": b"".join(rows_csv(rows)),
+        "rows.parquet": rows_parquet(rows),
+    }
+    for name, content in contents.items():
+        write_atomically(folder / name, [content])
+    for table in tables:
+        for ending, content in (
+            ("csv", csv_table(table).encode()),
+            ("parquet", parquet_table(table)),
+            ("md", markdown(table).encode()),
+            ("tex", latex(table).encode()),
+        ):
+            write_atomically(folder / FOLDER / f"{table.name}.{ending}", [content])
+    return [folder / name for name in contents]
+
+
+def _rows(scored: Scored) -> pd.DataFrame:
+    """A line for each row that was read: its fields, what was found of it, and why it is in no figure."""
+    import pandas as pd  # noqa: PLC0415  it costs start-up time
+
+    whole = scored.scored.rows.assign(dropped=scored.scored.dropped)
+    return pd.DataFrame({str(name): _column(values) for name, values in whole.items()})
+
+
+def _column(values: pd.Series) -> pd.Series:
+    """One type for all values of a column: numbers and truths stay what they are, everything else is text."""
+    import pandas as pd  # noqa: PLC0415
+
+    kinds = {type(value) for value in values if value is not None}
+    for types, name in _TYPES:
+        if kinds and kinds <= types:
+            return pd.Series(values, dtype=name)
+    texts = [_text(value) for value in values]
+    return pd.Series(texts, index=values.index, dtype=pd.StringDtype("pyarrow"))
+
+
+def _text(value: Any) -> str | None:
+    if value is None or isinstance(value, str):
+        return None if value is None else value.encode("utf-8", "backslashreplace").decode()
+    return msgspec.json.encode(value).decode()
+
+
+def _markdown(scored: Scored, tables: Sequence[Table]) -> str:
+    said = io.StringIO()
+    said.write(f"# {escape_markdown(scored.title)}\n\n")
+    for note in scored.scored.notes:
+        said.write(f"> {escape_markdown(note)}\n\n")
+    said.write("\n".join(markdown(table) for table in tables))
+    return said.getvalue()
