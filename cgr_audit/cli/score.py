@@ -4,17 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from cgr_audit.cli.options import LevelOption, ResamplesOption, ResamplingSeedOption
-from cgr_audit.cli.scoring import (
-    AuditedOption,
-    ByOption,
-    PlotsOption,
-    RowsArgument,
-    ScoreFormat,
-    ScoreFormatOption,
-    ScoreOutOption,
-    run_scorecard,
-)
+from cgr_audit.cli import score_clr_bench
 
 __all__ = ["group"]
 
@@ -23,30 +13,4 @@ group = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-
-
-@group.command("clr-bench")
-def clr_bench(
-    rows: RowsArgument,
-    by: ByOption = None,
-    out: ScoreOutOption = None,
-    audited: AuditedOption = None,
-    plots: PlotsOption = None,
-    format_: ScoreFormatOption = ScoreFormat.TABLES,
-    resamples: ResamplesOption = 10_000,
-    seed: ResamplingSeedOption = 0,
-    level: LevelOption = 0.95,
-) -> None:
-    """Answers and their rationales: Q→A, Q→R, Q→AR, and how many right answers were guessed."""
-    from cgr_audit.scorecards.clr_bench.scorer import ClrBench
-
-    run_scorecard(
-        ClrBench(),
-        rows,
-        by=by or (),
-        out=out,
-        audited=audited,
-        plots=plots,
-        format_=format_,
-        resampling=(resamples, seed, level),
-    )
+group.command("clr-bench")(score_clr_bench.command)
