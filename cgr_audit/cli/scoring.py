@@ -101,7 +101,7 @@ def run_scorecard(
     except ValueError as error:
         raise UsageError(str(error)) from None
     known = None if audited is None else read_audited(audited)
-    rows = read_rows(paths, scorer.schema, scorer.key)
+    rows = read_rows(paths, scorer.schema, scorer.key, scorer.fault)
     _say_bad(rows.bad)
     if not rows.records:
         raise UsageError(f"{paths[0]}: none of its lines is a row; see `cgr-audit schema {scorer.schema}`")

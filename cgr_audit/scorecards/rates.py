@@ -128,9 +128,8 @@ class Summed:
         import pandas as pd  # noqa: PLC0415  it costs start-up time
 
         columns = range(sums.shape[1])
-        kind = (
-            pd.DataFrame(sums, columns=columns).groupby(list(columns), sort=False).ngroup().to_numpy().astype(np.intp)
-        )
+        alike = pd.DataFrame(sums, columns=columns).groupby(list(columns), sort=False)
+        kind = alike.ngroup().to_numpy().astype(np.intp)
         _, first = np.unique(kind, return_index=True)
         return cls(sums, kind, sums[first])
 

@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import io
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -66,13 +66,16 @@ class Rows:
         return pd.DataFrame(columns, index=range(len(self.records)))
 
 
-def read_rows(paths: Sequence[Path], schema: str, key: Sequence[str]) -> Rows:
+def read_rows(
+    paths: Sequence[Path], schema: str, key: Sequence[str], fault: Callable[[dict[str, Any]], str | None] | None = None
+) -> Rows:
     """Read rows, each line checked by its schema.
 
     Args:
         paths: ``.jsonl``, ``.jsonl.gz`` or ``.parquet`` files.
         schema: the name of the schema of a row.
         key: the fields that together tell a row from every other; a second row with the same is bad.
+        fault: what else is wrong with a record that the schema accepts, as ``/field: reason``.
 
     Raises:
         UsageError: a path is no such file, or cannot be read to its end.
@@ -93,6 +96,10 @@ def read_rows(paths: Sequence[Path], schema: str, key: Sequence[str]) -> Rows:
                 record = checked_record(text, schema, place)
             except RecordError as error:
                 bad.append(str(error))
+                continue
+            wrong = None if fault is None else fault(record)
+            if wrong is not None:
+                bad.append(f"{place}: {wrong}")
                 continue
             values = tuple(record.get(name) for name in key)
             first = seen.setdefault(values, place)

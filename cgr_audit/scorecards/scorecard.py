@@ -86,6 +86,10 @@ class Scorer(Protocol):
         """The options that figures depend on."""
         ...
 
+    def fault(self, record: Mapping[str, Any]) -> str | None:
+        """What is wrong with a record that the schema accepts, as ``/field: reason``."""
+        ...
+
     def scored(self, rows: Rows) -> ScoredRows:
         """What each row adds to which measures."""
         ...

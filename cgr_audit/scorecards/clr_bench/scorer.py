@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -54,6 +55,11 @@ class ClrBench:
     def settings(self) -> dict[str, Any]:
         """It has no options of its own."""
         return {}
+
+    def fault(self, record: Mapping[str, Any]) -> str | None:
+        """Nothing: the schema says all there is to say of a row."""
+        del record
+        return None
 
     def scored(self, rows: Rows) -> ScoredRows:
         """What each row adds to Q→A, Q→R, Q→AR and the guess rate."""
