@@ -106,6 +106,7 @@ def run_scorecard(
     if not rows.records:
         raise UsageError(f"{paths[0]}: none of its lines is a row; see `cgr-audit schema {scorer.schema}`")
     scored = score(scorer, rows, by=by, resampling=chosen, audited=known)
+    _say_bad(scored.scored.bad)
     for note in scored.scored.notes:
         say(note)
     if out is not None or plots is not None:

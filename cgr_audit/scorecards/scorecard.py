@@ -12,6 +12,7 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.errors import UsageError
 from cgr_audit.scorecards.audited import Audited
+from cgr_audit.scorecards.comparison import Comparison, Labels
 from cgr_audit.scorecards.rates import Figure, Measure, Summed, figures
 from cgr_audit.scorecards.row_source import BAD_ROW, Rows, RowSource
 from cgr_audit.tables.table import Table
@@ -19,9 +20,6 @@ from cgr_audit.tables.table import Table
 if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
-
-Labels = tuple[tuple[str, str], ...]
-"""Field and value of what rows of a group have in common; nothing for all rows."""
 
 __all__ = ["Breakdown", "Division", "Group", "Scored", "ScoredRows", "Scorer", "grouped", "score"]
 
@@ -56,12 +54,19 @@ class ScoredRows:
     notes: tuple[str, ...] = ()
     """What a reader must know before any figure, a sentence each."""
     breakdowns: tuple[Breakdown, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+    """Figures of other cases than the rows; each becomes a division."""
     tables: tuple[Table, ...] = ()
     """Further tables, such as correlations."""
     found: Mapping[str, Any] = field(default_factory=dict)
     """Further fields of the JSON document, those of ``tables`` as records."""
     strata: NDArray[np.intp] | None = None
     """Of each row the number of the part that it is drawn within; by default rows are drawn together."""
+    units: NDArray[np.intp] | None = None
+    """Of each row the number of the case that it is about, where several rows are about one: a case counts once in
+    every group, by the first of its rows there."""
+    bad: tuple[str, ...] = ()
+    """``file:line: /field: reason`` of each row that contradicts an earlier one; it is dropped as ``BAD_ROW``."""
 
     @property
     def counting(self) -> NDArray[np.bool_]:
@@ -175,7 +180,7 @@ def score(
     summed = Summed.of(scored.sums)
     grouping = _Grouping(scored, summed, scored.counting, summed.affordable(chosen))
     whole = grouping.group((), np.ones(len(scored.rows), dtype=bool))
-    bad = ((BAD_ROW, len(rows.bad)),) if rows.bad else ()
+    dropped = Counter({BAD_ROW: len(rows.bad)} if rows.bad else {}) + Counter(dict(whole.dropped))
     there = set(scored.rows.columns)
     divisions = [grouping.by_fields(fields) for fields in scorer.usual if there.issuperset(fields)]
     if by:
@@ -186,6 +191,7 @@ def score(
     for breakdown in (*scored.breakdowns, *(_joined(audited, scored) if audited is not None else ())):
         groups = [grouping.group(((breakdown.field, label),), part) for label, part in breakdown.parts.items()]
         divisions.append(Division(breakdown.name, breakdown.title, breakdown.note, tuple(groups)))
+    divisions.extend(_compared(comparison, chosen) for comparison in scored.comparisons)
     return Scored(
         name=scorer.name,
         title=scorer.title,
@@ -197,9 +203,9 @@ def score(
             "level": chosen.level,
         },
         sources=rows.sources,
-        bad=rows.bad,
+        bad=(*rows.bad, *scored.bad),
         scored=scored,
-        overall=Group(whole.labels, whole.figures, (*bad, *whole.dropped)),
+        overall=Group(whole.labels, whole.figures, tuple(sorted(dropped.items()))),
         divisions=tuple({division.name: division for division in divisions if division.groups}.values()),
         audited=None if audited is None else audited.source,
     )
@@ -236,8 +242,28 @@ class _Grouping:
         scored = self.scored
         dropped = Counter(reason for reason in scored.dropped[mask] if reason is not None)
         counting = mask & self.counting
+        if scored.units is not None:
+            counting = _first_of_each(scored.units, counting)
         found = figures(self.summed, counting, scored.measures, self.resampling, scored.strata)
         return Group(labels, found, tuple(sorted(dropped.items())))
+
+
+def _first_of_each(units: NDArray[np.intp], chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    places = np.flatnonzero(chosen)
+    _, first = np.unique(units[places], return_index=True)
+    found = np.zeros(len(units), dtype=bool)
+    found[places[first]] = True
+    return found
+
+
+def _compared(comparison: Comparison, resampling: Resampling) -> Division:
+    summed = Summed.of(comparison.sums)
+    drawn = summed.affordable(resampling)
+    groups = tuple(
+        Group(part.labels, figures(summed, part.cases, part.measures, drawn, comparison.strata), part.dropped)
+        for part in comparison.parts
+    )
+    return Division(comparison.name, comparison.title, comparison.note, groups)
 
 
 def _joined(audited: Audited, scored: ScoredRows) -> Iterator[Breakdown]:

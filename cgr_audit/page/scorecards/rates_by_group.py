@@ -50,7 +50,9 @@ def _drawing(lines: list[dict[str, Any]], label: str) -> alt.TopLevelMixin:
     y = alt.Y("name:N", sort=order, title=None, axis=alt.Axis(domain=False, ticks=False, grid=True))
     base = alt.Chart(values(lines)).encode(y=y)
     known = base.transform_filter("isValid(datum.low)")
-    x = alt.X("rate:Q", scale=alt.Scale(domain=[0, 100], nice=False), title=f"{label}, %")
+    # An agreement may be worse than chance, and then lies below 0.
+    least = min(0.0, *(line["rate"] if line["low"] is None else min(line["low"], line["rate"]) for line in lines))
+    x = alt.X("rate:Q", scale=alt.Scale(domain=[least, 100], nice=False), title=f"{label}, %")
     tooltip = [alt.Tooltip(f"{name}:N") for name in ("name", "said", "interval", "rests", "note")]
     return alt.layer(
         known.mark_rule(color=ASSISTED, strokeWidth=2).encode(x="low:Q", x2="high:Q"),
