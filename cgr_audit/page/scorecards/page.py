@@ -7,7 +7,10 @@ from types import MappingProxyType
 
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.rendering import rendered
+from cgr_audit.page.scorecards.guesses import guesses_chart
+from cgr_audit.page.scorecards.judges import judges_chart
 from cgr_audit.page.scorecards.rates_by_group import rates_chart
+from cgr_audit.page.scorecards.two_rates import TwoRates
 from cgr_audit.scorecards.scorecard import Scored
 from cgr_audit.scorecards.tables import scorecard_tables
 from cgr_audit.version import VERSION
@@ -17,7 +20,12 @@ __all__ = ["scorecard_charts", "scorecard_page"]
 STYLES = ("page.css", "tables.css", "print.css")
 SCRIPTS = ("elements.js", "tables.js", "navigation.js", "charts.js")
 
-_OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]] = MappingProxyType({})
+_OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]] = MappingProxyType(
+    {
+        "retraceqa": (TwoRates("answers-and-reasoning", "by-model", "answer_only", "reasoning_aware"), judges_chart),
+        "clr-bench": (TwoRates("answers-and-rationales", "by-model", "qa", "qar"), guesses_chart),
+    }
+)
 """By scorecard, the charts that it has beside those of its rates."""
 
 

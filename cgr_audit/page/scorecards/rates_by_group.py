@@ -18,19 +18,21 @@ MOST_GROUPS = 40
 """Of more groups, only those with most rows are drawn."""
 
 
-def rates_chart(scored: Scored, division: Division) -> Chart | None:
+def rates_chart(scored: Scored, division: Division, key: str | None = None) -> Chart | None:
     """The groups in their order, a line each; nothing where fewer than two have a rate.
 
     Args:
         scored: the scorecard, for the caption.
-        division: its groups; of the first figure of each.
+        division: its groups.
+        key: the measure; by default the first one. The chart of another carries its name.
     """
-    known = [group for group in division.groups if group.figures[0].rate is not None]
+    place = 0 if key is None else [figure.key for figure in division.groups[0].figures].index(key)
+    known = [group for group in division.groups if group.figures[place].rate is not None]
     if len(known) < 2:
         return None
-    most = sorted(known, key=lambda group: -group.figures[0].rows)[:MOST_GROUPS]
-    lines = [_line(group) for group in known if group in most]
-    label = known[0].figures[0].label
+    most = sorted(known, key=lambda group: -group.figures[place].rows)[:MOST_GROUPS]
+    lines = [_line(group, place) for group in known if group in most]
+    label = known[0].figures[place].label
     best, worst = max(lines, key=lambda line: line["rate"]), min(lines, key=lambda line: line["rate"])
     title = f"{label} from {worst['said']} ({worst['name']}) to {best['said']} ({best['name']})."
     caption = (
@@ -40,7 +42,8 @@ def rates_chart(scored: Scored, division: Division) -> Chart | None:
     if len(lines) < len(known):
         caption += f" Of {len(known)} groups the {len(lines)} with most rows are drawn; all are in the tables."
     said = "; ".join(f"{line['name']} {line['said']} ({line['interval']}, {line['rests']})" for line in lines)
-    return Chart.of(f"{scored.name}-{division.name}", title, caption, f"{said}.", _drawing(lines, label))
+    name = f"{scored.name}-{division.name}" + ("" if key is None else f"-{key.replace('_', '-')}")
+    return Chart.of(name, title, caption, f"{said}.", _drawing(lines, label))
 
 
 def _drawing(lines: list[dict[str, Any]], label: str) -> alt.TopLevelMixin:
@@ -65,8 +68,8 @@ def _drawing(lines: list[dict[str, Any]], label: str) -> alt.TopLevelMixin:
     ).properties(width=WIDTH, height={"step": 22})
 
 
-def _line(group: Group) -> dict[str, Any]:
-    figure = group.figures[0]
+def _line(group: Group, place: int) -> dict[str, Any]:
+    figure = group.figures[place]
     interval = figure.interval
     low, high = (None if end is None else 100 * end for end in (interval.low, interval.high))
     rate = 100 * (figure.rate or 0.0)

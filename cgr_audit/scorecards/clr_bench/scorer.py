@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from cgr_audit.scorecards.clr_bench.leaderboard import leaderboard
 from cgr_audit.scorecards.clr_bench.scores import combined
 from cgr_audit.scorecards.rates import Measure, ratio
 from cgr_audit.scorecards.row_source import Rows
@@ -49,7 +50,7 @@ class ClrBench:
     name: ClassVar[str] = "clr-bench"
     title: ClassVar[str] = "CLR-Bench: answers and their rationales"
     schema: ClassVar[str] = "clr_bench_row"
-    key: ClassVar[tuple[str, ...]] = ("id", "model")
+    key: ClassVar[tuple[str, ...]] = ("id", "type", "model")
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("type",), ("model", "type"), ("topic",))
 
     def settings(self) -> dict[str, Any]:
@@ -80,10 +81,13 @@ class ClrBench:
             both == 1,
             right & (rationale == 0),
         )
+        board = leaderboard(list(table["model"]), list(table["type"]), answer, both)
         return ScoredRows(
             rows=table.assign(combined_score=both),
             sums=np.stack([column.astype(float) for column in columns], axis=1),
             measures=_MEASURES,
             dropped=np.full(len(table), None, dtype=object),
             notes=(_HALF,) if bool((answer == 0.5).any()) else (),
+            tables=(board,),
+            found={board.name: list(board.records)},
         )

@@ -1,0 +1,49 @@
+"""``cgr-audit score traces``: the solver calls of a package as rows of ReTraceQA, to be annotated and judged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from cgr_audit.cli.output import say, write_output
+from cgr_audit.cli.packages import PackageArgument, PackageContractOption
+from cgr_audit.records.rows import Channel
+
+__all__ = ["command"]
+
+
+def command(
+    package: PackageArgument,
+    out: Annotated[
+        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option("--out", "-o", metavar="FILE", help="The .jsonl file to write; standard output by default."),
+    ] = None,
+    channel: Annotated[
+        Channel, typer.Option(help="The scaffolds' calls, or those of the direct path.")
+    ] = Channel.ASSISTED,
+    contract: PackageContractOption = "",
+) -> None:
+    """Make rows of ReTraceQA from a package: a trace for each attempt, a step for each solver call."""
+    from cgr_audit.cli.packages import contract_of, say_notes
+    from cgr_audit.records.lines import encode_record, write_lines
+    from cgr_audit.records.package import open_package
+    from cgr_audit.scorecards.retraceqa.package_traces import package_traces
+    from cgr_audit.tables.cells import counted
+
+    opened = open_package(package)
+    say_notes(opened)
+    found = package_traces(opened, channel, contract_of(opened, contract).extraction.failure_value)
+    if out is None:
+        write_output((f"{encode_record(row).decode()}\n" for row in found.rows), None)
+    else:
+        write_lines(out, found.rows)
+        say(f"wrote {out}")
+    if found.without_attempt:
+        say(f"{counted(found.without_attempt, 'result row')} without a trace: no attempt was made, or none is known")
+    if found.incomplete:
+        said = counted(found.incomplete, "result row")
+        say(f"{said} left out: calls.jsonl does not hold as many calls as the row says, so that steps would be missing")
+    steps = sum(len(row["steps"]) for row in found.rows)
+    say(f"{counted(len(found.rows), 'trace')} with {counted(steps, 'step')}; annotate first_error, -1 for no error")

@@ -1,0 +1,112 @@
+"""Scoring rows of ReTraceQA."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cgr_audit.scorecards.retraceqa.agreement import agreement
+from cgr_audit.scorecards.retraceqa.judges import judge_scores
+from cgr_audit.scorecards.retraceqa.measures import MEASURES, sums_of
+from cgr_audit.scorecards.retraceqa.tables import error_types_table, notes, traces_table
+from cgr_audit.scorecards.retraceqa.traces import NO_ERROR, Annotation, Gathered, gather, steps_of
+from cgr_audit.scorecards.row_source import BAD_ROW, Rows
+from cgr_audit.scorecards.scorecard import ScoredRows
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.typing import NDArray
+
+__all__ = ["ReTraceQa"]
+
+_NOTHING_KNOWN = "neither_answer_nor_annotation"
+
+
+@dataclass(frozen=True, slots=True)
+class ReTraceQa:
+    """Answer-only against reasoning-aware accuracy, process errors behind right answers, and scores of judges.
+
+    Rows are about traces: a trace with several annotators or judges has a row for each, and counts once.
+    """
+
+    name: ClassVar[str] = "retraceqa"
+    title: ClassVar[str] = "ReTraceQA: errors in the reasoning behind answers"
+    schema: ClassVar[str] = "retraceqa_row"
+    key: ClassVar[tuple[str, ...]] = ("id", "dataset", "model", "judge", "annotator")
+    usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("dataset",), ("model", "dataset"))
+
+    def settings(self) -> dict[str, Any]:
+        """It has no options of its own."""
+        return {}
+
+    def fault(self, record: Mapping[str, Any]) -> str | None:
+        """An error that is in no step or has a type without being there, and a prediction without a judge."""
+        steps = steps_of(record)
+        first_error, error_type = record["first_error"], record.get("error_type")
+        if steps is None:
+            return "/steps: is not there, and trace is not there either; give one of them"
+        if first_error is not None and first_error >= len(steps):
+            return f"/first_error: {first_error}, and the trace has {len(steps)} steps, counted from 0"
+        if error_type is not None and first_error in (None, NO_ERROR):
+            said = "does not say where" if first_error is None else f"is {NO_ERROR}, which is no error"
+            return f"/error_type: {error_type}, and first_error {said}"
+        judge, predicted = record.get("judge"), record.get("predicted_first_error")
+        if judge is None and predicted is not None:
+            return "/judge: is not there, and predicted_first_error is; give the name of the judge"
+        if judge is not None and "predicted_first_error" not in record:
+            return "/predicted_first_error: is not there, and judge is; give null where it could not be parsed"
+        return None
+
+    def scored(self, rows: Rows) -> ScoredRows:
+        """What each trace adds, once; and what is to be said of judges and annotators."""
+        gathered = gather(rows)
+        traces = gathered.traces
+        settled = [trace.settled() for trace in traces]
+        sums = np.array([sums_of(trace.answer_correct, one) for trace, one in zip(traces, settled, strict=True)])
+        of_row = np.array(gathered.of_row, dtype=np.intp)
+        scores = judge_scores(traces, settled)
+        agreed = agreement(traces)
+        tables = traces_table(traces, settled), error_types_table(traces, settled)
+        return ScoredRows(
+            rows=_with_findings(rows, gathered, settled),
+            sums=sums[of_row],
+            measures=MEASURES,
+            dropped=_dropped(gathered, settled),
+            notes=(*notes(traces, settled), *scores.notes),
+            comparisons=(*scores.comparisons, *(() if agreed is None else (agreed,))),
+            tables=tables,
+            found={table.name: list(table.records) for table in tables},
+            units=of_row,
+            bad=tuple(gathered.contradicting.values()),
+        )
+
+
+def _dropped(gathered: Gathered, settled: Sequence[Annotation | None]) -> NDArray[np.object_]:
+    unknown = [
+        trace.answer_correct is None and annotation is None
+        for trace, annotation in zip(gathered.traces, settled, strict=True)
+    ]
+    dropped = np.array([_NOTHING_KNOWN if unknown[number] else None for number in gathered.of_row], dtype=object)
+    dropped[list(gathered.contradicting)] = BAD_ROW
+    return dropped
+
+
+def _with_findings(rows: Rows, gathered: Gathered, settled: Sequence[Annotation | None]) -> pd.DataFrame:
+    import pandas as pd  # noqa: PLC0415  it costs start-up time
+
+    table = rows.table()
+    annotations = [settled[number] for number in gathered.of_row]
+    right = [
+        None if record.get("judge") is None or one is None else record["predicted_first_error"] == one.first_error
+        for record, one in zip(rows.records, annotations, strict=True)
+    ]
+    found = {
+        "step_count": [len(gathered.traces[number].steps) for number in gathered.of_row],
+        "settled_first_error": [None if one is None else one.first_error for one in annotations],
+        "settled_error_type": [None if one is None else one.error_type for one in annotations],
+        "judge_right": right,
+    }
+    return table.assign(**{name: pd.Series(values, dtype=object) for name, values in found.items()})
