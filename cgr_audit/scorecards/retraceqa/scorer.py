@@ -75,7 +75,7 @@ class ReTraceQa:
             sums=sums[of_row],
             measures=MEASURES,
             dropped=_dropped(gathered, settled),
-            notes=(*notes(traces, settled), *scores.notes),
+            notes=(*notes(len(rows.records), traces, settled), *scores.notes),
             comparisons=(*scores.comparisons, *(() if agreed is None else (agreed,))),
             tables=tables,
             found={table.name: list(table.records) for table in tables},

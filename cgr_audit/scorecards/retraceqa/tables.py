@@ -62,8 +62,19 @@ def error_types_table(traces: Sequence[Trace], settled: Sequence[Annotation | No
     return Table("error-types", "Types of errors", note, columns, tuple(records))
 
 
-def notes(traces: Sequence[Trace], settled: Sequence[Annotation | None]) -> Iterator[str]:
-    """What a reader must know before the figures."""
+def notes(rows: int, traces: Sequence[Trace], settled: Sequence[Annotation | None]) -> Iterator[str]:
+    """What a reader must know before the figures.
+
+    Args:
+        rows: how many rows the traces are made of.
+        traces: each once.
+        settled: of each trace its annotation.
+    """
+    if rows > len(traces):
+        yield (
+            f"{rows:,} rows are about {len(traces):,} traces; a trace counts once in every figure and group, whatever "
+            "its number of judges and annotators, so that rows of figures are traces."
+        )
     answered = sum(trace.answer_correct is not None for trace in traces)
     pairs = list(zip(traces, settled, strict=True))
     both = sum(one is not None and trace.answer_correct is not None for trace, one in pairs)
