@@ -15,6 +15,7 @@ from cgr_audit.scorecards.retraceqa.tables import error_types_table, notes, trac
 from cgr_audit.scorecards.retraceqa.traces import NO_ERROR, Annotation, Gathered, gather, steps_of
 from cgr_audit.scorecards.row_source import BAD_ROW, Rows
 from cgr_audit.scorecards.scorecard import ScoredRows
+from cgr_audit.tables.cells import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,7 +50,7 @@ class ReTraceQa:
         if steps is None:
             return "/steps: is not there, and trace is not there either; give one of them"
         if first_error is not None and first_error >= len(steps):
-            return f"/first_error: {first_error}, and the trace has {len(steps)} steps, counted from 0"
+            return f"/first_error: {first_error}, and the trace has {counted(len(steps), 'step')}, counted from 0"
         if error_type is not None and first_error in (None, NO_ERROR):
             said = "does not say where" if first_error is None else f"is {NO_ERROR}, which is no error"
             return f"/error_type: {error_type}, and first_error {said}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cgr_audit.scorecards.retraceqa.traces import NO_ERROR, Annotation, ErrorType, Trace
+from cgr_audit.tables.cells import counted
 from cgr_audit.tables.table import Column, Kind, Table
 
 __all__ = ["error_types_table", "notes", "traces_table"]
@@ -88,9 +89,9 @@ def notes(rows: int, traces: Sequence[Trace], settled: Sequence[Annotation | Non
     voted = sum(one is not None and None not in trace.annotations and len(trace.annotators) > 1 for trace, one in pairs)
     if voted:
         yield (
-            f"Of {voted:,} traces with several annotators and no annotation that was settled on, the step that most of "
-            "them name is taken."
+            f"{counted(voted, 'trace')} with several annotators, and no annotation that was settled on: the step that "
+            "most of them name is taken."
         )
     divided = sum(one is None and bool(trace.annotations) for trace, one in pairs)
     if divided:
-        yield f"On {divided:,} traces annotators are divided: they are in no figure that needs an annotation."
+        yield f"Annotators are divided on {counted(divided, 'trace')}, in no figure that needs an annotation."
