@@ -1,0 +1,102 @@
+"""``cgr-audit score retraceqa`` and ``score traces``, from a package's calls to annotated and judged traces."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from cgr_audit.schema import check_record
+from tests.cli.conftest import Command
+
+DEMO = Path(__file__).resolve().parents[2] / "corpus" / "demo"
+TRACE = {"id": 1, "dataset": "csqa", "model": "small", "steps": ["a", "b"], "answer_correct": True, "first_error": -1}
+
+
+def written(folder: Path, *rows: dict[str, Any]) -> Path:
+    path = folder / "rows.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
+def test_traces_of_the_demo_are_made_annotated_judged_and_joined_with_its_findings(
+    command: Command, tmp_path: Path
+) -> None:
+    made = command("score", "traces", DEMO, "--out", tmp_path / "traces.jsonl")
+    assert made.code == 0
+    assert made.err.splitlines()[-1] == "309 traces with 792 steps; annotate first_error, -1 for no error"
+    rows = [json.loads(line) for line in (tmp_path / "traces.jsonl").read_text("utf-8").splitlines()]
+    unannotated = command("score", "retraceqa", tmp_path / "traces.jsonl", "--format", "json")
+    assert json.loads(unannotated.out)["overall"]["dropped"] == {"neither_answer_nor_annotation": 25}
+    assert unannotated.err.splitlines()[-1] == (
+        "309 rows read, reasoning-aware not defined over 0; in no figure: 25 neither answer nor annotation"
+    )
+    for row in rows:
+        flawed = len(row["steps"]) > 2
+        row |= {"first_error": 0 if flawed else -1, "error_type": "reasoning" if flawed else None}
+        row |= {"judge": "lenient", "predicted_first_error": -1}
+    done = command("score", "retraceqa", written(tmp_path, *rows), "--by", "generator", "--format", "json")
+    assert done.code == 0
+    record = json.loads(done.out)
+    assert check_record("scorecard", record) is None
+    divisions = {one["name"]: one["groups"] for one in record["divisions"]}
+    assert [group["group"] for group in divisions["by-generator"]] == [
+        {"generator": "gen-large"}, {"generator": "gen-small"},
+    ]  # fmt: skip
+    (judge,) = divisions["judges"]
+    assert (judge["measures"]["correct_found"]["rate"], judge["measures"]["error_found"]["rate"]) == (1, 0)
+    assert judge["rate"] == 0
+    assert record["overall"]["measures"]["answer_only"]["rows"] == 284
+
+
+def test_traces_go_to_standard_output_and_may_be_of_the_direct_path(command: Command) -> None:
+    done = command("score", "traces", DEMO, "--channel", "direct")
+    rows = [json.loads(line) for line in done.out.splitlines()]
+    assert {row["channel"] for row in rows} == {"direct"}
+    assert {len(row["steps"]) for row in rows} == {1}
+    assert done.err == "408 traces with 408 steps; annotate first_error, -1 for no error\n"
+
+
+def test_rows_that_cannot_be_or_contradict_others_are_told_with_their_line_and_the_rest_is_scored(
+    command: Command, tmp_path: Path
+) -> None:
+    path = written(
+        tmp_path,
+        TRACE,
+        {**TRACE, "id": 2, "first_error": 2},
+        {**TRACE, "id": 3, "error_type": "typo"},
+        {**TRACE, "id": 4, "error_type": "reasoning"},
+        {**TRACE, "judge": "j", "predicted_first_error": 0, "answer_correct": False},
+        {name: value for name, value in {**TRACE, "id": 6}.items() if name != "first_error"},
+        TRACE,
+    )
+    done = command("score", "retraceqa", path)
+    assert done.code == 2
+    said = done.err.splitlines()
+    assert f"{path}:2: /first_error: 2, and the trace has 2 steps, counted from 0" in said
+    assert any(line.startswith(f"{path}:3: /error_type: ") for line in said)
+    assert f"{path}:4: /error_type: reasoning, and first_error is -1, which is no error" in said
+    assert f"{path}:5: /answer_correct: not what an earlier row says of the trace that {path}:1 is about" in said
+    assert any(line.startswith(f"{path}:6: ") and "first_error" in line for line in said)
+    assert any(line.startswith(f"{path}:7: /id: the same id, dataset, model, judge, annotator as") for line in said)
+    assert said[-1] == "7 rows read, reasoning-aware 100.00 % over 1; in no figure: 6 bad row"
+
+
+def test_tables_page_and_pictures_are_written(command: Command, tmp_path: Path) -> None:
+    rows = [
+        {**TRACE, "id": number, "model": model, "first_error": first, "judge": judge, "predicted_first_error": first}
+        for number in range(12)
+        for model in ("small", "large")
+        for judge in ("j", "k")
+        for first in (number % 3 - 1,)
+    ]
+    done = command("score", "retraceqa", written(tmp_path, *rows), "--out", tmp_path / "out", "--plots", tmp_path / "p")
+    assert done.code == 0
+    assert {path.name for path in (tmp_path / "p").glob("*.svg")} >= {
+        "retraceqa-answers-and-reasoning.svg", "retraceqa-judges.svg",
+    }  # fmt: skip
+    assert {path.stem for path in (tmp_path / "out" / "tables").glob("*.csv")} == {
+        "overall", "by-model", "by-dataset", "by-model-dataset", "judges", "judges-by-dataset", "traces", "error-types",
+    }  # fmt: skip
+    page = (tmp_path / "out" / "report.html").read_text("utf-8")
+    assert "Judges, averaged over data sets" in page

@@ -1,0 +1,120 @@
+"""Charts of ReTraceQA and CLR-Bench: two accuracies joined, judges side by side, guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import altair as alt
+import pytest
+
+from benchmarks.scorecard_rows import clr_bench, retraceqa
+from cgr_audit.accuracy.intervals.interval import Resampling
+from cgr_audit.page.charts.chart import Chart
+from cgr_audit.page.scorecards.page import scorecard_charts, scorecard_page
+from cgr_audit.page.scorecards.two_rates import TwoRates
+from cgr_audit.scorecards.clr_bench.scorer import ClrBench
+from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
+from cgr_audit.scorecards.row_source import Rows, RowSource
+from cgr_audit.scorecards.scorecard import Scored, Scorer, score
+
+TRACE = {"dataset": "csqa", "steps": ["a", "b"], "answer_correct": True, "judge": "j"}
+
+
+def scored(scorer: Scorer, *records: Mapping[str, Any]) -> Scored:
+    places = [f"rows.jsonl:{number}" for number in range(1, len(records) + 1)]
+    source = RowSource("rows.jsonl", "0" * 64, len(records))
+    rows = Rows([dict(one) for one in records], places, (), (source,))
+    return score(scorer, rows, resampling=Resampling(100, 0, 0.95))
+
+
+def chart(result: Scored, name: str) -> Chart:
+    return next(one for one in scorecard_charts(result) if one.name == name)
+
+
+@pytest.fixture(scope="module")
+def simulated() -> Scored:
+    return scored(ReTraceQa(), *retraceqa.rows(400, seed=2))
+
+
+def test_every_chart_is_one_by_the_schema_of_vega_lite(simulated: Scored) -> None:
+    models = scored(ClrBench(), *clr_bench.rows(2_100, seed=2))
+    for result in (simulated, models):
+        charts = scorecard_charts(result)
+        assert len({one.name for one in charts}) == len(charts)
+        for one in charts:
+            alt.Chart.from_dict(dict(one.specification), validate=True)
+        assert scorecard_page(result, charts).count("<figure") >= len(charts)
+    assert [one.name for one in scorecard_charts(models)][:2] == [
+        "clr-bench-answers-and-rationales", "clr-bench-by-model-guess-rate",
+    ]  # fmt: skip
+    assert [one.name for one in scorecard_charts(simulated)][:2] == [
+        "retraceqa-answers-and-reasoning", "retraceqa-judges",
+    ]  # fmt: skip
+
+
+def test_two_accuracies_are_joined_with_the_best_by_the_second_first() -> None:
+    sound, flawed = {"first_error": -1}, {"first_error": 0}
+    found = scored(
+        ReTraceQa(),
+        *({**TRACE, **sound, "id": number, "model": "sound", "predicted_first_error": -1} for number in range(4)),
+        *({**TRACE, **flawed, "id": number, "model": "lucky", "predicted_first_error": 0} for number in range(4)),
+    )
+    drawn = chart(found, "retraceqa-answers-and-reasoning")
+    assert drawn.title == "answer-only and reasoning-aware are furthest apart for lucky: 100.00 % and 0.00 %."
+    assert drawn.alternative == "sound 100.00 % and 100.00 % (4 rows); lucky 100.00 % and 0.00 % (4 rows)."
+    assert "the highest reasoning-aware first" in drawn.caption
+
+
+def test_two_accuracies_of_groups_without_one_of_them_are_not_drawn() -> None:
+    found = scored(ReTraceQa(), {**TRACE, "id": 1, "model": "m", "first_error": None, "predicted_first_error": 0})
+    assert TwoRates("name", "by-model", "answer_only", "reasoning_aware")(found) is None
+    assert TwoRates("name", "by-nothing", "answer_only", "reasoning_aware")(found) is None
+
+
+def test_judges_stand_side_by_side_the_best_first() -> None:
+    pairs = [(-1, -1, 0), (-1, -1, -1), (0, 0, 1), (1, 1, 1)]
+    records = [
+        {**TRACE, "id": number, "model": "m", "first_error": first, "judge": judge, "predicted_first_error": predicted}
+        for number, (first, *said) in enumerate(pairs)
+        for judge, predicted in zip(("good", "half"), said, strict=True)
+    ]
+    drawn = chart(scored(ReTraceQa(), *records), "retraceqa-judges")
+    assert drawn.title == "Judge good finds errors best, with an F1 of 100.00 %; half worst, with 50.00 %."
+    assert drawn.alternative.startswith("good 100.00 % (100.00 to 100.00), correct 100.00 %, error 100.00 %, over 4 ")
+    assert "; half 50.00 % (" in drawn.alternative
+
+
+def test_judges_without_an_f1_are_not_drawn() -> None:
+    found = scored(ReTraceQa(), {**TRACE, "id": 1, "model": "m", "first_error": -1, "predicted_first_error": -1})
+    assert "retraceqa-judges" not in [one.name for one in scorecard_charts(found)]
+
+
+def test_guesses_are_drawn_for_each_model_with_right_answers() -> None:
+    rows = [
+        {"id": number, "type": "MC", "model": model, "answer_score": 1, "rationale_score": rationale}
+        for model, rationale in (("guesses", 0), ("knows", 1))
+        for number in range(5)
+    ]
+    drawn = chart(scored(ClrBench(), *rows), "clr-bench-by-model-guess-rate")
+    assert drawn.title == "guessed from 0.00 % (knows) to 100.00 % (guesses)."
+
+
+def test_an_agreement_below_chance_is_inside_its_chart() -> None:
+    def annotated(number: int, dataset: str, *said: int) -> list[dict[str, Any]]:
+        trace = {**TRACE, "id": number, "model": "m", "dataset": dataset, "judge": None}
+        return [{**trace, "annotator": str(place), "first_error": first} for place, first in enumerate(said)]
+
+    found = scored(
+        ReTraceQa(),
+        *(row for number in range(4) for row in annotated(number, "apart", -1, 0)),
+        *(row for number in range(4) for row in annotated(number, "alike", number % 2 - 1, number % 2 - 1)),
+    )
+    drawn = chart(found, "retraceqa-agreement")
+    assert "apart, 2 -100.00 %" in drawn.alternative
+    domains = [
+        layer["encoding"]["x"]["scale"]["domain"]
+        for layer in drawn.specification["layer"]
+        if "scale" in layer["encoding"].get("x", {})
+    ]
+    assert domains == [[-100.0, 100]]
