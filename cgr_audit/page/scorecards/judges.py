@@ -9,6 +9,7 @@ from cgr_audit.page.charts.theme import ASSISTED, DIRECT, GENERATOR, PAPER, WIDT
 from cgr_audit.scorecards.retraceqa.judges import AVERAGED
 from cgr_audit.scorecards.scorecard import Group, Scored
 from cgr_audit.tables.cells import counted, number
+from cgr_audit.visible import visible
 
 if TYPE_CHECKING:
     import altair as alt
@@ -18,6 +19,8 @@ __all__ = ["judges_chart"]
 _KINDS = ("correct", "error", "F1")
 _SHAPES = ("triangle-up", "triangle-down", "circle")
 _COLOURS = (DIRECT, GENERATOR, ASSISTED)
+_OFFSETS = (-7, 7, 0)
+"""Triangles stand above and below, where nothing hides them."""
 
 
 def judges_chart(scored: Scored) -> Chart | None:
@@ -27,6 +30,7 @@ def judges_chart(scored: Scored) -> Chart | None:
     if not judges:
         return None
     judges.sort(key=lambda judge: (-judge["F1"], judge["name"]))
+    judges = [{"place": place, **judge} for place, judge in enumerate(judges)]
     best, worst = judges[0], judges[-1]
     title = f"Judge {best['name']} finds errors best, with an F1 of {number(best['F1'])} %"
     title += f"; {worst['name']} worst, with {number(worst['F1'])} %." if len(judges) > 1 else "."
@@ -46,11 +50,18 @@ def judges_chart(scored: Scored) -> Chart | None:
 def _drawing(judges: list[dict[str, Any]]) -> alt.TopLevelMixin:
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
-    order = [judge["name"] for judge in judges]
+    # Sorted by a list of names, Vega stops at some that have a meaning in its expressions, such as "if".
+    order = alt.EncodingSortField("place", op="min")
     y = alt.Y("name:N", sort=order, title=None, axis=alt.Axis(domain=False, ticks=False, grid=True))
     bars = alt.Chart(values(judges)).transform_filter("isValid(datum.low)").encode(y=y)
     marks = [
-        {"name": judge["name"], "what": kind, "percent": judge[kind], "said": f"{kind} {_said(judge[kind])}"}
+        {
+            "place": judge["place"],
+            "name": judge["name"],
+            "what": kind,
+            "percent": judge[kind],
+            "said": f"{kind} {_said(judge[kind])}",
+        }
         for judge in judges
         for kind in _KINDS
         if judge[kind] is not None
@@ -61,10 +72,13 @@ def _drawing(judges: list[dict[str, Any]]) -> alt.TopLevelMixin:
     colour = alt.Color("what:N", scale=alt.Scale(domain=kinds, range=list(_COLOURS)), legend=alt.Legend(title=None))
     return alt.layer(
         bars.mark_rule(color=ASSISTED, strokeWidth=2).encode(x="low:Q", x2="high:Q"),
-        alt.Chart(values(marks))
-        .mark_point(size=65, filled=True, opacity=1, stroke=PAPER)
-        .encode(y=y, x=x, shape=shape, color=colour, tooltip=[alt.Tooltip("name:N"), alt.Tooltip("said:N")]),
-    ).properties(width=WIDTH, height={"step": 24})
+        *(
+            alt.Chart(values([mark for mark in marks if mark["what"] == kind]))
+            .mark_point(size=60, filled=True, opacity=1, stroke=PAPER, yOffset=offset)
+            .encode(y=y, x=x, shape=shape, color=colour, tooltip=[alt.Tooltip("name:N"), alt.Tooltip("said:N")])
+            for kind, offset in zip(_KINDS, _OFFSETS, strict=True)
+        ),
+    ).properties(width=WIDTH, height={"step": 30})
 
 
 def _judge(group: Group) -> dict[str, Any] | None:
@@ -73,7 +87,7 @@ def _judge(group: Group) -> dict[str, Any] | None:
         return None
     low, high = both.interval.low, both.interval.high
     return {
-        "name": dict(group.labels)["judge"],
+        "name": visible(dict(group.labels)["judge"]),
         "F1": 100 * both.rate,
         "correct": None if correct.rate is None else 100 * correct.rate,
         "error": None if error.rate is None else 100 * error.rate,

@@ -12,6 +12,7 @@ from cgr_audit.page.scorecards.rates_by_group import MOST_GROUPS
 from cgr_audit.scorecards.rates import Figure
 from cgr_audit.scorecards.scorecard import Group, Scored
 from cgr_audit.tables.cells import counted, number
+from cgr_audit.visible import visible
 
 if TYPE_CHECKING:
     import altair as alt
@@ -38,10 +39,10 @@ class TwoRates:
         if division is None or not lines:
             return None
         lines.sort(key=lambda line: (-line["second"], line["name"]))
-        drawn = lines[:MOST_GROUPS]
+        drawn = [{"place": place, **line} for place, line in enumerate(lines[:MOST_GROUPS])]
         first, second = lines[0]["first_label"], lines[0]["second_label"]
         widest = max(drawn, key=lambda line: abs(line["first"] - line["second"]))
-        title = f"{first} and {second} are furthest apart for {widest['name']}: {widest['said']}."
+        title = f"{first[0].upper()}{first[1:]} and {second} are furthest apart for {widest['name']}: {widest['said']}."
         caption = (
             f"{division.title}: {first} hollow, {second} filled, joined by a line; the highest {second} first. Bars "
             f"are percentile bootstraps over rows at {100 * scored.settings['level']:g} % of {second}. {division.note}"
@@ -59,7 +60,7 @@ class TwoRates:
         low, high = other.interval.low, other.interval.high
         return [
             {
-                "name": ", ".join(value for _, value in group.labels),
+                "name": visible(", ".join(value for _, value in group.labels)),
                 "first": 100 * one.rate,
                 "second": 100 * other.rate,
                 "first_label": one.label,
@@ -75,7 +76,8 @@ class TwoRates:
 def _drawing(lines: list[dict[str, Any]], first: str, second: str) -> alt.TopLevelMixin:
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
-    order = [line["name"] for line in lines]
+    # Sorted by a list of names, Vega stops at some that have a meaning in its expressions, such as "if".
+    order = alt.EncodingSortField("place", op="min")
     y = alt.Y("name:N", sort=order, title=None, axis=alt.Axis(domain=False, ticks=False, grid=True))
     base = alt.Chart(values(lines)).encode(y=y)
     x = alt.X(

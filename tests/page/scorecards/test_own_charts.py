@@ -11,6 +11,7 @@ import pytest
 from benchmarks.scorecard_rows import clr_bench, retraceqa
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.page.charts.chart import Chart
+from cgr_audit.page.charts.drawing import svg
 from cgr_audit.page.scorecards.page import scorecard_charts, scorecard_page
 from cgr_audit.page.scorecards.two_rates import TwoRates
 from cgr_audit.scorecards.clr_bench.scorer import ClrBench
@@ -61,7 +62,7 @@ def test_two_accuracies_are_joined_with_the_best_by_the_second_first() -> None:
         *({**TRACE, **flawed, "id": number, "model": "lucky", "predicted_first_error": 0} for number in range(4)),
     )
     drawn = chart(found, "retraceqa-answers-and-reasoning")
-    assert drawn.title == "answer-only and reasoning-aware are furthest apart for lucky: 100.00 % and 0.00 %."
+    assert drawn.title == "Answer-only and reasoning-aware are furthest apart for lucky: 100.00 % and 0.00 %."
     assert drawn.alternative == "sound 100.00 % and 100.00 % (4 rows); lucky 100.00 % and 0.00 % (4 rows)."
     assert "the highest reasoning-aware first" in drawn.caption
 
@@ -118,3 +119,17 @@ def test_an_agreement_below_chance_is_inside_its_chart() -> None:
         if "scale" in layer["encoding"].get("x", {})
     ]
     assert domains == [[-100.0, 100]]
+
+
+def test_names_that_mean_something_to_vega_and_names_that_hide_something_are_drawn_and_shown() -> None:
+    names = ("if", "length", "data", "\u202ekcab", "</script>")
+    records = [
+        {**TRACE, "id": number, "model": name, "first_error": first, "judge": name, "predicted_first_error": -1}
+        for name in names
+        for number, first in enumerate((-1, 0, -1))
+    ]
+    found = scored(ReTraceQa(), *records)
+    for name in ("retraceqa-answers-and-reasoning", "retraceqa-judges"):
+        drawn = chart(found, name)
+        assert svg(drawn).startswith("<svg")
+        assert "\u202e" not in drawn.alternative
