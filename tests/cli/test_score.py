@@ -41,6 +41,7 @@ def test_tables_go_to_standard_output_and_one_line_to_standard_error(command: Co
         "## By type",
         "## By model and type",
         "## By topic",
+        "## Leaderboard",
     ]
     assert done.err.splitlines()[-1] == "12 rows read, Q→AR 75.00 % over 12"
 

@@ -33,10 +33,10 @@ class TwoRates:
     """The measure that is drawn filled; groups are in its order."""
 
     def __call__(self, scored: Scored) -> Chart | None:
-        """The chart, or nothing where no group has both rates."""
+        """The chart, or nothing where fewer than two groups have both rates."""
         division = next((one for one in scored.divisions if one.name == self.division), None)
         lines = [] if division is None else [line for group in division.groups for line in self._lines(group)]
-        if division is None or not lines:
+        if division is None or len(lines) < 2:
             return None
         lines.sort(key=lambda line: (-line["second"], line["name"]))
         drawn = [{"place": place, **line} for place, line in enumerate(lines[:MOST_GROUPS])]

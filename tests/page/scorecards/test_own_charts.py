@@ -67,8 +67,9 @@ def test_two_accuracies_are_joined_with_the_best_by_the_second_first() -> None:
     assert "the highest reasoning-aware first" in drawn.caption
 
 
-def test_two_accuracies_of_groups_without_one_of_them_are_not_drawn() -> None:
-    found = scored(ReTraceQa(), {**TRACE, "id": 1, "model": "m", "first_error": None, "predicted_first_error": 0})
+def test_two_accuracies_are_drawn_of_two_groups_that_have_both_and_not_of_fewer() -> None:
+    annotated = {**TRACE, "id": 1, "model": "one", "first_error": 0, "predicted_first_error": 0}
+    found = scored(ReTraceQa(), annotated, {**annotated, "model": "other", "first_error": None})
     assert TwoRates("name", "by-model", "answer_only", "reasoning_aware")(found) is None
     assert TwoRates("name", "by-nothing", "answer_only", "reasoning_aware")(found) is None
 
