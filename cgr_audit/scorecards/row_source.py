@@ -18,6 +18,7 @@ from cgr_audit.records.json_text import RecordError, checked_record
 
 if TYPE_CHECKING:
     import pandas as pd
+    import pyarrow as pa
 
 __all__ = ["BAD_ROW", "RowSource", "Rows", "read_rows"]
 
@@ -144,8 +145,22 @@ def _parquet_rows(path: Path, content: bytes) -> Iterator[bytes]:
 
     try:
         with parquet.ParquetFile(pa.BufferReader(content)) as file:
-            for batch in file.iter_batches(batch_size=_BATCH):
-                yield from map(msgspec.json.encode, batch.to_pylist())
+            table = file.read()
+        whole = pa.table([_whole(column) for column in table.columns], names=table.column_names)
+        for batch in whole.to_batches(max_chunksize=_BATCH):
+            yield from map(msgspec.json.encode, batch.to_pylist())
     except (pa.ArrowException, UnicodeDecodeError) as error:
         said = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise UsageError(f"{path}: not a Parquet file that can be read: {said}") from error
+
+
+def _whole(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """A column as integers if all its values are: whoever writes Parquet may have none for integers with gaps."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    if not pa.types.is_floating(column.type):
+        return column
+    try:
+        return column.cast(pa.int64())
+    except pa.ArrowInvalid:
+        return column
