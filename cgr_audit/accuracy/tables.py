@@ -17,8 +17,8 @@ from cgr_audit.accuracy.columns import (
     interval_fields,
     labelled,
     range_column,
-    without_few,
 )
+from cgr_audit.accuracy.few_rows import without_few
 from cgr_audit.accuracy.headline import Headline
 from cgr_audit.accuracy.intervals.estimates import Estimate, Method
 from cgr_audit.accuracy.missing import Missing
