@@ -12,7 +12,7 @@ from cgr_audit.accuracy.comparison.pairing import How
 from cgr_audit.accuracy.comparison.result import PAIR_INTERVAL, Agreement, Comparison
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.accuracy.rows.answer_status import AnswerStatus
-from cgr_audit.tables.cells import counted
+from cgr_audit.plural import counted
 from cgr_audit.tables.table import TOO_FEW, Column, Kind, Table
 
 __all__ = ["comparison_tables", "long_table"]
