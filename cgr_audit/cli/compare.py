@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_SHOWN = ("compared", "compared-answers", "compared-pairs", "compared-tests")
+_SHOWN = ("compared", "compared-answers", "compared-pairs", "compared-tests", "differing-items")
 
 
 class Answers(StrEnum):
