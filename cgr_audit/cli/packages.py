@@ -50,6 +50,10 @@ def say_notes(package: TracePackage) -> None:
     """Say what in a package does not match and is no reason to refuse it."""
     for note in package.consistency.notes:
         say(f"{package.folder}/{note}")
+    if package.absent:
+        *others, last = package.absent
+        said = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+        say(f"{package.folder}: {said} not there, and taken as empty")
     if package.unlisted:
         files = len(package.unlisted)
         said = "a file is" if files == 1 else f"{files} files are"

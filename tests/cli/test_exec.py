@@ -124,7 +124,7 @@ def test_people_see_one_line_per_run_and_its_error(programs: Path) -> None:
         (["a.py", "--solver", "fail", "--contract", "none"], 2, "no contract named 'none'"),
         (["a.py", "--solver", "fail", "--args", "1", "--args-field", "x"], 2, "exclude each other"),
         (["a.py", "--solver", "fail", "--item", "missing.json"], 2, "missing.json: cannot read the item"),
-        (["a.py", "--solver", "fail", "--item", "a.py"], 2, "a.py: the item is no JSON"),
+        (["a.py", "--solver", "fail", "--item", "a.py"], 2, "a.py: not JSON at column 1: a JSON object is expected"),
         (["a.py", "--solver", "fail", "--item", "bad.json"], 2, "bad.json: /options/0"),
         (["a.py"], 2, "--solver"),
         (["empty", "--solver", "fail"], 3, "no program found in empty"),

@@ -34,7 +34,11 @@ def changed(package: Path, file: str, change: Callable[[list[dict[str, Any]]], N
             lambda rows: rows[3].update(wall_s=float("nan")),
             "results.jsonl:4: not JSON: NaN is no JSON",
         ),
-        ("results.jsonl", lambda rows: rows[3].update(genLLM_ans=""), "results.jsonl:4: /genLLM_ans: '' should be"),
+        (
+            "results.jsonl",
+            lambda rows: rows[3].update(genLLM_ans=""),
+            "results.jsonl:4: /genLLM_ans: the text is empty",
+        ),
         (
             "results.jsonl",
             lambda rows: rows[3].update(dataset="x"),
