@@ -72,7 +72,7 @@ def broken_json(error: json.JSONDecodeError) -> str:
 def _reason(said: str, text: str, place: int) -> str:
     if said.startswith("Unterminated string"):
         return _CUT
-    if not text[place:].strip():
+    if not text[place:].strip(" \t\r\n"):
         return _UNFINISHED
     found = _WORD.match(text, place)
     word = found.group()[:20] if found else text[place]

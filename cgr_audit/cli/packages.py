@@ -22,6 +22,7 @@ __all__ = [
     "contract_of",
     "fail_where_incomplete",
     "fail_where_nothing_counts",
+    "say_absent",
     "say_notes",
     "show_table",
 ]
@@ -46,14 +47,18 @@ def contract_of(package: TracePackage, chosen: str) -> Contract:
     return load_contract(chosen or package.contract)
 
 
-def say_notes(package: TracePackage) -> None:
-    """Say what in a package does not match and is no reason to refuse it."""
-    for note in package.consistency.notes:
-        say(f"{package.folder}/{note}")
+def say_absent(package: TracePackage) -> None:
+    """Say which files a package lacks; they are taken as empty."""
     if package.absent:
         *others, last = package.absent
         said = f"{', '.join(others)} and {last} are" if others else f"{last} is"
         say(f"{package.folder}: {said} not there, and taken as empty")
+
+
+def say_notes(package: TracePackage) -> None:
+    """Say what in a package does not match and is no reason to refuse it."""
+    for note in package.consistency.notes:
+        say(f"{package.folder}/{note}")
     if package.unlisted:
         files = len(package.unlisted)
         said = "a file is" if files == 1 else f"{files} files are"

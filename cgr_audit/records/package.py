@@ -157,8 +157,7 @@ def open_package(folder: Path) -> TracePackage:
             manifest says, a record is there twice, or refers to what is not there. Nothing is opened in part.
     """
     if not folder.is_dir():
-        said = "a file; a trace package is expected, which is a folder with a manifest.json in it"
-        raise UsageError(f"{folder}: {said if folder.exists() else 'no such folder'}")
+        raise UsageError(f"{folder}: {_no_folder(folder)}")
     if not is_package(folder):
         if (folder / "ledger.jsonl").is_file():
             raise UsageError(f"{folder}: a run that has not ended; the command that began it goes on with it")
@@ -178,6 +177,13 @@ def open_package(folder: Path) -> TracePackage:
                 beside.check_digests()
             raise
     return opened
+
+
+def _no_folder(path: Path) -> str:
+    if path.name == "manifest.json" and path.is_file():
+        return f"a file of a trace package; give its folder, {path.parent}"
+    expected = "a trace package is expected, which is a folder with a manifest.json in it"
+    return f"a file; {expected}" if path.exists() else "no such folder"
 
 
 def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...], beside: Beside | None) -> TracePackage:
