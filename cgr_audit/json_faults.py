@@ -65,6 +65,11 @@ def is_no_text(text: bytes) -> bool:
 
 def broken_json(error: json.JSONDecodeError) -> str:
     """Why a text is no JSON, and what to do: ``at column 7: ...``, with the line where the text has several."""
+    begin = len(error.doc) - len(error.doc.lstrip())
+    if error.doc[begin : begin + 1] not in {"{", "["}:
+        found = _WORD.match(error.doc, begin)
+        word = found.group()[:20] if found else error.doc[begin]
+        return f"at column {begin + 1}: a JSON object is expected, which begins with a brace, not {word!r}"
     line = f"line {error.lineno}, " if "\n" in error.doc.strip() else ""
     return f"at {line}column {error.colno}: {_reason(error.msg, error.doc, error.pos)}"
 
@@ -76,8 +81,6 @@ def _reason(said: str, text: str, place: int) -> str:
         return _UNFINISHED
     found = _WORD.match(text, place)
     word = found.group()[:20] if found else text[place]
-    if not text[:place].strip():
-        return f"a JSON object is expected, which begins with a brace, not {word!r}"
     if word.startswith("'"):
         return "a single quote is no quote of JSON; write a double one"
     if said == "Expecting value" and word in _CONSTANTS:

@@ -99,7 +99,10 @@ def _another_kind(kinds: Sequence[str], value: object) -> str:
 def _required(fault: _Fault) -> str:
     missing = [name for name in fault.expected if name not in fault.value]
     if len(missing) == 1:
-        return f"the field {missing[0]!r} is missing; add it"
+        others = [name for name in fault.value if name not in fault.schema.get("properties", ())]
+        close = difflib.get_close_matches(missing[0], others, n=1, cutoff=0.8)
+        renamed = f", or is it what is called {close[0]!r} here?" if close else ""
+        return f"the field {missing[0]!r} is missing; add it{renamed}"
     return f"the fields {_listed(missing)} are missing; add them"
 
 

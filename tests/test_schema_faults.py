@@ -52,6 +52,11 @@ def test_every_keyword_of_the_schemas_has_words() -> None:
         ({"type": "boolean"}, [1], "true or false is expected, not a list"),
         ({"type": "array"}, 1.5, "a list is expected, not 1.5"),
         ({"required": ["a", "b"]}, {"a": 1}, "the field 'b' is missing; add it"),
+        (
+            {"required": ["correct_ids"], "properties": {"correct_ids": {}}},
+            {"correct_id": 1},
+            "the field 'correct_ids' is missing; add it, or is it what is called 'correct_id' here?",
+        ),
         ({"required": ["a", "b", "c"]}, {"b": 1}, "the fields 'a' and 'c' are missing; add them"),
         ({"dependentRequired": {"a": ["b"]}}, {"a": 1}, "'a' needs 'b' beside it; add it, or leave 'a' out"),
         (CLOSED, {"sampel": 1}, "the field 'sampel' is unknown here; did you mean 'sample'?"),

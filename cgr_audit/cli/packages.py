@@ -41,10 +41,21 @@ PackageContractOption = Annotated[
 
 
 def contract_of(package: TracePackage, chosen: str) -> Contract:
-    """The contract that was chosen, or else the package's own."""
+    """The contract that was chosen, or else the package's own.
+
+    Raises:
+        UsageError: there is none of that name, or it is not one; the manifest is named where it chose.
+    """
+    from cgr_audit.errors import UsageError
     from cgr_audit.source.contract import load_contract
 
-    return load_contract(chosen or package.contract)
+    if chosen:
+        return load_contract(chosen)
+    try:
+        return load_contract(package.contract)
+    except UsageError as error:
+        where = package.folder / "manifest.json"
+        raise UsageError(f"{where}: /contract: {error} (or give another with --contract)") from error
 
 
 def say_absent(package: TracePackage) -> None:
