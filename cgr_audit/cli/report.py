@@ -97,8 +97,8 @@ def command(
     chosen = _format_of(out, format_)
     settings = accuracy_settings(missing, resamples, seed, level)
     opened = open_package(package)
-    say_absent(opened)
     say_notes(opened)
+    say_absent(opened)
     joined = join_package(opened, contract_of(opened, contract), settings)
     population = joined.summary.population
     fail_where_nothing_counts(opened, population.total - sum(population.excluded_solvers.values()))
