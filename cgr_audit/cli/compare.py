@@ -68,9 +68,11 @@ def command(
 ) -> None:
     """Compare two packages over the same items: differences with paired intervals, McNemar's tests."""
     from cgr_audit.accuracy.comparison.packages import compare_packages, write_comparison
+    from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.packages import contract_of, fail_where_nothing_counts, say_notes, show_table
     from cgr_audit.records.package import open_package
 
+    require_out_folder(out)
     given = _given(match or [])
     settings = accuracy_settings(missing, resamples, seed, level)
     packages = (open_package(first), open_package(second))

@@ -133,19 +133,18 @@ def run_record(program: Program, run: Run) -> dict[str, Any]:
 
 
 def _read_item(path: Path) -> dict[str, Any]:
-    import json
-
     from cgr_audit.errors import UsageError
+    from cgr_audit.records.json_text import RecordError, parsed_record
     from cgr_audit.schema import check_record
 
     try:
-        record = json.loads(path.read_bytes())
+        record = parsed_record(path.read_bytes(), str(path))
     except OSError as error:
         raise UsageError(f"{path}: cannot read the item: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise UsageError(f"{path}: the item is no JSON: {error}") from error
+    except RecordError as error:
+        raise UsageError(str(error)) from error
     needed: dict[str, Any] = {"item_id": "-", "dataset": "-", "question": None, "options": [], "correct_ids": []}
-    problem = check_record("item", {**needed, **record} if isinstance(record, dict) else record)
+    problem = check_record("item", {**needed, **record})
     if problem is not None:
         raise UsageError(f"{path}: {problem}")
     return dict(record)

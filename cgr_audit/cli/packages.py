@@ -23,6 +23,7 @@ __all__ = [
     "contract_of",
     "fail_where_incomplete",
     "fail_where_nothing_counts",
+    "say_absent",
     "say_notes",
     "show_table",
 ]
@@ -39,10 +40,29 @@ PackageContractOption = Annotated[
 
 
 def contract_of(package: TracePackage, chosen: str) -> Contract:
-    """The contract that was chosen, or else the package's own."""
+    """The contract that was chosen, or else the package's own.
+
+    Raises:
+        UsageError: there is none of that name, or it is not one; the manifest is named where it chose.
+    """
+    from cgr_audit.errors import UsageError
     from cgr_audit.source.contract import load_contract
 
-    return load_contract(chosen or package.contract)
+    if chosen:
+        return load_contract(chosen)
+    try:
+        return load_contract(package.contract)
+    except UsageError as error:
+        where = package.folder / "manifest.json"
+        raise UsageError(f"{where}: /contract: {error} (or give another with --contract)") from error
+
+
+def say_absent(package: TracePackage) -> None:
+    """Say which files a package lacks; they are taken as empty."""
+    if package.absent:
+        *others, last = package.absent
+        said = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+        say(f"{package.folder}: {said} not there, and taken as empty")
 
 
 def say_notes(package: TracePackage) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cgr_audit.plural import counted
+from cgr_audit.records.answer_notes import CHANNELS, answers_that_are_no_option, letters_without_options
 from cgr_audit.records.answer_sets import Truths, is_among
 from cgr_audit.records.call_counts import CallCounts
 from cgr_audit.records.notes import Note, NoteKind
@@ -19,12 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["notes_of", "rows_without_program"]
 
-_CHANNELS = {
-    "solverLLM_baseline_ans": "direct",
-    "solverLLM_assisted_ans": "assisted",
-    "genLLM_ans": "generator",
-}
-
 
 def notes_of(
     results: ResultColumns,
@@ -33,6 +28,7 @@ def notes_of(
     solvers: Mapping[str, SolverEntry],
     programs: Sequence[ProgramRecord],
     lines: Lines,
+    failure_value: str | None,
 ) -> Iterator[Note]:
     """Yield a note for each kind of thing that is there, and for each solver that does not count."""
     yield from _solver_notes(results, solvers)
@@ -51,8 +47,10 @@ def notes_of(
         said, them = counted(len(golden), "item has", "items have"), "it" if len(golden) == 1 else "them"
         message = f"{said} no correct option: no answer to {them} is right"
         yield Note(NoteKind.ITEM_WITHOUT_GOLD, "items.jsonl", min(golden), len(golden), message)
+    yield from letters_without_options(items, lines.items)
     yield from _gold_notes(results, items)
     yield from _answer_notes(results, items)
+    yield from answers_that_are_no_option(results, items, failure_value)
 
 
 def rows_without_program(results: ResultColumns, programs: Sequence[ProgramRecord]) -> Iterator[RowKey]:
@@ -126,7 +124,7 @@ def _answer_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iter
     folded = {text: number for number, text in enumerate(dict.fromkeys(map(_fold, results.answers)))}
     fold = np.array([folded[_fold(text)] for text in results.answers] + [-1], dtype=np.int64)
     folded_options = [tuple(map(_fold, known)) for known in options]
-    for field, channel in _CHANNELS.items():
+    for field, channel in CHANNELS.items():
         answer = results.answer[field]
         near = is_among(results.program, fold[answer], list(folded), folded_options)
         near &= ~is_among(results.program, answer, results.answers, options)
