@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cgr_audit.records.answer_sets import Truths, is_among
+from cgr_audit.records.answer_sets import Truths, is_among, text_sets
 from cgr_audit.records.call_counts import CallCounts
 from cgr_audit.records.notes import Note, NoteKind
 from cgr_audit.records.result_columns import Numbers, ResultColumns
@@ -108,7 +109,7 @@ def _gold_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterat
 
 
 def _golds_of(results: ResultColumns, items: Mapping[ItemKey, Item]) -> list[tuple[str, ...]]:
-    return [items[key.item_key].correct_ids for key in results.programs]
+    return [items[key[:2]].correct_ids for key in results.programs]
 
 
 def _as_set(gold: str | tuple[str, ...] | None) -> frozenset[str] | None:
@@ -118,13 +119,13 @@ def _as_set(gold: str | tuple[str, ...] | None) -> frozenset[str] | None:
 
 
 def _answer_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[Note]:
-    options = [items[key.item_key].option_ids for key in results.programs]
-    texts = {text for known in set(options) for text in known}.union(results.answers)
+    options = text_sets(items[key[:2]].option_ids for key in results.programs)
+    texts = {text for known in options.different for text in known}.union(results.answers)
     if len(set(map(_fold, texts))) == len(texts):
         return
     folded = {text: number for number, text in enumerate(dict.fromkeys(map(_fold, results.answers)))}
     fold = np.array([folded[_fold(text)] for text in results.answers] + [-1], dtype=np.int64)
-    folded_options = [tuple(map(_fold, known)) for known in options]
+    folded_options = replace(options, different=tuple(tuple(map(_fold, known)) for known in options.different))
     for field, channel in _CHANNELS.items():
         answer = results.answer[field]
         near = is_among(results.program, fold[answer], list(folded), folded_options)

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from cgr_audit.records.beside import Beside
 from cgr_audit.records.json_text import RecordError
@@ -15,6 +13,9 @@ from cgr_audit.records.result_columns import ResultColumns, ResultColumnsBuilder
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord
 
 __all__ = ["read_results"]
+
+_UNKNOWN, _NOWHERE = -1, -2
+"""In place of a digest: that there is none to compare with, and one that no row has."""
 
 
 def read_results(
@@ -75,7 +76,7 @@ def _repeated(results: ResultColumns) -> Iterator[tuple[int, str]]:
 
 
 def _without_item(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[tuple[int, str]]:
-    unknown = np.array([key.item_key not in items for key in results.programs], dtype=bool)
+    unknown = np.array([key[:2] not in items for key in results.programs], dtype=bool)
     if unknown.any():
         row = _first(unknown[results.program])
         key = results.programs[results.program[row]]
@@ -86,12 +87,14 @@ def _without_item(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iter
 
 
 def _of_other_bytes(results: ResultColumns, programs: Sequence[ProgramRecord]) -> Iterator[tuple[int, str]]:
-    digests = {one.key: one.sha256 for one in programs}
-    expected = pa.array([digests.get(key) for key in results.programs], pa.large_string()).take(results.program)
-    differs = pc.not_equal(results.fields["program_sha256"], expected).fill_null(fill_value=False)
-    if pc.any(differs).as_py():
-        row = pc.index(differs, value=True).as_py()
-        yield row, "/program_sha256: programs.jsonl has other bytes for this row"
+    said = results.fields["program_sha256"].combine_chunks()
+    place = {digest: number for number, digest in enumerate(said.dictionary.to_pylist())}
+    held = {one.key: place.get(one.sha256, _NOWHERE) for one in programs}
+    expected = np.array([held.get(key, _UNKNOWN) for key in results.programs], dtype=np.int64)[results.program]
+    found = said.indices.fill_null(_UNKNOWN).to_numpy(zero_copy_only=False)
+    differs = (found != _UNKNOWN) & (expected != _UNKNOWN) & (found != expected)
+    if differs.any():
+        yield _first(differs), "/program_sha256: programs.jsonl has other bytes for this row"
 
 
 def _first(chosen: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> int:

@@ -6,9 +6,10 @@ Texts that are there many times (keys, answers) are held once, with a number for
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from types import NoneType
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
@@ -24,8 +25,11 @@ __all__ = [
     "ResultColumnsBuilder",
     "columns_of_file",
     "encodable",
+    "encoded",
     "joined",
     "of_rows",
+    "ordered",
+    "text_array",
 ]
 
 Numbers: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
@@ -33,7 +37,7 @@ Numbers: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
 ValueT = TypeVar("ValueT")
 
 _ANSWERS = ("solverLLM_baseline_ans", "solverLLM_assisted_ans", "genLLM_ans", "recorded_assisted_ans")
-_TEXTS = ("program_sha256", "origin", "outcome", "executed_provenance", "error")
+_TEXTS = ("program_sha256", "genLLM_difficulty", "origin", "outcome", "executed_provenance", "error")
 _INTEGERS = ("attempts", "direct_calls", "assisted_calls", "fuel")
 _CHANNELS = ("direct", "assisted", "generator")
 _ROWS_AT_ONCE = 10_000
@@ -65,7 +69,8 @@ class ResultColumns:
     """The different ``correct_ans``."""
     gold: Numbers
     fields: pa.Table
-    """The other fields; ``extraction_failed`` as one column for each channel: ``direct_failed`` and so on."""
+    """The other fields, texts as dictionaries; ``extraction_failed`` as one column for each channel: ``direct_failed``
+    and so on."""
 
     def __len__(self) -> int:
         """How many rows there are."""
@@ -81,10 +86,11 @@ class ResultColumnsBuilder:
     """Puts blocks of result rows together."""
 
     def __init__(self) -> None:
-        self._programs: dict[tuple[Any, ...], int] = {}
-        self._solvers: dict[str, int] = {}
-        self._answers: dict[str | None, int] = {None: -1}
-        self._golds: dict[Any, int] = {}
+        self._programs = _Places()
+        self._solvers = _Places()
+        self._answers = _Places(nullable=True)
+        self._golds = _Places()
+        self._texts = {name: _Places(nullable=True) for name in _TEXTS}
         self._numbers: dict[str, list[Numbers]] = {}
         self._tables: list[pa.Table] = []
 
@@ -92,22 +98,25 @@ class ResultColumnsBuilder:
         """Add the rows of a block that holds ``RESULT_FIELDS``."""
         columns = block.columns
         keys = zip(*(columns[name] for name in ProgramKey._fields), strict=True)
-        golds = [tuple(gold) if type(gold) is list else gold for gold in columns["correct_ans"]]
+        golds = (tuple(gold) if type(gold) is list else gold for gold in columns["correct_ans"])
         self._number("lines", block.lines)
-        self._number("program", _numbered(self._programs, keys))
-        self._number("solver", _numbered(self._solvers, columns["solver"]))
-        self._number("gold", _numbered(self._golds, golds))
+        self._number("program", self._programs.of(keys))
+        self._number("solver", self._solvers.of(columns["solver"]))
+        self._number("gold", self._golds.of(golds))
         for name in _ANSWERS:
-            known = self._answers
-            self._number(name, [known.setdefault(answer, len(known) - 1) for answer in columns[name]])
-        self._tables.append(pa.table(_fields(columns)))
+            self._number(name, self._answers.of(columns[name]))
+        texts = {**columns, "genLLM_difficulty": _as_texts(columns["genLLM_difficulty"])}
+        for name, places in self._texts.items():
+            self._number(name, places.of(texts[name]))
+        self._tables.append(pa.table(_values(columns)))
 
     def finish(self) -> ResultColumns:
         """The rows of all blocks, in their order."""
-        numbers = {name: np.concatenate(parts) for name, parts in self._numbers.items()}
         empty = np.empty(0, dtype=np.int64)
-        answers = {name: numbers.get(name, empty) for name in _ANSWERS}
+        numbers = {name: np.concatenate(parts) for name, parts in self._numbers.items()}
+        texts = {name: encoded(numbers.get(name, empty), places.texts()) for name, places in self._texts.items()}
         without_rows: dict[str, Sequence[Any]] = dict.fromkeys(RESULT_FIELDS, ())
+        values = pa.concat_tables(self._tables).combine_chunks() if self._tables else pa.table(_values(without_rows))
         return ResultColumns(
             lines=numbers.get("lines", empty),
             programs=tuple(
@@ -117,11 +126,11 @@ class ResultColumnsBuilder:
             program=numbers.get("program", empty),
             solvers=tuple(self._solvers),
             solver=numbers.get("solver", empty),
-            answers=tuple(answer for answer in self._answers if answer is not None),
-            answer=answers,
+            answers=tuple(self._answers.texts()),
+            answer={name: numbers.get(name, empty) for name in _ANSWERS},
             golds=tuple(self._golds),
             gold=numbers.get("gold", empty),
-            fields=pa.concat_tables(self._tables).combine_chunks() if self._tables else pa.table(_fields(without_rows)),
+            fields=pa.table({**texts, **dict(zip(values.column_names, values.columns, strict=True))}),
         )
 
     def _number(self, name: str, values: Sequence[int]) -> None:
@@ -157,7 +166,20 @@ def joined(first: ResultColumns, second: ResultColumns) -> ResultColumns:
         answer={name: np.concatenate([one, answer[second.answer[name]]]) for name, one in first.answer.items()},
         golds=golds,
         gold=np.concatenate([first.gold, gold[second.gold]]),
-        fields=pa.concat_tables([first.fields, second.fields]).combine_chunks(),
+        fields=pa.concat_tables([first.fields, second.fields]).unify_dictionaries().combine_chunks(),
+    )
+
+
+def ordered(rows: ResultColumns, order: Numbers) -> ResultColumns:
+    """The rows at these places, in this order."""
+    return replace(
+        rows,
+        lines=rows.lines[order],
+        program=rows.program[order],
+        solver=rows.solver[order],
+        answer={name: answer[order] for name, answer in rows.answer.items()},
+        gold=rows.gold[order],
+        fields=rows.fields.take(order),
     )
 
 
@@ -184,6 +206,12 @@ def text_array(values: Sequence[str | None]) -> pa.Array:
         return pa.array([None if value is None else encodable(value) for value in values], pa.large_string())
 
 
+def encoded(numbers: Numbers, texts: Sequence[str | None]) -> pa.DictionaryArray:
+    """For each row one of these texts by its place; null where that is negative."""
+    places = pa.array(numbers.astype(np.int32), mask=numbers < 0)
+    return pa.DictionaryArray.from_arrays(places, text_array(texts))
+
+
 def _merged(first: tuple[ValueT, ...], second: tuple[ValueT, ...]) -> tuple[tuple[ValueT, ...], Numbers]:
     """The different values of both, and the new place of each of the second ones."""
     known = {value: number for number, value in enumerate(first)}
@@ -191,17 +219,37 @@ def _merged(first: tuple[ValueT, ...], second: tuple[ValueT, ...]) -> tuple[tupl
     return tuple(known), places
 
 
-def _numbered(known: dict[Any, int], values: Iterable[Any]) -> list[int]:
-    """Which of the known values each is; one that is not known yet is added."""
-    return [known.setdefault(value, len(known)) for value in values]
+class _Places(dict[Any, int]):
+    """Different values in the order in which they came, each with its place."""
+
+    def __init__(self, *, nullable: bool = False) -> None:
+        """Start with no value, or with null, whose place is -1."""
+        super().__init__({None: -1} if nullable else {})
+        self._first = len(self)
+
+    def __missing__(self, value: Any) -> int:
+        place = self[value] = len(self) - self._first
+        return place
+
+    def of(self, values: Iterable[Any]) -> list[int]:
+        """Which of them each value is; one that is not known yet is added."""
+        return list(map(self.__getitem__, values))
+
+    def texts(self) -> list[str]:
+        """The values but null."""
+        return [value for value in self if value is not None]
 
 
-def _fields(columns: Mapping[str, Sequence[Any]]) -> dict[str, pa.Array]:
+def _as_texts(values: Sequence[Any]) -> Sequence[str | None]:
+    """Values that may be numbers, as texts."""
+    if {str, NoneType}.issuperset(map(type, values)):
+        return values
+    return [None if value is None else str(value) for value in values]
+
+
+def _values(columns: Mapping[str, Sequence[Any]]) -> dict[str, pa.Array]:
     failed = columns["extraction_failed"]
-    difficulty = [None if value is None else str(value) for value in columns["genLLM_difficulty"]]
     return {
-        **{name: text_array(columns[name]) for name in _TEXTS},
-        "genLLM_difficulty": text_array(difficulty),
         **{name: _integers(columns[name]) for name in _INTEGERS},
         "wall_s": pa.array([None if value is None else float(value) for value in columns["wall_s"]], pa.float64()),
         **{

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from operator import lt
 from typing import TYPE_CHECKING, Any
 
@@ -94,34 +95,49 @@ def rows_table(
     import pyarrow as pa  # noqa: PLC0415
 
     from cgr_audit.accuracy.rows.answer_columns import answer_columns  # noqa: PLC0415
-    from cgr_audit.records.result_columns import ResultColumns, of_rows, text_array  # noqa: PLC0415
+    from cgr_audit.records.result_columns import ResultColumns, encoded, of_rows, ordered  # noqa: PLC0415
 
     rows = results if isinstance(results, ResultColumns) else of_rows(results)
-    judged = _of_programs(rows.programs, programs, verdicts, findings, probes)
-    registered = [name in solvers and solvers[name].registered for name in rows.solvers]
-    columns: dict[str, pa.Array | pa.ChunkedArray] = {
-        "dataset": text_array([key.dataset for key in rows.programs]).take(rows.program),
-        "item_id": text_array([key.item_id for key in rows.programs]).take(rows.program),
-        "solver": text_array(rows.solvers).take(rows.solver),
-        "generator": text_array([key.generator for key in rows.programs]).take(rows.program),
-        "sample": pa.array([key.sample for key in rows.programs], pa.int64()).take(rows.program),
-        "registered": pa.array(registered, pa.bool_()).take(rows.solver),
-        **{name: text_array(values).take(rows.program) for name, values in judged.items()},
-        **{name: rows.fields[name] for name in rows.fields.column_names if name in _COLUMNS},
-        **answer_columns(rows, [items[key.item_key] for key in rows.programs], failure_value),
-    }
-    table = pa.table({name: columns[name] for name in _COLUMNS})
     order = _order(rows)
     if order is not None:
-        table = table.take(order)
+        rows = ordered(rows, order)
+    judged = _of_programs(rows.programs, programs, verdicts, findings, probes)
+    of_program = {"dataset": 0, "item_id": 1, "generator": 2}
+    registered = [name in solvers and solvers[name].registered for name in rows.solvers]
+    columns: dict[str, pa.Array | pa.ChunkedArray] = {
+        **{name: encoded(rows.program, [key[place] for key in rows.programs]) for name, place in of_program.items()},
+        "solver": encoded(rows.solver, rows.solvers),
+        "sample": pa.array([key.sample for key in rows.programs], pa.int64()).take(rows.program),
+        "registered": pa.array(registered, pa.bool_()).take(rows.solver),
+        **{name: encoded(rows.program, values) for name, values in judged.items()},
+        **{name: rows.fields[name] for name in rows.fields.column_names if name in _COLUMNS},
+        **answer_columns(rows, [items[key[:2]] for key in rows.programs], failure_value),
+    }
     nullable = {
         pa.large_string(): pd.StringDtype("pyarrow"),
         pa.int64(): pd.Int64Dtype(),
         pa.bool_(): pd.BooleanDtype(),
         pa.float64(): pd.Float64Dtype(),
     }
-    joined: pd.DataFrame = table.to_pandas(types_mapper=nullable.get)
+    joined: pd.DataFrame = _written_out(pa.table({name: columns[name] for name in _COLUMNS})).to_pandas(
+        types_mapper=nullable.get
+    )
     return joined
+
+
+def _written_out(table: pa.Table) -> pa.Table:
+    """The table with texts in place of dictionaries; Arrow works on several columns at a time."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    with ThreadPoolExecutor() as threads:
+        columns = list(threads.map(_texts, table.columns))
+    return pa.table(dict(zip(table.column_names, columns, strict=True)))
+
+
+def _texts(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    import pyarrow as pa  # noqa: PLC0415
+
+    return column.cast(column.type.value_type) if pa.types.is_dictionary(column.type) else column
 
 
 def answer_status(
