@@ -30,7 +30,7 @@ def read_results(
         path: the file.
         items: those there are.
         programs: those there are.
-        beside: a process that reads the second half, if any.
+        beside: a process that reads the last part, if any.
 
     Raises:
         RecordError: a line that its schema does not accept; else the first row whose key is there already, whose item
@@ -47,7 +47,7 @@ def read_results(
 def _read(path: Path, beside: Beside | None) -> ResultColumns:
     if beside is None:
         return columns_of_file(path)
-    return joined(columns_of_file(path, 0, beside.start), beside.second_half())
+    return joined(columns_of_file(path, 0, beside.start), beside.last_part())
 
 
 def _faults(

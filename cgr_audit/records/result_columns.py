@@ -251,7 +251,7 @@ def _values(columns: Mapping[str, Sequence[Any]]) -> dict[str, pa.Array]:
     failed = columns["extraction_failed"]
     return {
         **{name: _integers(columns[name]) for name in _INTEGERS},
-        "wall_s": pa.array([None if value is None else float(value) for value in columns["wall_s"]], pa.float64()),
+        "wall_s": _numbers(columns["wall_s"]),
         **{
             f"{name}_failed": pa.array([one.get(name) if one else None for one in failed], pa.bool_())
             for name in _CHANNELS
@@ -259,8 +259,15 @@ def _values(columns: Mapping[str, Sequence[Any]]) -> dict[str, pa.Array]:
     }
 
 
+def _numbers(values: Sequence[int | float | None]) -> pa.Array:
+    """Numbers, which JSON may also write as ``1``."""
+    if int in set(map(type, values)):
+        values = [None if value is None else float(value) for value in values]
+    return pa.array(values, pa.float64())
+
+
 def _integers(values: Sequence[int | float | None]) -> pa.Array:
     """Whole numbers, which JSON may also write as ``1.0``."""
-    if any(type(value) is float for value in values):
+    if float in set(map(type, values)):
         values = [None if value is None else int(value) for value in values]
     return pa.array(values, pa.int64())
