@@ -21,7 +21,7 @@ from cgr_audit.schema import load_schema
 
 __all__ = ["Block", "read_blocks"]
 
-_BLOCK_BYTES = 1 << 18
+_BLOCK_BYTES = 1 << 17
 """Small enough that a block and its records stay in the processor's cache."""
 _SKIPPED_BYTES = 1 << 20
 _SHAPES = 8

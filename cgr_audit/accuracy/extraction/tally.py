@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
 from cgr_audit.records.blocks import read_blocks
 from cgr_audit.records.package import TracePackage
+from cgr_audit.records.result_columns import encodable
 from cgr_audit.records.rows import CallRow, Channel, Item, ItemKey, RowKey, SolverEntry
 
 if TYPE_CHECKING:
@@ -196,4 +197,4 @@ def _encodable(key: RowKey) -> RowKey:
 
 
 def _text(text: str) -> str:
-    return intern(text if text.isascii() else text.encode("utf-8", "backslashreplace").decode())
+    return intern(text if text.isascii() else encodable(text))
