@@ -109,7 +109,7 @@ def _gold_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterat
 
 
 def _golds_of(results: ResultColumns, items: Mapping[ItemKey, Item]) -> list[tuple[str, ...]]:
-    return [items[key[:2]].correct_ids for key in results.programs]
+    return [items[key.item_key].correct_ids for key in results.programs]
 
 
 def _as_set(gold: str | tuple[str, ...] | None) -> frozenset[str] | None:
@@ -119,7 +119,7 @@ def _as_set(gold: str | tuple[str, ...] | None) -> frozenset[str] | None:
 
 
 def _answer_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[Note]:
-    options = text_sets(items[key[:2]].option_ids for key in results.programs)
+    options = text_sets(items[key.item_key].option_ids for key in results.programs)
     texts = {text for known in options.different for text in known}.union(results.answers)
     if len(set(map(_fold, texts))) == len(texts):
         return

@@ -76,7 +76,7 @@ def _repeated(results: ResultColumns) -> Iterator[tuple[int, str]]:
 
 
 def _without_item(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[tuple[int, str]]:
-    unknown = np.array([key[:2] not in items for key in results.programs], dtype=bool)
+    unknown = np.array([key.item_key not in items for key in results.programs], dtype=bool)
     if unknown.any():
         row = _first(unknown[results.program])
         key = results.programs[results.program[row]]

@@ -13,7 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from operator import lt
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.rows.answer_status import AnswerStatus
 from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, ResultRow, SolverEntry
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
     from cgr_audit.records.result_columns import Numbers, ResultColumns
 
-__all__ = ["answer_status", "rows_table", "status_by_outcome"]
+__all__ = ["rows_table"]
 
 _COLUMNS: Mapping[str, str] = {
     "dataset": "string",
@@ -102,16 +101,17 @@ def rows_table(
     if order is not None:
         rows = ordered(rows, order)
     judged = _of_programs(rows.programs, programs, verdicts, findings, probes)
-    of_program = {"dataset": 0, "item_id": 1, "generator": 2}
     registered = [name in solvers and solvers[name].registered for name in rows.solvers]
     columns: dict[str, pa.Array | pa.ChunkedArray] = {
-        **{name: encoded(rows.program, [key[place] for key in rows.programs]) for name, place in of_program.items()},
+        "dataset": encoded(rows.program, [key.dataset for key in rows.programs]),
+        "item_id": encoded(rows.program, [key.item_id for key in rows.programs]),
+        "generator": encoded(rows.program, [key.generator for key in rows.programs]),
         "solver": encoded(rows.solver, rows.solvers),
         "sample": pa.array([key.sample for key in rows.programs], pa.int64()).take(rows.program),
         "registered": pa.array(registered, pa.bool_()).take(rows.solver),
         **{name: encoded(rows.program, values) for name, values in judged.items()},
         **{name: rows.fields[name] for name in rows.fields.column_names if name in _COLUMNS},
-        **answer_columns(rows, [items[key[:2]] for key in rows.programs], failure_value),
+        **answer_columns(rows, [items[key.item_key] for key in rows.programs], failure_value),
     }
     nullable = {
         pa.large_string(): pd.StringDtype("pyarrow"),
@@ -138,30 +138,6 @@ def _texts(column: pa.ChunkedArray) -> pa.ChunkedArray:
     import pyarrow as pa  # noqa: PLC0415
 
     return column.cast(column.type.value_type) if pa.types.is_dictionary(column.type) else column
-
-
-def answer_status(
-    answer: str | None, option_ids: Iterable[str], failure_value: str | None, *, extraction_failed: bool | None = None
-) -> AnswerStatus:
-    """What an answer is; ``extraction_failed`` is what the row itself says, where it says anything."""
-    options = tuple(option_ids)
-    if extraction_failed or (answer is not None and answer == failure_value and answer not in options):
-        return AnswerStatus.EXTRACTION_FAILED
-    if answer is None:
-        return AnswerStatus.MISSING
-    return AnswerStatus.ANSWERED if not options or answer in options else AnswerStatus.NO_OPTION
-
-
-def status_by_outcome(channel: str, outcome: str | None, answer: str | None) -> AnswerStatus | None:
-    """What the outcome of a row alone says of a channel's answer; nothing where the answer itself decides.
-
-    A program that was not executed has no assisted answer, and no generator answer where none was recorded.
-    """
-    if outcome == "host_failure":
-        return AnswerStatus.HARNESS_FAILURE
-    if outcome in {"refused", "not_run"} and (channel == "assisted" or (channel == "generator" and answer is None)):
-        return AnswerStatus(outcome)
-    return None
 
 
 def _of_programs(
