@@ -30,7 +30,7 @@ LARGE = 1 << 26
 
 _OTHER_LINE = 3.0
 _CALL = 1.0
-_FILE = 2_000.0
+_FILE = 3_000.0
 _HASHED = 0.1
 """What it costs to read a byte of items, programs, verdicts and findings, to read a byte of calls, to open a file and
 to hash a byte: in bytes of result rows that are read meanwhile."""

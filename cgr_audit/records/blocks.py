@@ -115,12 +115,10 @@ class _Reader:
     def _uniform(self, text: bytes, first: int, shape: _Shape) -> Block | None:
         """The block, if every line has that shape and no key twice."""
         try:
-            records = shape.decode_lines(text)
+            records = _records(text, shape)
         except REFUSED_BY_TYPE:
             return None
         count = len(records)
-        if count != _objects_alone(text):
-            return None
         columns = list(zip(*map(msgspec.structs.astuple, records), strict=True))
         keys = count * len(shape.names)
         for place, keys_in in shape.nesting.items():
@@ -182,6 +180,16 @@ def _shape(schema: Mapping[str, Any], names: tuple[str, ...]) -> _Shape:
     nesting = {place: _counter(one) for place, one in enumerate(schemas) if may_nest(one)}
     decoder = msgspec.json.Decoder(kind)
     return _Shape(names, decoder.decode, decoder.decode_lines, nesting, unique)
+
+
+def _records(text: bytes, shape: _Shape) -> list[Any]:
+    """What each line holds; decoding refuses a line of another shape."""
+    lines = _objects_alone(text)
+    if lines is not None:
+        records = shape.decode_lines(text)
+        if len(records) == lines:
+            return records
+    return list(map(shape.decode, text.removesuffix(b"\n").split(b"\n")))
 
 
 def _objects_alone(text: bytes) -> int | None:

@@ -77,7 +77,7 @@ def check_consistency(
         solvers: its solvers.
         programs: its programs.
         lines: where items and programs stand.
-        beside: a process that reads the second half of the result rows, if any.
+        beside: a process that reads the last part of the result rows, if any.
 
     Raises:
         RecordError: a bad line, a key that is there twice, a row about an item that is not there, a row, verdict or
