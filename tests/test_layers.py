@@ -40,6 +40,7 @@ def test_a_module_imports_nothing_downstream_of_it(path: Path) -> None:
         *ORDER[: ORDER.index(folder) + 1],
         "cache_folder",
         "errors",
+        "plural",
         "safe_start",
         "schema",
         "spreadsheet",

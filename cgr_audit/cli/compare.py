@@ -20,6 +20,7 @@ from cgr_audit.cli.options import (
 )
 from cgr_audit.cli.output import say
 from cgr_audit.cli.packages import PackageContractOption
+from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
     from cgr_audit.accuracy.comparison.packages import ComparedPackages
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_SHOWN = ("compared", "compared-answers", "compared-pairs", "compared-tests")
+_SHOWN = ("compared", "compared-answers", "compared-pairs", "compared-tests", "differing-items")
 
 
 class Answers(StrEnum):
@@ -75,7 +76,7 @@ def command(
     packages = (open_package(first), open_package(second))
     for package in packages:
         say_notes(package)
-        fail_where_nothing_counts(package, sum(entry.registered for entry in package.solvers.values()))
+        fail_where_nothing_counts(package)
     compared = compare_packages(
         *packages,
         [contract_of(package, contract) for package in packages],
@@ -121,7 +122,7 @@ def _say_differing(compared: ComparedPackages, packages: tuple[TracePackage, Tra
         return
     one = differing[0]
     first, second = (item_places(package, one.dataset, one.item_id) for package in packages)
-    items = "1 item is" if len(differing) == 1 else f"{len(differing)} items are"
+    items = counted(len(differing), "item is", "items are")
     say(f"{items} not the same in both packages, and left out; first {first} and {second}: {' and '.join(one.what)}")
 
 
@@ -140,7 +141,7 @@ def _fail_where_incomplete(compared: ComparedPackages) -> None:
     rows = compared.comparison.population
     failed = rows.harness_failures.either
     if failed:
-        said = "1 row is" if failed == 1 else f"{failed} rows are"
+        said = counted(failed, "row is", "rows are")
         say(f"{said} left out because of a fault of the harness in one of the packages; see `error`")
     if rows.own_harness_failures:
         raise typer.Exit(4)

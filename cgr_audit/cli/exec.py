@@ -23,6 +23,7 @@ from cgr_audit.cli.options import (
 )
 from cgr_audit.cli.output import say, say_skipped
 from cgr_audit.cli.running import sandbox_of
+from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
     from cgr_audit.sandbox.outcome import Run
@@ -243,7 +244,7 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
         line.append(outcome, styles.get(record["outcome"], "red"))
         if record["value_literal"] is not None:
             line.append(f"  {visible(record['value_literal'])}", "bold")
-        calls = f"{record['calls']} call{'' if record['calls'] == 1 else 's'}"
+        calls = counted(record["calls"], "call")
         line.append(f"  {calls}, {record['fuel']:,} fuel, {1000 * record['wall_s']:.1f} ms", "dim")
         if record["error"] is not None:
             line.append(f"\n   {visible(record['error'])}")
@@ -253,6 +254,5 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
 
 
 def _summary(seen: Counter[str], seconds: float) -> str:
-    total = seen.total()
     parts = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(seen.items()))
-    return f"{total} program{'' if total == 1 else 's'}: {parts} · {seconds:.1f} s"
+    return f"{counted(seen.total(), 'program')}: {parts} · {seconds:.1f} s"

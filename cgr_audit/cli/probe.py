@@ -163,7 +163,7 @@ class ProbeTally:
 
     def summary(self, seconds: float) -> str:
         """One line."""
-        from cgr_audit.formats.summary_line import counted
+        from cgr_audit.plural import counted
 
         parts = ", ".join(f"{count} {kind}" for kind, count in self.kinds.items())
         said = [f"{counted(self.kinds.total(), 'program')}: {parts}"]

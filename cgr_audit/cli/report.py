@@ -91,7 +91,7 @@ def command(
     say_notes(opened)
     joined = join_package(opened, contract_of(opened, contract), settings)
     population = joined.summary.population
-    fail_where_nothing_counts(opened, population.total - sum(population.excluded_solvers.values()))
+    fail_where_nothing_counts(opened)
     report = gather(opened, joined, load_registry(rules), Room(page_rows, page_megabytes))
     write_report(report, out, chosen)
     say(f"wrote {out}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cgr_audit.plural import counted
 from cgr_audit.records.answer_sets import Truths, is_among, text_sets
 from cgr_audit.records.call_counts import CallCounts
 from cgr_audit.records.notes import Note, NoteKind
@@ -43,12 +44,12 @@ def notes_of(
     yield from _program_notes(results, programs, lines.programs)
     if calls.first_without_row is not None:
         number = calls.without_row
-        said = "1 call is" if number == 1 else f"{number} calls are"
+        said = counted(number, "call is", "calls are")
         message = f"{said} of rows that results.jsonl does not have: counted nowhere"
         yield Note(NoteKind.CALL_WITHOUT_RESULT, "calls.jsonl", calls.first_without_row, number, message)
     golden = [lines.items[key] for key, item in items.items() if not item.correct_ids]
     if golden:
-        said, them = ("1 item has", "it") if len(golden) == 1 else (f"{len(golden)} items have", "them")
+        said, them = counted(len(golden), "item has", "items have"), "it" if len(golden) == 1 else "them"
         message = f"{said} no correct option: no answer to {them} is right"
         yield Note(NoteKind.ITEM_WITHOUT_GOLD, "items.jsonl", min(golden), len(golden), message)
     yield from _gold_notes(results, items)
@@ -90,7 +91,7 @@ def _program_notes(
     idle = [one for one in programs if one.key not in answered]
     if idle:
         first = min(idle, key=lambda one: lines[one.program_id])
-        said = "1 program has" if len(idle) == 1 else f"{len(idle)} programs have"
+        said = counted(len(idle), "program has", "programs have")
         message = f"{said} no row; first {first.program_id}"
         yield Note(NoteKind.PROGRAM_WITHOUT_RESULT, "programs.jsonl", lines[first.program_id], len(idle), message)
 
@@ -147,5 +148,4 @@ def _of_rows(kind: NoteKind, results: ResultColumns, chosen: Truths, message: st
 
 
 def _counted(chosen: Truths, one: str, several: str) -> str:
-    count = int(np.count_nonzero(chosen))
-    return f"{count} {one if count == 1 else several}"
+    return counted(int(np.count_nonzero(chosen)), one, several)
