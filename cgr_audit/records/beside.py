@@ -85,7 +85,8 @@ class Beside:
         Raises:
             RecordError: a bad digest, or a bad line.
         """
-        from cgr_audit.records.result_columns import ResultColumns, columns_of_file  # noqa: PLC0415  numpy is slow
+        from cgr_audit.records.result_columns import ResultColumns  # noqa: PLC0415  numpy is slow
+        from cgr_audit.records.result_reading import columns_of_file  # noqa: PLC0415
 
         self.check_digests()
         found = self._answer()
@@ -171,7 +172,7 @@ def _stream(stream: IO[bytes] | None) -> IO[bytes]:
 
 def _work(order: Order) -> Iterator[Any]:
     """Do what was ordered, and yield each answer."""
-    from cgr_audit.records.result_columns import columns_of_file  # noqa: PLC0415  it imports numpy
+    from cgr_audit.records.result_reading import columns_of_file  # noqa: PLC0415  it imports numpy
 
     check_digests(order.folder, order.digests)
     yield True

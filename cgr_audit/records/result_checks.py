@@ -9,7 +9,8 @@ import numpy as np
 
 from cgr_audit.records.beside import Beside
 from cgr_audit.records.json_text import RecordError
-from cgr_audit.records.result_columns import ResultColumns, ResultColumnsBuilder, columns_of_file, joined
+from cgr_audit.records.result_columns import ResultColumns, joined
+from cgr_audit.records.result_reading import ResultColumnsBuilder, columns_of_file
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord
 
 __all__ = ["read_results"]

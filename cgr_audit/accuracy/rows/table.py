@@ -94,7 +94,8 @@ def rows_table(
     import pyarrow as pa  # noqa: PLC0415
 
     from cgr_audit.accuracy.rows.answer_columns import answer_columns  # noqa: PLC0415
-    from cgr_audit.records.result_columns import ResultColumns, encoded, of_rows, ordered  # noqa: PLC0415
+    from cgr_audit.records.result_columns import ResultColumns, encoded, ordered  # noqa: PLC0415
+    from cgr_audit.records.result_reading import of_rows  # noqa: PLC0415
 
     rows = results if isinstance(results, ResultColumns) else of_rows(results)
     order = _order(rows)
