@@ -80,7 +80,7 @@ def check_consistency(
         solvers: its solvers.
         programs: its programs.
         lines: where items and programs stand.
-        beside: a process that reads the second half of the result rows, if any.
+        beside: a process that reads the last part of the result rows, if any.
         failure_value: what the contract has for an answer that could not be extracted.
 
     Raises:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cgr_audit.plural import counted
 from cgr_audit.records.answer_notes import CHANNELS, answers_that_are_no_option, letters_without_options
-from cgr_audit.records.answer_sets import Truths, is_among
+from cgr_audit.records.answer_sets import TextSets, Truths, fold_text, is_among, text_sets
 from cgr_audit.records.call_counts import CallCounts
 from cgr_audit.records.notes import Note, NoteKind
 from cgr_audit.records.result_columns import Numbers, ResultColumns
@@ -49,8 +50,9 @@ def notes_of(
         yield Note(NoteKind.ITEM_WITHOUT_GOLD, "items.jsonl", min(golden), len(golden), message)
     yield from letters_without_options(items, lines.items)
     yield from _gold_notes(results, items)
-    yield from _answer_notes(results, items)
-    yield from answers_that_are_no_option(results, items, failure_value)
+    options = text_sets(items[key.item_key].option_ids for key in results.programs)
+    yield from _answer_notes(results, options)
+    yield from answers_that_are_no_option(results, options, failure_value)
 
 
 def rows_without_program(results: ResultColumns, programs: Sequence[ProgramRecord]) -> Iterator[RowKey]:
@@ -116,14 +118,13 @@ def _as_set(gold: str | tuple[str, ...] | None) -> frozenset[str] | None:
     return frozenset([gold]) if isinstance(gold, str) else frozenset(gold)
 
 
-def _answer_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[Note]:
-    options = [items[key.item_key].option_ids for key in results.programs]
-    texts = {text for known in set(options) for text in known}.union(results.answers)
-    if len(set(map(_fold, texts))) == len(texts):
+def _answer_notes(results: ResultColumns, options: TextSets) -> Iterator[Note]:
+    texts = {text for known in options.different for text in known}.union(results.answers)
+    if len(set(map(fold_text, texts))) == len(texts):
         return
-    folded = {text: number for number, text in enumerate(dict.fromkeys(map(_fold, results.answers)))}
-    fold = np.array([folded[_fold(text)] for text in results.answers] + [-1], dtype=np.int64)
-    folded_options = [tuple(map(_fold, known)) for known in options]
+    folded = {text: number for number, text in enumerate(dict.fromkeys(map(fold_text, results.answers)))}
+    fold = np.array([folded[fold_text(text)] for text in results.answers] + [-1], dtype=np.int64)
+    folded_options = replace(options, different=tuple(tuple(map(fold_text, known)) for known in options.different))
     for field, channel in CHANNELS.items():
         answer = results.answer[field]
         near = is_among(results.program, fold[answer], list(folded), folded_options)
@@ -133,10 +134,6 @@ def _answer_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iter
             said = _counted(near, f"{channel} answer is", f"{channel} answers are")
             message = f"{said} an option's id but for case or blanks around it, such as {first!r}: counted as no option"
             yield _of_rows(NoteKind.ANSWER_NEAR_OPTION, results, near, message)
-
-
-def _fold(text: str) -> str:
-    return text.strip().casefold()
 
 
 def _of_rows(kind: NoteKind, results: ResultColumns, chosen: Truths, message: str) -> Note:

@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from cgr_audit.records.beside import Beside
 from cgr_audit.records.faults import TOLD, Faults
-from cgr_audit.records.result_columns import Numbers, ResultColumns, ResultColumnsBuilder, columns_of_file, joined
+from cgr_audit.records.result_columns import Numbers, ResultColumns, joined
+from cgr_audit.records.result_reading import ResultColumnsBuilder, columns_of_file
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord
 
 __all__ = ["read_results"]
+
+_UNKNOWN, _NOWHERE = -1, -2
+"""In place of a digest: that there is none to compare with, and one that no row has."""
 
 
 def read_results(
@@ -30,7 +32,7 @@ def read_results(
         path: the file.
         items: those there are.
         programs: those there are.
-        beside: a process that reads the second half, if any.
+        beside: a process that reads the last part, if any.
 
     Raises:
         RecordError: a line that its schema does not accept; else the rows whose key is there already, whose item is
@@ -46,7 +48,7 @@ def read_results(
 def _read(path: Path, beside: Beside | None) -> ResultColumns:
     if beside is None:
         return columns_of_file(path)
-    return joined(columns_of_file(path, 0, beside.start), beside.second_half())
+    return joined(columns_of_file(path, 0, beside.start), beside.last_part())
 
 
 class _Kind(NamedTuple):
@@ -113,8 +115,10 @@ def _without_item(results: ResultColumns, items: Mapping[ItemKey, Item]) -> _Kin
 
 
 def _of_other_bytes(results: ResultColumns, programs: Sequence[ProgramRecord]) -> _Kind:
-    digests = {one.key: one.sha256 for one in programs}
-    expected = pa.array([digests.get(key) for key in results.programs], pa.large_string()).take(results.program)
-    differs = pc.not_equal(results.fields["program_sha256"], expected).fill_null(fill_value=False)
-    rows = np.flatnonzero(differs.to_numpy(zero_copy_only=False)) if pc.any(differs).as_py() else np.empty(0, np.int64)
-    return _Kind(rows, lambda _row: "/program_sha256: programs.jsonl has other bytes for this row")
+    said = results.fields["program_sha256"].combine_chunks()
+    place = {digest: number for number, digest in enumerate(said.dictionary.to_pylist())}
+    held = {one.key: place.get(one.sha256, _NOWHERE) for one in programs}
+    expected = np.array([held.get(key, _UNKNOWN) for key in results.programs], dtype=np.int64)[results.program]
+    found = said.indices.fill_null(_UNKNOWN).to_numpy(zero_copy_only=False)
+    differs = (found != _UNKNOWN) & (expected != _UNKNOWN) & (found != expected)
+    return _Kind(np.flatnonzero(differs), lambda _row: "/program_sha256: programs.jsonl has other bytes for this row")
