@@ -166,6 +166,10 @@ def _not_below(fault: _Fault) -> str:
     return f"{_shown(fault.value)} is too large; it must be below {_shown(fault.expected)}"
 
 
+def _between_steps(fault: _Fault) -> str:
+    return f"{_shown(fault.value)} is no multiple of {_shown(fault.expected)}"
+
+
 def _pattern(fault: _Fault) -> str:
     wanted = _PATTERNS.get(fault.expected, f"text of the form {fault.expected}")
     return f"{_shown(fault.value)} is not {wanted}"
@@ -223,6 +227,7 @@ WORDED: Mapping[str, Callable[[_Fault], str]] = MappingProxyType(
         "maximum": _maximum,
         "exclusiveMinimum": _not_above,
         "exclusiveMaximum": _not_below,
+        "multipleOf": _between_steps,
         "pattern": _pattern,
         "uniqueItems": _repeated,
         "minItems": _too_few,

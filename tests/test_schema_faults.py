@@ -79,6 +79,7 @@ def test_every_keyword_of_the_schemas_has_words() -> None:
         ({"minLength": 4}, "abc", "'abc' is too short; give at least 4 characters"),
         ({"minimum": 0}, -1, "-1 is too small; the smallest is 0"),
         ({"maximum": 9}, 10, "10 is too large; the largest is 9"),
+        ({"multipleOf": 0.5}, 0.3, "0.3 is no multiple of 0.5"),
         ({"exclusiveMinimum": 0}, 0, "0 is too small; it must be above 0"),
         ({"exclusiveMaximum": 1}, 1, "1 is too large; it must be below 1"),
         (SHA256, "AB", "'AB' is not a sha256: 64 hexadecimal digits in lower case"),
