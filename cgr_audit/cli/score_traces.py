@@ -27,14 +27,14 @@ def command(
 ) -> None:
     """Make rows of ReTraceQA from a package: a trace for each attempt, a step for each solver call."""
     from cgr_audit.cli.packages import contract_of, say_notes
+    from cgr_audit.plural import counted
     from cgr_audit.records.lines import encode_record, write_lines
     from cgr_audit.records.package import open_package
     from cgr_audit.scorecards.retraceqa.package_traces import package_traces
-    from cgr_audit.tables.cells import counted
 
     opened = open_package(package)
     say_notes(opened)
-    found = package_traces(opened, channel, contract_of(opened, contract).extraction.failure_value)
+    found = package_traces(opened, channel, contract_of(opened, contract))
     if out is None:
         write_output((f"{encode_record(row).decode()}\n" for row in found.rows), None)
     else:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from cgr_audit.accuracy.join import table_of
 from cgr_audit.accuracy.rows.answer_status import AnswerStatus
-from cgr_audit.accuracy.rows.table import answer_status, status_by_outcome
 from cgr_audit.errors import NothingCollectedError
 from cgr_audit.records.package import TracePackage
-from cgr_audit.records.rows import CallRow, Channel, Item, ProgramKey, ResultRow, RowKey
+from cgr_audit.records.rows import CallRow, Channel, ResultRow, RowKey
+from cgr_audit.source.contract import Contract
 
 __all__ = ["PackageTraces", "package_traces"]
 
@@ -33,7 +34,7 @@ class PackageTraces:
     """Result rows that say that they made more calls than there are; their traces would lack steps."""
 
 
-def package_traces(package: TracePackage, channel: Channel, failure_value: str | None) -> PackageTraces:
+def package_traces(package: TracePackage, channel: Channel, contract: Contract) -> PackageTraces:
     """Make a row of each attempt of each result row.
 
     A step is one call, prompt and response together. ``answer_correct`` belongs to the attempt that gave the row's
@@ -42,7 +43,7 @@ def package_traces(package: TracePackage, channel: Channel, failure_value: str |
     Args:
         package: with its calls.
         channel: the scaffold's calls, or those of the direct path.
-        failure_value: what the contract's extraction helper returns where it finds nothing.
+        contract: says what marks a failed extraction.
 
     Raises:
         NothingCollectedError: the package has no ``calls.jsonl``, or none of its rows has a trace.
@@ -51,7 +52,7 @@ def package_traces(package: TracePackage, channel: Channel, failure_value: str |
     if not package.has(CALLS):
         raise NothingCollectedError(f"{path}: is not there, so that there are no traces")
     steps = _steps(package, channel)
-    programs = {program.key: program.program_id for program in package.programs}
+    known = _known(package, channel, contract)
     rows: list[dict[str, Any]] = []
     without = incomplete = 0
     for result in package.results():
@@ -63,9 +64,7 @@ def package_traces(package: TracePackage, channel: Channel, failure_value: str |
         elif made is not None and made != sum(map(len, called.values())):
             incomplete += 1
         else:
-            correct = _correct(result, package.items[result.item_key], channel, failure_value)
-            program = programs.get(ProgramKey(result.dataset, result.item_id, result.generator, result.sample))
-            rows.extend(_rows(result, channel, called, attempts, correct, program))
+            rows.extend(_rows(result, channel, called, attempts, known[result.key]))
     if not rows:
         raise NothingCollectedError(f"{path}: no attempt of any row has its calls there, so that there are no traces")
     return PackageTraces(tuple(rows), without, incomplete)
@@ -74,6 +73,13 @@ def package_traces(package: TracePackage, channel: Channel, failure_value: str |
 class _Step(NamedTuple):
     place: int
     text: str
+
+
+class _Known(NamedTuple):
+    """What the rows table says of a result row."""
+
+    correct: bool | None
+    program_id: str | None
 
 
 _Called = Mapping[int, list[_Step]]
@@ -102,7 +108,7 @@ def _attempts(result: ResultRow, channel: Channel, called: _Called) -> int:
 
 
 def _rows(
-    result: ResultRow, channel: Channel, called: _Called, attempts: int, correct: bool | None, program: str | None
+    result: ResultRow, channel: Channel, called: _Called, attempts: int, known: _Known
 ) -> Iterator[dict[str, Any]]:
     for attempt in range(1, attempts + 1):
         names = (result.item_id, result.generator, str(result.sample), channel.value, str(attempt))
@@ -112,13 +118,13 @@ def _rows(
             "dataset": result.dataset,
             "model": result.solver,
             "steps": [step.text for step in sorted(called.get(attempt, ()))],
-            "answer_correct": correct if attempt == attempts else None,
+            "answer_correct": known.correct if attempt == attempts else None,
             "first_error": None,
             "error_type": None,
             "annotator": None,
             "judge": None,
             "predicted_first_error": None,
-            "program_id": program,
+            "program_id": known.program_id,
             "item_id": result.item_id,
             "generator": result.generator,
             "sample": result.sample,
@@ -127,18 +133,18 @@ def _rows(
         }
 
 
-def _correct(result: ResultRow, item: Item, channel: Channel, failure_value: str | None) -> bool | None:
-    """Whether the row's answer is right, as the accuracy tables say.
+def _known(package: TracePackage, channel: Channel, contract: Contract) -> dict[RowKey, _Known]:
+    """Whether each answer is right, as the accuracy tables say, and the row's program.
 
-    ``None`` where the harness failed, and where the item has no right answer.
+    The former is ``None`` where the harness failed, and where the item has no right answer.
     """
-    assisted = channel is Channel.ASSISTED
-    answer = result.solverLLM_assisted_ans if assisted else result.solverLLM_baseline_ans
-    name = "assisted" if assisted else "direct"
-    status = status_by_outcome(name, result.outcome, answer)
-    if status is None:
-        failed = (result.extraction_failed or {}).get(name)
-        status = answer_status(answer, item.option_ids, failure_value, extraction_failed=failed)
-    if status is AnswerStatus.HARNESS_FAILURE or not item.correct_ids:
-        return None
-    return status is AnswerStatus.ANSWERED and answer in item.correct_ids
+    import pandas as pd  # noqa: PLC0415  it costs start-up time
+
+    table = table_of(package, contract)
+    no_answer = (table[f"{channel}_status"] == AnswerStatus.HARNESS_FAILURE) | table["correct_ans"].isna()
+    correct = table[f"{channel}_correct"].mask(no_answer.to_numpy(dtype=bool, na_value=False))
+    keys = zip(*(table[name] for name in RowKey._fields), strict=True)
+    return {
+        RowKey(*key): _Known(None if pd.isna(right) else bool(right), None if pd.isna(program) else str(program))
+        for key, right, program in zip(keys, correct, table["program_id"], strict=True)
+    }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from cgr_audit.plural import counted
 from cgr_audit.scorecards.retraceqa.agreement import agreement
 from cgr_audit.scorecards.retraceqa.judges import judge_scores
 from cgr_audit.scorecards.retraceqa.measures import MEASURES, sums_of
@@ -15,7 +16,6 @@ from cgr_audit.scorecards.retraceqa.tables import error_types_table, notes, trac
 from cgr_audit.scorecards.retraceqa.traces import NO_ERROR, Annotation, Gathered, gather, steps_of
 from cgr_audit.scorecards.row_source import BAD_ROW, Rows
 from cgr_audit.scorecards.scorecard import ScoredRows
-from cgr_audit.tables.cells import counted
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cgr_audit.plural import counted
 from cgr_audit.scorecards.retraceqa.traces import NO_ERROR, Annotation, ErrorType, Trace
-from cgr_audit.tables.cells import counted
 from cgr_audit.tables.table import Column, Kind, Table
 
 __all__ = ["error_types_table", "notes", "traces_table"]

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from cgr_audit.accuracy.rows.table import rows_table
 from cgr_audit.errors import NothingCollectedError
 from cgr_audit.records.lines import write_lines
 from cgr_audit.records.package import TracePackage, open_package
@@ -19,9 +18,10 @@ from cgr_audit.records.writing import write_manifest
 from cgr_audit.schema import check_record
 from cgr_audit.scorecards.retraceqa.package_traces import PackageTraces, package_traces
 from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
+from cgr_audit.source.contract import load_contract
 
 DEMO = Path(__file__).resolve().parents[3] / "corpus" / "demo"
-FAILURE = "X"
+CONTRACT = load_contract("cgr")
 FIRST = ("everyday_physics", "ep-01", "small-3b", "gen-large", 0)
 
 
@@ -32,7 +32,7 @@ def demo() -> TracePackage:
 
 @pytest.fixture(scope="module")
 def traces(demo: TracePackage) -> PackageTraces:
-    return package_traces(demo, Channel.ASSISTED, FAILURE)
+    return package_traces(demo, Channel.ASSISTED, CONTRACT)
 
 
 def key_of(row: dict[str, Any]) -> RowKey:
@@ -61,28 +61,32 @@ def test_every_call_is_a_step_in_its_place(demo: TracePackage, traces: PackageTr
         assert step == f"Prompt: {call.prompt}\n\nResponse: {call.response}"
 
 
-def test_the_last_attempt_is_right_where_the_accuracy_tables_say_so_and_of_earlier_ones_nothing_is_known(
-    demo: TracePackage, traces: PackageTraces
+@pytest.mark.parametrize("channel", Channel)
+def test_the_last_attempt_is_right_where_its_answer_is_and_of_earlier_ones_nothing_is_known(
+    demo: TracePackage, channel: Channel
 ) -> None:
-    for channel in Channel:
-        table = rows_table(
-            demo.results(),
-            items=demo.items,
-            solvers=demo.solvers,
-            programs=demo.programs,
-            verdicts=(),
-            findings=(),
-            failure_value=FAILURE,
-        )
-        fields = [table[name] for name in ("dataset", "item_id", "solver", "generator", "sample")]
-        expected = dict(zip(map(RowKey, *fields), table[f"{channel}_correct"], strict=True))
-        rows = package_traces(demo, channel, FAILURE).rows
-        last = {key_of(row): row for row in rows}
-        assert {key: row["answer_correct"] for key, row in last.items()} == expected
-        earlier = [row for row in rows if row is not last[key_of(row)]]
-        assert len(earlier) > 20
-        assert {row["answer_correct"] for row in earlier} == {None}
-    assert traces.rows[0]["answer_correct"] is True
+    answers = {
+        row.key: row.solverLLM_assisted_ans if channel is Channel.ASSISTED else row.solverLLM_baseline_ans
+        for row in demo.results()
+    }
+    rows = package_traces(demo, channel, CONTRACT).rows
+    last = {key_of(row): row for row in rows}
+    assert {key: row["answer_correct"] for key, row in last.items()} == {
+        key: answer in demo.items[key.dataset, key.item_id].correct_ids for key, answer in answers.items()
+    }
+    earlier = [row for row in rows if row is not last[key_of(row)]]
+    assert len(earlier) > 20
+    assert {row["answer_correct"] for row in earlier} == {None}
+
+
+def test_of_an_answer_that_the_harness_failed_to_give_nothing_is_known(tmp_path: Path) -> None:
+    results = lines("results")
+    for record in results:
+        if is_first(record):
+            record |= {"outcome": "host_failure", "solverLLM_assisted_ans": None}
+    found = package_traces(changed(tmp_path, results=results), Channel.ASSISTED, CONTRACT)
+    assert found.rows[0]["answer_correct"] is None
+    assert found.rows[1]["answer_correct"] is True
 
 
 def test_programs_are_named_so_that_findings_can_be_joined(demo: TracePackage, traces: PackageTraces) -> None:
@@ -116,7 +120,7 @@ def is_first(record: dict[str, Any]) -> bool:
 
 def test_a_row_that_says_that_it_made_more_calls_than_there_are_is_left_out_and_counted(tmp_path: Path) -> None:
     calls = [call for call in lines("calls") if not (is_first(call) and call["call_index"] == 8)]
-    found = package_traces(changed(tmp_path, calls=calls), Channel.ASSISTED, FAILURE)
+    found = package_traces(changed(tmp_path, calls=calls), Channel.ASSISTED, CONTRACT)
     assert (len(found.rows), found.incomplete) == (308, 1)
     assert RowKey(*FIRST) not in map(key_of, found.rows)
 
@@ -127,7 +131,7 @@ def test_a_row_that_was_not_executed_has_no_trace_and_is_counted(tmp_path: Path)
         if is_first(record):
             record |= {"outcome": "refused", "attempts": 0, "assisted_calls": 0, "solverLLM_assisted_ans": None}
     calls = [call for call in lines("calls") if not (is_first(call) and call["channel"] == "assisted")]
-    found = package_traces(changed(tmp_path, results=results, calls=calls), Channel.ASSISTED, FAILURE)
+    found = package_traces(changed(tmp_path, results=results, calls=calls), Channel.ASSISTED, CONTRACT)
     assert (len(found.rows), found.without_attempt) == (308, 1)
 
 
@@ -136,10 +140,10 @@ def test_a_failed_call_is_a_step_that_says_so(tmp_path: Path) -> None:
     for call in calls:
         if is_first(call) and call["channel"] == "assisted" and call["call_index"] == 2:
             call |= {"response": None, "error": "timed out"}
-    found = package_traces(changed(tmp_path, calls=calls), Channel.ASSISTED, FAILURE)
+    found = package_traces(changed(tmp_path, calls=calls), Channel.ASSISTED, CONTRACT)
     assert found.rows[0]["steps"][2].endswith("\n\nResponse: (the call failed: timed out)")
 
 
 def test_a_package_without_calls_has_no_traces(tmp_path: Path) -> None:
     with pytest.raises(NothingCollectedError, match=r"calls\.jsonl: is not there, so that there are no traces"):
-        package_traces(changed(tmp_path, calls=None), Channel.ASSISTED, FAILURE)
+        package_traces(changed(tmp_path, calls=None), Channel.ASSISTED, CONTRACT)
