@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cgr_audit.plural import counted
 from cgr_audit.scorecards.comparison import Comparison, Part
 from cgr_audit.scorecards.rates import Measure, Value, ratio
 from cgr_audit.scorecards.retraceqa.traces import NO_ERROR, Annotation, Trace
@@ -24,6 +26,8 @@ BY_DATASET = "judges-by-dataset"
 _JUDGED, _UNPARSEABLE, _FIRST_BLOCK = range(3)
 _SOUND, _SOUND_FOUND, _FLAWED, _FLAWED_FOUND = range(4)
 _BLOCK = 4
+_DIVIDED, _NOT_ANNOTATED = "annotators_are_divided", "not_annotated"
+_LEFT_OUT = MappingProxyType({_DIVIDED: "on which annotators are divided", _NOT_ANNOTATED: "that nobody annotated"})
 _CORRECT = "Share of the traces without an error that the judge says are without one"
 _ERROR = "Share of the traces with an error whose first one the judge names exactly"
 _F1 = "Harmonic mean of correct and error"
@@ -121,7 +125,7 @@ class _Judged:
         for number, (trace, annotation) in enumerate(zip(traces, settled, strict=True)):
             for judge, prediction in trace.predictions.items():
                 if annotation is None:
-                    why = "annotators_are_divided" if trace.annotations else "not_annotated"
+                    why = _DIVIDED if trace.annotations else _NOT_ANNOTATED
                     dropped[judge, trace.dataset][why] += 1
                     continue
                 kind = _SOUND if annotation.first_error == NO_ERROR else _FLAWED
@@ -157,7 +161,17 @@ class _Judged:
                 yield Part(labels, cases, _measures(*_values(number), ending="."), tuple(sorted(dropped.items())))
 
     def notes(self) -> Iterator[str]:
-        """Where averages of judges do not rest on the same."""
+        """What is in no score, what counts as wrong unseen, and where averages of judges do not rest on the same."""
+        left_out = sum(self.dropped.values(), Counter[str]())
+        if left_out:
+            said = ", ".join(f"{number:,} of traces {_LEFT_OUT[why]}" for why, number in sorted(left_out.items()))
+            yield f"Judgements in no judge's scores: {said}."
+        unparseable = int(self.sums[:, _UNPARSEABLE].sum())
+        if unparseable:
+            yield f"Of {counted(len(self.sums), 'judgement')}, {unparseable:,} could not be parsed and count as wrong."
+        yield from self._bases()
+
+    def _bases(self) -> Iterator[str]:
         rests: dict[str, tuple[str, ...]] = {}
         for judge in self.judges:
             total = self.sums[self.judge == self.judges.index(judge)].sum(axis=0)
@@ -165,10 +179,10 @@ class _Judged:
             rests[judge] = tuple(name for name, there in zip(self.datasets, known, strict=True) if there)
         for judge, names in rests.items():
             if len(names) < len(self.datasets):
-                shown = ", ".join(names) or "none"
+                over = f"is averaged over {len(names)} of {len(self.datasets)} data sets ({', '.join(names)})"
                 yield (
-                    f"The averages of judge {judge} have F1 over {len(names)} of {len(self.datasets)} data sets "
-                    f"({shown}): in the others it judged no trace with an error, or none without."
+                    f"F1 of judge {judge} {over if names else 'is not defined'}: a data set is left out that has no "
+                    "annotated trace with an error, or none without, that it judged."
                 )
         judged = {frozenset(self.trace[self.judge == number].tolist()) for number in range(len(self.judges))}
         if len(judged) > 1:

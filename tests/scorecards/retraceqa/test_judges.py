@@ -48,6 +48,7 @@ def test_what_cannot_be_parsed_is_wrong_for_sound_and_for_flawed_traces_and_is_c
     (group,) = division(found, "judges")
     assert rates(group) == (pytest.approx(2 * 0.5 * (1 / 3) / (5 / 6)), 0.5, pytest.approx(1 / 3), 3 / 5)
     assert group.figures[3].correct == 3
+    assert found.scored.notes == ("Of 5 judgements, 3 could not be parsed and count as wrong.",)
 
 
 def test_a_step_that_is_not_there_is_wrong_and_no_fault_of_the_row(row: Row, scored: Score) -> None:
@@ -79,8 +80,8 @@ def test_an_average_is_over_the_data_sets_for_which_it_is_defined_and_says_so(ro
     found = scored(*judged(row, "csqa", (-1, -1), (1, 1)), *judged(row, "qasc", (-1, -1), (-1, 0)))
     assert rates(division(found, "judges")[0]) == (1, 0.75, 1, 0)
     assert found.scored.notes == (
-        "The averages of judge j have F1 over 1 of 2 data sets (csqa): in the others it judged no trace with an error, "
-        "or none without.",
+        "F1 of judge j is averaged over 1 of 2 data sets (csqa): a data set is left out that has no annotated trace "
+        "with an error, or none without, that it judged.",
     )
 
 
@@ -110,6 +111,18 @@ def test_traces_without_annotation_and_with_divided_annotators_are_left_out_of_j
         (group,) = division(found, name)
         assert group.dropped == (("annotators_are_divided", 1), ("not_annotated", 2))
         assert (rates(group)[0], group.figures[0].rows) == (1, 2)
+    assert (
+        "Judgements in no judge's scores: 1 of traces on which annotators are divided, 2 of traces that nobody annotated."
+    ) in found.scored.notes
+
+
+def test_a_judge_of_traces_that_nobody_annotated_has_no_figure_and_every_judgement_is_counted(
+    row: Row, scored: Score
+) -> None:
+    found = scored(*judged(row, "csqa", (None, 1), (None, -1), (None, None)))
+    (group,) = division(found, "judges")
+    assert (rates(group), group.dropped) == ((None, None, None, None), (("not_annotated", 3),))
+    assert any(note.startswith("F1 of judge j is not defined: ") for note in found.scored.notes)
 
 
 def test_a_trace_that_two_annotators_and_a_judge_looked_at_is_one_case_of_the_judge(row: Row, scored: Score) -> None:

@@ -13,7 +13,7 @@ import pytest
 from cgr_audit.errors import NothingCollectedError
 from cgr_audit.records.lines import write_lines
 from cgr_audit.records.package import TracePackage, open_package
-from cgr_audit.records.rows import Channel, RowKey
+from cgr_audit.records.rows import Channel, ItemKey, RowKey
 from cgr_audit.records.writing import write_manifest
 from cgr_audit.schema import check_record
 from cgr_audit.scorecards.retraceqa.package_traces import PackageTraces, package_traces
@@ -72,7 +72,7 @@ def test_the_last_attempt_is_right_where_its_answer_is_and_of_earlier_ones_nothi
     rows = package_traces(demo, channel, CONTRACT).rows
     last = {key_of(row): row for row in rows}
     assert {key: row["answer_correct"] for key, row in last.items()} == {
-        key: answer in demo.items[key.dataset, key.item_id].correct_ids for key, answer in answers.items()
+        key: answer in demo.items[ItemKey(key.dataset, key.item_id)].correct_ids for key, answer in answers.items()
     }
     earlier = [row for row in rows if row is not last[key_of(row)]]
     assert len(earlier) > 20
