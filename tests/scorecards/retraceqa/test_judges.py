@@ -112,7 +112,8 @@ def test_traces_without_annotation_and_with_divided_annotators_are_left_out_of_j
         assert group.dropped == (("annotators_are_divided", 1), ("not_annotated", 2))
         assert (rates(group)[0], group.figures[0].rows) == (1, 2)
     assert (
-        "Judgements in no judge's scores: 1 of traces on which annotators are divided, 2 of traces that nobody annotated."
+        "Judgements in no judge's scores: 1 of traces on which annotators are divided, 2 of traces that nobody "
+        "annotated."
     ) in found.scored.notes
 
 
