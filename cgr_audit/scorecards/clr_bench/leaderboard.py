@@ -47,8 +47,15 @@ def leaderboard(
         answer: the score of each row's answer.
         combined: the score of answer and rationale together.
     """
-    model, kind = np.array(models, dtype=object), np.array(types, dtype=object)
-    lines = [_line(name, model == name, kind, answer, combined) for name in sorted(set(models))]
+    names = sorted(set(models))
+    places = {name: place for place, name in enumerate(names)}
+    kinds = {str(kind): place for place, kind in enumerate(QuestionType)}
+    cell = np.array([len(kinds) * places[model] + kinds[kind] for model, kind in zip(models, types, strict=True)])
+    questions, *scores = (
+        np.bincount(cell, weights, minlength=len(names) * len(kinds)).reshape(len(names), len(kinds))
+        for weights in (None, answer, combined)
+    )
+    lines = [_line(name, questions[place], *(score[place] for score in scores)) for place, name in enumerate(names)]
     lines.sort(key=lambda line: (-line["qar"], line["model"]))
     ranks = [1 + sum(other["qar"] > line["qar"] for other in lines) for line in lines]
     columns = (
@@ -66,20 +73,12 @@ def leaderboard(
 
 
 def _line(
-    name: str,
-    of_model: NDArray[np.bool_],
-    kind: NDArray[np.object_],
-    answer: NDArray[np.float64],
-    combined: NDArray[np.float64],
+    model: str, questions: NDArray[np.intp], answer: NDArray[np.float64], combined: NDArray[np.float64]
 ) -> dict[str, Any]:
-    line: dict[str, Any] = {"model": name, "qa": _mean(answer[of_model]), "qar": _mean(combined[of_model])}
-    for one in QuestionType:
-        chosen = of_model & (kind == one)
-        line[f"qa_{one}"] = _mean(answer[chosen])
-        line[f"qar_{one}"] = _mean(combined[chosen])
-        line[f"questions_{one}"] = int(chosen.sum())
-    return line
-
-
-def _mean(scores: NDArray[np.float64]) -> float | None:
-    return float(scores.mean()) if len(scores) else None
+    """The figures of a model, from its numbers of questions and the sums of its scores by type."""
+    line: dict[str, Any] = {"model": model}
+    for key, sums in (("qa", answer), ("qar", combined)):
+        line[key] = float(sums.sum() / questions.sum())
+        for place, kind in enumerate(QuestionType):
+            line[f"{key}_{kind}"] = float(sums[place] / questions[place]) if questions[place] else None
+    return line | {f"questions_{kind}": int(questions[place]) for place, kind in enumerate(QuestionType)}
