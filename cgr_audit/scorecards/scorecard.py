@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -213,14 +213,14 @@ def score(
 
 def grouped(table: pd.DataFrame, fields: Sequence[str]) -> Iterator[tuple[Labels, NDArray[np.bool_]]]:
     """The groups of rows in which fields agree, sorted, as labels and which rows; absent is ``(none)``."""
-    import pandas as pd  # noqa: PLC0415  it costs start-up time
-
-    texts = pd.DataFrame({name: [_label(value) for value in table[name]] for name in fields}, index=table.index)
-    for values, places in sorted(texts.groupby(list(fields), sort=True).indices.items(), key=lambda one: str(one[0])):
-        named = values if isinstance(values, tuple) else (values,)
+    # Not by pandas, whose texts are UTF-8, which a lone surrogate has not.
+    places: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for place, values in enumerate(zip(*(map(_label, table[name]) for name in fields), strict=True)):
+        places[values].append(place)
+    for values in sorted(places):
         mask = np.zeros(len(table), dtype=bool)
-        mask[places] = True
-        yield tuple(zip(fields, map(str, named), strict=True)), mask
+        mask[places[values]] = True
+        yield tuple(zip(fields, values, strict=True)), mask
 
 
 @dataclass(frozen=True, slots=True, eq=False)
