@@ -13,6 +13,7 @@ from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.errors import UsageError
 from cgr_audit.scorecards.audited import Audited
 from cgr_audit.scorecards.comparison import Comparison, Labels
+from cgr_audit.scorecards.label import label
 from cgr_audit.scorecards.rates import Figure, Measure, Summed, figures
 from cgr_audit.scorecards.row_source import BAD_ROW, Rows, RowSource
 from cgr_audit.tables.table import Table
@@ -213,9 +214,8 @@ def score(
 
 def grouped(table: pd.DataFrame, fields: Sequence[str]) -> Iterator[tuple[Labels, NDArray[np.bool_]]]:
     """The groups of rows in which fields agree, sorted, as labels and which rows; absent is ``(none)``."""
-    # Not by pandas, whose texts are UTF-8, which a lone surrogate has not.
     places: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for place, values in enumerate(zip(*(map(_label, table[name]) for name in fields), strict=True)):
+    for place, values in enumerate(zip(*(map(label, table[name]) for name in fields), strict=True)):
         places[values].append(place)
     for values in sorted(places):
         mask = np.zeros(len(table), dtype=bool)
@@ -276,11 +276,3 @@ def _joined(audited: Audited, scored: ScoredRows) -> Iterator[Breakdown]:
         labels = sorted({label for found in known.values() for label in found})
         parts = {label: np.array([label in known[program] for program in programs], dtype=bool) for label in labels}
         yield Breakdown(name, title, note, name.removeprefix("by-"), parts)
-
-
-def _label(value: Any) -> str:
-    if value is None:
-        return "(none)"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return value if isinstance(value, str) else repr(value)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import msgspec
 
 from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
 from cgr_audit.records.lines import write_atomically
@@ -68,10 +67,10 @@ def write_scorecard(scored: Scored, folder: Path) -> list[Path]:
     every, rows = long_table(scored), _rows(scored)
     contents = {
         f"{scored.name}.json": encode_document(record),
-        f"{scored.name}.csv": csv_table(every).encode(),
+        f"{scored.name}.csv": _bytes(csv_table(every)),
         f"{scored.name}.parquet": parquet_table(every),
-        f"{scored.name}.md": _markdown(scored, tables).encode(),
-        f"{scored.name}.tex": "\n".join(map(latex, tables)).encode(),
+        f"{scored.name}.md": _bytes(_markdown(scored, tables)),
+        f"{scored.name}.tex": _bytes("\n".join(map(latex, tables))),
         "rows.csv": b"".join(rows_csv(rows)),
         "rows.parquet": rows_parquet(rows),
     }
@@ -79,13 +78,18 @@ def write_scorecard(scored: Scored, folder: Path) -> list[Path]:
         write_atomically(folder / name, [content])
     for table in tables:
         for ending, content in (
-            ("csv", csv_table(table).encode()),
+            ("csv", _bytes(csv_table(table))),
             ("parquet", parquet_table(table)),
-            ("md", markdown(table).encode()),
-            ("tex", latex(table).encode()),
+            ("md", _bytes(markdown(table))),
+            ("tex", _bytes(latex(table))),
         ):
             write_atomically(folder / FOLDER / f"{table.name}.{ending}", [content])
     return [folder / name for name in contents]
+
+
+def _bytes(text: str) -> bytes:
+    """UTF-8; what has none, such as a lone surrogate, as an escape."""
+    return text.encode("utf-8", "backslashreplace")
 
 
 def _rows(scored: Scored) -> pd.DataFrame:
@@ -111,7 +115,7 @@ def _column(values: pd.Series) -> pd.Series:
 def _text(value: Any) -> str | None:
     if value is None or isinstance(value, str):
         return None if value is None else value.encode("utf-8", "backslashreplace").decode()
-    return msgspec.json.encode(value).decode()
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace").decode()
 
 
 def _markdown(scored: Scored, tables: Sequence[Table]) -> str:

@@ -100,3 +100,20 @@ def test_tables_page_and_pictures_are_written(command: Command, tmp_path: Path) 
     }  # fmt: skip
     page = (tmp_path / "out" / "report.html").read_text("utf-8")
     assert "Judges, averaged over data sets" in page
+
+
+def test_texts_that_have_no_utf8_are_scored_and_written_as_escapes(command: Command, tmp_path: Path) -> None:
+    lone = "a\ud800"
+    trace = {**TRACE, "dataset": lone, "model": lone, "steps": [lone, lone], "judge": lone, "predicted_first_error": -1}
+    question = {"id": lone, "type": "MC", "model": lone, "topic": lone, "answer_score": 1, "rationale_score": 1}
+    for name, rows in (
+        ("retraceqa", [{**trace, "id": place, "first_error": place - 1} for place in range(2)]),
+        ("clr-bench", [question, {**question, "model": "plain"}]),
+    ):
+        out = tmp_path / name
+        done = command("score", name, written(tmp_path, *rows), "--out", out, "--plots", tmp_path / "plots")
+        assert done.code == 0, done.err
+        for path in out.rglob("*.csv"):
+            path.read_text("utf-8")
+        models = (out / "tables" / "by-model.csv").read_text("utf-8")
+        assert "a\\ud800" in models

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cgr_audit.scorecards.label import label
 from cgr_audit.tables.table import Column, Kind, Table
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _line(
     model: str, questions: NDArray[np.intp], answer: NDArray[np.float64], combined: NDArray[np.float64]
 ) -> dict[str, Any]:
     """The figures of a model, from its numbers of questions and the sums of its scores by type."""
-    line: dict[str, Any] = {"model": model}
+    line: dict[str, Any] = {"model": label(model)}
     for key, sums in (("qa", answer), ("qar", combined)):
         line[key] = float(sums.sum() / questions.sum())
         for place, kind in enumerate(QuestionType):

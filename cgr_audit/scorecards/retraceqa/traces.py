@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from cgr_audit.scorecards.label import label
 from cgr_audit.scorecards.row_source import Rows
 
 __all__ = ["NO_ERROR", "Annotation", "ErrorType", "Gathered", "Trace", "gather", "steps_of"]
@@ -93,7 +94,7 @@ def gather(rows: Rows) -> Gathered:
         gathered.of_row.append(number)
         steps = steps_of(record) or ()
         if number == len(traces):
-            traces.append(Trace(record["dataset"], steps))
+            traces.append(Trace(label(record["dataset"]), steps))
             places.append(place)
         wrong = _contradiction(traces[number], steps, record)
         if wrong is None:
@@ -128,7 +129,9 @@ def _contradiction(trace: Trace, steps: tuple[str, ...], record: Mapping[str, An
     if known is not None and error_type is not None and known.error_type not in (None, error_type):
         return f"/error_type: not what an earlier row{who} says of"
     judge = record.get("judge")
-    if judge in trace.predictions and record["predicted_first_error"] != trace.predictions[judge]:
+    if judge is None or label(judge) not in trace.predictions:
+        return None
+    if record["predicted_first_error"] != trace.predictions[label(judge)]:
         return "/predicted_first_error: not what an earlier row of the same judge says of"
     return None
 
@@ -142,7 +145,7 @@ def _take(trace: Trace, record: Mapping[str, Any]) -> None:
         error_type = record.get("error_type") or (known.error_type if known is not None else None)
         trace.annotations[annotator] = Annotation(int(record["first_error"]), error_type)
     if record.get("judge") is not None:
-        trace.predictions[record["judge"]] = record["predicted_first_error"]
+        trace.predictions[label(record["judge"])] = record["predicted_first_error"]
 
 
 def _most_common(values: Iterable[ValueT]) -> ValueT | None:
