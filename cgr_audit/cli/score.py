@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from cgr_audit.cli import score_clr_bench
+from cgr_audit.cli import score_clr_bench, score_codemind
 
 __all__ = ["group"]
 
@@ -13,4 +13,5 @@ group = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+group.command("codemind")(score_codemind.command)
 group.command("clr-bench")(score_clr_bench.command)
