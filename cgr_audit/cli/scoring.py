@@ -13,6 +13,7 @@ from cgr_audit.cli.output import say, write_output
 from cgr_audit.cli.packages import show_table
 
 if TYPE_CHECKING:
+    from cgr_audit.accuracy.intervals.interval import Resampling
     from cgr_audit.scorecards.scorecard import Scored, Scorer
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "ScoreFormat",
     "ScoreFormatOption",
     "ScoreOutOption",
+    "resampling_of",
     "run_scorecard",
 ]
 
@@ -87,7 +89,6 @@ def run_scorecard(
         format_: what is printed.
         resampling: how often, from which seed, and the level.
     """
-    from cgr_audit.accuracy.intervals.interval import Resampling
     from cgr_audit.errors import UsageError
     from cgr_audit.records.writing import encode_document
     from cgr_audit.scorecards.audited import read_audited
@@ -96,10 +97,7 @@ def run_scorecard(
     from cgr_audit.scorecards.tables import scorecard_tables
     from cgr_audit.scorecards.written import scorecard_record
 
-    try:
-        chosen = Resampling(*resampling)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    chosen = resampling_of(*resampling)
     known = None if audited is None else read_audited(audited)
     rows = read_rows(paths, scorer.schema, scorer.key, scorer.fault)
     _say_bad(rows.bad)
@@ -118,6 +116,21 @@ def run_scorecard(
     _say_summary(scored)
     if scored.bad:
         raise typer.Exit(2)
+
+
+def resampling_of(resamples: int, seed: int, level: float) -> Resampling:
+    """How often rows are drawn, from which seed, and the level of intervals.
+
+    Raises:
+        UsageError: one of them bounds nothing.
+    """
+    from cgr_audit.accuracy.intervals.interval import Resampling
+    from cgr_audit.errors import UsageError
+
+    try:
+        return Resampling(resamples, seed, level)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
 
 
 def _say_bad(bad: Sequence[str]) -> None:
