@@ -16,6 +16,7 @@ from cgr_audit.cli.scoring import (
     ScoreFormat,
     ScoreFormatOption,
     ScoreOutOption,
+    resampling_of,
     run_scorecard,
 )
 

@@ -42,7 +42,7 @@ def breakdowns(resolved: Sequence[Resolved], traits: Sequence[Traits]) -> Iterat
     yield from _divided(BY_OUTPUT_TYPE, "By output type", note, "output_type", types, tuple(OutputType))
     complexities = [None if one.study is None else one.study.complexity for one in traits]
     known = sorted({number for number in complexities if number is not None})
-    parts = [(_complexity_part(number),) for number in complexities]
+    parts = [(None if number is None else _complexity_part(number),) for number in complexities]
     note = "Cyclomatic complexity e - n + 2p of the program's control-flow graphs, without edges for exceptions."
     order = tuple(dict.fromkeys(map(_complexity_part, known)))
     yield from _divided(BY_COMPLEXITY, "By complexity", note, "complexity", parts, order)
@@ -61,9 +61,7 @@ def length_part(length: int) -> str:
     return f"{least}–{2 * least - 1}"
 
 
-def _complexity_part(number: int | None) -> str | None:
-    if number is None:
-        return None
+def _complexity_part(number: int) -> str:
     return str(number) if number <= _MOST else f"more than {_MOST}"
 
 

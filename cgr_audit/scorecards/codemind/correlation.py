@@ -90,11 +90,13 @@ def rank_correlations(
             low, high, 0 if remark else len(known), remark,
         )  # fmt: skip
 
-    rows = _of_rows(counts[None])[0]
-    levels = _of_levels(counts[None], rankdata)[0]
-    p_rows = np.nan if np.isnan(rows) else spearmanr(numbers, right).pvalue
+    rows = float(_of_rows(counts[None])[0])
+    levels = float(_of_levels(counts[None], rankdata)[0])
+    p_rows = np.nan if np.isnan(rows) else float(spearmanr(numbers, right).pvalue)
     rates = counts[1] / counts.sum(axis=0) if len(values) else counts[1]
-    p_levels = np.nan if np.isnan(levels) else _p_of_levels(rankdata(rates), levels, spearmanr(values, rates).pvalue)
+    p_levels = (
+        np.nan if np.isnan(levels) else _p_of_levels(rankdata(rates), levels, float(spearmanr(values, rates).pvalue))
+    )
     return (
         correlation("rows", rows, p_rows, _of_rows(drawn)),
         correlation("levels", levels, p_levels, _of_levels(drawn, rankdata)),

@@ -48,9 +48,7 @@ class _Columns:
         return np.stack(self._columns, axis=1)
 
 
-def measured(
-    resolved: Sequence[Resolved], right: NDArray[np.bool_]
-) -> tuple[tuple[Measure, ...], NDArray[np.float64]]:
+def measured(resolved: Sequence[Resolved], right: NDArray[np.bool_]) -> tuple[tuple[Measure, ...], NDArray[np.float64]]:
     """The measures that the rows call for, the one they are about first, and what each row adds.
 
     Args:
@@ -90,7 +88,7 @@ def _of_predictions(
     said = "Share of predicted outputs that are of the expected output's type, right or wrong."
     measures.append(Measure("type_match", "type match", said, ratio(typed, rows), rows, typed))
     said = "Of predictions of the right type, the share that is right."
-    measures.append(Measure("value_match", "value match", said, ratio(both, typed), typed, both))
+    measures.append(Measure("value_given_type", "value, given the type", said, ratio(both, typed), typed, both))
     return measures
 
 

@@ -37,7 +37,12 @@ class CodeMind:
     title: ClassVar[str] = "CodeMind: reasoning about execution"
     schema: ClassVar[str] = "codemind_row"
     key: ClassVar[tuple[str, ...]] = ("id", "benchmark", "model", "task", "setting")
-    usual: ClassVar[tuple[tuple[str, ...], ...]] = (("task",), ("benchmark",), ("model",), ("task", "benchmark", "model"))
+    usual: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("task",),
+        ("benchmark",),
+        ("model",),
+        ("task", "benchmark", "model"),
+    )
 
     look_into: LookInto = LookInto.AUTO
     """Which programs are looked into."""

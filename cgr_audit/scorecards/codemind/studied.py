@@ -60,7 +60,7 @@ def studied(
     return found
 
 
-def _alone(pool: ProcessPool, source: str, counting: bool, deadline: float) -> ProgramStudy:  # noqa: FBT001
+def _alone(pool: ProcessPool, source: str, counting: bool, deadline: float) -> ProgramStudy:
     try:
         (study,) = _sent(pool, [source], counting, deadline).result()
     except DeadlineError:
@@ -71,7 +71,7 @@ def _alone(pool: ProcessPool, source: str, counting: bool, deadline: float) -> P
     return found
 
 
-def _sent(pool: ProcessPool, chunk: Sequence[str], counting: bool, deadline: float) -> Any:  # noqa: FBT001
+def _sent(pool: ProcessPool, chunk: Sequence[str], counting: bool, deadline: float) -> Any:
     return pool.schedule(study_chunk, args=(list(chunk), counting), timeout=deadline)
 
 

@@ -55,7 +55,7 @@ class ProgramStudy:
     """Why nothing is known."""
 
 
-def study_chunk(sources: Sequence[str], counting: bool) -> list[ProgramStudy]:  # noqa: FBT001  it crosses processes
+def study_chunk(sources: Sequence[str], counting: bool) -> list[ProgramStudy]:
     """Study programs in a child, on a stack of known size.
 
     Args:
@@ -67,7 +67,7 @@ def study_chunk(sources: Sequence[str], counting: bool) -> list[ProgramStudy]:  
         return executor.submit(_study_each, sources, counting).result()
 
 
-def _study_each(sources: Sequence[str], counting: bool) -> list[ProgramStudy]:  # noqa: FBT001
+def _study_each(sources: Sequence[str], counting: bool) -> list[ProgramStudy]:
     contract = load_contract("function")
     return [_study(source, contract, counting=counting) for source in sources]
 
