@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
@@ -14,6 +14,7 @@ from cgr_audit.cli.packages import show_table
 
 if TYPE_CHECKING:
     from cgr_audit.accuracy.intervals.interval import Resampling
+    from cgr_audit.scorecards.row_source import Rows
     from cgr_audit.scorecards.scorecard import Scored, Scorer
 
 __all__ = [
@@ -76,6 +77,7 @@ def run_scorecard(
     plots: Path | None,
     format_: ScoreFormat,
     resampling: tuple[int, int, float],
+    read: Callable[[Sequence[Path]], Rows] | None = None,
 ) -> None:
     """Read rows, score them, print and write what comes of it; exit with code 2 where lines are no rows.
 
@@ -88,6 +90,7 @@ def run_scorecard(
         plots: a folder for pictures.
         format_: what is printed.
         resampling: how often, from which seed, and the level.
+        read: what reads the rows; by default ``read_rows``.
     """
     from cgr_audit.errors import UsageError
     from cgr_audit.records.writing import encode_document
@@ -99,7 +102,7 @@ def run_scorecard(
 
     chosen = resampling_of(*resampling)
     known = None if audited is None else read_audited(audited)
-    rows = read_rows(paths, scorer.schema, scorer.key, scorer.fault)
+    rows = read_rows(paths, scorer.schema, scorer.key, scorer.fault) if read is None else read(paths)
     _say_bad(rows.bad)
     if not rows.records:
         raise UsageError(f"{paths[0]}: none of its lines is a row; see `cgr-audit schema {scorer.schema}`")
