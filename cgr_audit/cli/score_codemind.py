@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
@@ -12,13 +14,16 @@ from cgr_audit.cli.scoring import (
     AuditedOption,
     ByOption,
     PlotsOption,
-    RowsArgument,
     ScoreFormat,
     ScoreFormatOption,
     ScoreOutOption,
     resampling_of,
     run_scorecard,
 )
+
+if TYPE_CHECKING:
+    from cgr_audit.scorecards.codemind.scorer import CodeMind
+    from cgr_audit.scorecards.row_source import Rows
 
 __all__ = ["command"]
 
@@ -32,12 +37,23 @@ class Look(StrEnum):
 
 
 def command(
-    rows: RowsArgument,
+    rows: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="ROWS...",
+            help="Files of rows: .jsonl, .jsonl.gz or .parquet; or folders of results as CodeMind's authors keep them.",
+            show_default=False,
+        ),
+    ],
     by: ByOption = None,
     out: ScoreOutOption = None,
     audited: AuditedOption = None,
     plots: PlotsOption = None,
     format_: ScoreFormatOption = ScoreFormat.TABLES,
+    truth: Annotated[
+        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(metavar="DIR", help="The authors' benchmarks, for folders of results; by default dataset there."),
+    ] = None,
     look_into: Annotated[
         Look,
         typer.Option(help="Programs whose constructs, complexity and loop lengths are found; auto: unless very many."),
@@ -56,8 +72,9 @@ def command(
     from cgr_audit.scorecards.codemind.traits import LookInto
 
     bounds = parse_limits(limits) if limits else None
+    scorer = CodeMind(LookInto(look_into.value), RunSettings(jobs, bounds, say), resampling_of(resamples, seed, level))
     run_scorecard(
-        CodeMind(LookInto(look_into.value), RunSettings(jobs, bounds, say), resampling_of(resamples, seed, level)),
+        scorer,
         rows,
         by=by or (),
         out=out,
@@ -65,4 +82,21 @@ def command(
         plots=plots,
         format_=format_,
         resampling=(resamples, seed, level),
+        read=lambda paths: _read(scorer, paths, truth),
     )
+
+
+def _read(scorer: CodeMind, paths: Sequence[Path], truth: Path | None) -> Rows:
+    """Rows of files, then those of the authors' folders."""
+    from cgr_audit.errors import UsageError
+    from cgr_audit.scorecards.codemind.authors_layout import read_layout
+    from cgr_audit.scorecards.row_source import joined_rows, read_rows
+
+    folders = [path for path in paths if path.is_dir()]
+    files = [path for path in paths if path not in folders]
+    if truth is not None and not folders:
+        raise UsageError("--truth is for folders of results; rows name the true output themselves")
+    read = [read_layout(folder, truth) for folder in folders]
+    if files:
+        read.insert(0, read_rows(files, scorer.schema, scorer.key, scorer.fault))
+    return read[0] if len(read) == 1 else joined_rows(read, scorer.key)
