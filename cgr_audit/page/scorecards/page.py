@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.rendering import rendered
+from cgr_audit.page.scorecards.codemind import complexity_chart, loop_length_chart
 from cgr_audit.page.scorecards.rates_by_group import rates_chart
 from cgr_audit.scorecards.scorecard import Scored
 from cgr_audit.scorecards.tables import scorecard_tables
@@ -17,7 +18,9 @@ __all__ = ["scorecard_charts", "scorecard_page"]
 STYLES = ("page.css", "tables.css", "print.css")
 SCRIPTS = ("elements.js", "tables.js", "navigation.js", "charts.js")
 
-_OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]] = MappingProxyType({})
+_OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]] = MappingProxyType(
+    {"codemind": (complexity_chart, loop_length_chart)}
+)
 """By scorecard, the charts that it has beside those of its rates."""
 
 
