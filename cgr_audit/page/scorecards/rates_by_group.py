@@ -30,7 +30,7 @@ def rates_chart(scored: Scored, division: Division) -> Chart | None:
     if len(known) < 2:
         return None
     most = sorted(known, key=lambda group: -group.figures[0].rows)[:MOST_GROUPS]
-    lines = [_line(group) for group in known if group in most]
+    lines = [{"place": place, **_line(group)} for place, group in enumerate(known) if group in most]
     label = known[0].figures[0].label
     best, worst = max(lines, key=lambda line: line["rate"]), min(lines, key=lambda line: line["rate"])
     title = f"{label} from {worst['said']} ({worst['name']}) to {best['said']} ({best['name']})."
@@ -47,7 +47,8 @@ def rates_chart(scored: Scored, division: Division) -> Chart | None:
 def _drawing(lines: list[dict[str, Any]], label: str) -> alt.TopLevelMixin:
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
-    order = [line["name"] for line in lines]
+    # Sorted by a list of names, Vega stops at some that have a meaning in its expressions, such as "if".
+    order = alt.EncodingSortField("place", op="min")
     y = alt.Y("name:N", sort=order, title=None, axis=alt.Axis(domain=False, ticks=False, grid=True))
     base = alt.Chart(values(lines)).encode(y=y)
     known = base.transform_filter("isValid(datum.low)")
