@@ -32,13 +32,14 @@ def loop_length_chart(scored: Scored) -> Chart | None:
 def _chart(scored: Scored, name: str, of: str, axis: str) -> Chart | None:
     division = next((one for one in scored.divisions if one.name == name), None)
     known = [] if division is None else [group for group in division.groups if group.figures[0].key == "crr"]
-    points = [_point(group) for group in known if group.figures[0].rate is not None]
+    rated = [group for group in known if group.figures[0].rate is not None]
+    points = [{"place": place, **_point(group)} for place, group in enumerate(rated)]
     if division is None or len(points) < 2:
         return None
     title = f"CRR by {of}{_correlated(scored, of)}."
     caption = (
         f"{division.note} Each dot is the CRR of the rows of that {of}, with its percentile bootstrap over rows at "
-        f"{100 * scored.settings['level']:g} %, and above the axis how many rows it rests on. ρ is Spearman's, of each "
+        f"{100 * scored.settings['level']:g} %, and at the top how many rows it rests on. ρ is Spearman's, of each "
         "row's score with the number itself; p is as if each row were a case of its own."
     )
     said = "; ".join(f"{point['at']}: {point['said']} ({point['interval']}, {point['rests']})" for point in points)
@@ -60,8 +61,7 @@ def _correlated(scored: Scored, of: str) -> str:
 def _drawing(points: list[dict[str, Any]], axis: str) -> alt.TopLevelMixin:
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
-    order = [point["at"] for point in points]
-    x = alt.X("at:N", sort=order, title=axis, axis=alt.Axis(labelAngle=0, grid=False))
+    x = alt.X("at:N", sort=alt.EncodingSortField("place", op="min"), title=axis, axis=alt.Axis(labelAngle=0, grid=False))
     y = alt.Y("rate:Q", scale=alt.Scale(domain=[0, 100], nice=False), title="CRR, %")
     base = alt.Chart(values(points)).encode(x=x)
     known = base.transform_filter("isValid(datum.low)")

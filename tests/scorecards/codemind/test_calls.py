@@ -23,7 +23,7 @@ def test_an_argument_list_goes_to_the_program_as_it_is(given: str) -> None:
 def test_a_whole_call_is_made_by_a_function_behind_the_program(given: str) -> None:
     call = output_call(COUNT, given)
     assert isinstance(call, FunctionCall)
-    assert call.program == f"{COUNT}\n\ndef cgr_audit_call():\n    return (\n{given.strip()}\n)\n"
+    assert call.program == f"{COUNT}\n\n\ndef cgr_audit_call():\n    return (\n{given.strip()}\n)\n"
     assert (call.arguments, call.entry) == ("", "cgr_audit_call")
 
 
