@@ -79,7 +79,9 @@ def run_scorecard(
     resampling: tuple[int, int, float],
     read: Callable[[Sequence[Path]], Rows] | None = None,
 ) -> None:
-    """Read rows, score them, print and write what comes of it; exit with code 2 where lines are no rows.
+    """Read rows, score them, print and write what comes of it.
+
+    Exits with code 2 where lines are no rows, and with 4 where something could not be done.
 
     Args:
         scorer: the scorecard, with its options.
@@ -116,9 +118,13 @@ def run_scorecard(
     else:
         for table in scorecard_tables(scored):
             show_table(table)
+    for sentence in scored.scored.incomplete:
+        say(sentence)
     _say_summary(scored)
     if scored.bad:
         raise typer.Exit(2)
+    if scored.scored.incomplete:
+        raise typer.Exit(4)
 
 
 def resampling_of(resamples: int, seed: int, level: float) -> Resampling:
