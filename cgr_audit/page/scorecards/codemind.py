@@ -61,7 +61,9 @@ def _correlated(scored: Scored, of: str) -> str:
 def _drawing(points: list[dict[str, Any]], axis: str) -> alt.TopLevelMixin:
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
-    x = alt.X("at:N", sort=alt.EncodingSortField("place", op="min"), title=axis, axis=alt.Axis(labelAngle=0, grid=False))
+    x = alt.X(
+        "at:N", sort=alt.EncodingSortField("place", op="min"), title=axis, axis=alt.Axis(labelAngle=0, grid=False)
+    )
     y = alt.Y("rate:Q", scale=alt.Scale(domain=[0, 100], nice=False), title="CRR, %")
     base = alt.Chart(values(points)).encode(x=x)
     known = base.transform_filter("isValid(datum.low)")

@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.scorecards.codemind.calls import one_test, output_call
 from cgr_audit.scorecards.codemind.case import Case, Task
-from cgr_audit.scorecards.running.judgement import Judgement, Tested, judge
+from cgr_audit.scorecards.running.judgement import Judgement, Tested, Unknown, judge
 from cgr_audit.scorecards.running.output import outputs
 
 __all__ = ["Resolved", "RunSettings", "resolve"]
 
 _NO_OUTPUT = "no_expected_output"
-_FAILED = "sandbox_failed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +84,7 @@ def _with_outputs(
         if output.literal is not None:
             changed[place] = replace(one, case=replace(one.case, expected=output.literal), is_computed=True)
         elif output.unknown is not None:
-            changed[place] = replace(one, dropped=_FAILED)
+            changed[place] = replace(one, dropped=Unknown.SANDBOX_FAILED.value)
     return changed
 
 
@@ -117,8 +116,8 @@ def _tested(one: Resolved) -> Tested | None:
 
 def _with_judgement(one: Resolved, judgement: Judgement) -> Resolved:
     if judgement.unknown is not None:
-        return replace(one, dropped=str(judgement.unknown))
-    failure = None if judgement.failure is None else str(judgement.failure)
+        return replace(one, dropped=judgement.unknown.value)
+    failure = None if judgement.failure is None else judgement.failure.value
     return replace(one, case=replace(one.case, passed=judgement.passed), failure=failure, lacks=judgement.lacks)
 
 

@@ -19,6 +19,7 @@ from cgr_audit.scorecards.codemind.output_types import output_type
 from cgr_audit.scorecards.codemind.resolved import Resolved, RunSettings, resolve
 from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
 from cgr_audit.scorecards.row_source import Rows
+from cgr_audit.scorecards.running.judgement import Unknown
 from cgr_audit.scorecards.scorecard import ScoredRows
 from cgr_audit.tables.cells import counted
 
@@ -79,6 +80,7 @@ class CodeMind:
             measures=measures,
             dropped=dropped,
             notes=(*_notes(rows, resolved), *looked),
+            incomplete=tuple(_incomplete(resolved)),
             breakdowns=tuple(breakdowns(resolved, traits)),
             tables=(correlation_table(correlations, self.resampling),) if correlations else (),
             found={"correlations": correlations},
@@ -132,3 +134,9 @@ def _notes(rows: Rows, resolved: Sequence[Resolved]) -> Iterator[str]:
     lacking = Counter(one.lacks for one in resolved if one.lacks is not None)
     for lacks, count in sorted(lacking.items()):
         yield f"{counted(count, 'generated program')} failed for want of {lacks}, which the sandbox does not have."
+
+
+def _incomplete(resolved: Sequence[Resolved]) -> Iterator[str]:
+    failed = sum(one.dropped == Unknown.SANDBOX_FAILED for one in resolved)
+    if failed:
+        yield f"the sandbox failed on {counted(failed, 'row')}: nothing is known of them"
