@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Correlation", "rank_correlations"]
 
-_CELLS = 20_000_000
-"""Draws for one correlation, at most."""
+_CELLS = 2_000_000
+"""Kinds of rows that are drawn for one correlation, at most, over all its resamples."""
 _FEWEST = 1_000
 """Resamples that are drawn however many levels there are."""
 _MOST_ORDERED = 8
