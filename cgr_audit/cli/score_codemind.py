@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.options import JobsOption, LevelOption, LimitsOption, ResamplesOption, ResamplingSeedOption
+from cgr_audit.cli.options import LevelOption, LimitsOption, ResamplesOption, ResamplingSeedOption, RunJobsOption
 from cgr_audit.cli.scoring import (
     AuditedOption,
     ByOption,
@@ -58,8 +59,8 @@ def command(
         Look,
         typer.Option(help="Programs whose constructs, complexity and loop lengths are found; auto: unless very many."),
     ] = Look.AUTO,
-    jobs: JobsOption = 1,
     limits: LimitsOption = "",
+    jobs: RunJobsOption = 0,
     resamples: ResamplesOption = 10_000,
     seed: ResamplingSeedOption = 0,
     level: LevelOption = 0.95,
@@ -70,9 +71,10 @@ def command(
     from cgr_audit.scorecards.codemind.resolved import RunSettings
     from cgr_audit.scorecards.codemind.scorer import CodeMind
     from cgr_audit.scorecards.codemind.traits import LookInto
+    from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 
-    bounds = parse_limits(limits) if limits else None
-    scorer = CodeMind(LookInto(look_into.value), RunSettings(jobs, bounds, say), resampling_of(resamples, seed, level))
+    settings = RunSettings(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say)
+    scorer = CodeMind(LookInto(look_into.value), settings, resampling_of(resamples, seed, level))
     run_scorecard(
         scorer,
         rows,

@@ -24,17 +24,17 @@ class Truth:
     """By name, in lower case: ``mbpp``, or ``avatar-python`` of ``Avatar/Avatar-Python``."""
 
     def benchmark(self, parts: tuple[str, ...]) -> Path | None:
-        """The benchmark that a path's parts name, the last of them first; the only one where none does."""
-        for part in reversed(parts):
-            if part.lower() in self.benchmarks:
-                return self.benchmarks[part.lower()]
-        named = {path.parent.name.lower() for path in self.benchmarks.values()} & {part.lower() for part in parts}
-        return next(iter(self.benchmarks.values())) if len(self.benchmarks) == 1 and not named else None
+        """The benchmark that a path's parts name, the last of them first; the one whose folder was given."""
+        if self.root in self.benchmarks.values():
+            return self.root
+        return next(
+            (self.benchmarks[part.lower()] for part in reversed(parts) if part.lower() in self.benchmarks), None
+        )
 
     def is_name(self, part: str) -> bool:
         """Whether a part of a path names a benchmark, or a group of them."""
-        groups = {path.parent.name.lower() for path in self.benchmarks.values() if path.parent != self.root.parent}
-        return part.lower() in self.benchmarks or part.lower() in groups
+        groups = {path.parent.name.lower() for path in self.benchmarks.values() if self.root in path.parents}
+        return part.lower() in self.benchmarks or part.lower() in groups - {self.root.name.lower()}
 
 
 def read_truth(root: Path) -> Truth:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Correlation", "rank_correlations"]
 
-_CELLS = 2_000_000
+_CELLS = 400_000
 """Kinds of rows that are drawn for one correlation, at most, over all its resamples."""
 _FEWEST = 1_000
 """Resamples that are drawn however many levels there are."""

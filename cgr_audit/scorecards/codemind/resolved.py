@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.scorecards.codemind.calls import one_test, output_call
 from cgr_audit.scorecards.codemind.case import Case, Task
 from cgr_audit.scorecards.running.judgement import Judgement, Tested, Unknown, judge
+from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 from cgr_audit.scorecards.running.output import outputs
 
 __all__ = ["Resolved", "RunSettings", "resolve"]
@@ -20,8 +22,9 @@ _NO_OUTPUT = "no_expected_output"
 class RunSettings:
     """How programs are run."""
 
-    jobs: int = 1
-    limits: Limits | None = None
+    jobs: int = field(default_factory=lambda: os.cpu_count() or 1)
+    """How many at a time."""
+    limits: Limits = DEFAULT_LIMITS
     report: Callable[[str], None] | None = None
     """Takes a line where getting ready takes long."""
 

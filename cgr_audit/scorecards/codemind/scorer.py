@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -52,8 +52,8 @@ class CodeMind:
     """Of the intervals of correlations."""
 
     def settings(self) -> dict[str, Any]:
-        """The options that figures depend on."""
-        return {"look_into": self.look_into.value}
+        """What the figures depend on; how many run at a time is no part of it."""
+        return {"look_into": self.look_into.value, "limits": asdict(self.running.limits)}
 
     def fault(self, record: Mapping[str, Any]) -> str | None:
         """A row about a generated program says which, or that there is none, or whether it passes."""
