@@ -8,7 +8,7 @@ from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.scorecards.codemind.scorer import CodeMind
 from cgr_audit.scorecards.codemind.traits import LookInto
 from cgr_audit.scorecards.row_source import Rows, RowSource
-from cgr_audit.scorecards.scorecard import Figure, Scored, score
+from cgr_audit.scorecards.scorecard import Scored, score
 
 FEW = Resampling(300, 0, 0.95)
 ADD = "def f(x):\n    return x + 1\n"
@@ -33,7 +33,7 @@ def scored_of(*rows: dict[str, Any], look: LookInto = LookInto.AUTO, by: tuple[s
     return score(CodeMind(look, resampling=FEW), read, resampling=FEW, by=by)
 
 
-def figure(scored: Scored, key: str) -> tuple[int, int | None, float | None]:
+def figure(scored: Scored, key: str) -> tuple[Any, ...]:
     """Rows, right ones and rate of a figure over all rows."""
-    found: Figure = next(one for one in scored.overall.figures if one.key == key)
+    found = next(one for one in scored.overall.figures if one.key == key)
     return found.rows, found.correct, found.rate

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from cgr_audit.scorecards.codemind.authors_layout import read_layout
 from cgr_audit.scorecards.codemind.authors_programs import program_in
 
 
-def put(root: Path, files: dict[str, str | bytes]) -> Path:
+def put(root: Path, files: Mapping[str, str | bytes]) -> Path:
     for name, content in files.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
