@@ -102,7 +102,7 @@ def _described(
     found: dict[str, list[Any]] = {
         "expected": [case.expected for case in cases],
         "expected_is_computed": [one.is_computed for one in resolved],
-        "score": [None if case.task is Task.SR else int(of) for case, of in zip(cases, right, strict=True)],
+        "crs": [None if case.task is Task.SR else int(of) for case, of in zip(cases, right, strict=True)],
         "expected_type": [None if case.expected is None else output_type(case.expected).value for case in cases],
         "predicted_type": [None if case.predicted is None else output_type(case.predicted).value for case in cases],
         "constructs": [None if one.study is None else ", ".join(one.study.constructs) for one in traits],
