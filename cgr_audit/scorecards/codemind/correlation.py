@@ -35,7 +35,7 @@ class Correlation:
     rho: float | None
     """Nothing where all rows have the same score, or the number has one value."""
     p_value: float | None
-    """Two-sided, for no correlation, as if each row (or level) were a case of its own."""
+    """Two-sided, for no correlation, as if each row (or level) were a case of its own; nothing for two of them."""
     low: float | None
     high: float | None
     resamples: int
@@ -86,7 +86,7 @@ def rank_correlations(
         low, high = (None, None) if remark else (float(end) for end in np.percentile(known, [tail, 100 - tail]))
         defined = not np.isnan(rho)
         return Correlation(
-            over, len(places), len(values), float(rho) if defined else None, float(p_value) if defined else None,
+            over, len(places), len(values), float(rho) if defined else None, None if np.isnan(p_value) else float(p_value),
             low, high, 0 if remark else len(known), remark,
         )  # fmt: skip
 

@@ -68,4 +68,4 @@ def test_where_all_is_the_same_there_is_no_correlation(numbers: list[float], rig
 def test_two_rows_have_no_interval() -> None:
     found, _ = rank_correlations(np.array([1.0, 2.0]), np.array([True, False]), FEW)
     assert found.rho == pytest.approx(-1)
-    assert (found.low, found.remark) == (None, "fewer than 3 rows")
+    assert (found.p_value, found.low, found.remark) == (None, None, "fewer than 3 rows")
