@@ -24,7 +24,7 @@ _UNREADABLE = (SyntaxError, ValueError, MemoryError, RecursionError)
 _LONGEST = 1 << 20
 
 
-class UnusableTestsError(ValueError):
+class UnusableTestsError(Exception):
     """The tests are no Python, or assert nothing."""
 
 
@@ -74,8 +74,6 @@ def planned(tests: str, entry: str | None, inside: frozenset[int] = frozenset())
     try:
         return on_a_deep_stack(lambda: _planned(tests, entry, inside))
     except _UNREADABLE as error:
-        if isinstance(error, UnusableTestsError):
-            raise
         said = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else type(error).__name__
         raise UnusableTestsError(f"the tests are no Python: {said}") from error
 

@@ -33,7 +33,7 @@ _JSON_NAMES = {"true": "True", "false": "False", "null": "None"}
 _UNREADABLE = (SyntaxError, ValueError, MemoryError, RecursionError)
 
 
-class BadArgumentsError(ValueError):
+class BadArgumentsError(Exception):
     """An input that is no argument list."""
 
 
