@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.page.charts.chart import Chart, values
 from cgr_audit.page.charts.theme import ASSISTED, PAPER, QUIET, WIDTH
+from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.breakdowns import BY_COMPLEXITY, BY_LOOP_LENGTH
 from cgr_audit.scorecards.codemind.correlations import COMPLEXITY, LOOP_LENGTH
 from cgr_audit.scorecards.scorecard import Group, Scored
-from cgr_audit.tables.cells import counted, number, p_value
+from cgr_audit.tables.cells import number, p_value
 
 if TYPE_CHECKING:
     import altair as alt

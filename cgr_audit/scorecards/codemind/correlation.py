@@ -84,11 +84,17 @@ def rank_correlations(
         elif len(places) < MINIMUM_UNITS:
             remark = f"fewer than {MINIMUM_UNITS} rows"
         low, high = (None, None) if remark else (float(end) for end in np.percentile(known, [tail, 100 - tail]))
-        defined = not np.isnan(rho)
         return Correlation(
-            over, len(places), len(values), float(rho) if defined else None, None if np.isnan(p_value) else float(p_value),
-            low, high, 0 if remark else len(known), remark,
-        )  # fmt: skip
+            over=over,
+            rows=len(places),
+            levels=len(values),
+            rho=_known(rho),
+            p_value=_known(p_value),
+            low=low,
+            high=high,
+            resamples=0 if remark else len(known),
+            remark=remark,
+        )
 
     rows = float(_of_rows(counts[None])[0])
     levels = float(_of_levels(counts[None], rankdata)[0])
@@ -158,6 +164,10 @@ def _p_of_levels(ranks: NDArray[np.float64], rho: float, approximate: float) -> 
     numbers = np.arange(len(ranks)) - (len(ranks) - 1) / 2
     found = orders @ numbers / np.sqrt((numbers**2).sum() * (orders[0] ** 2).sum())
     return float((np.abs(found) >= abs(rho) - 1e-12).mean())
+
+
+def _known(value: float) -> float | None:
+    return None if np.isnan(value) else float(value)
 
 
 def _rounded(value: float | None) -> float | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.scorecards.codemind.calls import one_test, output_call
 from cgr_audit.scorecards.codemind.case import Case, Task
-from cgr_audit.scorecards.running.judgement import Judgement, Tested, Unknown, judge
+from cgr_audit.scorecards.running.judgement import Judgement, Tested, judge
 from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 from cgr_audit.scorecards.running.output import outputs
 
@@ -87,7 +87,7 @@ def _with_outputs(
         if output.literal is not None:
             changed[place] = replace(one, case=replace(one.case, expected=output.literal), is_computed=True)
         elif output.unknown is not None:
-            changed[place] = replace(one, dropped=Unknown.SANDBOX_FAILED.value)
+            changed[place] = replace(one, dropped=output.unknown.value)
     return changed
 
 

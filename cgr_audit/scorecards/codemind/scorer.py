@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from cgr_audit.accuracy.intervals.interval import Resampling
+from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.breakdowns import breakdowns
 from cgr_audit.scorecards.codemind.case import Case, Task
 from cgr_audit.scorecards.codemind.comparison import is_same_output
@@ -21,7 +22,6 @@ from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
 from cgr_audit.scorecards.row_source import Rows
 from cgr_audit.scorecards.running.judgement import Unknown
 from cgr_audit.scorecards.scorecard import ScoredRows
-from cgr_audit.tables.cells import counted
 
 if TYPE_CHECKING:
     import pandas as pd

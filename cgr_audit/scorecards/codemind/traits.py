@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.calls import counting_call, rounds
 from cgr_audit.scorecards.codemind.case import Case
 from cgr_audit.scorecards.codemind.resolved import RunSettings
 from cgr_audit.scorecards.codemind.studied import studied
 from cgr_audit.scorecards.codemind.study import ProgramStudy
 from cgr_audit.scorecards.running.output import outputs
-from cgr_audit.tables.cells import counted
 
 __all__ = ["MOST_COUNTED", "MOST_STUDIED", "LookInto", "Traits", "traits_of"]
 
