@@ -70,10 +70,10 @@ def test_a_bad_row_is_told_and_the_rest_is_scored(command: Command, tmp_path: Pa
     assert done.code == 2
     told = [line.removeprefix(f"{rows}:") for line in done.err.splitlines() if line.startswith(f"{rows}:")]
     assert told == [
-        "2: /task: 'fer' is not one of ['ier', 'der', 'sr', None]",
+        "2: /task: 'ier', 'der', 'sr' or null is expected, not the text 'fer'",
         "3: /generated_program: missing; a row of sr needs it, null where the model wrote none",
         f"4: /id: the same id, benchmark, model, task, setting as {rows}:1; keep one of the two",
-        "5: /: 'model' is a required property",
+        "5: /: the field 'model' is missing; add it",
     ]
     assert done.err.splitlines()[-1] == "5 rows read, CRR 100.00 % over 1; in no figure: bad row 4"
 
@@ -119,7 +119,7 @@ def test_true_outputs_apart_are_for_folders_only(command: Command, tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--limits", "fuel=x"), "--limits: 'fuel=x': 'x' is no number for fuel"),
+        (("--limits", "fuel=x"), "--limits: fuel=x: 'x' is no number for fuel"),
         (("--resamples", "1"), "resamples"),
         (("--by", "nothing"), "--by nothing: no row has that field"),
     ],
