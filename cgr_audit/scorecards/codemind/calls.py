@@ -13,9 +13,16 @@ __all__ = ["counting_call", "one_test", "output_call", "rounds"]
 
 _CALLER = "cgr_audit_call"
 """The function that is put behind a program to make a call that is given whole."""
-_DEFINED = re.compile(r"^(?:async[ \t]+def|def|class)[ \t]+(\w+)", re.MULTILINE)
-_TEXTS = re.compile(r"'''.*?'''|\"\"\".*?\"\"\"|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"", re.DOTALL)
-_READS_INPUT = re.compile(r"\binput[ \t]*\(|\bstdin\b")
+_FUNCTION = re.compile(r"^(?:async[ \t]+)?def[ \t]+(\w+)", re.MULTILINE)
+_CLASS = re.compile(r"^class[ \t]+(\w+)", re.MULTILINE)
+_WORDS = re.compile(
+    r"'''.*?'''|\"\"\".*?\"\"\"|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|#[^\n]*",
+    re.DOTALL,
+)
+"""Texts and comments."""
+_READS_INPUT = re.compile(r"(?<![\w.])(?:input[ \t]*\(|sys\.stdin\b|stdin\.)")
+_CALLED = re.compile(r"(?<![\w.])(\w+)[ \t]*\(")
+_METHOD_CALLED = re.compile(r"\)[ \t]*\.[ \t]*\w+[ \t]*\(")
 
 
 def output_call(program: str, given: str) -> FunctionCall | ScriptRun:
@@ -65,14 +72,22 @@ def one_test(program: str, given: str, expected: str) -> str | tuple[TestCase, .
 
 
 def _is_script(program: str) -> bool:
-    return _DEFINED.search(program) is None or _READS_INPUT.search(_TEXTS.sub("''", program)) is not None
+    if _FUNCTION.search(program) is None and _CLASS.search(program) is None:
+        return True
+    without_words = _WORDS.sub("''", program)
+    return _READS_INPUT.search(without_words) is not None and "input" not in _FUNCTION.findall(without_words)
 
 
 def _is_whole_call(program: str, given: str) -> bool:
-    """Whether an input names a function of the program and calls it; an argument list does not."""
-    outside = _TEXTS.sub("''", given)
-    called = set(re.findall(r"(\w+)[ \t]*\(", outside))
-    return bool(called) and not called.isdisjoint(_DEFINED.findall(program))
+    """Whether an input calls a function of the program, or a method of an object that it makes of a class of it.
+
+    An argument list does neither; an object of a class of the program is an argument.
+    """
+    outside = _WORDS.sub("''", given)
+    called = set(_CALLED.findall(outside))
+    if not called.isdisjoint(_FUNCTION.findall(program)):
+        return True
+    return not called.isdisjoint(_CLASS.findall(program)) and _METHOD_CALLED.search(outside) is not None
 
 
 def _calls_something(given: str) -> bool:

@@ -11,7 +11,7 @@ from cgr_audit.scorecards.codemind.calls import one_test, output_call
 from cgr_audit.scorecards.codemind.case import Case, Task
 from cgr_audit.scorecards.running.judgement import Judgement, Tested, judge
 from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
-from cgr_audit.scorecards.running.output import outputs
+from cgr_audit.scorecards.running.output import ScriptRun, outputs
 
 __all__ = ["Resolved", "RunSettings", "resolve"]
 
@@ -84,7 +84,8 @@ def _with_outputs(
     changed = list(found)
     for place, output in zip(wanted, given, strict=True):
         one = found[place]
-        if output.literal is not None:
+        printed_nothing = isinstance(wanted[place], ScriptRun) and not (output.literal or "").strip()
+        if output.literal is not None and not printed_nothing:
             changed[place] = replace(one, case=replace(one.case, expected=output.literal), is_computed=True)
         elif output.unknown is not None:
             changed[place] = replace(one, dropped=output.unknown.value)

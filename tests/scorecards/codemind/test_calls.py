@@ -35,9 +35,28 @@ def test_a_program_that_reads_standard_input_is_a_script(program: str) -> None:
     assert output_call(program, "3\n") == ScriptRun(program, "3\n")
 
 
-def test_a_program_that_only_speaks_of_input_is_none() -> None:
-    program = "def f(x):\n    return 'input()'\n"
+@pytest.mark.parametrize(
+    "program",
+    [
+        "def f(x):\n    return 'input()'\n",
+        "def f(x):\n    return x  # as input() gives it\n",
+        "def f(x):\n    return x.input()\n",
+        "def input(x):\n    return x\n\ndef f(x):\n    return input(x)\n",
+        "def f(stdin):\n    return stdin\n",
+        'def f(x):\n    """input(), sys.stdin"""\n    return x\n',
+    ],
+)
+def test_a_program_that_only_speaks_of_input_is_none(program: str) -> None:
     assert output_call(program, "1") == FunctionCall(program, "1")
+
+
+def test_an_object_of_the_programs_own_class_is_an_argument_and_a_method_of_it_a_whole_call() -> None:
+    program = "class Node:\n    def size(self): return 1\n\ndef f(node):\n    return node.size()\n"
+    assert output_call(program, "Node(), [Node()]") == FunctionCall(program, "Node(), [Node()]")
+    for given in ("Node().size()", "f(Node())"):
+        call = output_call(program, given)
+        assert isinstance(call, FunctionCall)
+        assert call.entry == "cgr_audit_call"
 
 
 def test_rounds_are_counted_from_a_function_that_calls_the_entry() -> None:

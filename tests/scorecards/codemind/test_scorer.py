@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from cgr_audit.schema import check_record
+from cgr_audit.scorecards.codemind import resolved
 from cgr_audit.scorecards.codemind.scorer import CodeMind
 from cgr_audit.scorecards.codemind.traits import LookInto
+from cgr_audit.scorecards.running.judgement import Judgement, Unknown
+from cgr_audit.scorecards.running.output import Output
 from cgr_audit.scorecards.written import scorecard_record
 from tests.scorecards.codemind.conftest import ADD, DOUBLE, figure, row, scored_of
 
@@ -61,6 +64,36 @@ def test_the_expected_output_comes_from_the_sandbox_where_none_is_given() -> Non
     assert list(scored.scored.rows["expected"]) == ["2", None, None, None, None, None, "2\n", "2", "'a!'"]
     assert "The sandbox computed the expected output of 4 rows." in scored.scored.notes
     assert scored.scored.incomplete == ()
+
+
+def test_what_prints_nothing_has_no_output_to_predict() -> None:
+    scored = scored_of(row(expected=None, program="def f():\n    return input()\n", input="1", predicted=""))
+    assert scored.overall.dropped == (("no_expected_output", 1),)
+
+
+def test_an_input_that_is_no_argument_list_is_told_apart() -> None:
+    scored = scored_of(row(expected=None, program=ADD, input="1 +", predicted="2"))
+    assert scored.overall.dropped == (("input_unusable", 1),)
+    assert scored.scored.incomplete == ()
+
+
+def test_where_the_sandbox_fails_nothing_is_said_of_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    failing = Output(unknown=Unknown.SANDBOX_FAILED, reason="no memory")
+    monkeypatch.setattr(resolved, "outputs", lambda calls, **_settings: [failing for _ in calls])
+    judgement = Judgement(passed=False, unknown=Unknown.SANDBOX_FAILED)
+    monkeypatch.setattr(resolved, "judge", lambda programs, **_settings: [judgement for _ in programs])
+    scored = scored_of(row(expected=None, program=ADD, input="1"), sr("no_test", ADD), row(), look=LookInto.NONE)
+    assert scored.overall.dropped == (("sandbox_failed", 2),)
+    assert figure(scored, "crr") == (1, 1, 1)
+    assert scored.scored.incomplete == ("the sandbox failed on 2 rows: nothing is known of them",)
+
+
+def test_a_program_that_wants_what_the_sandbox_lacks_is_told() -> None:
+    scored = scored_of(sr("no_test", "import numpy\n" + ADD))
+    assert figure(scored, "pass_rate") == (1, 0, 0)
+    assert scored.scored.notes == (
+        "1 generated program failed for want of module numpy, which the sandbox does not have.",
+    )
 
 
 def test_of_der_only_rows_count_whose_own_program_passes_its_tests() -> None:
