@@ -26,6 +26,17 @@ def _(content):
         return stream if file in (0, "/dev/stdin") else opened(file, *arguments, **named)
 
     builtins.open = open
+    printed = sys.stdout
+
+    class Buffer:
+        def write(self, data):
+            printed.write(bytes(data).decode("utf-8", "backslashreplace"))
+            return len(data)
+
+        def flush(self):
+            pass
+
+    printed.buffer = Buffer()
 """
 _CALLED = "_called"
 _END = "\ndel _\n"
