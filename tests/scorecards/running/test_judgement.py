@@ -173,7 +173,7 @@ def test_what_the_sandbox_lacks_is_a_runtime_error_that_says_so(
         ((TestCase("1 / 0", "2"),), "case 1: the arguments cannot be evaluated"),
         ("", "the tests assert nothing"),
         ("assert (following(1) == 2", "the tests are no Python: line 1: '(' was never closed"),
-        ("def test():\n    assert following(1) == 2", "no assertion of the tests was reached"),
+        ("def test(x):\n    assert following(1) == 2", "no assertion of the tests was reached"),
         (
             "import numpy\nassert following(1) == 2",
             "the tests import what the sandbox does not have: ModuleNotFoundError: No module named 'numpy': "
