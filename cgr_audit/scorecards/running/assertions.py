@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 
 from cgr_audit.execution.deep_stack import on_a_deep_stack
 from cgr_audit.scorecards.running.asked_parts import Claim, EvaluatedInside, split_claim
@@ -97,6 +98,8 @@ def _planned(tests: str, entry: str | None, inside: frozenset[int]) -> Assertion
     body = rewriting.block(tree.body, _Place(is_certain=True))
     if not rewriting.assertions:
         raise UnusableTestsError("the tests assert nothing")
+    if not any(map(_may_be_reached, body, repeat(_used(tree)))):
+        raise UnusableTestsError("nothing calls the functions in which the tests assert something")
     module = ast.fix_missing_locations(ast.Module(body, []))
     return AssertionPlan(ast.unparse(module), tuple(rewriting.assertions), len(tests), rewriting.trusted.text)
 
@@ -111,13 +114,24 @@ def _needs_entry(tree: ast.Module) -> bool:
 
 def _calls_of_tests(tree: ast.Module) -> list[ast.stmt]:
     """Calls of the functions ``test...()`` that nothing calls, as test runners make them."""
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    used = _used(tree)
     names = [
         node.name
         for node in tree.body
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test") and not ast.unparse(node.args)
     ]
     return ast.parse("\n".join(f"{name}()" for name in names if name not in used)).body
+
+
+def _may_be_reached(statement: ast.stmt, used: frozenset[str]) -> bool:
+    """Whether a record of the rewritten tests is in it, and it is no function that nothing uses."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and statement.name not in used:
+        return isinstance(statement, ast.ClassDef) and any(_may_be_reached(part, used) for part in statement.body)
+    return any(isinstance(node, ast.Name) and node.id == RECORD for node in ast.walk(statement))
+
+
+def _used(tree: ast.Module) -> frozenset[str]:
+    return frozenset(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
 
 
 def _called(tree: ast.Module) -> frozenset[str]:

@@ -173,7 +173,10 @@ def test_what_the_sandbox_lacks_is_a_runtime_error_that_says_so(
         ((TestCase("1 / 0", "2"),), "case 1: the arguments cannot be evaluated"),
         ("", "the tests assert nothing"),
         ("assert (following(1) == 2", "the tests are no Python: line 1: '(' was never closed"),
-        ("def test(x):\n    assert following(1) == 2", "no assertion of the tests was reached"),
+        (
+            "def test(x):\n    assert following(1) == 2",
+            "nothing calls the functions in which the tests assert something",
+        ),
         (
             "import numpy\nassert following(1) == 2",
             "the tests import what the sandbox does not have: ModuleNotFoundError: No module named 'numpy': "
@@ -195,6 +198,24 @@ def test_a_fault_of_the_sandbox_is_no_verdict(
     judgement = judged("def f(x):\n    return 7\n", tests)
     assert (judgement.passed, judgement.failure, judgement.unknown) == (False, None, Unknown.SANDBOX_FAILED)
     assert "no more file descriptors" in (judgement.reason or "")
+
+
+def test_what_a_program_says_of_its_arguments_does_not_make_them_unusable(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = Run(HostFailure("the arguments cannot be evaluated"), (), 0, (), "", 0.0, "")
+    original = Sandboxes.call
+
+    def call(self: Sandboxes, program: bytes, arguments: str, entry: str | None, limits: Limits | None = None) -> Run:
+        return refused if b"deceive" in program else original(self, program, arguments, entry, limits)
+
+    monkeypatch.setattr(Sandboxes, "call", call)
+    judgement = judged("def deceive(x):\n    return x\n", [TestCase("[0] * 3", "[0, 0, 0]")])
+    assert (judgement.failure, judgement.unknown) == (Failure.RUNTIME_ERROR, None)
+
+
+def test_a_program_on_account_of_which_nothing_is_asserted_fails() -> None:
+    reason = "no assertion of the tests was reached"
+    judgement = judged("def f():\n    return []\n", "for value in f():\n    assert value > 0")
+    assert judgement == failed(Failure.SEMANTIC_ERROR, reason)
 
 
 def test_results_come_in_order_and_equal_programs_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
