@@ -186,7 +186,7 @@ def _ended(report: _Report, plan: AssertionPlan) -> Judgement:
     if missing:
         return failed(Failure.RUNTIME_ERROR, f"{_place(missing[0])}: was never reached: the program tampered with it")
     if not reached:
-        return unknown(Unknown.TESTS_UNUSABLE, "no assertion of the tests was reached")
+        return failed(Failure.SEMANTIC_ERROR, "no assertion of the tests was reached")
     return Judgement(passed=True)
 
 

@@ -111,6 +111,13 @@ def test_a_check_that_is_called_needs_no_entry() -> None:
     assert not needs_entry("def check(f):\n    assert f(1)\ncheck(f)")
 
 
+def test_functions_that_test_runners_call_are_called_once() -> None:
+    tests = "def test_a():\n    assert f(1)\ndef test_b():\n    assert f(2)\ndef test_c(x):\n    assert x\ntest_b()"
+    plan = planned(tests, None)
+    assert plan.inside.splitlines()[-2:] == ["test_b()", "test_a()"]
+    assert [assertion.is_certain for assertion in plan.assertions] == [True, True, False]
+
+
 def test_an_assertion_behind_a_return_is_not_certain_to_be_reached() -> None:
     tests = "def check(f):\n    if f(0):\n        return\n    assert f(1) == 1\ncheck(f)"
     assert [assertion.is_certain for assertion in planned(tests, None).assertions] == [False]

@@ -44,6 +44,7 @@ def failed(failure: Failure, reason: str, lacks: str | None = None) -> Judgement
             "P(3)",
             "3",
         ),
+        ("double = lambda x: 2 * x\nincreased = lambda x: x + 1\n", "3", "4"),
         ("import sympy\ndef f(n):\n    return sympy.isprime(n)\n", "7", "True"),
         ("def f(x, seen=[]):\n    seen.append(x)\n    return len(seen)\n", "5", "1"),
     ],
@@ -59,6 +60,7 @@ def test_a_function_passes_a_case(program: str, given: str, output: str) -> None
         "import sys\nlines = sys.stdin.read().split()\nprint(sum(map(int, lines[1:])))\nsys.exit()\n",
         "from sys import stdin\nnext(stdin)\nprint(sum(map(int, stdin.readline().split())))\n",
         "import sys\nprint(sum(map(int, sys.stdin.buffer.read().split()[1:])), end='')\nraise SystemExit(0)\n",
+        "import sys\ninput()\nsys.stdout.buffer.write(b'%d' % sum(map(int, input().split())))\nsys.stdout.flush()\n",
         "n, *rest = open(0).read().split()\nprint(sum(map(int, rest)))\n",
         "def main():\n    input()\n    print(sum(map(int, input().split())))\nif __name__ == '__main__':\n    main()\n",
     ],
@@ -171,7 +173,10 @@ def test_what_the_sandbox_lacks_is_a_runtime_error_that_says_so(
         ((TestCase("1 / 0", "2"),), "case 1: the arguments cannot be evaluated"),
         ("", "the tests assert nothing"),
         ("assert (following(1) == 2", "the tests are no Python: line 1: '(' was never closed"),
-        ("def test():\n    assert following(1) == 2", "no assertion of the tests was reached"),
+        (
+            "def test(x):\n    assert following(1) == 2",
+            "nothing calls the functions in which the tests assert something",
+        ),
         (
             "import numpy\nassert following(1) == 2",
             "the tests import what the sandbox does not have: ModuleNotFoundError: No module named 'numpy': "
@@ -193,6 +198,24 @@ def test_a_fault_of_the_sandbox_is_no_verdict(
     judgement = judged("def f(x):\n    return 7\n", tests)
     assert (judgement.passed, judgement.failure, judgement.unknown) == (False, None, Unknown.SANDBOX_FAILED)
     assert "no more file descriptors" in (judgement.reason or "")
+
+
+def test_what_a_program_says_of_its_arguments_does_not_make_them_unusable(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = Run(HostFailure("the arguments cannot be evaluated"), (), 0, (), "", 0.0, "")
+    original = Sandboxes.call
+
+    def call(self: Sandboxes, program: bytes, arguments: str, entry: str | None, limits: Limits | None = None) -> Run:
+        return refused if b"deceive" in program else original(self, program, arguments, entry, limits)
+
+    monkeypatch.setattr(Sandboxes, "call", call)
+    judgement = judged("def deceive(x):\n    return x\n", [TestCase("[0] * 3", "[0, 0, 0]")])
+    assert (judgement.failure, judgement.unknown) == (Failure.RUNTIME_ERROR, None)
+
+
+def test_a_program_on_account_of_which_nothing_is_asserted_fails() -> None:
+    reason = "no assertion of the tests was reached"
+    judgement = judged("def f():\n    return []\n", "for value in f():\n    assert value > 0")
+    assert judgement == failed(Failure.SEMANTIC_ERROR, reason)
 
 
 def test_results_come_in_order_and_equal_programs_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
