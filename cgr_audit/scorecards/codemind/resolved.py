@@ -140,4 +140,4 @@ def _settled(one: Resolved) -> Resolved:
         reason = no_program if case.passed is None else "tests_not_passed"
     elif case.expected is None:
         reason = _NO_OUTPUT
-    return replace(one, dropped=reason)
+    return one if reason is None else replace(one, dropped=reason)
