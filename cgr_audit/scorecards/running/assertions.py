@@ -35,7 +35,7 @@ class Assertion:
 
     line: int
     text: str
-    """As it is written."""
+    """As Python writes it."""
     claim: ast.expr
     """What has to be true, on the values of the parts that are asked of the program."""
     asked: int
@@ -94,7 +94,7 @@ def _planned(tests: str, entry: str | None, inside: frozenset[int]) -> Assertion
         tree.body.extend(ast.parse(f"check({entry})").body)
     tree.body.extend(_calls_of_tests(tree))
     tree = with_expected_values(tree, trusted_names(tree, entry).names)
-    rewriting = _Rewriting(tests, trusted_names(tree, entry), inside, _called(tree))
+    rewriting = _Rewriting(trusted_names(tree, entry), inside, _called(tree))
     body = rewriting.block(tree.body, _Place(is_certain=True))
     if not rewriting.assertions:
         raise UnusableTestsError("the tests assert nothing")
@@ -154,10 +154,9 @@ class _Place:
 class _Rewriting:
     """Puts records in the place of assertions."""
 
-    def __init__(self, tests: str, trusted: TrustedNames, inside: frozenset[int], called: frozenset[str]) -> None:
+    def __init__(self, trusted: TrustedNames, inside: frozenset[int], called: frozenset[str]) -> None:
         self.trusted = trusted
         self.assertions: list[Assertion] = []
-        self._tests = tests
         self._inside = inside
         self._called = called
 
@@ -215,8 +214,9 @@ class _Rewriting:
 
     def _record(self, claim: Claim, statement: ast.Assert, test: ast.expr, place: _Place) -> ast.stmt:
         number = len(self.assertions)
-        text = ast.get_source_segment(self._tests, test) or ast.unparse(test)
-        self.assertions.append(Assertion(statement.lineno, text, claim.claim, len(claim.asked), place.is_certain))
+        self.assertions.append(
+            Assertion(statement.lineno, ast.unparse(test), claim.claim, len(claim.asked), place.is_certain)
+        )
         call = ast.Call(ast.Name(RECORD, ast.Load()), [ast.Constant(number), *claim.asked], [])
         return ast.copy_location(ast.Expr(call), statement)
 
