@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from cgr_audit.cli import score_clr_bench, score_retraceqa, score_traces
+from cgr_audit.cli import score_clr_bench, score_codemind, score_retraceqa, score_traces
 
 __all__ = ["group"]
 
@@ -13,6 +13,7 @@ group = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+group.command("codemind")(score_codemind.command)
 group.command("clr-bench")(score_clr_bench.command)
 group.command("retraceqa")(score_retraceqa.command)
 group.command("traces")(score_traces.command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
@@ -14,6 +14,8 @@ from cgr_audit.cli.output import say, write_output
 from cgr_audit.cli.packages import show_table
 
 if TYPE_CHECKING:
+    from cgr_audit.accuracy.intervals.interval import Resampling
+    from cgr_audit.scorecards.row_source import Rows
     from cgr_audit.scorecards.scorecard import Scored, Scorer
 
 __all__ = [
@@ -24,6 +26,7 @@ __all__ = [
     "ScoreFormat",
     "ScoreFormatOption",
     "ScoreOutOption",
+    "resampling_of",
     "run_scorecard",
 ]
 
@@ -75,8 +78,11 @@ def run_scorecard(
     plots: Path | None,
     format_: ScoreFormat,
     resampling: tuple[int, int, float],
+    read: Callable[[Sequence[Path]], Rows] | None = None,
 ) -> None:
-    """Read rows, score them, print and write what comes of it; exit with code 2 where lines are no rows.
+    """Read rows, score them, print and write what comes of it.
+
+    Exits with code 2 where lines are no rows, and with 4 where something could not be done.
 
     Args:
         scorer: the scorecard, with its options.
@@ -87,8 +93,8 @@ def run_scorecard(
         plots: a folder for pictures.
         format_: what is printed.
         resampling: how often, from which seed, and the level.
+        read: what reads the rows; by default ``read_rows``.
     """
-    from cgr_audit.accuracy.intervals.interval import Resampling
     from cgr_audit.errors import UsageError
     from cgr_audit.records.writing import encode_document
     from cgr_audit.scorecards.audited import read_audited
@@ -99,12 +105,9 @@ def run_scorecard(
 
     require_out_folder(out)
     require_out_folder(plots, "--plots")
-    try:
-        chosen = Resampling(*resampling)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    chosen = resampling_of(*resampling)
     known = None if audited is None else read_audited(audited)
-    rows = read_rows(paths, scorer.schema, scorer.key, scorer.fault)
+    rows = read_rows(paths, scorer.schema, scorer.key, scorer.fault) if read is None else read(paths)
     _say_bad(rows.bad)
     if not rows.records:
         raise UsageError(f"{paths[0]}: none of its lines is a row; see `cgr-audit schema {scorer.schema}`")
@@ -119,9 +122,28 @@ def run_scorecard(
     else:
         for table in scorecard_tables(scored):
             show_table(table)
+    for sentence in scored.scored.incomplete:
+        say(sentence)
     _say_summary(scored)
     if scored.bad:
         raise typer.Exit(2)
+    if scored.scored.incomplete:
+        raise typer.Exit(4)
+
+
+def resampling_of(resamples: int, seed: int, level: float) -> Resampling:
+    """How often rows are drawn, from which seed, and the level of intervals.
+
+    Raises:
+        UsageError: one of them bounds nothing.
+    """
+    from cgr_audit.accuracy.intervals.interval import Resampling
+    from cgr_audit.errors import UsageError
+
+    try:
+        return Resampling(resamples, seed, level)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
 
 
 def _say_bad(bad: Sequence[str]) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-__all__ = ["BAD_ROW", "RowSource", "Rows", "read_rows"]
+__all__ = ["BAD_ROW", "RowSource", "Rows", "joined_rows", "read_rows"]
 
 BAD_ROW = "bad_row"
 """Why a line is in no figure that is no row by its schema, or has the key of an earlier one."""
@@ -113,6 +113,23 @@ def read_rows(
     if not records and not bad:
         raise NothingCollectedError(f"{', '.join(map(str, paths))}: no rows; a row is one JSON object on a line")
     return Rows(records, places, tuple(bad), tuple(sources))
+
+
+def joined_rows(parts: Sequence[Rows], key: Sequence[str]) -> Rows:
+    """Rows that were read apart as one; those with the key of an earlier one are bad."""
+    records: list[dict[str, Any]] = []
+    places: list[str] = []
+    bad = [line for part in parts for line in part.bad]
+    seen: dict[tuple[Any, ...], str] = {}
+    for part in parts:
+        for record, place in zip(part.records, part.places, strict=True):
+            first = seen.setdefault(tuple(record.get(name) for name in key), place)
+            if first is not place:
+                bad.append(f"{place}: /{key[0]}: the same {', '.join(key)} as {first}; keep one of the two")
+                continue
+            records.append(record)
+            places.append(place)
+    return Rows(records, places, tuple(bad), tuple(source for part in parts for source in part.sources))
 
 
 def _content(path: Path) -> bytes:

@@ -14,7 +14,7 @@ from cgr_audit.errors import UsageError
 from cgr_audit.scorecards.audited import Audited
 from cgr_audit.scorecards.comparison import Comparison, Labels
 from cgr_audit.scorecards.label import label
-from cgr_audit.scorecards.rates import Figure, Measure, Summed, figures
+from cgr_audit.scorecards.rates import Figure, Measure, Shown, Summed, figures
 from cgr_audit.scorecards.row_source import BAD_ROW, Rows, RowSource
 from cgr_audit.tables.table import Table
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-__all__ = ["Breakdown", "Division", "Group", "Scored", "ScoredRows", "Scorer", "grouped", "score"]
+__all__ = ["Breakdown", "Curve", "Division", "Group", "Scored", "ScoredRows", "Scorer", "grouped", "score"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +38,19 @@ class Breakdown:
     """What the parts are of, such as ``construct``."""
     parts: Mapping[str, NDArray[np.bool_]]
     """Of each part, which rows are in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Figures of all rows at several settings, such as pass@k for every k; the points of measures refer to it."""
+
+    name: str
+    """What files of it are called."""
+    title: str
+    note: str
+    """What a reader has to know of its figures."""
+    axis: str
+    """What differs from line to line, such as ``k``."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,6 +70,7 @@ class ScoredRows:
     breakdowns: tuple[Breakdown, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
     """Figures of other cases than the rows; each becomes a division."""
+    curves: tuple[Curve, ...] = ()
     tables: tuple[Table, ...] = ()
     """Further tables, such as correlations."""
     found: Mapping[str, Any] = field(default_factory=dict)
@@ -68,6 +82,8 @@ class ScoredRows:
     every group, by the first of its rows there."""
     bad: tuple[str, ...] = ()
     """``file:line: /field: reason`` of each row that contradicts an earlier one; it is dropped as ``BAD_ROW``."""
+    incomplete: tuple[str, ...] = ()
+    """What could not be done for a reason that is no fault of the rows, a sentence each."""
 
     @property
     def counting(self) -> NDArray[np.bool_]:
@@ -244,7 +260,8 @@ class _Grouping:
         counting = mask & self.counting
         if scored.units is not None:
             counting = _first_of_each(scored.units, counting)
-        found = figures(self.summed, counting, scored.measures, self.resampling, scored.strata)
+        measures = [measure for measure in scored.measures if not labels or measure.shown is not Shown.OVERALL]
+        found = figures(self.summed, counting, measures, self.resampling, scored.strata)
         return Group(labels, found, tuple(sorted(dropped.items())))
 
 

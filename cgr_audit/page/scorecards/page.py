@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.rendering import rendered
+from cgr_audit.page.scorecards.codemind import complexity_chart, loop_length_chart
 from cgr_audit.page.scorecards.guesses import guesses_chart
 from cgr_audit.page.scorecards.judges import judges_chart
 from cgr_audit.page.scorecards.rates_by_group import rates_chart
@@ -22,6 +23,7 @@ SCRIPTS = ("elements.js", "tables.js", "navigation.js", "charts.js")
 
 _OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]] = MappingProxyType(
     {
+        "codemind": (complexity_chart, loop_length_chart),
         "retraceqa": (TwoRates("answers-and-reasoning", "by-model", "answer_only", "reasoning_aware"), judges_chart),
         "clr-bench": (TwoRates("answers-and-rationales", "by-model", "qa", "qar"), guesses_chart),
     }

@@ -28,13 +28,13 @@ def rates_chart(scored: Scored, division: Division, key: str | None = None) -> C
         division: its groups.
         key: the measure; by default the first one. The chart of another carries its name.
     """
-    place = 0 if key is None else [figure.key for figure in division.groups[0].figures].index(key)
-    known = [group for group in division.groups if group.figures[place].rate is not None]
+    measure = 0 if key is None else [figure.key for figure in division.groups[0].figures].index(key)
+    known = [group for group in division.groups if group.figures[measure].rate is not None]
     if len(known) < 2:
         return None
-    most = sorted(known, key=lambda group: -group.figures[place].rows)[:MOST_GROUPS]
-    lines = [_line(group, place) for group in known if group in most]
-    label = known[0].figures[place].label
+    most = sorted(known, key=lambda group: -group.figures[measure].rows)[:MOST_GROUPS]
+    lines = [{"place": place, **_line(group, measure)} for place, group in enumerate(known) if group in most]
+    label = known[0].figures[measure].label
     best, worst = max(lines, key=lambda line: line["rate"]), min(lines, key=lambda line: line["rate"])
     title = f"{label} from {worst['said']} ({worst['name']}) to {best['said']} ({best['name']})."
     caption = (
@@ -51,7 +51,8 @@ def rates_chart(scored: Scored, division: Division, key: str | None = None) -> C
 def _drawing(lines: list[dict[str, Any]], label: str) -> alt.TopLevelMixin:
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
-    order = [line["name"] for line in lines]
+    # Sorted by a list of names, Vega stops at some that have a meaning in its expressions, such as "if".
+    order = alt.EncodingSortField("place", op="min")
     y = alt.Y("name:N", sort=order, title=None, axis=alt.Axis(domain=False, ticks=False, grid=True))
     base = alt.Chart(values(lines)).encode(y=y)
     known = base.transform_filter("isValid(datum.low)")
@@ -70,8 +71,8 @@ def _drawing(lines: list[dict[str, Any]], label: str) -> alt.TopLevelMixin:
     ).properties(width=WIDTH, height={"step": 22})
 
 
-def _line(group: Group, place: int) -> dict[str, Any]:
-    figure = group.figures[place]
+def _line(group: Group, measure: int) -> dict[str, Any]:
+    figure = group.figures[measure]
     interval = figure.interval
     low, high = (None if end is None else 100 * end for end in (interval.low, interval.high))
     rate = 100 * (figure.rate or 0.0)

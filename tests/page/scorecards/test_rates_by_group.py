@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import re
+
 import altair as alt
 
 from cgr_audit.page.charts.chart import Chart
+from cgr_audit.page.charts.drawing import svg
 from cgr_audit.page.scorecards.page import scorecard_charts
 from cgr_audit.page.scorecards.rates_by_group import MOST_GROUPS, rates_chart
 from cgr_audit.scorecards.scorecard import Scored
@@ -38,3 +41,11 @@ def test_of_very_many_groups_those_with_most_rows_are_drawn_and_that_is_said() -
     assert chart is not None
     assert f"Of {MOST_GROUPS + 3} groups the {MOST_GROUPS} with most rows are drawn" in chart.caption
     assert chart.alternative.count("%") == MOST_GROUPS
+
+
+def test_groups_may_be_called_as_what_the_drawing_library_reserves_and_stay_in_order() -> None:
+    names = ("while", "if", "for", "datum")
+    chart = by_model(scored_rows(*names))
+    assert chart is not None
+    drawn = re.findall(r"<text[^>]*>([a-z]+)</text>", svg(chart))
+    assert [name for name in drawn if name in names] == sorted(names)

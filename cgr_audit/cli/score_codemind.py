@@ -1,0 +1,104 @@
+"""``cgr-audit score codemind``: predicted outputs and generated programs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional
+
+import typer
+
+from cgr_audit.cli.options import LevelOption, LimitsOption, ResamplesOption, ResamplingSeedOption, RunJobsOption
+from cgr_audit.cli.scoring import (
+    AuditedOption,
+    ByOption,
+    PlotsOption,
+    ScoreFormat,
+    ScoreFormatOption,
+    ScoreOutOption,
+    resampling_of,
+    run_scorecard,
+)
+
+if TYPE_CHECKING:
+    from cgr_audit.scorecards.codemind.scorer import CodeMind
+    from cgr_audit.scorecards.row_source import Rows
+
+__all__ = ["command"]
+
+
+class Look(StrEnum):
+    """Which programs are looked into, as ``LookInto``."""
+
+    AUTO = "auto"
+    ALL = "all"
+    NONE = "none"
+
+
+def command(
+    rows: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="ROWS...",
+            help="Files of rows: .jsonl, .jsonl.gz or .parquet; or folders of results as CodeMind's authors keep them.",
+            show_default=False,
+        ),
+    ],
+    by: ByOption = None,
+    out: ScoreOutOption = None,
+    audited: AuditedOption = None,
+    plots: PlotsOption = None,
+    format_: ScoreFormatOption = ScoreFormat.TABLES,
+    truth: Annotated[
+        Optional[Path],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(metavar="DIR", help="The authors' benchmarks, for folders of results; by default dataset there."),
+    ] = None,
+    look_into: Annotated[
+        Look,
+        typer.Option(help="Programs whose constructs, complexity and loop lengths are found; auto: unless very many."),
+    ] = Look.AUTO,
+    limits: LimitsOption = "",
+    jobs: RunJobsOption = 0,
+    resamples: ResamplesOption = 10_000,
+    seed: ResamplingSeedOption = 0,
+    level: LevelOption = 0.95,
+) -> None:
+    """Predicted outputs and generated programs: IER, DER, SR, by construct, output type and loop length."""
+    from cgr_audit.cli.output import say
+    from cgr_audit.sandbox.limits import parse_limits
+    from cgr_audit.scorecards.codemind.resolved import RunSettings
+    from cgr_audit.scorecards.codemind.scorer import CodeMind
+    from cgr_audit.scorecards.codemind.traits import LookInto
+    from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
+
+    settings = RunSettings(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say)
+    scorer = CodeMind(LookInto(look_into.value), settings, resampling_of(resamples, seed, level))
+    run_scorecard(
+        scorer,
+        rows,
+        by=by or (),
+        out=out,
+        audited=audited,
+        plots=plots,
+        format_=format_,
+        resampling=(resamples, seed, level),
+        read=lambda paths: _read(scorer, paths, truth),
+    )
+
+
+def _read(scorer: CodeMind, paths: Sequence[Path], truth: Path | None) -> Rows:
+    """Rows of files, then those of the authors' folders."""
+    from cgr_audit.errors import UsageError
+    from cgr_audit.scorecards.codemind.authors_layout import read_layout
+    from cgr_audit.scorecards.row_source import joined_rows, read_rows
+
+    folders = [path for path in paths if path.is_dir()]
+    files = [path for path in paths if path not in folders]
+    if truth is not None and not folders:
+        raise UsageError("--truth is for folders of results; rows name the true output themselves")
+    read = [read_layout(folder, truth) for folder in folders]
+    if files:
+        read.insert(0, read_rows(files, scorer.schema, scorer.key, scorer.fault))
+    return read[0] if len(read) == 1 else joined_rows(read, scorer.key)

@@ -1,0 +1,89 @@
+"""One row of CodeMind, read: what is asked, of which program, and what the model made of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Self
+
+from cgr_audit.scorecards.codemind.comparison import prediction
+from cgr_audit.scorecards.running.judgement import TestCase
+
+__all__ = ["Case", "Setting", "Task"]
+
+
+class Task(StrEnum):
+    """What a model is asked for."""
+
+    IER = "ier"
+    """What a program gives that somebody wrote (independent execution reasoning)."""
+    DER = "der"
+    """What its own program gives that passes its tests (dependent execution reasoning)."""
+    SR = "sr"
+    """A program (specification reasoning)."""
+
+
+class Setting(StrEnum):
+    """What a model is shown that is asked for a program."""
+
+    WITH_TEST = "with_test"
+    NO_TEST = "no_test"
+    MISLEADING_TEST = "misleading_test"
+
+
+_SETTINGS = (
+    (Setting.MISLEADING_TEST, re.compile(r"mislead(ing)?(tests?)?")),
+    (Setting.NO_TEST, re.compile(r"(no|without)(tests?)?|none")),
+    (Setting.WITH_TEST, re.compile(r"(with|use|one)(tests?)?|tests?|shown|testsshown")),
+)
+"""How settings are written, in lower case and without what stands between words; ``oneTest`` is the authors'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A row, read."""
+
+    task: Task
+    setting: Setting | None
+    """Of ``sr``; nothing where it is none of the three."""
+    program: str | None
+    """The reference, or that of ``ier``."""
+    generated: str | None
+    given: str | None
+    """The input."""
+    expected: str | None
+    predicted: str | None
+    tests: str | tuple[TestCase, ...] | None
+    passed: bool | None
+    """Whether the generated program passes its tests, where the row says so."""
+
+    @classmethod
+    def of(cls, record: Mapping[str, Any]) -> Self:
+        """Read a record that the schema accepts."""
+        task = Task(record.get("task") or Task.IER)
+        tests = record.get("tests")
+        if isinstance(tests, list):
+            tests = tuple(TestCase(test["input"], test["output"]) for test in tests)
+        return cls(
+            task=task,
+            setting=_setting(record.get("setting")) if task is Task.SR else None,
+            program=record.get("program"),
+            generated=record.get("generated_program"),
+            given=record.get("input"),
+            expected=record.get("expected"),
+            predicted=prediction(record.get("predicted"), record.get("response")),
+            tests=tests or None,
+            passed=record.get("passed"),
+        )
+
+    @property
+    def subject(self) -> str | None:
+        """The program that the row is about: the generated one, save in ``ier``."""
+        return self.program if self.task is Task.IER else self.generated
+
+
+def _setting(text: str | None) -> Setting | None:
+    plain = re.sub(r"[\W_]", "", text or "").lower()
+    return next((setting for setting, pattern in _SETTINGS if pattern.fullmatch(plain)), None)

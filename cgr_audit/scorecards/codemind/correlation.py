@@ -1,0 +1,174 @@
+"""Spearman's rank correlation between right predictions and a number of the program, with a bootstrap over rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cgr_audit.accuracy.intervals.interval import MINIMUM_UNITS, Resampling
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Correlation", "rank_correlations"]
+
+_CELLS = 400_000
+"""Kinds of rows that are drawn for one correlation, at most, over all its resamples."""
+_FEWEST = 1_000
+"""Resamples that are drawn however many levels there are."""
+_MOST_ORDERED = 8
+"""Levels of which every order is tried for a p-value; by t, eight in perfect order would have one of zero."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation:
+    """Spearman's ρ between a number and whether predictions are right."""
+
+    over: str
+    """``rows``: the score of each row; ``levels``: the rate of the rows of each value of the number."""
+    rows: int
+    levels: int
+    """How many values the number has."""
+    rho: float | None
+    """Nothing where all rows have the same score, or the number has one value."""
+    p_value: float | None
+    """Two-sided, for no correlation, as if each row (or level) were a case of its own; nothing for two of them."""
+    low: float | None
+    high: float | None
+    resamples: int
+    remark: str | None
+    """Why there is no interval."""
+
+    def to_record(self) -> dict[str, Any]:
+        """Fields in order, numbers rounded to nine decimals."""
+        return {
+            "over": self.over,
+            "rows": self.rows,
+            "levels": self.levels,
+            "rho": _rounded(self.rho),
+            "p_value": self.p_value,
+            "interval_low": _rounded(self.low),
+            "interval_high": _rounded(self.high),
+            "resamples": self.resamples,
+            "remark": self.remark,
+        }
+
+
+def rank_correlations(
+    numbers: NDArray[np.float64], right: NDArray[np.bool_], resampling: Resampling
+) -> tuple[Correlation, Correlation]:
+    """The correlation over rows, and that over levels.
+
+    Args:
+        numbers: of each row, such as the complexity of its program.
+        right: of each row whether the prediction is right.
+        resampling: how often rows are drawn, from which seed, and the level of the interval.
+    """
+    from scipy.stats import rankdata, spearmanr  # noqa: PLC0415  it costs start-up time
+
+    values, places = np.unique(numbers, return_inverse=True)
+    counts = np.stack(
+        [np.bincount(places[right == outcome], minlength=len(values)) for outcome in (False, True)]
+    ).astype(np.float64)
+    drawn = _drawn(counts, resampling)
+    tail = 100 * (1 - resampling.level) / 2
+
+    def correlation(over: str, rho: float, p_value: float, resampled: NDArray[np.float64]) -> Correlation:
+        known = resampled[~np.isnan(resampled)]
+        remark = None
+        if np.isnan(rho):
+            remark = "not defined: all scores, or all numbers, are the same"
+        elif len(places) < MINIMUM_UNITS:
+            remark = f"fewer than {MINIMUM_UNITS} rows"
+        low, high = (None, None) if remark else (float(end) for end in np.percentile(known, [tail, 100 - tail]))
+        return Correlation(
+            over=over,
+            rows=len(places),
+            levels=len(values),
+            rho=_known(rho),
+            p_value=_known(p_value),
+            low=low,
+            high=high,
+            resamples=0 if remark else len(known),
+            remark=remark,
+        )
+
+    rows = float(_of_rows(counts[None])[0])
+    levels = float(_of_levels(counts[None], rankdata)[0])
+    p_rows = np.nan if np.isnan(rows) else float(spearmanr(numbers, right).pvalue)
+    rates = counts[1] / counts.sum(axis=0) if len(values) else counts[1]
+    p_levels = (
+        np.nan if np.isnan(levels) else _p_of_levels(rankdata(rates), levels, float(spearmanr(values, rates).pvalue))
+    )
+    return (
+        correlation("rows", rows, p_rows, _of_rows(drawn)),
+        correlation("levels", levels, p_levels, _of_levels(drawn, rankdata)),
+    )
+
+
+def _drawn(counts: NDArray[np.float64], resampling: Resampling) -> NDArray[np.float64]:
+    """How many rows of each score and level each resample has, of shape (resamples, 2, levels)."""
+    total = int(counts.sum())
+    if total == 0:
+        return np.zeros((0, *counts.shape))
+    resamples = min(resampling.resamples, max(_FEWEST, _CELLS // counts.size))
+    generator = np.random.Generator(np.random.PCG64(np.random.SeedSequence(resampling.seed)))
+    drawn = generator.multinomial(total, counts.ravel() / total, size=resamples)
+    return drawn.reshape(resamples, *counts.shape).astype(np.float64)
+
+
+def _of_rows(counts: NDArray[np.float64]) -> NDArray[np.float64]:
+    """ρ over rows from counts of shape (resamples, 2, levels).
+
+    Rows of a level share the mean of their ranks; of a score that is 0 or 1 the ranks are a linear function of it.
+    """
+    rows = counts.sum(axis=1)
+    ranks = np.cumsum(rows, axis=1) - (rows - 1) / 2
+    total = rows.sum(axis=1)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        share = counts[:, 1].sum(axis=1) / total
+        deviation = ranks - (total[:, None] + 1) / 2
+        covariance = (counts[:, 1] * deviation).sum(axis=1) / total
+        variance = (rows * deviation**2).sum(axis=1) / total
+        product = variance * share * (1 - share)
+        rho: NDArray[np.float64] = np.where(product > 0, covariance / np.sqrt(product), np.nan)
+    return rho
+
+
+def _of_levels(counts: NDArray[np.float64], rankdata: Any) -> NDArray[np.float64]:
+    """ρ over levels, likewise: of those that have rows, the rank of the number with that of the rate."""
+    rows = counts.sum(axis=1)
+    present = rows > 0
+    with np.errstate(invalid="ignore", divide="ignore"):
+        rates = np.where(present, counts[:, 1] / rows, np.nan)
+    if not rates.size:
+        return np.full(len(counts), np.nan)
+    by_rate = rankdata(rates, axis=1, nan_policy="omit")
+    by_number = np.where(present, np.cumsum(present, axis=1), np.nan)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        middle = (present.sum(axis=1, keepdims=True) + 1) / 2
+        first, second = (np.where(present, ranks - middle, 0.0) for ranks in (by_number, by_rate))
+        product = (first**2).sum(axis=1) * (second**2).sum(axis=1)
+        rho: NDArray[np.float64] = np.where(product > 0, (first * second).sum(axis=1) / np.sqrt(product), np.nan)
+    return rho
+
+
+def _p_of_levels(ranks: NDArray[np.float64], rho: float, approximate: float) -> float:
+    """The share of all orders of the levels that correlate as strongly; of many levels the approximation by t."""
+    if len(ranks) > _MOST_ORDERED:
+        return approximate
+    orders = np.array(list(permutations(ranks - ranks.mean())))
+    numbers = np.arange(len(ranks)) - (len(ranks) - 1) / 2
+    found = orders @ numbers / np.sqrt((numbers**2).sum() * (orders[0] ** 2).sum())
+    return float((np.abs(found) >= abs(rho) - 1e-12).mean())
+
+
+def _known(value: float) -> float | None:
+    return None if np.isnan(value) else float(value)
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 9)

@@ -1,0 +1,88 @@
+"""The table of rank correlations: overall, and for each task, benchmark and model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cgr_audit.accuracy.intervals.interval import Resampling
+from cgr_audit.scorecards.codemind.correlation import rank_correlations
+from cgr_audit.scorecards.codemind.traits import Traits
+from cgr_audit.scorecards.scorecard import grouped
+from cgr_audit.tables.table import Column, Kind, Table
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.typing import NDArray
+
+__all__ = ["COMPLEXITY", "LOOP_LENGTH", "correlation_records", "correlation_table"]
+
+COMPLEXITY = "complexity"
+LOOP_LENGTH = "loop length"
+
+_FIELDS = ("task", "benchmark", "model")
+_COLUMNS = (
+    Column("task", "task"),
+    Column("benchmark", "benchmark"),
+    Column("model", "model"),
+    Column("of", "CRR with"),
+    Column("over", "over"),
+    Column("rows", "rows", Kind.COUNT),
+    Column("levels", "levels", Kind.COUNT),
+    Column("rho", "Spearman's ρ", Kind.SHARE),
+    Column("low", "low", Kind.SHARE),
+    Column("high", "high", Kind.SHARE),
+    Column("p_value", "p", Kind.P_VALUE),
+)
+_STORED = (Column("resamples", "", Kind.COUNT), Column("remark", ""))
+_ALL = "all"
+
+
+def correlation_records(
+    table: pd.DataFrame,
+    counting: NDArray[np.bool_],
+    right: NDArray[np.bool_],
+    traits: Sequence[Traits],
+    resampling: Resampling,
+) -> list[dict[str, Any]]:
+    """A record for each group, number of the program, and way of correlating; none where no row has the number.
+
+    Args:
+        table: the rows, with the fields ``task``, ``benchmark`` and ``model``.
+        counting: which rows have a prediction that is in figures.
+        right: of each whether the prediction is right.
+        traits: of each row's program.
+        resampling: of the intervals.
+    """
+    numbers = {
+        COMPLEXITY: _numbers(None if one.study is None else one.study.complexity for one in traits),
+        LOOP_LENGTH: _numbers(one.loop_length for one in traits),
+    }
+    groups: list[tuple[Mapping[str, str], NDArray[np.bool_]]] = [({}, np.ones(len(table), dtype=bool))]
+    divided = [(dict(labels), mask) for labels, mask in grouped(table, _FIELDS)]
+    groups += divided if len(divided) > 1 else []
+    return [
+        {**{field: labels.get(field, _ALL) for field in _FIELDS}, "of": name, **found.to_record()}
+        for labels, mask in groups
+        for name, values in numbers.items()
+        if (chosen := mask & counting & ~np.isnan(values)).any()
+        for found in rank_correlations(values[chosen], right[chosen], resampling)
+    ]
+
+
+def correlation_table(records: Sequence[Mapping[str, Any]], resampling: Resampling) -> Table:
+    """The records as a table."""
+    shown = tuple({**record, "low": record["interval_low"], "high": record["interval_high"]} for record in records)
+    note = (
+        "Over rows: Spearman's ρ of each row's score (right or wrong) with the number. Over levels: of the rate of the "
+        "rows of each value of the number with that value, each value weighing the same. Low and high bound a "
+        f"percentile bootstrap over rows at {100 * resampling.level:g} %; p is two-sided, as if each row, or level, "
+        "were a case of its own."
+    )
+    return Table("correlations", "Correlation with the program", note, _COLUMNS, shown, _STORED)
+
+
+def _numbers(values: Iterator[int | None]) -> NDArray[np.float64]:
+    return np.array([np.nan if value is None else value for value in values], dtype=np.float64)

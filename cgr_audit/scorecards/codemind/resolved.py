@@ -1,0 +1,143 @@
+"""What running programs adds to rows: outputs that nobody gave, and whether generated programs pass their tests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from cgr_audit.sandbox.limits import Limits
+from cgr_audit.scorecards.codemind.calls import one_test, output_call
+from cgr_audit.scorecards.codemind.case import Case, Task
+from cgr_audit.scorecards.running.judgement import Judgement, Tested, judge
+from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
+from cgr_audit.scorecards.running.output import ScriptRun, outputs
+
+__all__ = ["Resolved", "RunSettings", "resolve"]
+
+_NO_OUTPUT = "no_expected_output"
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """How programs are run."""
+
+    jobs: int = field(default_factory=lambda: os.cpu_count() or 1)
+    """How many at a time."""
+    limits: Limits = DEFAULT_LIMITS
+    report: Callable[[str], None] | None = None
+    """Takes a line where getting ready takes long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A case with what was computed for it."""
+
+    case: Case
+    """With the expected output, and whether its program passed, where these are known now."""
+    is_computed: bool = False
+    """Whether the sandbox gave the expected output."""
+    failure: str | None = None
+    """Why the generated program failed its tests, as ``Failure`` has it."""
+    lacks: str | None = None
+    """What it wanted that the sandbox does not have."""
+    dropped: str | None = None
+    """Why the row is in no figure."""
+
+
+def resolve(cases: Sequence[Case], settings: RunSettings) -> list[Resolved]:
+    """Run what must be run for rows to be scored, and say which cannot be.
+
+    In order: the reference programs give the outputs that are missing; generated programs are judged by their tests;
+    those that pass give the outputs that are still missing.
+    """
+    found = [Resolved(case) for case in cases]
+    found = _with_outputs(found, _reference, settings)
+    found = _judged(found, settings)
+    found = _with_outputs(found, _own_program, settings)
+    return [_settled(one) for one in found]
+
+
+def _reference(one: Resolved) -> str | None:
+    """The program that gives a missing output: not where the tests of a generated program do without."""
+    case = one.case
+    wanted = case.task is Task.IER or (case.tests is None and case.passed is None and case.generated is not None)
+    return case.program if wanted else None
+
+
+def _own_program(one: Resolved) -> str | None:
+    case = one.case
+    return case.generated if case.task is Task.DER and case.passed and one.dropped is None else None
+
+
+def _with_outputs(
+    found: list[Resolved], program_of: Callable[[Resolved], str | None], settings: RunSettings
+) -> list[Resolved]:
+    wanted = {}
+    for place, one in enumerate(found):
+        program = program_of(one) if one.case.expected is None and one.case.given is not None else None
+        if program is not None and one.case.given is not None:
+            wanted[place] = output_call(program, one.case.given)
+    if not wanted:
+        return found
+    given = outputs(list(wanted.values()), jobs=settings.jobs, limits=settings.limits, report=settings.report)
+    changed = list(found)
+    for place, output in zip(wanted, given, strict=True):
+        one = found[place]
+        printed_nothing = isinstance(wanted[place], ScriptRun) and not (output.literal or "").strip()
+        if output.literal is not None and not printed_nothing:
+            changed[place] = replace(one, case=replace(one.case, expected=output.literal), is_computed=True)
+        elif output.unknown is not None:
+            changed[place] = replace(one, dropped=output.unknown.value)
+    return changed
+
+
+def _judged(found: list[Resolved], settings: RunSettings) -> list[Resolved]:
+    wanted = {}
+    for place, one in enumerate(found):
+        tested = _tested(one) if one.case.task is not Task.IER and one.case.passed is None else None
+        if tested is not None:
+            wanted[place] = tested
+    if not wanted:
+        return found
+    judged = judge(list(wanted.values()), jobs=settings.jobs, limits=settings.limits, report=settings.report)
+    changed = list(found)
+    for place, judgement in zip(wanted, judged, strict=True):
+        changed[place] = _with_judgement(found[place], judgement)
+    return changed
+
+
+def _tested(one: Resolved) -> Tested | None:
+    case = one.case
+    if case.generated is None:
+        return None
+    if case.tests is not None:
+        return Tested(case.generated, case.tests)
+    if case.given is None or case.expected is None:
+        return None
+    return Tested(case.generated, one_test(case.generated, case.given, case.expected))
+
+
+def _with_judgement(one: Resolved, judgement: Judgement) -> Resolved:
+    if judgement.unknown is not None:
+        return replace(one, dropped=judgement.unknown.value)
+    failure = None if judgement.failure is None else judgement.failure.value
+    return replace(one, case=replace(one.case, passed=judgement.passed), failure=failure, lacks=judgement.lacks)
+
+
+def _settled(one: Resolved) -> Resolved:
+    """With the reason to drop it, if there is one; a model that wrote no program has failed its tests."""
+    if one.dropped is not None:
+        return one
+    case = one.case
+    reason = None
+    if case.task is Task.SR:
+        if case.generated is None and case.passed is None:
+            return replace(one, case=replace(case, passed=False))
+        reason = "no_tests" if case.passed is None else None
+    elif case.task is Task.DER and not case.passed:
+        no_program = "no_generated_program" if case.generated is None else "no_tests"
+        reason = no_program if case.passed is None else "tests_not_passed"
+    elif case.expected is None:
+        reason = _NO_OUTPUT
+    return one if reason is None else replace(one, dropped=reason)

@@ -1,0 +1,142 @@
+"""Scoring rows of CodeMind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cgr_audit.accuracy.intervals.interval import Resampling
+from cgr_audit.plural import counted
+from cgr_audit.scorecards.codemind.breakdowns import breakdowns
+from cgr_audit.scorecards.codemind.case import Case, Task
+from cgr_audit.scorecards.codemind.comparison import is_same_output
+from cgr_audit.scorecards.codemind.correlations import correlation_records, correlation_table
+from cgr_audit.scorecards.codemind.measures import measured
+from cgr_audit.scorecards.codemind.output_types import output_type
+from cgr_audit.scorecards.codemind.resolved import Resolved, RunSettings, resolve
+from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
+from cgr_audit.scorecards.row_source import Rows
+from cgr_audit.scorecards.running.judgement import Unknown
+from cgr_audit.scorecards.scorecard import ScoredRows
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.typing import NDArray
+
+__all__ = ["CodeMind"]
+
+
+@dataclass(frozen=True, slots=True)
+class CodeMind:
+    """Predicted outputs (IER, DER) and generated programs (SR), by construct, output type, complexity, loop length."""
+
+    name: ClassVar[str] = "codemind"
+    title: ClassVar[str] = "CodeMind: reasoning about execution"
+    schema: ClassVar[str] = "codemind_row"
+    key: ClassVar[tuple[str, ...]] = ("id", "benchmark", "model", "task", "setting")
+    usual: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("task",),
+        ("benchmark",),
+        ("model",),
+        ("task", "benchmark", "model"),
+    )
+
+    look_into: LookInto = LookInto.AUTO
+    """Which programs are looked into."""
+    running: RunSettings = field(default_factory=RunSettings)
+    resampling: Resampling = field(default_factory=Resampling)
+    """Of the intervals of correlations."""
+
+    def settings(self) -> dict[str, Any]:
+        """What the figures depend on; how many run at a time is no part of it."""
+        return {"look_into": self.look_into.value, "limits": asdict(self.running.limits)}
+
+    def fault(self, record: Mapping[str, Any]) -> str | None:
+        """A row about a generated program says which, or that there is none, or whether it passes."""
+        task = record.get("task")
+        if task not in (Task.DER, Task.SR) or "generated_program" in record or record.get("passed") is not None:
+            return None
+        return f"/generated_program: missing; a row of {task} needs it, null where the model wrote none"
+
+    def scored(self, rows: Rows) -> ScoredRows:
+        """What each row adds to CRR and to the pass rates, after running what must be run."""
+        cases = [Case.of(record) for record in rows.records]
+        resolved = resolve(cases, self.running)
+        right = np.array([_is_right(one) for one in resolved], dtype=bool)
+        traits, looked = traits_of(cases, self.look_into, self.running)
+        measures, sums = measured(resolved, right)
+        dropped = np.array([one.dropped for one in resolved], dtype=object)
+        table = rows.table().assign(task=[case.task.value for case in cases])
+        predicting = np.array([case.task is not Task.SR for case in cases], dtype=bool)
+        counting = predicting & np.array([reason is None for reason in dropped], dtype=bool)
+        correlations = correlation_records(table, counting, right, traits, self.resampling)
+        return ScoredRows(
+            rows=_described(table, resolved, right, traits),
+            sums=sums,
+            measures=measures,
+            dropped=dropped,
+            notes=(*_notes(rows, resolved), *looked),
+            incomplete=tuple(_incomplete(resolved)),
+            breakdowns=tuple(breakdowns(resolved, traits)),
+            tables=(correlation_table(correlations, self.resampling),) if correlations else (),
+            found={"correlations": correlations},
+        )
+
+
+def _is_right(one: Resolved) -> bool:
+    case = one.case
+    if case.task is Task.SR or case.expected is None or case.predicted is None:
+        return False
+    return is_same_output(case.predicted, case.expected)
+
+
+def _described(
+    table: pd.DataFrame, resolved: Sequence[Resolved], right: NDArray[np.bool_], traits: Sequence[Traits]
+) -> pd.DataFrame:
+    """The rows with what was found of each, for files; numbers as in Python, so that nothing stays nothing."""
+    cases = [one.case for one in resolved]
+    found: dict[str, list[Any]] = {
+        "expected": [case.expected for case in cases],
+        "expected_is_computed": [one.is_computed for one in resolved],
+        "crs": [None if case.task is Task.SR else int(of) for case, of in zip(cases, right, strict=True)],
+        "expected_type": [None if case.expected is None else output_type(case.expected).value for case in cases],
+        "predicted_type": [None if case.predicted is None else output_type(case.predicted).value for case in cases],
+        "constructs": [None if one.study is None else ", ".join(one.study.constructs) for one in traits],
+        "complexity": [None if one.study is None else one.study.complexity for one in traits],
+        "loop_length": [one.loop_length for one in traits],
+    }
+    if any(case.task is not Task.IER for case in cases):
+        found["passed"] = [case.passed for case in cases]
+        found["failure"] = [one.failure for one in resolved]
+        found["setting_read"] = [None if case.setting is None else case.setting.value for case in cases]
+    import pandas as pd  # noqa: PLC0415  it costs start-up time
+
+    return table.assign(**{name: pd.Series(values, dtype=object, index=table.index) for name, values in found.items()})
+
+
+def _notes(rows: Rows, resolved: Sequence[Resolved]) -> Iterator[str]:
+    untold = sum(record.get("task") is None for record in rows.records)
+    if untold:
+        yield f"{counted(untold, 'row')} without a task taken as ier."
+    computed = sum(one.is_computed for one in resolved)
+    if computed:
+        yield f"The sandbox computed the expected output of {counted(computed, 'row')}."
+    strange = sum(one.case.task is Task.SR and one.case.setting is None for one in resolved)
+    if strange:
+        yield (
+            f"{counted(strange, 'row')} of sr with a setting that is none of with_test, no_test and misleading_test: "
+            "in the pass rate, and in no difference."
+        )
+    lacking = Counter(one.lacks for one in resolved if one.lacks is not None)
+    for lacks, count in sorted(lacking.items()):
+        yield f"{counted(count, 'generated program')} failed for want of {lacks}, which the sandbox does not have."
+
+
+def _incomplete(resolved: Sequence[Resolved]) -> Iterator[str]:
+    failed = sum(one.dropped == Unknown.SANDBOX_FAILED for one in resolved)
+    if failed:
+        yield f"the sandbox failed on {counted(failed, 'row')}: nothing is known of them"

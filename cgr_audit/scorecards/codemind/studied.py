@@ -1,0 +1,95 @@
+"""Studying many programs in child processes, so that no program can end or hold up the scorecard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import TimeoutError as DeadlineError
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, Any
+
+from cgr_audit.audit.children import children_context, prepare_child
+from cgr_audit.audit.workers import DEADLINE
+from cgr_audit.errors import IncompleteError
+from cgr_audit.scorecards.codemind.study import ProgramStudy, study_chunk
+
+if TYPE_CHECKING:
+    from pebble import ProcessPool
+
+__all__ = ["studied"]
+
+_CHUNK_PROGRAMS = 64
+_CHUNK_CHARACTERS = 128 * 1024
+
+
+def studied(
+    sources: Sequence[str], *, jobs: int, counting: bool, deadline: float = DEADLINE
+) -> dict[str, ProgramStudy]:
+    """Study programs, each once.
+
+    Programs go out in chunks; one whose process dies, or takes too long, is tried again program by program, and the
+    one at fault is told.
+
+    Args:
+        sources: the programs; equal ones are studied once.
+        jobs: how many children work side by side.
+        counting: whether the rounds of their loops are to be counted.
+        deadline: seconds that one program may take.
+
+    Raises:
+        IncompleteError: no child can be started.
+    """
+    from pebble import ProcessPool  # noqa: PLC0415  pebble costs start-up time
+
+    chunks = list(_chunks(list(dict.fromkeys(sources))))
+    if not chunks:
+        return {}
+    found: dict[str, ProgramStudy] = {}
+    pool = ProcessPool(jobs, initializer=prepare_child, context=children_context())
+    try:
+        sent = [(chunk, _sent(pool, chunk, counting, deadline)) for chunk in chunks]
+        for chunk, future in sent:
+            try:
+                found |= zip(chunk, future.result(), strict=True)
+            except _faults():
+                found |= {source: _alone(pool, source, counting, deadline) for source in chunk}
+    except BrokenProcessPool as error:
+        raise IncompleteError("the processes that analyse programs end as soon as they start") from error
+    finally:
+        pool.stop()
+        pool.join()
+    return found
+
+
+def _alone(pool: ProcessPool, source: str, counting: bool, deadline: float) -> ProgramStudy:
+    try:
+        (study,) = _sent(pool, [source], counting, deadline).result()
+    except DeadlineError:
+        return ProgramStudy(failure=f"analysing it took longer than {deadline:g} s")
+    except _faults():
+        return ProgramStudy(failure="analysing it ended the process")
+    found: ProgramStudy = study
+    return found
+
+
+def _sent(pool: ProcessPool, chunk: Sequence[str], counting: bool, deadline: float) -> Any:
+    return pool.schedule(study_chunk, args=(list(chunk), counting), timeout=deadline)
+
+
+def _faults() -> tuple[type[Exception], ...]:
+    """How a chunk fails by the fault of a program in it."""
+    from pebble import ProcessExpired  # noqa: PLC0415
+
+    return DeadlineError, MemoryError, ProcessExpired
+
+
+def _chunks(sources: Sequence[str]) -> Iterator[list[str]]:
+    chunk: list[str] = []
+    size = 0
+    for source in sources:
+        chunk.append(source)
+        size += len(source)
+        if len(chunk) >= _CHUNK_PROGRAMS or size >= _CHUNK_CHARACTERS:
+            yield chunk
+            chunk, size = [], 0
+    if chunk:
+        yield chunk

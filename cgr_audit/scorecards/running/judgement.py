@@ -1,0 +1,59 @@
+"""Whether programs pass their tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from cgr_audit.sandbox.limits import Limits
+from cgr_audit.scorecards.running.assertion_runs import judge_assertions
+from cgr_audit.scorecards.running.cases import TestCase, judge_cases
+from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
+from cgr_audit.scorecards.running.once import once_each
+from cgr_audit.scorecards.running.outcomes import Failure, Judgement, Unknown
+from cgr_audit.scorecards.running.sandboxes import Sandboxes
+
+__all__ = ["Failure", "Judgement", "TestCase", "Tested", "Unknown", "judge"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """A program and its tests."""
+
+    # By its name, pytest would take it for a class of tests.
+    __test__ = False
+
+    program: str
+    tests: tuple[TestCase, ...] | str
+    """Cases, or Python text with ``assert`` statements, such as MBPP's, or a ``check(candidate)``, as HumanEval's."""
+    entry: str | None = None
+    """The function that is tested; by default found as in ``FunctionCall``."""
+
+
+def judge(
+    programs: Sequence[Tested],
+    *,
+    jobs: int,
+    limits: Limits | None = None,
+    report: Callable[[str], None] | None = None,
+) -> list[Judgement]:
+    """Run each program with its tests in fresh instances of the sandbox; results in order, equal ones are run once.
+
+    Args:
+        programs: what is judged.
+        jobs: how many at a time.
+        limits: of one run, which is one case, or all ``assert`` statements together; ``DEFAULT_LIMITS`` without.
+        report: takes a line where getting ready takes long; silent without.
+
+    Raises:
+        SandboxError: there is no sandbox to run anything in.
+    """
+    sandboxes = Sandboxes(limits or DEFAULT_LIMITS, report, jobs)
+    return once_each(lambda tested: _judged(tested, sandboxes), programs, jobs)
+
+
+def _judged(tested: Tested, sandboxes: Sandboxes) -> Judgement:
+    program = tested.program.encode("utf-8", "surrogatepass")
+    if isinstance(tested.tests, str):
+        return judge_assertions(program, tested.tests, tested.entry, sandboxes)
+    return judge_cases(program, tested.tests, tested.entry, sandboxes)

@@ -1,0 +1,64 @@
+"""Of which type an output is as it is written."""
+
+from __future__ import annotations
+
+import pytest
+
+from cgr_audit.scorecards.codemind.output_types import OutputType, output_type
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("12", OutputType.INT),
+        (" -3\n", OutputType.INT),
+        ("2.50", OutputType.DECIMAL),
+        ("1e-9", OutputType.DECIMAL),
+        ("nan", OutputType.DECIMAL),
+        ("-inf", OutputType.DECIMAL),
+        ("'abc'", OutputType.STRING),
+        ("abc", OutputType.STRING),
+        ("", OutputType.STRING),
+        ("The output is 5.", OutputType.STRING),
+        ("True", OutputType.BINARY),
+        ("False", OutputType.BINARY),
+        ("[1, 'a']", OutputType.LIST),
+        ("(1,)", OutputType.TUPLE),
+        ("()", OutputType.TUPLE),
+        ("(1)", OutputType.INT),
+        ("1, 2", OutputType.TUPLE),
+        ("{}", OutputType.DICT),
+        ("{1: 2}", OutputType.DICT),
+        ("{1, 2}", OutputType.SET),
+        ("set()", OutputType.SET),
+        ("tuple([1, 2, 3])", OutputType.TUPLE),
+        ("None", OutputType.NONE),
+        ("b'x'", OutputType.OTHER),
+        ("1j", OutputType.OTHER),
+        ("sys.getsizeof((1, 2))", OutputType.OTHER),
+        ("`[1]`", OutputType.LIST),
+        ("7[END-OF-RESPONSE]", OutputType.INT),
+    ],
+)
+def test_an_output_is_of_the_type_of_its_literal(text: str, kind: OutputType) -> None:
+    assert output_type(text) is kind
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("[" + "1, " * 2_000 + "1]", OutputType.LIST),
+        ("(" + "1, " * 2_000 + "1)", OutputType.TUPLE),
+        ("{" + "1, " * 2_000 + "1}", OutputType.SET),
+        ("{1: " + "1" * 3_000 + "}", OutputType.DICT),
+        ("-" + "1" * 3_000, OutputType.INT),
+        ("'" + "1" * 3_000 + "'", OutputType.STRING),
+        ("[" * 50_000, OutputType.STRING),
+        ("[" * 900 + "]" * 900, OutputType.STRING),
+        ("-" * 1_999 + "1", OutputType.STRING),
+        ("9" * 100_000, OutputType.INT),
+    ],
+    ids=range(10),
+)
+def test_a_text_that_is_too_much_for_a_parser_has_a_type_too(text: str, kind: OutputType) -> None:
+    assert output_type(text) is kind

@@ -1,0 +1,229 @@
+"""What CodeMind's rows add up to: predictions, programs, and what is dropped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cgr_audit.schema import check_record
+from cgr_audit.scorecards.codemind import resolved
+from cgr_audit.scorecards.codemind.scorer import CodeMind
+from cgr_audit.scorecards.codemind.traits import LookInto
+from cgr_audit.scorecards.running.judgement import Judgement, Unknown
+from cgr_audit.scorecards.running.output import Output
+from cgr_audit.scorecards.written import scorecard_record
+from tests.scorecards.codemind.conftest import ADD, DOUBLE, figure, row, scored_of
+
+ASSERTS = "assert f(1) == 2\nassert f(5) == 6\n"
+
+
+def der(**fields: Any) -> dict[str, Any]:
+    return row(task="der", generated_program=ADD, tests=ASSERTS, input="1", expected="2", predicted="2") | fields
+
+
+def sr(setting: str | None, program: str | None, **fields: Any) -> dict[str, Any]:
+    return {
+        "benchmark": "b", "model": "m", "task": "sr", "setting": setting, "generated_program": program,
+        "tests": ASSERTS, **fields,
+    }  # fmt: skip
+
+
+def test_crr_is_the_share_of_right_predictions() -> None:
+    scored = scored_of(row(), row(predicted=" 1\n"), row(predicted="2"), row(predicted="1.0"))
+    assert figure(scored, "crr") == (4, 2, 0.5)
+
+
+def test_a_row_without_a_prediction_is_wrong() -> None:
+    missing = row()
+    del missing["predicted"]
+    assert figure(scored_of(row(), row(predicted=None), missing), "crr") == (3, 1, pytest.approx(1 / 3))
+
+
+def test_a_row_without_a_task_is_ier() -> None:
+    scored = scored_of(row(task=None), {name: value for name, value in row().items() if name != "task"})
+    assert figure(scored, "crr") == (2, 2, 1)
+    assert scored.scored.notes == ("2 rows without a task taken as ier.",)
+    assert [group.labels for group in scored.divisions[0].groups] == [(("task", "ier"),)]
+
+
+def test_the_expected_output_comes_from_the_sandbox_where_none_is_given() -> None:
+    scored = scored_of(
+        row(expected=None, program=ADD, input="1", predicted="2"),
+        row(expected=None, program=ADD, input="'a'", predicted="2"),
+        row(expected=None, program=ADD, input=None, predicted="2"),
+        row(expected=None, program="def f(:", input="1", predicted="2"),
+        row(expected=None, program=None, input="1", predicted="2"),
+        row(expected=None, program="def f(x):\n    while True: pass\n", input="1", predicted="2"),
+        row(expected=None, program="print(int(input()) + 1)\n", input="1\n", predicted="2"),
+        row(expected=None, program="def count(x):\n    return sum(x)\n", input="count([1, 1])", predicted="2"),
+        row(expected=None, program="def f(x):\n    return f'{x}!'\n", input="'a'", predicted="a!"),
+    )
+    assert figure(scored, "crr") == (4, 4, 1)
+    assert scored.overall.dropped == (("no_expected_output", 5),)
+    assert list(scored.scored.rows["expected"]) == ["2", None, None, None, None, None, "2\n", "2", "'a!'"]
+    assert "The sandbox computed the expected output of 4 rows." in scored.scored.notes
+    assert scored.scored.incomplete == ()
+
+
+def test_what_prints_nothing_has_no_output_to_predict() -> None:
+    scored = scored_of(row(expected=None, program="def f():\n    return input()\n", input="1", predicted=""))
+    assert scored.overall.dropped == (("no_expected_output", 1),)
+
+
+def test_an_input_that_is_no_argument_list_is_told_apart() -> None:
+    scored = scored_of(row(expected=None, program=ADD, input="1 +", predicted="2"))
+    assert scored.overall.dropped == (("input_unusable", 1),)
+    assert scored.scored.incomplete == ()
+
+
+def test_where_the_sandbox_fails_nothing_is_said_of_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    failing = Output(unknown=Unknown.SANDBOX_FAILED, reason="no memory")
+    monkeypatch.setattr(resolved, "outputs", lambda calls, **_settings: [failing for _ in calls])
+    judgement = Judgement(passed=False, unknown=Unknown.SANDBOX_FAILED)
+    monkeypatch.setattr(resolved, "judge", lambda programs, **_settings: [judgement for _ in programs])
+    scored = scored_of(row(expected=None, program=ADD, input="1"), sr("no_test", ADD), row(), look=LookInto.NONE)
+    assert scored.overall.dropped == (("sandbox_failed", 2),)
+    assert figure(scored, "crr") == (1, 1, 1)
+    assert scored.scored.incomplete == ("the sandbox failed on 2 rows: nothing is known of them",)
+
+
+def test_a_program_that_wants_what_the_sandbox_lacks_is_told() -> None:
+    scored = scored_of(sr("no_test", "import numpy\n" + ADD))
+    assert figure(scored, "pass_rate") == (1, 0, 0)
+    assert scored.scored.notes == (
+        "1 generated program failed for want of module numpy, which the sandbox does not have.",
+    )
+
+
+def test_of_der_only_rows_count_whose_own_program_passes_its_tests() -> None:
+    scored = scored_of(
+        der(),
+        der(predicted="3"),
+        der(generated_program=DOUBLE),
+        der(generated_program="def f(x) return"),
+        der(generated_program=None),
+    )
+    assert figure(scored, "crr") == (2, 1, 0.5)
+    assert scored.overall.dropped == (("no_generated_program", 1), ("tests_not_passed", 2))
+    assert list(scored.scored.rows["failure"]) == [None, None, "semantic_error", "syntax_error", None]
+
+
+def test_of_der_the_output_is_that_of_the_models_own_program() -> None:
+    scored = scored_of(der(expected=None, input="10", predicted="11"), der(expected=None, input="10", predicted="12"))
+    assert figure(scored, "crr") == (2, 1, 0.5)
+    assert list(scored.scored.rows["expected"]) == ["11", "11"]
+
+
+def test_without_tests_the_input_and_its_output_are_the_one_test() -> None:
+    scored = scored_of(
+        der(tests=None),
+        der(tests=None, generated_program="def f(x):\n    return 3\n"),
+        der(tests=None, expected=None, program=ADD),
+        der(tests=None, expected=None, program=ADD, generated_program="def f(x):\n    return 3\n"),
+        der(tests=None, expected=None),
+        der(tests=None, input="add(1)", generated_program="def add(x):\n    return x + 1\n"),
+        der(tests=None, input="add(1)", generated_program="def other(x):\n    return x + 1\n"),
+    )
+    assert figure(scored, "crr") == (3, 3, 1)
+    assert list(scored.scored.rows["passed"]) == [True, False, True, False, None, True, False]
+    assert scored.overall.dropped == (("no_tests", 1), ("tests_not_passed", 3))
+
+
+def test_tests_may_be_cases() -> None:
+    cases = [{"input": "1", "output": "2"}, {"input": "5", "output": "6"}]
+    scored = scored_of(der(tests=cases), der(tests=cases, generated_program=DOUBLE))
+    assert figure(scored, "crr") == (1, 1, 1)
+
+
+def test_a_row_may_say_itself_whether_its_program_passes() -> None:
+    scored = scored_of(der(passed=True, generated_program=None), der(passed=False), sr("no_test", None, passed=True))
+    assert figure(scored, "crr") == (1, 1, 1)
+    assert figure(scored, "pass_rate") == (1, 1, 1)
+
+
+def test_sr_is_the_pass_rate_by_what_was_shown_and_the_differences() -> None:
+    scored = scored_of(
+        *[sr("with_test", ADD)] * 3,
+        sr("with_test", DOUBLE),
+        *[sr("no_test", ADD)] * 2,
+        *[sr("no_test", DOUBLE)] * 2,
+        sr("misleading_test", ADD),
+        *[sr("misleading_test", None)] * 3,
+    )
+    assert scored.overall.figures[0].key == "pass_rate"
+    assert figure(scored, "pass_rate") == (12, 6, 0.5)
+    assert figure(scored, "pass_rate_with_test") == (4, 3, 0.75)
+    assert figure(scored, "pass_rate_no_test") == (4, 2, 0.5)
+    assert figure(scored, "pass_rate_misleading_test") == (4, 1, 0.25)
+    assert figure(scored, "with_test_less_no_test") == (8, None, 0.25)
+    assert figure(scored, "with_test_less_misleading_test") == (8, None, 0.5)
+    assert figure(scored, "no_test_less_misleading_test") == (8, None, 0.25)
+    interval = next(one.interval for one in scored.overall.figures if one.key == "with_test_less_no_test")
+    assert interval.low is not None
+    assert interval.low < 0.25 < (interval.high or 0)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("with_test", "with_test"), ("with tests", "with_test"), ("oneTest", "with_test"), ("use_test", "with_test"),
+        ("no_test", "no_test"), ("noTest", "no_test"), ("without-tests", "no_test"), ("none", "no_test"),
+        ("misleading_test", "misleading_test"), ("misleadingTest", "misleading_test"),
+        ("Misleading", "misleading_test"),
+        ("greedy", None), ("", None), (None, None), ("notation", None),
+    ],
+)  # fmt: skip
+def test_a_setting_is_read_however_it_is_written(written: str | None, read: str | None) -> None:
+    scored = scored_of(sr(written, None))
+    assert list(scored.scored.rows["setting_read"]) == [read]
+    assert figure(scored, "pass_rate") == (1, 0, 0)
+    assert any("with a setting that is none of" in note for note in scored.scored.notes) is (read is None)
+
+
+def test_tasks_side_by_side_have_a_figure_each() -> None:
+    scored = scored_of(row(), row(predicted="2"), der(), sr("no_test", ADD))
+    assert [one.key for one in scored.overall.figures] == [
+        "crr", "ier", "der", "type_match", "value_given_type", "pass_rate", "pass_rate_no_test",
+    ]  # fmt: skip
+    assert figure(scored, "crr") == (3, 2, pytest.approx(2 / 3))
+    assert figure(scored, "ier") == (2, 1, 0.5)
+    assert figure(scored, "der") == (1, 1, 1)
+
+
+def test_type_and_value_match_apart() -> None:
+    scored = scored_of(
+        row(expected="[1, 2]", predicted="[1, 3]"),
+        row(expected="[1, 2]", predicted="(1, 2)"),
+        row(expected="[1, 2]", predicted="[1,2]"),
+        row(expected="'1'", predicted="1"),
+        row(expected="[1, 2]", predicted=None),
+    )
+    assert figure(scored, "crr") == (5, 2, 0.4)
+    assert figure(scored, "type_match") == (5, 2, 0.4)
+    assert figure(scored, "value_given_type") == (2, 1, 0.5)
+    division = next(one for one in scored.divisions if one.name == "by-output-type")
+    assert [(group.labels[0][1], group.figures[0].rows) for group in division.groups] == [("string", 1), ("list", 4)]
+
+
+@pytest.mark.parametrize("task", ["der", "sr"])
+def test_a_row_about_a_generated_program_must_say_which(task: str) -> None:
+    told = f"/generated_program: missing; a row of {task} needs it, null where the model wrote none"
+    assert CodeMind().fault({"task": task}) == told
+    assert CodeMind().fault({"task": task, "generated_program": None}) is None
+    assert CodeMind().fault({"task": task, "passed": False}) is None
+    assert CodeMind().fault({"task": "ier"}) is None
+
+
+def test_the_document_is_what_its_schema_says_and_holds_the_correlations() -> None:
+    rows = [row(program=f"def f(x):\n{'    if x: pass' * (at % 2)}\n    return 1\n", id=at) for at in range(8)]
+    record = scorecard_record(scored_of(*rows))
+    assert check_record("scorecard", record) is None
+    assert {one["of"] for one in record["found"]["correlations"]} == {"complexity"}
+    assert record["settings"]["look_into"] == "auto"
+
+
+def test_programs_are_left_alone_where_nobody_is_to_look() -> None:
+    scored = scored_of(row(program=ADD, input="1"), look=LookInto.NONE)
+    assert [one.name for one in scored.divisions if one.name.startswith("by-co")] == []
+    assert scored.scored.found["correlations"] == []
