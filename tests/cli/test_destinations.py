@@ -107,6 +107,24 @@ def test_what_must_not_be_written_into_is_named(tmp_path: Path, monkeypatch: pyt
     require_out_file(Path(os.devnull))
 
 
+def test_what_a_link_leads_to_must_be_written_and_not_the_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    links, files = tmp_path / "links", tmp_path / "files"
+    for folder in (links, files):
+        folder.mkdir()
+    (files / "kept").write_text("before")
+    for name in ("kept", "new"):
+        (links / name).symlink_to(files / name)
+    (files / "lost").symlink_to(tmp_path / "nowhere" / "lost")
+    monkeypatch.setattr(os, "access", lambda path, _mode: path != links)
+    require_out_file(links / "kept")
+    require_out_file(links / "new")
+    with pytest.raises(UsageError, match=f"^{tmp_path / 'nowhere'}: no such folder to write lost into; "):
+        require_out_file(files / "lost")
+    monkeypatch.setattr(os, "access", lambda path, _mode: path != files)
+    with pytest.raises(UsageError, match=f"^{links / 'kept'}: nothing may be written into {files}; "):
+        require_out_file(links / "kept")
+
+
 @pytest.mark.parametrize("name", ["join", "report", "run", "replay", "pipeline"])
 def test_a_file_in_place_of_a_package_is_wrong_usage(command: Any, name: str) -> None:
     options = ("--solver", "fail", "--verdicts", "v.jsonl") if name == "run" else ()
