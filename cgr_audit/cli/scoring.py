@@ -75,7 +75,9 @@ def run_scorecard(
     format_: ScoreFormat,
     resampling: tuple[int, int, float],
 ) -> None:
-    """Read rows, score them, print and write what comes of it; exit with code 2 where lines are no rows.
+    """Read rows, score them, print and write what comes of it.
+
+    Exits with code 2 where lines are no rows, and with 4 where something could not be done.
 
     Args:
         scorer: the scorecard, with its options.
@@ -115,9 +117,13 @@ def run_scorecard(
     else:
         for table in scorecard_tables(scored):
             show_table(table)
+    for sentence in scored.scored.incomplete:
+        say(sentence)
     _say_summary(scored)
     if scored.bad:
         raise typer.Exit(2)
+    if scored.scored.incomplete:
+        raise typer.Exit(4)
 
 
 def _say_bad(bad: Sequence[str]) -> None:

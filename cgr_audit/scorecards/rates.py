@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +15,18 @@ from cgr_audit.tables.cells import counted
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["METHOD", "Figure", "Measure", "RowInterval", "Summed", "figures", "ratio", "resampled_sums"]
+__all__ = [
+    "METHOD",
+    "Figure",
+    "Measure",
+    "Point",
+    "RowInterval",
+    "Shown",
+    "Summed",
+    "figures",
+    "ratio",
+    "resampled_sums",
+]
 
 METHOD = "rows"
 """Rows are drawn anew, each as if it were a case of its own (Efron and Tibshirani 1993)."""
@@ -31,6 +43,28 @@ _DRAWS_PER_KIND = 16
 Value = Callable[["NDArray[np.float64]"], "NDArray[np.float64]"]
 
 
+class Shown(StrEnum):
+    """Where a measure is to be found."""
+
+    EVERYWHERE = "everywhere"
+    """Among the overall figures, and in every table of groups."""
+    STORED = "stored"
+    """In tables of groups too, but only in those that are files for programs."""
+    OVERALL = "overall"
+    """Of all rows alone: there are too many of its kind to have them for each group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A place on a curve, such as pass@k at k = 5."""
+
+    curve: str
+    """The name of the curve, which is a table of its own."""
+    series: str
+    """What is drawn against it, such as ``pass@k``."""
+    at: float | str
+
+
 @dataclass(frozen=True, slots=True)
 class Measure:
     """A figure of a group of rows, made of the sums of what each row adds."""
@@ -45,6 +79,9 @@ class Measure:
     """The column that counts the rows it rests on."""
     correct: int | None = None
     """The column that counts those that are right, where it is a matter of counting."""
+    shown: Shown = Shown.EVERYWHERE
+    point: Point | None = None
+    """Its place on a curve: whose table shows it, and the overall table only where it is shown everywhere."""
 
 
 @dataclass(frozen=True, slots=True)

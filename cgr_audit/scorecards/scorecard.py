@@ -12,7 +12,7 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.errors import UsageError
 from cgr_audit.scorecards.audited import Audited
-from cgr_audit.scorecards.rates import Figure, Measure, Summed, figures
+from cgr_audit.scorecards.rates import Figure, Measure, Shown, Summed, figures
 from cgr_audit.scorecards.row_source import BAD_ROW, Rows, RowSource
 from cgr_audit.tables.table import Table
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Labels = tuple[tuple[str, str], ...]
 """Field and value of what rows of a group have in common; nothing for all rows."""
 
-__all__ = ["Breakdown", "Division", "Group", "Scored", "ScoredRows", "Scorer", "grouped", "score"]
+__all__ = ["Breakdown", "Curve", "Division", "Group", "Scored", "ScoredRows", "Scorer", "grouped", "score"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,6 +41,19 @@ class Breakdown:
     """Of each part, which rows are in it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Figures of all rows at several settings, such as pass@k for every k; the points of measures refer to it."""
+
+    name: str
+    """What files of it are called."""
+    title: str
+    note: str
+    """What a reader has to know of its figures."""
+    axis: str
+    """What differs from line to line, such as ``k``."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoredRows:
     """What a scorecard makes of its rows."""
@@ -56,12 +69,15 @@ class ScoredRows:
     notes: tuple[str, ...] = ()
     """What a reader must know before any figure, a sentence each."""
     breakdowns: tuple[Breakdown, ...] = ()
+    curves: tuple[Curve, ...] = ()
     tables: tuple[Table, ...] = ()
     """Further tables, such as correlations."""
     found: Mapping[str, Any] = field(default_factory=dict)
     """Further fields of the JSON document, those of ``tables`` as records."""
     strata: NDArray[np.intp] | None = None
     """Of each row the number of the part that it is drawn within; by default rows are drawn together."""
+    incomplete: tuple[str, ...] = ()
+    """What could not be done for a reason that is no fault of the rows, a sentence each."""
 
     @property
     def counting(self) -> NDArray[np.bool_]:
@@ -236,7 +252,8 @@ class _Grouping:
         scored = self.scored
         dropped = Counter(reason for reason in scored.dropped[mask] if reason is not None)
         counting = mask & self.counting
-        found = figures(self.summed, counting, scored.measures, self.resampling, scored.strata)
+        measures = [measure for measure in scored.measures if not labels or measure.shown is not Shown.OVERALL]
+        found = figures(self.summed, counting, measures, self.resampling, scored.strata)
         return Group(labels, found, tuple(sorted(dropped.items())))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cgr_audit.scorecards.rates import Figure
+from cgr_audit.scorecards.curves import curve_table
+from cgr_audit.scorecards.rates import Figure, Shown
 from cgr_audit.scorecards.scorecard import Division, Group, Scored
 from cgr_audit.tables.table import Column, Kind, Table
 
@@ -17,7 +18,8 @@ def scorecard_tables(scored: Scored) -> tuple[Table, ...]:
     dropped = dropped_table(scored)
     return (
         overall_table(scored),
-        *(division_table(division) for division in scored.divisions),
+        *(division_table(scored, division) for division in scored.divisions),
+        *(curve_table(scored, curve) for curve in scored.scored.curves),
         *scored.scored.tables,
         *([dropped] if dropped.records else []),
     )
@@ -29,6 +31,7 @@ def overall_table(scored: Scored) -> Table:
     records = [
         {"measure": figure.label, "meaning": measures[figure.key].meaning, **_record(figure, "")}
         for figure in scored.overall.figures
+        if measures[figure.key].point is None or measures[figure.key].shown is Shown.EVERYWHERE
     ]
     columns = (
         Column("measure", "measure"),
@@ -41,8 +44,9 @@ def overall_table(scored: Scored) -> Table:
     return Table("overall", scored.title, _interval_note(scored), columns, tuple(records))
 
 
-def division_table(division: Division) -> Table:
-    """A line for each group, with every measure; an interval for the first."""
+def division_table(scored: Scored, division: Division) -> Table:
+    """A line for each group, with every measure that is shown everywhere; an interval for the first."""
+    unseen = {measure.key for measure in scored.scored.measures if measure.shown is not Shown.EVERYWHERE}
     first = division.groups[0]
     labels = [name for name, _ in first.labels]
     main, *others = first.figures
@@ -52,10 +56,11 @@ def division_table(division: Division) -> Table:
         *([Column("correct", "correct", Kind.COUNT)] if main.correct is not None else []),
         Column("rate", f"{main.label} %", Kind.RATE),
         Column("interval", "interval, %", Kind.RATE_RANGE),
-        *(Column(figure.key, f"{figure.label} %", Kind.RATE) for figure in others),
+        *(Column(figure.key, f"{figure.label} %", Kind.RATE) for figure in others if figure.key not in unseen),
     )
     stored = (
         Column("dropped", "dropped", Kind.COUNT),
+        *(Column(figure.key, "", Kind.RATE) for figure in others if figure.key in unseen),
         *(Column(f"{figure.key}_interval", "", Kind.RATE_RANGE) for figure in others),
         *(Column(f"{figure.key}_rows", "", Kind.COUNT) for figure in others),
     )
