@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from cgr_audit.cli import score_clr_bench
+from cgr_audit.cli import score_clr_bench, score_codesteps
 
 __all__ = ["group"]
 
@@ -14,3 +14,4 @@ group = typer.Typer(
     rich_markup_mode=None,
 )
 group.command("clr-bench")(score_clr_bench.command)
+group.command("codesteps")(score_codesteps.command)

@@ -33,8 +33,9 @@ def curve_table(scored: Scored, curve: Curve) -> Table:
         key = _key(name)
         columns.append(Column(key, f"{name} %", Kind.RATE))
         columns.append(Column(f"{key}_interval", "interval, %", Kind.RATE_RANGE))
+        if any(figure.correct is not None for point, figure in placed if point.series == name):
+            columns.append(Column(f"{key}_count", "count", Kind.COUNT))
         stored.append(Column(f"{key}_rows", "", Kind.COUNT))
-        stored.append(Column(f"{key}_correct", "", Kind.COUNT))
     return Table(curve.name, curve.title, curve.note, tuple(columns), tuple(lines.values()), tuple(stored))
 
 
@@ -55,7 +56,7 @@ def _record(figure: Figure, prefix: str) -> dict[str, Any]:
     return {
         prefix: figure.rate,
         f"{prefix}_rows": figure.rows,
-        f"{prefix}_correct": figure.correct,
+        f"{prefix}_count": figure.correct,
         f"{prefix}_interval_low": interval.low,
         f"{prefix}_interval_high": interval.high,
         f"{prefix}_interval_units": interval.units,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from cgr_audit.scorecards.clr_bench.scorer import ClrBench
+from cgr_audit.scorecards.codesteps.scorer import CodeSteps
 from cgr_audit.scorecards.scorecard import Scorer
 
 __all__ = ["SCORECARDS"]
 
-SCORECARDS: MappingProxyType[str, type[Scorer]] = MappingProxyType({kind.name: kind for kind in (ClrBench,)})
+SCORECARDS: MappingProxyType[str, type[Scorer]] = MappingProxyType({kind.name: kind for kind in (ClrBench, CodeSteps)})
 """By name."""
