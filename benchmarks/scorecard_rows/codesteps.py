@@ -8,48 +8,9 @@ from typing import Any
 
 __all__ = ["rows"]
 
-_VERBS = [
-    "read",
-    "create",
-    "initialise",
-    "loop",
-    "compare",
-    "update",
-    "count",
-    "sort",
-    "append",
-    "return",
-    "print",
-    "convert",
-    "split",
-    "find",
-    "remove",
-]
-_NOUNS = [
-    "list",
-    "string",
-    "number",
-    "index",
-    "matrix",
-    "queue",
-    "stack",
-    "prefix",
-    "sum",
-    "answer",
-    "graph",
-    "node",
-    "edge",
-    "character",
-    "total",
-]
-_TAILS = [
-    "of the input",
-    "for every element",
-    "until nothing is left",
-    "in a new dictionary",
-    "and keep the largest",
-    "",
-]
+_VERBS = ("read", "create", "initialise", "loop", "compare", "update", "count", "sort", "append", "return", "print")
+_NOUNS = ("list", "string", "number", "index", "matrix", "queue", "stack", "prefix", "sum", "answer", "graph", "node")
+_TAILS = ("of the input", "for every element", "until nothing is left", "in a new dictionary", "from the end", "")
 _FAILURES = ("syntax_error", "semantic_error", "timeout", "runtime_error")
 _LEVELS = ("basic", "challenging", "advanced")
 _MODELS = ("first", "second", "third")

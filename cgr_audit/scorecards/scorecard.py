@@ -76,6 +76,8 @@ class ScoredRows:
     """Further fields of the JSON document, those of ``tables`` as records."""
     strata: NDArray[np.intp] | None = None
     """Of each row the number of the part that it is drawn within; by default rows are drawn together."""
+    columns_of_groups: int | None = None
+    """How many columns of ``sums`` figures of groups need, where these are the first ones and not all of them."""
     incomplete: tuple[str, ...] = ()
     """What could not be done for a reason that is no fault of the rows, a sentence each."""
 
@@ -188,9 +190,8 @@ def score(
     """
     scored = scorer.scored(rows)
     chosen = resampling or Resampling()
-    summed = Summed.of(scored.sums)
-    grouping = _Grouping(scored, summed, scored.counting, summed.affordable(chosen))
-    whole = grouping.group((), np.ones(len(scored.rows), dtype=bool))
+    whole = _grouping(scored, chosen, scored.sums.shape[1]).group((), np.ones(len(scored.rows), dtype=bool))
+    grouping = _grouping(scored, chosen, scored.columns_of_groups)
     bad = ((BAD_ROW, len(rows.bad)),) if rows.bad else ()
     there = set(scored.rows.columns)
     divisions = [grouping.by_fields(fields) for fields in scorer.usual if there.issuperset(fields)]
@@ -255,6 +256,12 @@ class _Grouping:
         measures = [measure for measure in scored.measures if not labels or measure.shown is not Shown.OVERALL]
         found = figures(self.summed, counting, measures, self.resampling, scored.strata)
         return Group(labels, found, tuple(sorted(dropped.items())))
+
+
+def _grouping(scored: ScoredRows, resampling: Resampling, columns: int | None) -> _Grouping:
+    """Makes groups with figures that need so many columns."""
+    summed = Summed.of(scored.sums[:, :columns])
+    return _Grouping(scored, summed, scored.counting, summed.affordable(resampling))
 
 
 def _joined(audited: Audited, scored: ScoredRows) -> Iterator[Breakdown]:

@@ -51,16 +51,26 @@ _KINDS = (*(failure.value for failure in Failure), NOT_SAID)
 class Sums:
     """What each row adds, column by column."""
 
-    columns: list[NDArray[np.float64]] = field(default_factory=list)
+    of_groups: list[NDArray[np.float64]] = field(default_factory=list)
+    """Columns that figures of groups need too."""
+    of_all: list[NDArray[np.float64]] = field(default_factory=list)
+    """Columns that only figures of all rows need; the last one first."""
 
-    def add(self, values: NDArray[np.float64] | NDArray[np.bool_]) -> int:
-        """The number of a new column; a row without a value adds nothing."""
-        self.columns.append(np.nan_to_num(values.astype(float), nan=0.0))
-        return len(self.columns) - 1
+    def add(self, values: NDArray[np.float64] | NDArray[np.bool_], shown: Shown = Shown.EVERYWHERE) -> int:
+        """The number of a new column; those that only figures of all rows need are counted from the end (-1, -2, ...).
+
+        A row without a value adds nothing.
+        """
+        column = np.nan_to_num(values.astype(float), nan=0.0)
+        if shown is Shown.OVERALL:
+            self.of_all.insert(0, column)
+            return -len(self.of_all)
+        self.of_groups.append(column)
+        return len(self.of_groups) - 1
 
     def array(self) -> NDArray[np.float64]:
         """Of shape (rows, columns)."""
-        return np.stack(self.columns, axis=1)
+        return np.stack([*self.of_groups, *self.of_all], axis=1)
 
 
 def step_measures(sums: Sums, samples: Samples, scores: StepScores, thresholds: Sequence[float]) -> Iterator[Measure]:
@@ -75,7 +85,8 @@ def step_measures(sums: Sums, samples: Samples, scores: StepScores, thresholds: 
     rows = sums.add(samples.counts > 0)
     for place, threshold in enumerate(thresholds):
         for key, label, meaning in _SCORES:
-            column = sums.add(samples.mean(getattr(scores, key)[place]))
+            shown = Shown.OVERALL if place else Shown.EVERYWHERE
+            column = sums.add(samples.mean(getattr(scores, key)[place]), shown)
             if place == 0:
                 sentence = f"{meaning}, mean over the samples of a row, at the threshold {threshold:g}."
                 yield Measure(key, label, sentence, ratio(column, rows), rows)
@@ -83,7 +94,7 @@ def step_measures(sums: Sums, samples: Samples, scores: StepScores, thresholds: 
                 sentence = f"{label} at the threshold {threshold:g}."
                 point = Point(BY_THRESHOLD.name, label, threshold)
                 name = f"{key}_threshold_{threshold:g}"
-                yield Measure(name, label, sentence, ratio(column, rows), rows, None, Shown.OVERALL, point)
+                yield Measure(name, label, sentence, ratio(column, rows), rows, None, shown, point)
 
 
 def measures_at_k(
@@ -112,10 +123,10 @@ def measures_at_k(
     for k in range(1, at_k.shape[1] + 1):
         if k > everywhere and k not in shown:
             continue
-        column = sums.add(at_k[:, k - 1])
+        where = Shown.EVERYWHERE if k in shown else Shown.OVERALL
+        column = sums.add(at_k[:, k - 1], where)
         value = ratio(column, rows) if k <= everywhere else _complete(column, sums.add(counts >= k), rows)
         point = Point(BY_K.name, f"{key}@k", k) if k <= everywhere else None
-        where = Shown.EVERYWHERE if k in shown else Shown.OVERALL
         yield Measure(f"{key.lower()}@{k}", f"{key}@{k}", meaning.format(k=k), value, rows, None, where, point)
 
 

@@ -107,6 +107,7 @@ class CodeSteps:
             curves=tuple(curve for curve in (BY_K, BY_THRESHOLD, FAILURES) if curve.name in used),
             tables=(correlation_table(together),) if together else (),
             found={"samples": found.to_record(), "correlations": [one.to_record() for one in together]},
+            columns_of_groups=len(sums.of_groups),
             incomplete=found.incomplete(),
         )
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,6 +51,11 @@ class Verdict:
     unjudged: Unjudged | None = None
     lacks: str | None = None
     """What code that was run wanted and the sandbox does not have."""
+
+
+_PASSED = Verdict(True)
+_NO_VERDICT = Verdict(None, unjudged=Unjudged.NO_VERDICT)
+_NOT_PYTHON = Verdict(None, unjudged=Unjudged.NOT_PYTHON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +148,18 @@ def _said(record: Mapping[str, Any], sample: Mapping[str, Any]) -> Verdict | Non
     """What is known of a sample without running it; nothing where it can be run."""
     passed = sample.get("passed")
     if passed is not None:
-        return Verdict(passed, None if passed else sample.get("failure") or NOT_SAID)
+        return _PASSED if passed else _failed(sample.get("failure") or NOT_SAID)
     if sample.get("failure") is not None:
-        return Verdict(False, sample["failure"])
+        return _failed(sample["failure"])
     code = sample.get("code")
     if code is None or not record.get("test_cases"):
-        return Verdict(None, unjudged=Unjudged.NO_VERDICT)
-    if not _is_python(record.get("language"), code):
-        return Verdict(None, unjudged=Unjudged.NOT_PYTHON)
-    return None
+        return _NO_VERDICT
+    return None if _is_python(record.get("language"), code) else _NOT_PYTHON
+
+
+@cache
+def _failed(failure: str) -> Verdict:
+    return Verdict(False, failure)
 
 
 def _is_python(language: str | None, code: str) -> bool:
@@ -174,5 +183,5 @@ def _judged(judgement: Judgement) -> Verdict:
     if judgement.unknown is not None:
         return Verdict(None, unjudged=Unjudged(judgement.unknown.value))
     if judgement.passed:
-        return Verdict(True)
+        return _PASSED
     return Verdict(False, judgement.failure.value if judgement.failure else NOT_SAID, lacks=judgement.lacks)
