@@ -6,6 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from cgr_audit.sandbox.limits import Limits
+from cgr_audit.sandbox.outcome import Completed, HostFailure, Outcome, describe_outcome
+from cgr_audit.sandbox.values import holds_opaque, value_literal
+from cgr_audit.scorecards.running.case_runs import BadArgumentsError, ended_well, run_on
+from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
+from cgr_audit.scorecards.running.once import once_each
+from cgr_audit.scorecards.running.outcomes import one_line
+from cgr_audit.scorecards.running.program_form import ProgramForm, form_of
+from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
 __all__ = ["FunctionCall", "Output", "ScriptRun", "outputs"]
 
@@ -59,4 +67,38 @@ def outputs(
     Raises:
         SandboxError: there is no sandbox to run anything in.
     """
-    raise NotImplementedError
+    sandboxes = Sandboxes(limits or DEFAULT_LIMITS, report, jobs)
+    return once_each(lambda call: _output(call, sandboxes), calls, jobs)
+
+
+def _output(call: FunctionCall | ScriptRun, sandboxes: Sandboxes) -> Output:
+    program = call.program.encode("utf-8", "surrogatepass")
+    if isinstance(call, ScriptRun):
+        return _printed(ProgramForm(program, is_script=True), call.input, sandboxes)
+    form = form_of(program, call.entry, sandboxes)
+    if form.error is not None:
+        return Output(failure=one_line(form.error))
+    if form.failed is not None:
+        return _none(form.failed)
+    # What is asked for is a call: that the program can also read its input does not count.
+    called = ProgramForm(form.program, form.entry)
+    try:
+        run = run_on(called, call.arguments, "", sandboxes)
+    except BadArgumentsError as error:
+        return Output(unknown=one_line(str(error)))
+    if not isinstance(run.outcome, Completed):
+        return _none(run.outcome)
+    literal = value_literal(run.outcome.value)
+    if literal is None:
+        return Output(failure=f"it returned an object of type {holds_opaque(run.outcome.value)}, which has no literal")
+    return Output(literal=literal)
+
+
+def _printed(form: ProgramForm, given: str, sandboxes: Sandboxes) -> Output:
+    run = run_on(form, given, "", sandboxes)
+    return Output(literal=run.output) if ended_well(run) else _none(run.outcome)
+
+
+def _none(outcome: Outcome) -> Output:
+    said = one_line(describe_outcome(outcome) or "")
+    return Output(unknown=said) if isinstance(outcome, HostFailure) else Output(failure=said)

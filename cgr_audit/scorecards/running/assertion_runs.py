@@ -1,0 +1,201 @@
+"""Judging a program by a text of assertions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cgr_audit.sandbox.outcome import Completed, GuestError, Limit, LimitExceeded, Outcome
+from cgr_audit.sandbox.values import holds_opaque, value_text
+from cgr_audit.scorecards.running.assertions import Assertion, AssertionPlan, UnusableTestsError, needs_entry, planned
+from cgr_audit.scorecards.running.claims import ClaimFault, Recorded, UndecidedError, decided, is_plain_comparison
+from cgr_audit.scorecards.running.outcomes import (
+    Failure,
+    Judgement,
+    Unknown,
+    failed,
+    judged_end,
+    lacking,
+    one_line,
+    unknown,
+)
+from cgr_audit.scorecards.running.program_form import guest_text, looked_at
+from cgr_audit.scorecards.running.sandboxes import Sandboxes
+from cgr_audit.source.profiles import SCIENCE
+
+__all__ = ["judge_assertions"]
+
+_SHOWN = 80
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """What the program's instance reports: the program's word."""
+
+    ended: str
+    records: tuple[Recorded, ...]
+    type_name: str
+    message: str
+    is_raised_by_tests: bool
+
+
+def judge_assertions(program: bytes, tests: str, entry: str | None, sandboxes: Sandboxes) -> Judgement:
+    """Run a program and its tests; the first assertion that does not hold, or the first exception, decides.
+
+    Args:
+        program: its text.
+        tests: Python text; see ``assertions.planned``.
+        entry: the function that is tested, where it is known.
+        sandboxes: where.
+    """
+    try:
+        if entry is None and needs_entry(tests):
+            form = looked_at(program, sandboxes)
+            if form.error is not None:
+                return failed(Failure.SYNTAX_ERROR, form.error)
+            if form.entry is None:
+                return failed(Failure.RUNTIME_ERROR, "the program has no function to check")
+            program, entry = form.program, form.entry
+        return _judged(program, tests, entry, sandboxes)
+    except UnusableTestsError as error:
+        return unknown(Unknown.TESTS_UNUSABLE, str(error))
+    except UndecidedError as error:
+        if isinstance(error.outcome, GuestError):
+            return unknown(Unknown.TESTS_UNUSABLE, f"what the tests bring raises: {error}")
+        return judged_end(error.outcome, "deciding") or unknown(Unknown.SANDBOX_FAILED, "deciding")
+
+
+def _judged(program: bytes, tests: str, entry: str | None, sandboxes: Sandboxes) -> Judgement:
+    """Run with what is asked recorded; once more where some of it cannot leave the program's instance."""
+    plan = planned(tests, entry)
+    found = _run(program, plan, sandboxes)
+    closed = _closed_in(found, plan)
+    if closed:
+        plan = planned(tests, entry, closed)
+        found = _run(program, plan, sandboxes)
+    return _verdict(found, plan, sandboxes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stopped:
+    """A run that was stopped, and what had been recorded by then."""
+
+    outcome: Outcome
+    report: _Report | None
+
+
+def _run(program: bytes, plan: AssertionPlan, sandboxes: Sandboxes) -> _Report | _Stopped:
+    run = sandboxes.tell(guest_text("asserting"), repr((program, plan.inside, None))[1:-1], "judge")
+    if isinstance(run.outcome, Completed):
+        return _report(run.outcome.value, plan)
+    if not run.calls or (isinstance(run.outcome, LimitExceeded) and run.outcome.limit is Limit.RESULT):
+        return _Stopped(run.outcome, None)
+    # What was recorded went with the instance: the same again, up to there.
+    again = sandboxes.tell(guest_text("asserting"), repr((program, plan.inside, len(run.calls)))[1:-1], "judge")
+    report = _report(again.outcome.value, plan) if isinstance(again.outcome, Completed) else None
+    return _Stopped(run.outcome, report)
+
+
+def _report(value: Any, plan: AssertionPlan) -> _Report:
+    """What an instance reports, if it is a report at all: a program can put anything in its place."""
+    match value:
+        case (str(ended), list(records), str(type_name), str(message), bool(by_tests)):
+            read = [_recorded(record, plan) for record in records]
+            if all(record is not None for record in read):
+                return _Report(ended, tuple(filter(None, read)), type_name, message, by_tests)
+    return _Report("tampered", (), "", "", is_raised_by_tests=False)
+
+
+def _recorded(record: Any, plan: AssertionPlan) -> Recorded | None:
+    match record:
+        case (int(number), tuple(values)) if 0 <= number < len(plan.assertions):
+            return Recorded(number, values) if len(values) == plan.assertions[number].asked else None
+    return None
+
+
+def _closed_in(found: _Report | _Stopped, plan: AssertionPlan) -> frozenset[int]:
+    """The assertions that only the program's own instance can decide: what they ask for is no plain value."""
+    every = frozenset(range(len(plan.assertions)))
+    if isinstance(found, _Stopped):
+        if isinstance(found.outcome, LimitExceeded) and found.outcome.limit is Limit.RESULT:
+            return every
+        if isinstance(found.outcome, GuestError) and "nested too deeply" in found.outcome.message:
+            return every
+    report = found.report if isinstance(found, _Stopped) else found
+    return frozenset(
+        record.number
+        for record in (() if report is None else report.records)
+        if not is_plain_comparison(plan.assertions[record.number]) and any(map(holds_opaque, record.values))
+    )
+
+
+def _verdict(found: _Report | _Stopped, plan: AssertionPlan, sandboxes: Sandboxes) -> Judgement:
+    report = found.report if isinstance(found, _Stopped) else found
+    if report is not None:
+        broken = _first_broken(report, plan, sandboxes)
+        if broken is not None:
+            return broken
+    if isinstance(found, _Stopped):
+        return judged_end(found.outcome, "running the tests") or _tampered()
+    match found.ended:
+        case "ended":
+            return _ended(found, plan)
+        case "raised":
+            return _raised(found)
+        case "compiler":
+            return failed(Failure.SYNTAX_ERROR, f"{found.type_name}: {found.message}")
+        case "tests_compiler" if looked_at(plan.inside.encode(), sandboxes).error is not None:
+            return unknown(Unknown.TESTS_UNUSABLE, f"the tests are no Python: {found.message}")
+        case _:
+            return _tampered()
+
+
+def _first_broken(report: _Report, plan: AssertionPlan, sandboxes: Sandboxes) -> Judgement | None:
+    verdicts = decided(report.records, plan, sandboxes)
+    for record, verdict in zip(report.records, verdicts, strict=True):
+        assertion = plan.assertions[record.number]
+        if isinstance(verdict, ClaimFault):
+            said = f"{_place(assertion)}: {verdict.type_name}: {verdict.message}"
+            return failed(Failure.RUNTIME_ERROR, said)
+        if not verdict:
+            return failed(Failure.SEMANTIC_ERROR, f"{_place(assertion)}{_got(assertion, record)}")
+    return None
+
+
+def _ended(report: _Report, plan: AssertionPlan) -> Judgement:
+    reached = {record.number for record in report.records}
+    missing = [one for number, one in enumerate(plan.assertions) if one.is_certain and number not in reached]
+    if missing:
+        return failed(Failure.RUNTIME_ERROR, f"{_place(missing[0])}: was never reached: the program tampered with it")
+    if not reached:
+        return unknown(Unknown.TESTS_UNUSABLE, "no assertion of the tests was reached")
+    return Judgement(passed=True)
+
+
+def _raised(report: _Report) -> Judgement:
+    said = f"{report.type_name}: {report.message}"
+    if report.is_raised_by_tests and report.type_name == "AssertionError":
+        return failed(Failure.SEMANTIC_ERROR, said)
+    lacks = lacking(report.message)
+    if report.is_raised_by_tests and lacks is not None and lacks.startswith("module "):
+        name = lacks.removeprefix("module ").partition(".")[0]
+        if name not in SCIENCE:
+            return unknown(Unknown.TESTS_UNUSABLE, f"the tests import what the sandbox does not have: {said}")
+    return failed(Failure.RUNTIME_ERROR, said, lacks=lacks)
+
+
+def _tampered() -> Judgement:
+    return failed(Failure.RUNTIME_ERROR, "the program tampered with what reports on it")
+
+
+def _place(assertion: Assertion) -> str:
+    return f"line {assertion.line}: {_cut(assertion.text)}"
+
+
+def _got(assertion: Assertion, record: Recorded) -> str:
+    return f": got {_cut(value_text(record.values[0]))}" if is_plain_comparison(assertion) else ""
+
+
+def _cut(text: str) -> str:
+    folded = one_line(text)
+    return folded if len(folded) <= _SHOWN else folded[: _SHOWN - 1] + "…"

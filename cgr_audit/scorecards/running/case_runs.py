@@ -1,0 +1,110 @@
+"""Running a program on an input: arguments for a function, standard input for a script."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from dataclasses import replace
+
+from cgr_audit.execution.deep_stack import on_a_deep_stack
+from cgr_audit.sandbox.limits import Limits
+from cgr_audit.sandbox.outcome import Completed, GuestError, HostFailure, Run
+from cgr_audit.scorecards.running.program_form import ProgramForm
+from cgr_audit.scorecards.running.sandboxes import Sandboxes
+
+__all__ = ["BadArgumentsError", "argument_list", "ended_well", "run_on"]
+
+_ROOM = 16
+"""Bytes of encoded value, at most, for a character of its literal."""
+_STANDARD_INPUT = """
+def _(content):
+    import builtins, io, sys
+
+    stream = io.TextIOWrapper(io.BytesIO(content), "utf-8", "surrogateescape")
+    sys.stdin = sys.__stdin__ = stream
+    opened = builtins.open
+
+    def open(file, *arguments, **named):
+        return stream if file in (0, "/dev/stdin") else opened(file, *arguments, **named)
+
+    builtins.open = open
+"""
+_CALLED = "_called"
+_END = "\ndel _\n"
+_JSON_NAMES = {"true": "True", "false": "False", "null": "None"}
+_UNREADABLE = (SyntaxError, ValueError, MemoryError, RecursionError)
+
+
+class BadArgumentsError(ValueError):
+    """An input that is no argument list."""
+
+
+def run_on(form: ProgramForm, given: str, expected: str, sandboxes: Sandboxes) -> Run:
+    """Run a program on one input.
+
+    Args:
+        form: the program, and how it is run.
+        given: the argument list as Python text, or what a script reads.
+        expected: the output that is expected; a longer one need not be given back whole.
+        sandboxes: where.
+
+    Raises:
+        BadArgumentsError: the input of a function is no argument list.
+    """
+    limits = _roomy(sandboxes.limits, len(expected))
+    if form.is_script:
+        content = given.encode("utf-8", "surrogatepass")
+        return sandboxes.script(form.program, f"{_STANDARD_INPUT}\n_({content!r}){_END}", limits)
+    arguments, uses_names = argument_list(given)
+    run = sandboxes.call(form.program, arguments, form.entry, limits)
+    if isinstance(run.outcome, HostFailure) and run.outcome.message.startswith("the arguments "):
+        # What the arguments name and the program does not define is the program's fault; the rest is the input's.
+        if not uses_names:
+            raise BadArgumentsError(run.outcome.message)
+        return replace(run, outcome=GuestError("NameError", run.outcome.message))
+    return run
+
+
+def ended_well(run: Run) -> bool:
+    """Whether a script came to its end: also by ``exit()``, which is an exception."""
+    match run.outcome:
+        case Completed():
+            return True
+        case GuestError(type_name="SystemExit", message="" | "0" | "None"):
+            return True
+        case _:
+            return False
+
+
+def argument_list(text: str) -> tuple[str, bool]:
+    """An argument list with Python's names for JSON's, and whether it names anything that is no builtin.
+
+    Raises:
+        BadArgumentsError: it is none.
+    """
+    try:
+        return on_a_deep_stack(lambda: _argument_list(text))
+    except _UNREADABLE as error:
+        said = error.msg if isinstance(error, SyntaxError) else str(error)
+        raise BadArgumentsError(f"the input is no argument list: {said}") from error
+
+
+def _argument_list(text: str) -> tuple[str, bool]:
+    call = ast.parse(f"{_CALLED}({text}\n)", mode="eval").body
+    if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name)):
+        raise BadArgumentsError("the input is no argument list")
+    names = {node.id for node in ast.walk(call) if isinstance(node, ast.Name)} - {_CALLED}
+    if not names & _JSON_NAMES.keys():
+        return text, bool(names - _BUILTINS)
+    for node in ast.walk(call):
+        if isinstance(node, ast.Name):
+            node.id = _JSON_NAMES.get(node.id, node.id)
+    return ast.unparse(call)[len(_CALLED) + 1 : -1], bool(names - _BUILTINS - _JSON_NAMES.keys())
+
+
+_BUILTINS = frozenset(dir(builtins))
+
+
+def _roomy(limits: Limits, expected: int) -> Limits:
+    """Limits with room for what is expected, so that what exceeds them is something else."""
+    return replace(limits, result=max(limits.result, _ROOM * expected), output=max(limits.output, _ROOM * expected))

@@ -1,0 +1,96 @@
+"""Judging a program by cases: an input, and the output that is right for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cgr_audit.sandbox.outcome import Completed, Limit, LimitExceeded, Run
+from cgr_audit.sandbox.values import value_text
+from cgr_audit.scorecards.running.case_runs import BadArgumentsError, ended_well, run_on
+from cgr_audit.scorecards.running.equality import is_expected, is_printed
+from cgr_audit.scorecards.running.outcomes import (
+    Failure,
+    Judgement,
+    Unknown,
+    failed,
+    judged_end,
+    one_line,
+    unknown,
+)
+from cgr_audit.scorecards.running.program_form import ProgramForm, form_of
+from cgr_audit.scorecards.running.sandboxes import Sandboxes
+from cgr_audit.scorecards.running.syntax import not_compiling
+
+__all__ = ["TestCase", "judge_cases"]
+
+_SHOWN = 80
+
+
+@dataclass(frozen=True, slots=True)
+class TestCase:
+    """An input, and the output that is right for it."""
+
+    # Pytest would take it for a test.
+    __test__ = False
+
+    input: str
+    """The argument list as Python text; of a program that reads standard input, what it reads."""
+    output: str
+    """The returned value as Python text; of a program that reads standard input, what it prints."""
+    is_json: bool = False
+    """Whether the output is JSON, which has no tuples: then a returned tuple equals a list."""
+
+
+def judge_cases(program: bytes, cases: Sequence[TestCase], entry: str | None, sandboxes: Sandboxes) -> Judgement:
+    """Run a program on each case, in an instance of its own, up to the first that it fails.
+
+    Args:
+        program: its text.
+        cases: in order.
+        entry: the function that is called, where it is known.
+        sandboxes: where.
+    """
+    if not cases:
+        return unknown(Unknown.TESTS_UNUSABLE, "there are no test cases")
+    form = form_of(program, entry, sandboxes)
+    if form.error is not None:
+        return failed(Failure.SYNTAX_ERROR, form.error)
+    if form.failed is not None:
+        return judged_end(form.failed, "compiling") or unknown(Unknown.SANDBOX_FAILED, "compiling")
+    for number, case in enumerate(cases, start=1):
+        try:
+            run = run_on(form, case.input, case.output, sandboxes)
+        except BadArgumentsError as error:
+            return unknown(Unknown.TESTS_UNUSABLE, f"case {number}: {error}")
+        judged = _judged(run, case, form, f"case {number}") or None
+        if judged is not None:
+            return not_compiling(program, run, sandboxes) or judged
+    return Judgement(passed=True)
+
+
+def _judged(run: Run, case: TestCase, form: ProgramForm, name: str) -> Judgement | None:
+    """What a case says of a program that fails it; nothing of one that passes."""
+    outcome = run.outcome
+    if isinstance(outcome, LimitExceeded) and outcome.limit is Limit.RESULT:
+        return failed(Failure.SEMANTIC_ERROR, f"{name}: expected {_cut(case.output)}, got a much longer value")
+    if form.is_script:
+        if not ended_well(run):
+            return judged_end(outcome, name)
+        if is_printed(run.output, case.output):
+            return None
+        return _wrong(name, repr(case.output.rstrip()), repr(run.output.rstrip()))
+    if not isinstance(outcome, Completed):
+        return judged_end(outcome, name)
+    if is_expected(outcome.value, case.output, is_json=case.is_json):
+        return None
+    return _wrong(name, case.output, value_text(outcome.value))
+
+
+def _wrong(name: str, expected: str, got: str) -> Judgement:
+    return failed(Failure.SEMANTIC_ERROR, f"{name}: expected {_cut(expected)}, got {_cut(got)}")
+
+
+def _cut(text: str) -> str:
+    folded = one_line(text)
+    return folded if len(folded) <= _SHOWN else folded[: _SHOWN - 1] + "…"

@@ -1,0 +1,86 @@
+"""What a tested program is: a function that is called, or a script that reads and prints; told inside the sandbox."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from cgr_audit.sandbox.outcome import Completed, GuestError, Outcome
+from cgr_audit.scorecards.running.sandboxes import Sandboxes
+
+__all__ = ["ProgramForm", "form_of", "guest_text"]
+
+_MAY_READ = re.compile(rb"\binput\b|\bstdin\b|\bopen\b")
+_DEFINES_ENTRY = re.compile(rb"^def (?:f|solution|solve)\(", re.MULTILINE)
+_SOLUTION = "__solution__"
+_METHOD_CALL = f"""
+
+def {_SOLUTION}(*positional, **named):
+    return Solution().{{}}(*positional, **named)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramForm:
+    """How a program is run."""
+
+    program: bytes
+    """Its text; where it is a class ``Solution``, with a function behind it that calls the method."""
+    entry: str | None = None
+    """The function that is called; found by the sandbox without."""
+    is_script: bool = False
+    error: str | None = None
+    """Why it does not compile."""
+    failed: Outcome | None = None
+    """How looking at it ended, where that gave nothing."""
+
+
+def form_of(program: bytes, entry: str | None, sandboxes: Sandboxes) -> ProgramForm:
+    """Look at a program.
+
+    One that is told its function is called. Else one that reads standard input, or that has no function at all, is a
+    script. The function of one with a class ``Solution`` and no function is the last public method of that.
+
+    Args:
+        program: its text.
+        entry: the function, where it is known.
+        sandboxes: where it is looked at.
+    """
+    if entry is not None:
+        return ProgramForm(program, entry)
+    if _DEFINES_ENTRY.search(program) and not _MAY_READ.search(program):
+        return ProgramForm(program)
+    return looked_at(program, sandboxes)
+
+
+def looked_at(program: bytes, sandboxes: Sandboxes) -> ProgramForm:
+    """What the compiler and the syntax tree say of a program, in an instance in which it does not run."""
+    outcome = sandboxes.call(guest_text("looking"), repr(program), "look").outcome
+    if not isinstance(outcome, Completed):
+        # The compiler itself gave up: it died, or used up what there is.
+        if isinstance(outcome, GuestError):
+            return ProgramForm(program, error=f"{outcome.type_name}: {outcome.message}")
+        return ProgramForm(program, failed=outcome)
+    found = outcome.value
+    if found["error"] is not None:
+        return ProgramForm(program, error=found["error"])
+    if found["reads_input"]:
+        return ProgramForm(program, found["entry"], is_script=True)
+    if found["entry"] is None and found["method"] is not None:
+        return ProgramForm(program + _METHOD_CALL.format(found["method"]).encode(), _SOLUTION)
+    return ProgramForm(program, found["entry"], is_script=found["entry"] is None)
+
+
+@cache
+def guest_text(name: str) -> bytes:
+    """The text of a program of our own."""
+    text = (resources.files("cgr_audit.scorecards.running") / "inside" / f"{name}.py").read_text("utf-8")
+    if name != "looking":
+        return text.encode()
+    found = (resources.files("cgr_audit.analysis") / "entry.py").read_text("utf-8")
+    own = text.replace("from __future__ import annotations\n", "").replace(
+        "from cgr_audit.analysis.entry import find_entry\n", ""
+    )
+    return (found + own).encode()

@@ -1,0 +1,102 @@
+"""The sandboxes that generated programs are run in, one for each profile that they need."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from cgr_audit.sandbox.interpreter import Interpreter
+from cgr_audit.sandbox.limits import Limits
+from cgr_audit.sandbox.outcome import Run
+from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.solvers.constant import ConstantSolver
+from cgr_audit.solvers.fail import FailingSolver
+from cgr_audit.source.contract import (
+    ArgumentStyle,
+    Contract,
+    Entry,
+    EntryKind,
+    Imports,
+    Prelude,
+    Returns,
+    ReturnShape,
+    SolverSpec,
+)
+
+__all__ = ["Sandboxes"]
+
+SEED = 0
+"""What randomness inside follows from: the same in every run."""
+
+_NEEDS_SCIENCE = re.compile(rb"\b(?:sympy|mpmath)\b")
+_ENTRY = "/^(f|solution|solve)$/"
+_SCRIPT = Contract("script", Entry(EntryKind.SCRIPT), Returns(ReturnShape.VARIABLE, variable="__name__"))
+
+_TELLING = Contract(
+    "telling",
+    Entry(name="judge", arguments=ArgumentStyle.EXPRESSION),
+    solver=SolverSpec(functions={"_tell": ("prompt",)}, cap=10_000),
+)
+
+
+@dataclass
+class Sandboxes:
+    """Runs programs, each in a fresh instance. Interpreters are loaded when the first program needs them.
+
+    Many threads may use it.
+    """
+
+    limits: Limits
+    report: Callable[[str], None] | None
+    """Takes a line where getting ready takes long."""
+    guests: int
+    """Runs in flight at a time."""
+    _interpreters: dict[str, Interpreter] = field(default_factory=dict)
+    _loading: threading.Lock = field(default_factory=threading.Lock)
+
+    def call(self, program: bytes, arguments: str, entry: str | None, limits: Limits | None = None) -> Run:
+        """Call a function of a program.
+
+        Args:
+            program: its bytes.
+            arguments: the argument list as Python text.
+            entry: the function's name; found inside the sandbox without.
+            limits: other ones than usual.
+        """
+        profile = _profile(program)
+        contract = Contract(
+            "function", Entry(name=_ENTRY, arguments=ArgumentStyle.EXPRESSION), imports=Imports(profile=profile)
+        )
+        sandbox = Sandbox(self._interpreter(profile), limits or self.limits, contract)
+        return sandbox.run(program, None, FailingSolver(), SEED, arguments=arguments, entry=entry)
+
+    def tell(self, program: bytes, arguments: str, entry: str) -> Run:
+        """Call a function of a program of our own, which says with ``_tell(text)`` how far it has come.
+
+        What it says is in the run's calls, also where the run was stopped.
+        """
+        profile = _profile(arguments.encode("utf-8", "surrogatepass"))
+        contract = Contract("telling", _TELLING.entry, solver=_TELLING.solver, imports=Imports(profile=profile))
+        sandbox = Sandbox(self._interpreter(profile), self.limits, contract)
+        return sandbox.run(program, None, ConstantSolver(""), SEED, arguments=arguments, entry=entry)
+
+    def script(self, program: bytes, prelude: str, limits: Limits | None = None) -> Run:
+        """Run a program as a script, after a prelude."""
+        profile = _profile(program)
+        contract = Contract(
+            _SCRIPT.name, _SCRIPT.entry, _SCRIPT.returns, prelude=Prelude(prelude), imports=Imports(profile=profile)
+        )
+        sandbox = Sandbox(self._interpreter(profile), limits or self.limits, contract)
+        return sandbox.run(program, None, FailingSolver(), SEED)
+
+    def _interpreter(self, profile: str) -> Interpreter:
+        with self._loading:
+            if profile not in self._interpreters:
+                self._interpreters[profile] = Interpreter(profile, report=self.report, guests=max(self.guests, 1))
+            return self._interpreters[profile]
+
+
+def _profile(program: bytes) -> str:
+    return "science" if _NEEDS_SCIENCE.search(program) else "standard"

@@ -1,0 +1,26 @@
+"""Telling a program that does not compile from one that raises a syntax error while it runs."""
+
+from __future__ import annotations
+
+from cgr_audit.sandbox.outcome import GuestError, Run
+from cgr_audit.scorecards.running.outcomes import Failure, Judgement, failed
+from cgr_audit.scorecards.running.program_form import looked_at
+from cgr_audit.scorecards.running.sandboxes import Sandboxes
+
+__all__ = ["not_compiling"]
+
+_RAISED_BY_COMPILER = frozenset(
+    {"SyntaxError", "IndentationError", "TabError", "ValueError", "MemoryError", "RecursionError"}
+)
+
+
+def not_compiling(program: bytes, run: Run, sandboxes: Sandboxes) -> Judgement | None:
+    """The judgement of a program that does not compile, where that is why its run failed.
+
+    Nothing of the program has run then; what raises such an error while it runs has run lines.
+    """
+    outcome = run.outcome
+    if not isinstance(outcome, GuestError) or outcome.type_name not in _RAISED_BY_COMPILER or run.lines:
+        return None
+    error = looked_at(program, sandboxes).error
+    return None if error is None else failed(Failure.SYNTAX_ERROR, error)
