@@ -105,12 +105,12 @@ class Verdicts:
 
     def notes(self) -> tuple[str, ...]:
         """What a reader must know of them, a sentence each."""
-        found = [f"{counted(self.run, 'sample')} had no verdict and ran in the sandbox."] if self.run else []
+        found = [f"{counted(self.run, 'sample')} without a verdict in the rows: run in the sandbox."] if self.run else []
         unjudged = self.unjudged()
         for reason, why in (
-            (Unjudged.NO_VERDICT, "have neither a verdict nor code with test cases"),
-            (Unjudged.NOT_PYTHON, "have no verdict and are not in Python, which alone is run"),
-            (Unjudged.TESTS_UNUSABLE, "have no verdict, and test cases that cannot be used"),
+            (Unjudged.NO_VERDICT, "with neither a verdict nor code and test cases"),
+            (Unjudged.NOT_PYTHON, "without a verdict and in another language than Python, which alone is run"),
+            (Unjudged.TESTS_UNUSABLE, "without a verdict, and with test cases that cannot be used"),
         ):
             if unjudged[reason]:
                 found.append(f"{counted(unjudged[reason], 'sample')} {why}: not in pass@k.")

