@@ -65,11 +65,11 @@ def chromium(profile: Path) -> Iterator[webdriver.Chrome]:
 
 
 def show_page(driver: webdriver.Chrome, path: Path, *, media: Mapping[str, Any] | None = None) -> None:
-    """Open a report and wait until its rows and charts are there.
+    """Open a page and wait until its rows, if it has any, and its charts are there.
 
     Args:
         driver: the browser.
-        path: the report.
+        path: the page.
         media: what ``Emulation.setEmulatedMedia`` takes, such as ``{"media": "print"}``.
     """
     from selenium.webdriver.support.ui import WebDriverWait  # noqa: PLC0415
@@ -77,7 +77,7 @@ def show_page(driver: webdriver.Chrome, path: Path, *, media: Mapping[str, Any] 
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", dict(media or {"features": []}))
     driver.get(path.resolve().as_uri())
     for condition in (
-        "return !document.getElementById('row-browser').hidden",
+        "return !document.getElementById('row-browser')?.hidden",
         "return !document.querySelector('.picture:not([data-live])')",
     ):
         WebDriverWait(driver, 30, poll_frequency=0.05).until(

@@ -154,7 +154,7 @@ def _write(scored: Scored, out: Path | None, plots: Path | None) -> None:
 
 def _say_summary(scored: Scored) -> None:
     figure = scored.overall.figures[0]
-    dropped = [f"{rows:,} {reason.replace('_', ' ')}" for reason, rows in scored.overall.dropped]
+    dropped = [f"{reason.replace('_', ' ')} {rows:,}" for reason, rows in scored.overall.dropped]
     rate = "not defined" if figure.rate is None else f"{100 * figure.rate:.2f} %"
     left_out = f"; in no figure: {', '.join(dropped)}" if dropped else ""
     say(f"{scored.read:,} rows read, {figure.label} {rate} over {figure.rows:,}{left_out}")

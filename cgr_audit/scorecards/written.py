@@ -92,7 +92,7 @@ def _rows(scored: Scored) -> pd.DataFrame:
     """A line for each row that was read: its fields, what was found of it, and why it is in no figure."""
     import pandas as pd  # noqa: PLC0415  it costs start-up time
 
-    whole = scored.scored.rows.assign(dropped=scored.scored.dropped)
+    whole = scored.scored.rows.assign(dropped=pd.Series(scored.scored.dropped, dtype=object))
     return pd.DataFrame({str(name): _column(values) for name, values in whole.items()})
 
 

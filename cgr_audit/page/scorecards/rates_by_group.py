@@ -8,6 +8,7 @@ from cgr_audit.page.charts.chart import Chart, values
 from cgr_audit.page.charts.theme import ASSISTED, PAPER, QUIET, WIDTH
 from cgr_audit.scorecards.scorecard import Division, Group, Scored
 from cgr_audit.tables.cells import counted, number
+from cgr_audit.visible import visible
 
 if TYPE_CHECKING:
     import altair as alt
@@ -69,7 +70,7 @@ def _line(group: Group) -> dict[str, Any]:
     low, high = (None if end is None else 100 * end for end in (interval.low, interval.high))
     rate = 100 * (figure.rate or 0.0)
     return {
-        "name": ", ".join(value for _, value in group.labels),
+        "name": visible(", ".join(value for _, value in group.labels)),
         "rate": rate,
         "low": low,
         "high": high,

@@ -1,0 +1,59 @@
+"""What is known of programs is read from a package, or from what an audit wrote."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cgr_audit.errors import CgrAuditError, UsageError
+from cgr_audit.scorecards.audited import read_audited
+
+DEMO = Path(__file__).resolve().parent.parent.parent / "corpus" / "demo"
+
+
+def document(folder: Path, **changes: object) -> Path:
+    finding = {
+        "code": "CGR101", "slug": "s", "severity": "error", "confidence": "high", "program_id": "a", "path": "a",
+        "span": None, "message": "m", "evidence": [], "fingerprint": "f", "status": "active",
+    }  # fmt: skip
+    program = {
+        "program_id": "a", "path": "a", "sha256": "0" * 64, "status": "analysed", "lines": 1, "solver_call_sites": 0,
+        "call_bound": {"kind": "finite", "max": 0, "expression": "0"}, "answer_provenance": [],
+    }  # fmt: skip
+    record = {
+        "schema_version": "1.0",
+        "tool": {"name": "cgr-audit", "version": "0", "rules_digest": "sha256:" + "0" * 64},
+        "contract": {"name": "cgr", "digest": "sha256:" + "0" * 64},
+        "programs": [program, {**program, "program_id": "b"}, {**program, "program_id": "c"}],
+        "findings": [finding, {**finding, "program_id": "c", "status": "suppressed", "reason": "known"}],
+        "summary": {"programs": 3, "analysed": 3, "not_analysable": 0, "failed": 0, "by_code": {"CGR101": 2}},
+    } | changes
+    path = folder / "audit.json"
+    path.write_text(json.dumps(record))
+    return path
+
+
+def test_an_audit_says_which_programs_have_active_findings(tmp_path: Path) -> None:
+    audited = read_audited(document(tmp_path))
+    assert audited.codes == {"a": {"CGR101"}, "b": frozenset(), "c": frozenset()}
+    assert [name for name, *_ in audited.divisions()] == ["by-finding", "by-rule"]
+
+
+def test_an_audit_that_is_not_what_its_schema_says_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CgrAuditError, match=r"audit\.json: "):
+        read_audited(document(tmp_path, findings=3))
+
+
+def test_a_package_says_how_runs_ended() -> None:
+    audited = read_audited(DEMO)
+    assert set(audited.outcomes.values()) >= {frozenset({"completed"})}
+    assert not audited.codes, "the demo package was not judged"
+
+
+@pytest.mark.parametrize("name", ["gone", "folder"])
+def test_anything_else_is_wrong_usage(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(UsageError, match=f"{name}: no "):
+        read_audited(tmp_path / name)

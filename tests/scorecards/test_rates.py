@@ -1,0 +1,126 @@
+"""Rates and their intervals, against exact distributions and scipy's bootstrap."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import scipy.stats
+from numpy.typing import NDArray
+
+from cgr_audit.accuracy.intervals.interval import Resampling
+from cgr_audit.scorecards.rates import Figure, Measure, Summed, figures, ratio, resampled_sums
+
+Numbers = NDArray[np.float64]
+MEAN = Measure("mean", "mean", "The mean.", ratio(1, 0), 0, 1)
+
+
+def summed(values: Numbers) -> Summed:
+    return Summed.of(np.stack([np.ones(len(values)), values], axis=1))
+
+
+def mean_of(values: Numbers, resampling: Resampling | None = None, strata: NDArray[np.intp] | None = None) -> Figure:
+    rows = np.ones(len(values), dtype=bool)
+    (figure,) = figures(summed(values), rows, [MEAN], resampling or Resampling(), strata)
+    return figure
+
+
+@pytest.mark.parametrize(("right", "rows"), [(30, 100), (1, 20), (499, 500), (7, 10)])
+def test_a_share_of_right_rows_has_the_interval_of_its_binomial_distribution(right: int, rows: int) -> None:
+    figure = mean_of(np.repeat([1.0, 0.0], [right, rows - right]), Resampling(100_000))
+    low, high = scipy.stats.binom.ppf([0.025, 0.975], rows, right / rows)
+    assert (figure.rows, figure.correct, figure.rate) == (rows, right, right / rows)
+    assert figure.interval.low == pytest.approx(low / rows, abs=1.01 / rows)
+    assert figure.interval.high == pytest.approx(high / rows, abs=1.01 / rows)
+
+
+def test_the_interval_of_a_mean_is_that_of_scipy() -> None:
+    values = np.random.default_rng(5).beta(2, 5, 300)
+    figure = mean_of(values, Resampling(20_000))
+    theirs = scipy.stats.bootstrap((values,), np.mean, method="percentile", n_resamples=20_000, random_state=1)
+    width = theirs.confidence_interval.high - theirs.confidence_interval.low
+    assert figure.interval.low == pytest.approx(theirs.confidence_interval.low, abs=0.03 * width)
+    assert figure.interval.high == pytest.approx(theirs.confidence_interval.high, abs=0.03 * width)
+
+
+def test_drawing_kinds_of_rows_is_drawing_rows() -> None:
+    """Both ways have the mean and the variance of draws with replacement, and their covariance."""
+    sums = np.repeat([[1.0, 0.0], [1.0, 0.5], [1.0, 1.0]], [200, 100, 60], axis=0)
+    few = Summed.of(sums)
+    all_differ = Summed(sums, np.arange(len(sums)), sums)
+    rows = np.ones(len(sums), dtype=bool)
+    for one in (few, all_differ):
+        drawn = resampled_sums(one, rows, Resampling(40_000))
+        assert (drawn[:, 0] == 360).all()
+        assert drawn[:, 1].mean() == pytest.approx(sums[:, 1].sum(), rel=0.002)
+        assert drawn[:, 1].var() == pytest.approx(360 * sums[:, 1].var(), rel=0.03)
+
+
+def test_rows_of_a_stratum_are_drawn_within_it() -> None:
+    """With two strata that are each all alike nothing can vary."""
+    values = np.repeat([0.0, 1.0], [30, 10])
+    figure = mean_of(values, strata=np.repeat([0, 1], [30, 10]))
+    assert (figure.interval.low, figure.interval.high) == (0.25, 0.25)
+    assert mean_of(values).interval.low != 0.25
+
+
+def test_only_the_chosen_rows_count() -> None:
+    chosen = np.array([True] * 4 + [False] * 6)
+    (figure,) = figures(summed(np.repeat([1.0, 0.0], [4, 6])), chosen, [MEAN], Resampling())
+    assert (figure.rows, figure.correct, figure.rate) == (4, 4, 1.0)
+
+
+def test_two_rows_have_a_rate_and_a_refusal_in_place_of_an_interval() -> None:
+    figure = mean_of(np.array([1.0, 0.0]))
+    assert figure.rate == 0.5
+    assert figure.interval.refused == "2 rows: fewer than 3"
+    assert (figure.interval.low, figure.interval.high, figure.interval.resamples) == (None, None, 0)
+
+
+def test_no_row_has_no_rate() -> None:
+    figure = mean_of(np.array([]))
+    assert (figure.rows, figure.rate, figure.interval.refused) == (0, None, "the figure is not defined")
+
+
+def test_few_rows_and_rows_that_are_all_alike_are_said_to_be_so() -> None:
+    assert mean_of(np.ones(9)).interval.note == (
+        "rests on 9 rows; every resample gives the same, which says nothing about other rows"
+    )
+    assert mean_of(np.repeat([0.0, 1.0], 10)).interval.note is None
+
+
+def test_resamples_in_which_a_figure_is_undefined_are_counted_and_left_out() -> None:
+    """Of five rows one counts below the line: it is missing from 0.8**5 of the resamples."""
+    below = np.array([1.0, 0, 0, 0, 0])
+    both = Summed.of(np.stack([below, below], axis=1))
+    measure = Measure("m", "m", "M.", ratio(1, 0), 0)
+    figure = figures(both, np.ones(5, dtype=bool), [measure], Resampling(10_000))[0]
+    assert figure.interval.refused == "1 row: fewer than 3"
+    wide = Summed.of(np.concatenate([np.ones((3, 2)), np.zeros((6, 2))]))
+    interval = figures(wide, np.ones(9, dtype=bool), [measure], Resampling(10_000))[0].interval
+    assert interval.undefined == pytest.approx(10_000 * (6 / 9) ** 9, rel=0.25)
+    assert (interval.low, interval.high) == (1.0, 1.0)
+
+
+def test_the_same_seed_gives_the_same_and_another_seed_another() -> None:
+    values = np.random.default_rng(2).random(50)
+    first, again, other = (mean_of(values, Resampling(1_000, seed)).interval for seed in (3, 3, 4))
+    assert first == again
+    assert first.low != other.low
+
+
+def test_very_many_different_rows_have_fewer_resamples_and_alike_ones_all() -> None:
+    many = np.random.default_rng(1).random(400_000)
+    assert summed(many).affordable(Resampling()).resamples == 1_000
+    assert summed(many[:40_000]).affordable(Resampling()).resamples == 5_000
+    assert summed(np.round(many)).affordable(Resampling()).resamples == 10_000
+    assert summed(many).affordable(Resampling(100)).resamples == 100
+
+
+def test_a_level_moves_both_ends() -> None:
+    values = np.random.default_rng(2).random(200)
+    narrow, wide = (mean_of(values, Resampling(5_000, 0, level)).interval for level in (0.8, 0.99))
+    assert wide.low is not None
+    assert wide.high is not None
+    assert narrow.low is not None
+    assert narrow.high is not None
+    assert wide.low < narrow.low < narrow.high < wide.high

@@ -1,0 +1,122 @@
+"""Rows are read whole: every line is a row, or is named with what is wrong with it."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet
+import pytest
+
+from cgr_audit.errors import NothingCollectedError, UsageError
+from cgr_audit.scorecards.row_source import Rows, read_rows
+
+KEY = ("id", "model")
+
+
+def row(**changes: Any) -> dict[str, Any]:
+    return {"id": "q1", "type": "MC", "model": "m", "answer_score": 1, "rationale_score": 0.5} | changes
+
+
+def written(path: Path, *lines: Mapping[str, Any] | str) -> Path:
+    texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+    path.write_text("".join(f"{text}\n" for text in texts), "utf-8")
+    return path
+
+
+def read(*paths: Path) -> Rows:
+    return read_rows(paths, "clr_bench_row", KEY)
+
+
+def test_rows_of_several_files_follow_each_other_with_their_places(tmp_path: Path) -> None:
+    first = written(tmp_path / "a.jsonl", row(), "", row(id="q2", house="red"))
+    second = written(tmp_path / "b.jsonl", row(id=3))
+    rows = read(first, second)
+    assert rows.records == [row(), row(id="q2", house="red"), row(id=3)]
+    assert rows.places == [f"{first}:1", f"{first}:3", f"{second}:1"]
+    assert rows.bad == ()
+    assert [(source.path, source.rows) for source in rows.sources] == [(str(first), 2), (str(second), 1)]
+    assert rows.sources[0].sha256 == hashlib.sha256(first.read_bytes()).hexdigest()
+
+
+def test_a_table_has_every_field_that_any_row_has(tmp_path: Path) -> None:
+    table = read(written(tmp_path / "a.jsonl", row(), row(id="q2", house="red"))).table()
+    assert list(table.columns) == [*row(), "house"]
+    assert list(table["house"]) == [None, "red"]
+
+
+def test_compressed_lines_and_parquet_give_the_same_rows(tmp_path: Path) -> None:
+    records = [row(), row(id="q2", answer_score=0, rationale_score=0.0)]
+    packed = tmp_path / "a.jsonl.gz"
+    packed.write_bytes(gzip.compress("".join(json.dumps(record) + "\n" for record in records).encode()))
+    columns = tmp_path / "a.parquet"
+    pyarrow.parquet.write_table(pa.Table.from_pylist(records), columns)
+    assert read(packed).records == records
+    assert read(columns).records == records
+    assert read(columns).places == [f"{columns}:1", f"{columns}:2"]
+
+
+BAD = {
+    '{"id": ': "not JSON",
+    "[1]": "/: a JSON object was expected",
+    json.dumps(row(type="XX")): "/type: ",
+    json.dumps(row(answer_score=0.3)): "/answer_score: ",
+    json.dumps(row(answer_score=2)): "/answer_score: ",
+    json.dumps(row(answer_score=True)): "/answer_score: ",
+    json.dumps(row(model="")): "/model: ",
+    '{"id": 1, "type": "MC", "model": "m", "answer_score": NaN, "rationale_score": 0}': "not JSON",
+    '{"id": 1, "id": 2, "type": "MC", "model": "m", "answer_score": 1, "rationale_score": 0}': "'id'",
+    json.dumps({name: value for name, value in row().items() if name != "model"}): "model",
+}
+
+
+@pytest.mark.parametrize("line", BAD)
+def test_a_line_that_is_no_row_is_named_and_the_others_are_kept(tmp_path: Path, line: str) -> None:
+    path = written(tmp_path / "a.jsonl", row(id="before"), line, row(id="after"))
+    rows = read(path)
+    assert [record["id"] for record in rows.records] == ["before", "after"]
+    (said,) = rows.bad
+    assert said.startswith(f"{path}:2: ")
+    assert BAD[line] in said
+    assert "\n" not in said
+    assert rows.sources[0].rows == 3
+
+
+def test_a_second_row_with_the_same_key_is_bad_in_whichever_file(tmp_path: Path) -> None:
+    first = written(tmp_path / "a.jsonl", row(), row(model="other"))
+    second = written(tmp_path / "b.jsonl", row(answer_score=0))
+    rows = read(first, second)
+    assert len(rows.records) == 2
+    assert rows.bad == (f"{second}:1: /id: the same id, model as {first}:1; keep one of the two",)
+
+
+def test_what_a_scorecard_finds_wrong_is_named_like_everything_else(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.jsonl", row(), row(id="q2"))
+    rows = read_rows([path], "clr_bench_row", KEY, lambda record: "/id: odd" if record["id"] == "q2" else None)
+    assert rows.bad == (f"{path}:2: /id: odd",)
+    assert len(rows.records) == 1
+
+
+def test_files_without_any_row_are_said_to_have_none(tmp_path: Path) -> None:
+    with pytest.raises(NothingCollectedError, match=r"a\.jsonl: no rows"):
+        read(written(tmp_path / "a.jsonl", "", " "))
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a", "a.json"])
+def test_another_kind_of_file_is_wrong_usage(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UsageError, match=r"rows are read from \.jsonl, \.jsonl\.gz and \.parquet files"):
+        read(written(tmp_path / name, row()))
+
+
+def test_a_file_that_is_not_there_or_damaged_is_wrong_usage(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"gone\.jsonl: cannot be read: No such file"):
+        read(tmp_path / "gone.jsonl")
+    for name in ("a.jsonl.gz", "a.parquet"):
+        (tmp_path / name).write_bytes(b"PAR1 nonsense")
+        with pytest.raises(UsageError, match=r"damaged|not a Parquet file"):
+            read(tmp_path / name)

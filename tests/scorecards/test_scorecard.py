@@ -1,0 +1,222 @@
+"""What scorecards have in common: groups, breakdowns, dropped rows, the join with an audit, files."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import pyarrow.parquet
+import pytest
+
+from cgr_audit.errors import UsageError
+from cgr_audit.schema import check_record
+from cgr_audit.scorecards.audited import Audited
+from cgr_audit.scorecards.rates import Measure, ratio
+from cgr_audit.scorecards.row_source import Rows, RowSource
+from cgr_audit.scorecards.scorecard import Breakdown, Division, Group, Scored, ScoredRows, score
+from cgr_audit.scorecards.tables import long_table, scorecard_tables
+from cgr_audit.scorecards.written import scorecard_record, write_scorecard
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A scorecard that counts rows that are right; those that say nothing are dropped."""
+
+    name: ClassVar[str] = "clr-bench"
+    title: ClassVar[str] = "Plain"
+    schema: ClassVar[str] = "clr_bench_row"
+    key: ClassVar[tuple[str, ...]] = ("id",)
+    usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("nowhere",))
+
+    def settings(self) -> dict[str, Any]:
+        return {"strictness": 3}
+
+    def fault(self, record: Mapping[str, Any]) -> str | None:
+        del record
+        return None
+
+    def scored(self, rows: Rows) -> ScoredRows:
+        table = rows.table()
+        right = np.array([bool(value) for value in table["right"]])
+        return ScoredRows(
+            rows=table.assign(found=right),
+            sums=np.stack([np.ones(len(table)), right.astype(float)], axis=1),
+            measures=(
+                Measure("rate", "right", "Share of right rows.", ratio(1, 0), 0, 1),
+                Measure("again", "again", "The same once more.", ratio(1, 0), 0),
+            ),
+            dropped=np.array([None if value is not None else "no_answer" for value in table["right"]], dtype=object),
+            notes=("A note.",),
+            breakdowns=(Breakdown("by-half", "By half", "Rows may be in both.", "half", {"all": right | True}),),
+        )
+
+
+def rows_of(*records: Mapping[str, Any], bad: tuple[str, ...] = ()) -> Rows:
+    given = [{"id": number, **record} for number, record in enumerate(records)]
+    places = [f"rows.jsonl:{number}" for number, _ in enumerate(given, start=1)]
+    return Rows(given, places, bad, (RowSource("rows.jsonl", "0" * 64, len(given) + len(bad)),))
+
+
+ROWS = rows_of(
+    {"model": "a", "right": True, "program_id": "p", "level": 1},
+    {"model": "a", "right": False, "program_id": "q", "level": 2},
+    {"model": "b", "right": True, "program_id": "p", "level": 2},
+    {"model": "b", "right": None, "program_id": "r", "level": None},
+    {"model": "b", "right": True, "program_id": "x", "level": 2},
+    bad=("rows.jsonl:6: /id: odd",),
+)
+AUDITED = Audited(
+    "audit.json",
+    {"p": frozenset({"CGR101", "CGR202"}), "q": frozenset(), "r": frozenset({"CGR101"})},
+    {"p": "observe", "q": "approved", "r": "refused"},
+    {"p": frozenset({"completed", "crashed"}), "q": frozenset({"completed"})},
+)
+
+
+def division(scored: Scored, name: str) -> Division:
+    return next(one for one in scored.divisions if one.name == name)
+
+
+def counts(groups: tuple[Group, ...]) -> dict[str, tuple[int, int | None, dict[str, int]]]:
+    return {
+        ", ".join(value for _, value in group.labels): (
+            group.figures[0].rows,
+            group.figures[0].correct,
+            dict(group.dropped),
+        )
+        for group in groups
+    }
+
+
+def test_dropped_and_bad_rows_are_in_no_figure_and_counted() -> None:
+    scored = score(Plain(), ROWS)
+    assert scored.read == 6
+    assert (scored.overall.figures[0].rows, scored.overall.figures[0].correct) == (4, 3)
+    assert dict(scored.overall.dropped) == {"bad_row": 1, "no_answer": 1}
+
+
+def test_usual_groups_are_made_where_rows_have_the_fields() -> None:
+    scored = score(Plain(), ROWS)
+    assert [one.name for one in scored.divisions] == ["by-model", "by-half"]
+    assert counts(division(scored, "by-model").groups) == {"a": (2, 1, {}), "b": (2, 2, {"no_answer": 1})}
+
+
+def test_rows_are_grouped_by_any_field_and_by_several_at_once() -> None:
+    scored = score(Plain(), ROWS, by=["model", "level"])
+    assert counts(division(scored, "by-model-level").groups) == {
+        "a, 1": (1, 1, {}),
+        "a, 2": (1, 0, {}),
+        "b, (none)": (0, 0, {"no_answer": 1}),
+        "b, 2": (2, 2, {}),
+    }
+
+
+def test_a_field_that_no_row_has_is_wrong_usage_with_those_there_are() -> None:
+    with pytest.raises(UsageError, match=r"--by house: no row has that field; there are: id, model, right"):
+        score(Plain(), ROWS, by=["house"])
+
+
+def test_every_row_is_in_exactly_one_group_of_fields() -> None:
+    """Groups add up to the whole, whatever the values are."""
+    values = [None, "", "a", 1, 1.5, True, "1", "true", "(none)", "b"]
+    generator = np.random.default_rng(1)
+    rows = rows_of(
+        *({"model": values[at], "right": bool(at % 2), "level": values[-at]} for at in generator.integers(0, 9, 300))
+    )
+    scored = score(Plain(), rows, by=["model", "level"])
+    for one in (division(scored, "by-model"), division(scored, "by-model-level")):
+        assert sum(group.figures[0].rows for group in one.groups) == 300
+        assert sum(group.figures[0].correct or 0 for group in one.groups) == scored.overall.figures[0].correct
+
+
+def test_findings_verdicts_and_outcomes_divide_rows_by_their_program() -> None:
+    scored = score(Plain(), ROWS, audited=AUDITED)
+    assert counts(division(scored, "by-finding").groups) == {
+        "not audited": (1, 1, {}),
+        "with a finding": (2, 2, {"no_answer": 1}),
+        "without a finding": (1, 0, {}),
+    }
+    assert counts(division(scored, "by-rule").groups) == {
+        "CGR101": (2, 2, {"no_answer": 1}),
+        "CGR202": (2, 2, {}),
+    }
+    assert set(counts(division(scored, "by-verdict").groups)) == {"approved", "not audited", "observe", "refused"}
+    assert counts(division(scored, "by-outcome").groups) == {
+        "completed": (3, 2, {}),
+        "crashed": (2, 2, {}),
+        "not run": (1, 1, {"no_answer": 1}),
+    }
+    assert scored.audited == "audit.json"
+
+
+def test_findings_cannot_be_joined_to_rows_without_programs() -> None:
+    with pytest.raises(UsageError, match=r"audit\.json: findings are joined by program_id, and no row has that field"):
+        score(Plain(), rows_of({"model": "a", "right": True}), audited=AUDITED)
+
+
+def test_the_document_is_what_its_schema_says_and_has_the_same_figures_as_the_tables() -> None:
+    scored = score(Plain(), ROWS, by=["level"], audited=AUDITED)
+    record = scorecard_record(scored)
+    assert check_record("scorecard", record) is None
+    assert (record["overall"]["rows"], record["overall"]["correct"], record["overall"]["rate"]) == (4, 3, 0.75)
+    assert record["settings"] == {"strictness": 3, "by": ["level"], "resamples": 10_000, "seed": 0, "level": 0.95}
+    assert record["bad_rows"] == ["rows.jsonl:6: /id: odd"]
+    groups = [("overall", record["overall"])]
+    groups += [(one["name"], group) for one in record["divisions"] for group in one["groups"]]
+    of_document = [
+        (name, ", ".join(f"{field}={value}" for field, value in group["group"].items()), key, figure["rows"])
+        for name, group in groups
+        for key, figure in group["measures"].items()
+    ]
+    lines = long_table(scored).records
+    assert of_document == [(line["division"], line["group"], line["measure"], line["rows"]) for line in lines]
+
+
+def test_percentages_are_shown_and_fractions_stored(tmp_path: Path) -> None:
+    scored = score(Plain(), ROWS)
+    overall = scorecard_tables(scored)[0]
+    assert overall.cells()[0][:4] == ("right", "4", "3", "75.00")
+    write_scorecard(scored, tmp_path)
+    with (tmp_path / "tables" / "overall.csv").open(newline="") as stream:
+        assert next(csv.DictReader(stream))["rate"] == "0.75"
+
+
+def test_every_file_is_written_and_the_same_rows_give_the_same_bytes(tmp_path: Path) -> None:
+    scored = score(Plain(), ROWS, audited=AUDITED)
+    paths = write_scorecard(scored, tmp_path / "first")
+    write_scorecard(score(Plain(), ROWS, audited=AUDITED), tmp_path / "second")
+    assert [path.name for path in paths] == [
+        "clr-bench.json", "clr-bench.csv", "clr-bench.parquet", "clr-bench.md", "clr-bench.tex",
+        "rows.csv", "rows.parquet",
+    ]  # fmt: skip
+    first = sorted(path.relative_to(tmp_path / "first") for path in (tmp_path / "first").rglob("*.*"))
+    assert first == sorted(path.relative_to(tmp_path / "second") for path in (tmp_path / "second").rglob("*.*"))
+    for name in first:
+        assert (tmp_path / "first" / name).read_bytes() == (tmp_path / "second" / name).read_bytes(), name
+    assert json.loads((tmp_path / "first" / "clr-bench.json").read_bytes())["overall"]["rows"] == 4
+
+
+def test_the_rows_are_written_with_what_was_found_and_why_they_are_dropped(tmp_path: Path) -> None:
+    rows = rows_of(
+        {"model": "=a", "right": True, "steps": ["x", 1], "level": 1, "share": 1},
+        {"model": None, "right": None, "steps": None, "level": None, "share": 0.5},
+    )
+    write_scorecard(score(Plain(), rows), tmp_path)
+    first, second = pyarrow.parquet.read_table(tmp_path / "rows.parquet").to_pylist()
+    assert first == {
+        "id": 0, "model": "=a", "right": True, "steps": '["x",1]', "level": 1, "share": 1.0,
+        "found": True, "dropped": None,
+    }  # fmt: skip
+    assert second == {
+        "id": 1, "model": None, "right": None, "steps": None, "level": None, "share": 0.5,
+        "found": False, "dropped": "no_answer",
+    }  # fmt: skip
+    with (tmp_path / "rows.csv").open(newline="") as stream:
+        lines = list(csv.DictReader(stream))
+    assert [line["model"] for line in lines] == ["'=a", ""]
+    assert [line["dropped"] for line in lines] == ["", "no_answer"]
