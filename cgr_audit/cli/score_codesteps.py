@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from enum import StrEnum
 from typing import Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.options import LevelOption, ResamplesOption, ResamplingSeedOption
+from cgr_audit.cli.options import LevelOption, LimitsOption, ResamplesOption, ResamplingSeedOption, RunJobsOption
 from cgr_audit.cli.output import say
 from cgr_audit.cli.scoring import (
     AuditedOption,
@@ -57,6 +58,8 @@ def command(
         _Similarity,
         typer.Option(help="How similar steps are: by their words, or by sentence embeddings (an extra to install)."),
     ] = _Similarity.TOKEN_SET,
+    limits: LimitsOption = "",
+    jobs: RunJobsOption = 0,
     by: ByOption = None,
     out: ScoreOutOption = None,
     audited: AuditedOption = None,
@@ -67,15 +70,19 @@ def command(
     level: LevelOption = 0.95,
 ) -> None:
     """Thought steps and code: SWS, step precision, recall and F1, pass@k for every k, and kinds of failures."""
+    from cgr_audit.sandbox.limits import parse_limits
     from cgr_audit.scorecards.codesteps.alignment import Pointer
     from cgr_audit.scorecards.codesteps.scorer import GRID, CodeSteps
     from cgr_audit.scorecards.codesteps.similarity.registry import SIMILARITIES
+    from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 
     scorer = CodeSteps(
         threshold=_share(str(threshold), "--threshold"),
         thresholds=GRID if alphas is None else _grid(alphas),
         pointer=Pointer(pointer.value),
         similarity=SIMILARITIES[similarity.value],
+        jobs=jobs or os.cpu_count() or 1,
+        limits=parse_limits(limits, DEFAULT_LIMITS),
         report=say,
     )
     run_scorecard(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -30,6 +30,7 @@ from cgr_audit.scorecards.codesteps.verdicts import Verdicts, verdicts
 from cgr_audit.scorecards.rates import Measure
 from cgr_audit.scorecards.row_source import Rows
 from cgr_audit.scorecards.running.judgement import Judgement, Tested, judge
+from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 from cgr_audit.scorecards.scorecard import Breakdown, ScoredRows
 from cgr_audit.tables.cells import counted
 
@@ -64,8 +65,8 @@ class CodeSteps:
     similarity: Similarity = field(default_factory=lambda: next(iter(SIMILARITIES.values())))
     jobs: int = os.cpu_count() or 1
     """Samples without a verdict that run at a time."""
-    limits: Limits | None = None
-    """Of each run; those of ``scorecards.running`` without."""
+    limits: Limits = DEFAULT_LIMITS
+    """Of each run."""
     report: Callable[[str], None] | None = None
     """Takes a line where getting the sandbox ready takes long."""
 
@@ -77,6 +78,7 @@ class CodeSteps:
             "pointer": self.pointer.value,
             "similarity": self.similarity.name,
             "similarity_version": self.similarity.version(),
+            "limits": asdict(self.limits),
         }
 
     def fault(self, record: Mapping[str, Any]) -> str | None:

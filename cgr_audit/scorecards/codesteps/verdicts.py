@@ -105,7 +105,9 @@ class Verdicts:
 
     def notes(self) -> tuple[str, ...]:
         """What a reader must know of them, a sentence each."""
-        found = [f"{counted(self.run, 'sample')} without a verdict in the rows: run in the sandbox."] if self.run else []
+        found = (
+            [f"{counted(self.run, 'sample')} without a verdict in the rows: run in the sandbox."] if self.run else []
+        )
         unjudged = self.unjudged()
         for reason, why in (
             (Unjudged.NO_VERDICT, "with neither a verdict nor code and test cases"),
