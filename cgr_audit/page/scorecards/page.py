@@ -22,10 +22,14 @@ _OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]]
 
 
 def scorecard_charts(scored: Scored) -> tuple[Chart, ...]:
-    """Its own charts first, then one of the rates of each division with more than one group."""
-    own = (draw(scored) for draw in _OWN_CHARTS.get(scored.name, ()))
-    rates = (rates_chart(scored, division) for division in scored.divisions)
-    return tuple(chart for chart in (*own, *rates) if chart is not None)
+    """Its own charts first, then one of the rates of each division with more than one group.
+
+    A chart of its own that has the name of a division's stands for that.
+    """
+    own = [chart for draw in _OWN_CHARTS.get(scored.name, ()) if (chart := draw(scored)) is not None]
+    drawn = {chart.name for chart in own}
+    rates = [chart for division in scored.divisions if (chart := rates_chart(scored, division)) is not None]
+    return (*own, *(chart for chart in rates if chart.name not in drawn))
 
 
 def scorecard_page(scored: Scored, charts: Sequence[Chart]) -> str:
