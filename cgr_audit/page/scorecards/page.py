@@ -7,6 +7,12 @@ from types import MappingProxyType
 
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.rendering import rendered
+from cgr_audit.page.scorecards.codesteps import (
+    at_k_chart,
+    failures_chart,
+    passing_by_sws_chart,
+    thresholds_chart,
+)
 from cgr_audit.page.scorecards.rates_by_group import rates_chart
 from cgr_audit.scorecards.scorecard import Scored
 from cgr_audit.scorecards.tables import scorecard_tables
@@ -17,7 +23,9 @@ __all__ = ["scorecard_charts", "scorecard_page"]
 STYLES = ("page.css", "tables.css", "print.css")
 SCRIPTS = ("elements.js", "tables.js", "navigation.js", "charts.js")
 
-_OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]] = MappingProxyType({})
+_OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]] = MappingProxyType(
+    {"codesteps": (at_k_chart, thresholds_chart, failures_chart, passing_by_sws_chart)}
+)
 """By scorecard, the charts that it has beside those of its rates."""
 
 
