@@ -33,7 +33,7 @@ BY_K = Curve(
 BY_THRESHOLD = Curve(
     "by-threshold",
     "By threshold",
-    "Means over the samples of a row, then over rows. The lower the threshold, the less alike are steps that may match.",
+    "Means over the samples of a row, then over rows. The lower the threshold, the less alike may matching steps be.",
     "threshold",
 )
 FAILURES = Curve("failures", "Failed samples", "Of the samples that fail, the share of each kind.", "failure")
