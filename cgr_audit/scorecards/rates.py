@@ -127,11 +127,11 @@ class Figure:
     interval: RowInterval
 
     def to_record(self) -> dict[str, Any]:
-        """Fields in order; the rate is a fraction, rounded to nine decimals."""
+        """Fields in order; the rate is a fraction, rounded to twelve decimals."""
         return {
             "rows": self.rows,
             "correct": self.correct,
-            "rate": None if self.rate is None else round(self.rate, 9),
+            "rate": None if self.rate is None else round(self.rate, 12),
             "interval": self.interval.to_record(),
         }
 
