@@ -6,9 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from cgr_audit.sandbox.outcome import Completed, GuestError, Limit, LimitExceeded, Outcome
-from cgr_audit.sandbox.values import holds_opaque, value_text
+from cgr_audit.sandbox.values import value_text
 from cgr_audit.scorecards.running.assertions import Assertion, AssertionPlan, UnusableTestsError, needs_entry, planned
-from cgr_audit.scorecards.running.claims import ClaimFault, Recorded, UndecidedError, decided, is_plain_comparison
+from cgr_audit.scorecards.running.claims import (
+    ClaimFault,
+    Recorded,
+    UndecidedError,
+    decided,
+    is_closed_in,
+    is_plain_comparison,
+)
 from cgr_audit.scorecards.running.outcomes import (
     Failure,
     Judgement,
@@ -85,13 +92,14 @@ class _Stopped:
 
 
 def _run(program: bytes, plan: AssertionPlan, sandboxes: Sandboxes) -> _Report | _Stopped:
-    run = sandboxes.tell(guest_text("asserting"), repr((program, plan.inside, None))[1:-1], "judge")
+    run = sandboxes.tell(guest_text("asserting"), repr((program, plan.inside, None))[1:-1], "judge", plan.length)
     if isinstance(run.outcome, Completed):
         return _report(run.outcome.value, plan)
     if not run.calls or (isinstance(run.outcome, LimitExceeded) and run.outcome.limit is Limit.RESULT):
         return _Stopped(run.outcome, None)
     # What was recorded went with the instance: the same again, up to there.
-    again = sandboxes.tell(guest_text("asserting"), repr((program, plan.inside, len(run.calls)))[1:-1], "judge")
+    wanted = repr((program, plan.inside, len(run.calls)))[1:-1]
+    again = sandboxes.tell(guest_text("asserting"), wanted, "judge", plan.length)
     report = _report(again.outcome.value, plan) if isinstance(again.outcome, Completed) else None
     return _Stopped(run.outcome, report)
 
@@ -115,18 +123,23 @@ def _recorded(record: Any, plan: AssertionPlan) -> Recorded | None:
 
 def _closed_in(found: _Report | _Stopped, plan: AssertionPlan) -> frozenset[int]:
     """The assertions that only the program's own instance can decide: what they ask for is no plain value."""
-    every = frozenset(range(len(plan.assertions)))
-    if isinstance(found, _Stopped):
-        if isinstance(found.outcome, LimitExceeded) and found.outcome.limit is Limit.RESULT:
-            return every
-        if isinstance(found.outcome, GuestError) and "nested too deeply" in found.outcome.message:
-            return every
+    if _is_too_much(found):
+        every = enumerate(plan.assertions)
+        return frozenset(number for number, assertion in every if not is_plain_comparison(assertion))
     report = found.report if isinstance(found, _Stopped) else found
-    return frozenset(
-        record.number
-        for record in (() if report is None else report.records)
-        if not is_plain_comparison(plan.assertions[record.number]) and any(map(holds_opaque, record.values))
-    )
+    records = () if report is None else report.records
+    return frozenset(record.number for record in records if is_closed_in(plan.assertions[record.number], record))
+
+
+def _is_too_much(found: _Report | _Stopped) -> bool:
+    """Whether what was recorded is larger, or goes deeper, than what can be given back."""
+    match found:
+        case _Stopped(outcome=LimitExceeded(limit=Limit.RESULT)):
+            return True
+        case _Stopped(outcome=GuestError(message=message)):
+            return "nested too deeply" in message
+        case _:
+            return False
 
 
 def _verdict(found: _Report | _Stopped, plan: AssertionPlan, sandboxes: Sandboxes) -> Judgement:
@@ -135,6 +148,9 @@ def _verdict(found: _Report | _Stopped, plan: AssertionPlan, sandboxes: Sandboxe
         broken = _first_broken(report, plan, sandboxes)
         if broken is not None:
             return broken
+    if _is_too_much(found):
+        # There is room for every literal that values are compared with, and all else is decided inside by now.
+        return failed(Failure.SEMANTIC_ERROR, "a value is far larger than the one that is expected")
     if isinstance(found, _Stopped):
         return judged_end(found.outcome, "running the tests") or _tampered()
     match found.ended:

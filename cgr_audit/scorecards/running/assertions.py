@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from cgr_audit.execution.deep_stack import on_a_deep_stack
 from cgr_audit.scorecards.running.asked_parts import Claim, EvaluatedInside, split_claim
 from cgr_audit.scorecards.running.trusted_names import TrustedNames, trusted_names
+from cgr_audit.scorecards.running.withheld import with_expected_values
 
 __all__ = ["Assertion", "AssertionPlan", "UnusableTestsError", "needs_entry", "planned"]
 
@@ -50,6 +51,8 @@ class AssertionPlan:
     """What runs in the program's instance: the tests, with a record in the place of each assertion."""
     assertions: tuple[Assertion, ...]
     """By the number that records carry."""
+    length: int
+    """Characters of the tests: no expected value that they write out is longer."""
     trusted: str
     """What claims may use beside builtins: the tests' own imports, constants and functions that ask nothing."""
 
@@ -89,12 +92,13 @@ def _planned(tests: str, entry: str | None, inside: frozenset[int]) -> Assertion
     tree = ast.parse(tests)
     if entry is not None and _needs_entry(tree):
         tree.body.extend(ast.parse(f"check({entry})").body)
+    tree = with_expected_values(tree, trusted_names(tree, entry).names)
     rewriting = _Rewriting(tests, trusted_names(tree, entry), inside, _calls_check(tree))
     body = rewriting.block(tree.body, _Place(is_certain=True))
     if not rewriting.assertions:
         raise UnusableTestsError("the tests assert nothing")
     module = ast.fix_missing_locations(ast.Module(body, []))
-    return AssertionPlan(ast.unparse(module), tuple(rewriting.assertions), rewriting.trusted.text)
+    return AssertionPlan(ast.unparse(module), tuple(rewriting.assertions), len(tests), rewriting.trusted.text)
 
 
 def _needs_entry(tree: ast.Module) -> bool:

@@ -7,15 +7,13 @@ import builtins
 from dataclasses import replace
 
 from cgr_audit.execution.deep_stack import on_a_deep_stack
-from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import Completed, GuestError, HostFailure, Run
+from cgr_audit.scorecards.running.limits import roomy
 from cgr_audit.scorecards.running.program_form import ProgramForm
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
 __all__ = ["BadArgumentsError", "argument_list", "ended_well", "run_on"]
 
-_ROOM = 16
-"""Bytes of encoded value, at most, for a character of its literal."""
 _STANDARD_INPUT = """
 def _(content):
     import builtins, io, sys
@@ -51,7 +49,7 @@ def run_on(form: ProgramForm, given: str, expected: str, sandboxes: Sandboxes) -
     Raises:
         BadArgumentsError: the input of a function is no argument list.
     """
-    limits = _roomy(sandboxes.limits, len(expected))
+    limits = roomy(sandboxes.limits, len(expected))
     if form.is_script:
         content = given.encode("utf-8", "surrogatepass")
         return sandboxes.script(form.program, f"{_STANDARD_INPUT}\n_({content!r}){_END}", limits)
@@ -103,8 +101,3 @@ def _argument_list(text: str) -> tuple[str, bool]:
 
 
 _BUILTINS = frozenset(dir(builtins))
-
-
-def _roomy(limits: Limits, expected: int) -> Limits:
-    """Limits with room for what is expected, so that what exceeds them is something else."""
-    return replace(limits, result=max(limits.result, _ROOM * expected), output=max(limits.output, _ROOM * expected))

@@ -14,7 +14,7 @@ from cgr_audit.scorecards.running.equality import NotALiteralError, contents, is
 from cgr_audit.scorecards.running.program_form import guest_text
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
-__all__ = ["ClaimFault", "Recorded", "UndecidedError", "decided", "is_plain_comparison"]
+__all__ = ["ClaimFault", "Recorded", "UndecidedError", "decided", "is_closed_in", "is_plain_comparison"]
 
 _ENTRY = """def _decided(records):
     return _decide(_CLAIMS, records)
@@ -68,22 +68,41 @@ def is_plain_comparison(assertion: Assertion) -> bool:
     return _compared(assertion.claim) is not None
 
 
+def is_closed_in(assertion: Assertion, record: Recorded) -> bool:
+    """Whether only the program's own instance can decide, since it takes more than the type's name of an object.
+
+    An object of an unknown type equals no plain value, whatever it says itself.
+    """
+    closed = [holds_opaque(value) is not None for value in record.values]
+    if is_plain_comparison(assertion) or not any(closed):
+        return False
+    return all(closed) or not _compares_two(assertion.claim)
+
+
 def _decided_here(assertion: Assertion, record: Recorded) -> bool | ClaimFault | None:
+    literal = _compared(assertion.claim)
+    if literal is not None:
+        return is_equal(record.values[0], literal[0])
+    if _compares_two(assertion.claim):
+        return is_equal(record.values[0], contents(record.values[1]))
+    closed = next((name for name in map(holds_opaque, record.values) if name is not None), None)
+    if closed is not None:
+        return ClaimFault("TypeError", f"an object of type {closed} cannot leave the sandbox")
     match assertion.claim:
         case ast.Constant(value=value):
             return bool(value)
         case ast.Name():
-            return _truth(record.values[0])
+            return bool(contents(record.values[0]))
         case _:
-            literal = _compared(assertion.claim)
-            if literal is not None:
-                return is_equal(record.values[0], literal[0])
-            closed = next((name for name in map(holds_opaque, record.values) if name is not None), None)
-            return None if closed is None else ClaimFault("TypeError", f"an object of type {closed} is no value")
+            return None
 
 
-def _truth(value: Any) -> bool | None:
-    return False if holds_opaque(value) else bool(contents(value))
+def _compares_two(claim: ast.expr) -> bool:
+    match claim:
+        case ast.Compare(left=ast.Name(id="_0"), ops=[ast.Eq()], comparators=[ast.Name(id="_1")]):
+            return True
+        case _:
+            return False
 
 
 def _compared(claim: ast.expr) -> tuple[Any] | None:

@@ -11,6 +11,7 @@ from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import Run
 from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.scorecards.running.limits import roomy
 from cgr_audit.solvers.constant import ConstantSolver
 from cgr_audit.solvers.fail import FailingSolver
 from cgr_audit.source.contract import (
@@ -72,14 +73,15 @@ class Sandboxes:
         sandbox = Sandbox(self._interpreter(profile), limits or self.limits, contract)
         return sandbox.run(program, None, FailingSolver(), SEED, arguments=arguments, entry=entry)
 
-    def tell(self, program: bytes, arguments: str, entry: str) -> Run:
+    def tell(self, program: bytes, arguments: str, entry: str, expected: int) -> Run:
         """Call a function of a program of our own, which says with ``_tell(text)`` how far it has come.
 
-        What it says is in the run's calls, also where the run was stopped.
+        What it says is in the run's calls, also where the run was stopped. ``expected`` is the number of characters of
+        what may be given back.
         """
         profile = _profile(arguments.encode("utf-8", "surrogatepass"))
         contract = Contract("telling", _TELLING.entry, solver=_TELLING.solver, imports=Imports(profile=profile))
-        sandbox = Sandbox(self._interpreter(profile), self.limits, contract)
+        sandbox = Sandbox(self._interpreter(profile), roomy(self.limits, expected), contract)
         return sandbox.run(program, None, ConstantSolver(""), SEED, arguments=arguments, entry=entry)
 
     def script(self, program: bytes, prelude: str, limits: Limits | None = None) -> Run:
