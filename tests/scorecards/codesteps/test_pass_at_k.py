@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.codesteps_cruxeval import DEFAULT_DATA, published_and_ours
+from benchmarks.codesteps_cruxeval import published_and_ours
 from cgr_audit.scorecards.codesteps.pass_at_k import pass_at_k
 
-DATA = DEFAULT_DATA / "cruxeval"
 NUMBERS = st.integers(1, 12).flatmap(lambda samples: st.tuples(st.just(samples), st.integers(0, samples)))
 
 
@@ -63,8 +63,9 @@ def test_thousands_of_samples_stay_exact() -> None:
     assert of(samples, passed, k)[-1] == pytest.approx(exact, abs=1e-9)
 
 
-@pytest.mark.skipif(not DATA.is_dir(), reason=f"{DATA} is not there")
 @pytest.mark.parametrize("task", ["output", "input"])
-def test_cruxevals_published_figures_come_out(task: str) -> None:
-    for published, ours in published_and_ours(DATA / f"passes_{task}.json").values():
+def test_cruxevals_published_figures_come_out(task: str, data_folder: Path) -> None:
+    found = published_and_ours(data_folder / "cruxeval" / f"passes_{task}.json")
+    assert list(found) == ["pass@1", "pass@5"]
+    for published, ours in found.values():
         assert ours == pytest.approx(published, abs=1e-9)
