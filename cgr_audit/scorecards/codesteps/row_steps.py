@@ -87,5 +87,7 @@ class RowSteps:
         return found
 
     def _listed(self, values: NDArray[np.float64]) -> list[list[float] | None]:
-        every, counts = iter(values.tolist()), self.samples.counts.tolist()
-        return [[next(every) for _ in range(count)] if count else None for count in counts]
+        every, counts = values.tolist(), self.samples.counts
+        ends = np.cumsum(counts).tolist()
+        starts = [0, *ends[:-1]]
+        return [every[start:end] or None for start, end in zip(starts, ends, strict=True)]
