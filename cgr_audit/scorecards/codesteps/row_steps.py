@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RowSteps"]
 
-_BEST = "Mean over rows of the best {name} among the first {{k}} samples."
+_BEST = "Mean over rows of the best {name} among the first k = {{k}} samples."
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -44,7 +44,7 @@ GRID = tuple(place / 20 for place in range(10, 20))
 NOTHING_TO_SCORE = "nothing_to_score"
 """Why a row is in no figure: it has no reference steps, and no sample that is known to pass or fail."""
 
-_AT_LEAST_ONE = "Probability that one of {k} samples passes, unbiased, mean over rows."
+_AT_LEAST_ONE = "Probability that at least one of k = {k} samples passes, unbiased, mean over rows."
 
 
 @dataclass(frozen=True, slots=True)
