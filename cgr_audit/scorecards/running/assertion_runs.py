@@ -28,6 +28,7 @@ from cgr_audit.scorecards.running.outcomes import (
 )
 from cgr_audit.scorecards.running.program_form import guest_text, looked_at
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
+from cgr_audit.scorecards.running.syntax import not_usable
 from cgr_audit.source.profiles import SCIENCE
 
 __all__ = ["judge_assertions"]
@@ -58,8 +59,9 @@ def judge_assertions(program: bytes, tests: str, entry: str | None, sandboxes: S
     try:
         if entry is None and needs_entry(tests):
             form = looked_at(program, sandboxes)
-            if form.error is not None:
-                return failed(Failure.SYNTAX_ERROR, form.error)
+            broken = not_usable(form)
+            if broken is not None:
+                return broken
             if form.entry is None:
                 return failed(Failure.RUNTIME_ERROR, "the program has no function to check")
             program, entry = form.program, form.entry
@@ -184,7 +186,7 @@ def _ended(report: _Report, plan: AssertionPlan) -> Judgement:
     if missing:
         return failed(Failure.RUNTIME_ERROR, f"{_place(missing[0])}: was never reached: the program tampered with it")
     if not reached:
-        return unknown(Unknown.TESTS_UNUSABLE, "no assertion of the tests was reached")
+        return failed(Failure.SEMANTIC_ERROR, "no assertion of the tests was reached")
     return Judgement(passed=True)
 
 

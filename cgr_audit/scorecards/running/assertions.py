@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 
 from cgr_audit.execution.deep_stack import on_a_deep_stack
 from cgr_audit.scorecards.running.asked_parts import Claim, EvaluatedInside, split_claim
@@ -24,7 +25,7 @@ _UNREADABLE = (SyntaxError, ValueError, MemoryError, RecursionError)
 _LONGEST = 1 << 20
 
 
-class UnusableTestsError(ValueError):
+class UnusableTestsError(Exception):
     """The tests are no Python, or assert nothing."""
 
 
@@ -61,7 +62,8 @@ def planned(tests: str, entry: str | None, inside: frozenset[int] = frozenset())
     """Take tests apart.
 
     Args:
-        tests: Python text: statements with ``assert``, or a function ``check(candidate)`` with them.
+        tests: Python text: statements with ``assert``, functions ``test...()`` or a function ``check(candidate)`` with
+            them.
         entry: the function that ``check`` is called with, where the tests do not call it.
         inside: numbers of assertions that are to be decided in the program's own instance, since what they ask for
             cannot leave it.
@@ -74,8 +76,6 @@ def planned(tests: str, entry: str | None, inside: frozenset[int] = frozenset())
     try:
         return on_a_deep_stack(lambda: _planned(tests, entry, inside))
     except _UNREADABLE as error:
-        if isinstance(error, UnusableTestsError):
-            raise
         said = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else type(error).__name__
         raise UnusableTestsError(f"the tests are no Python: {said}") from error
 
@@ -92,11 +92,14 @@ def _planned(tests: str, entry: str | None, inside: frozenset[int]) -> Assertion
     tree = ast.parse(tests)
     if entry is not None and _needs_entry(tree):
         tree.body.extend(ast.parse(f"check({entry})").body)
+    tree.body.extend(_calls_of_tests(tree))
     tree = with_expected_values(tree, trusted_names(tree, entry).names)
-    rewriting = _Rewriting(tests, trusted_names(tree, entry), inside, _calls_check(tree))
+    rewriting = _Rewriting(tests, trusted_names(tree, entry), inside, _called(tree))
     body = rewriting.block(tree.body, _Place(is_certain=True))
     if not rewriting.assertions:
         raise UnusableTestsError("the tests assert nothing")
+    if not any(map(_may_be_reached, body, repeat(_used(tree)))):
+        raise UnusableTestsError("nothing calls the functions in which the tests assert something")
     module = ast.fix_missing_locations(ast.Module(body, []))
     return AssertionPlan(ast.unparse(module), tuple(rewriting.assertions), len(tests), rewriting.trusted.text)
 
@@ -109,10 +112,32 @@ def _needs_entry(tree: ast.Module) -> bool:
     )
 
 
-def _calls_check(tree: ast.Module) -> bool:
-    """Whether a statement of the module calls ``check``, so that its body is run for certain."""
+def _calls_of_tests(tree: ast.Module) -> list[ast.stmt]:
+    """Calls of the functions ``test...()`` that nothing calls, as test runners make them."""
+    used = _used(tree)
+    names = [
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test") and not ast.unparse(node.args)
+    ]
+    return ast.parse("\n".join(f"{name}()" for name in names if name not in used)).body
+
+
+def _may_be_reached(statement: ast.stmt, used: frozenset[str]) -> bool:
+    """Whether a record of the rewritten tests is in it, and it is no function that nothing uses."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and statement.name not in used:
+        return isinstance(statement, ast.ClassDef) and any(_may_be_reached(part, used) for part in statement.body)
+    return any(isinstance(node, ast.Name) and node.id == RECORD for node in ast.walk(statement))
+
+
+def _used(tree: ast.Module) -> frozenset[str]:
+    return frozenset(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+
+
+def _called(tree: ast.Module) -> frozenset[str]:
+    """The functions that a statement of the module calls, so that their bodies are run for certain."""
     calls = [node.value for node in tree.body if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)]
-    return any(isinstance(call.func, ast.Name) and call.func.id == "check" for call in calls)
+    return frozenset(call.func.id for call in calls if isinstance(call.func, ast.Name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +154,12 @@ class _Place:
 class _Rewriting:
     """Puts records in the place of assertions."""
 
-    def __init__(self, tests: str, trusted: TrustedNames, inside: frozenset[int], calls_check: bool) -> None:
+    def __init__(self, tests: str, trusted: TrustedNames, inside: frozenset[int], called: frozenset[str]) -> None:
         self.trusted = trusted
         self.assertions: list[Assertion] = []
         self._tests = tests
         self._inside = inside
-        self._calls_check = calls_check
+        self._called = called
 
     def block(self, statements: Sequence[ast.stmt], place: _Place) -> list[ast.stmt]:
         written: list[ast.stmt] = []
@@ -155,9 +180,8 @@ class _Rewriting:
         return [statement]
 
     def _is_called(self, statement: ast.stmt) -> bool:
-        """Whether it is the function ``check``, which the tests call for certain."""
-        is_check = isinstance(statement, ast.FunctionDef) and statement.name == "check"
-        return is_check and self._calls_check and not _yields(statement)
+        """Whether it is a function, such as ``check``, that the tests call for certain."""
+        return isinstance(statement, ast.FunctionDef) and statement.name in self._called and not _yields(statement)
 
     def _inner(self, statement: ast.stmt, within: _Place) -> None:
         """Rewrite the statements inside a statement."""

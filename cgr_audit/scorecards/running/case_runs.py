@@ -26,14 +26,26 @@ def _(content):
         return stream if file in (0, "/dev/stdin") else opened(file, *arguments, **named)
 
     builtins.open = open
+    printed = sys.stdout
+
+    class Buffer:
+        def write(self, data):
+            printed.write(bytes(data).decode("utf-8", "backslashreplace"))
+            return len(data)
+
+        def flush(self):
+            pass
+
+    printed.buffer = Buffer()
 """
+_TAKES_ANYTHING = b"def f(*positional, **named):\n    return None\n"
 _CALLED = "_called"
 _END = "\ndel _\n"
 _JSON_NAMES = {"true": "True", "false": "False", "null": "None"}
 _UNREADABLE = (SyntaxError, ValueError, MemoryError, RecursionError)
 
 
-class BadArgumentsError(ValueError):
+class BadArgumentsError(Exception):
     """An input that is no argument list."""
 
 
@@ -55,12 +67,14 @@ def run_on(form: ProgramForm, given: str, expected: str, sandboxes: Sandboxes) -
         return sandboxes.script(form.program, f"{_STANDARD_INPUT}\n_({content!r}){_END}", limits)
     arguments, uses_names = argument_list(given)
     run = sandboxes.call(form.program, arguments, form.entry, limits)
-    if isinstance(run.outcome, HostFailure) and run.outcome.message.startswith("the arguments "):
-        # What the arguments name and the program does not define is the program's fault; the rest is the input's.
-        if not uses_names:
-            raise BadArgumentsError(run.outcome.message)
-        return replace(run, outcome=GuestError("NameError", run.outcome.message))
-    return run
+    if not _refuses_arguments(run):
+        return run
+    if uses_names:
+        # What they name, the program should define.
+        return replace(run, outcome=GuestError("NameError", _message(run)))
+    if _refuses_arguments(sandboxes.call(_TAKES_ANYTHING, arguments, "f", limits)):
+        raise BadArgumentsError(_message(run))
+    return replace(run, outcome=GuestError("TamperedReport", "the program says that it was given no arguments"))
 
 
 def ended_well(run: Run) -> bool:
@@ -85,6 +99,14 @@ def argument_list(text: str) -> tuple[str, bool]:
     except _UNREADABLE as error:
         said = error.msg if isinstance(error, SyntaxError) else str(error)
         raise BadArgumentsError(f"the input is no argument list: {said}") from error
+
+
+def _refuses_arguments(run: Run) -> bool:
+    return _message(run).startswith("the arguments ")
+
+
+def _message(run: Run) -> str:
+    return run.outcome.message if isinstance(run.outcome, HostFailure) else ""
 
 
 def _argument_list(text: str) -> tuple[str, bool]:

@@ -18,9 +18,9 @@ from cgr_audit.scorecards.running.outcomes import (
     one_line,
     unknown,
 )
-from cgr_audit.scorecards.running.program_form import ProgramForm, form_of
+from cgr_audit.scorecards.running.program_form import ProgramForm, form_of, has_no_entry, looked_at
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
-from cgr_audit.scorecards.running.syntax import not_compiling
+from cgr_audit.scorecards.running.syntax import not_compiling, not_usable
 
 __all__ = ["TestCase", "judge_cases"]
 
@@ -31,7 +31,7 @@ _SHOWN = 80
 class TestCase:
     """An input, and the output that is right for it."""
 
-    # Pytest would take it for a test.
+    # By its name, pytest would take it for a class of tests.
     __test__ = False
 
     input: str
@@ -54,19 +54,26 @@ def judge_cases(program: bytes, cases: Sequence[TestCase], entry: str | None, sa
     if not cases:
         return unknown(Unknown.TESTS_UNUSABLE, "there are no test cases")
     form = form_of(program, entry, sandboxes)
-    if form.error is not None:
-        return failed(Failure.SYNTAX_ERROR, form.error)
-    if form.failed is not None:
-        return judged_end(form.failed, "compiling") or unknown(Unknown.SANDBOX_FAILED, "compiling")
+    broken = not_usable(form)
+    if broken is not None:
+        return broken
+    return _first_failed(form, cases, sandboxes) or Judgement(passed=True)
+
+
+def _first_failed(form: ProgramForm, cases: Sequence[TestCase], sandboxes: Sandboxes) -> Judgement | None:
+    """What the first case says that a program fails; nothing where it passes them all."""
     for number, case in enumerate(cases, start=1):
         try:
             run = run_on(form, case.input, case.output, sandboxes)
         except BadArgumentsError as error:
             return unknown(Unknown.TESTS_UNUSABLE, f"case {number}: {error}")
-        judged = _judged(run, case, form, f"case {number}") or None
+        if number == 1 and not form.was_looked_at and has_no_entry(run.outcome):
+            form = looked_at(form.program, sandboxes)
+            return not_usable(form) or _first_failed(form, cases, sandboxes)
+        judged = _judged(run, case, form, f"case {number}")
         if judged is not None:
-            return not_compiling(program, run, sandboxes) or judged
-    return Judgement(passed=True)
+            return not_compiling(form.program, run, sandboxes) or judged
+    return None
 
 
 def _judged(run: Run, case: TestCase, form: ProgramForm, name: str) -> Judgement | None:

@@ -20,6 +20,9 @@ __all__ = ["Failure", "Judgement", "TestCase", "Tested", "Unknown", "judge"]
 class Tested:
     """A program and its tests."""
 
+    # By its name, pytest would take it for a class of tests.
+    __test__ = False
+
     program: str
     tests: tuple[TestCase, ...] | str
     """Cases, or Python text with ``assert`` statements, such as MBPP's, or a ``check(candidate)``, as HumanEval's."""

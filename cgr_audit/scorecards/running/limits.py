@@ -8,8 +8,8 @@ from cgr_audit.sandbox.limits import Limits
 
 __all__ = ["DEFAULT_LIMITS", "roomy"]
 
-DEFAULT_LIMITS = Limits(fuel=3 * 10**10, wall=30.0, result=1 << 20)
-"""Of one run: about three seconds of work, as published harnesses give, and 256 MiB of memory."""
+DEFAULT_LIMITS = Limits(fuel=3 * 10**10, wall=30.0)
+"""Of one run: about three seconds of work, as published harnesses give, 256 MiB of memory, 64 KiB of value."""
 
 _ROOM = 16
 """Bytes of encoded value, at most, for a character of its literal."""

@@ -47,6 +47,8 @@ class Unknown(StrEnum):
     SANDBOX_FAILED = "sandbox_failed"
     TESTS_UNUSABLE = "tests_unusable"
     """There are none, or they are no Python."""
+    INPUT_UNUSABLE = "input_unusable"
+    """What a function is to be called with is no argument list, or one that cannot be evaluated."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from cgr_audit.sandbox.values import holds_opaque, value_literal
 from cgr_audit.scorecards.running.case_runs import BadArgumentsError, ended_well, run_on
 from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 from cgr_audit.scorecards.running.once import once_each
-from cgr_audit.scorecards.running.outcomes import one_line
+from cgr_audit.scorecards.running.outcomes import Unknown, one_line
 from cgr_audit.scorecards.running.program_form import ProgramForm, form_of
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
-__all__ = ["FunctionCall", "Output", "ScriptRun", "outputs"]
+__all__ = ["FunctionCall", "Output", "ScriptRun", "Unknown", "outputs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,16 @@ class ScriptRun:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What came of one call or run: exactly one field is not ``None``."""
+    """What came of one call or run: exactly one of the first three fields is not ``None``."""
 
     literal: str | None = None
     """The returned value as an exact Python literal (``repr``, sets sorted); of a script the text that it printed."""
     failure: str | None = None
     """In one line, why there is no output, where that is the program's doing."""
-    unknown: str | None = None
-    """In one line, why nothing is known: the sandbox failed, or the argument list is none."""
+    unknown: Unknown | None = None
+    """Why nothing is known: the sandbox failed, or the argument list is none."""
+    reason: str | None = None
+    """In one line, what is behind that."""
 
 
 def outputs(
@@ -85,7 +87,7 @@ def _output(call: FunctionCall | ScriptRun, sandboxes: Sandboxes) -> Output:
     try:
         run = run_on(called, call.arguments, "", sandboxes)
     except BadArgumentsError as error:
-        return Output(unknown=one_line(str(error)))
+        return Output(unknown=Unknown.INPUT_UNUSABLE, reason=one_line(str(error)))
     if not isinstance(run.outcome, Completed):
         return _none(run.outcome)
     literal = value_literal(run.outcome.value)
@@ -101,4 +103,6 @@ def _printed(form: ProgramForm, given: str, sandboxes: Sandboxes) -> Output:
 
 def _none(outcome: Outcome) -> Output:
     said = one_line(describe_outcome(outcome) or "")
-    return Output(unknown=said) if isinstance(outcome, HostFailure) else Output(failure=said)
+    if isinstance(outcome, HostFailure):
+        return Output(unknown=Unknown.SANDBOX_FAILED, reason=said)
+    return Output(failure=said)

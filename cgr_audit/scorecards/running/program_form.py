@@ -10,10 +10,11 @@ from importlib import resources
 from cgr_audit.sandbox.outcome import Completed, GuestError, Outcome
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
-__all__ = ["ProgramForm", "form_of", "guest_text"]
+__all__ = ["ProgramForm", "form_of", "guest_text", "has_no_entry", "looked_at"]
 
 _MAY_READ = re.compile(rb"\binput\b|\bstdin\b|\bopen\b")
-_DEFINES_ENTRY = re.compile(rb"^def (?:f|solution|solve)\(", re.MULTILINE)
+_DEFINES = re.compile(rb"^(?:async )?def ", re.MULTILINE)
+_DEFINES_STARTER = re.compile(rb"^(?:async )?def (?:main|run_|test|check|demo|example)", re.MULTILINE)
 _SOLUTION = "__solution__"
 _METHOD_CALL = f"""
 
@@ -35,6 +36,8 @@ class ProgramForm:
     """Why it does not compile."""
     failed: Outcome | None = None
     """How looking at it ended, where that gave nothing."""
+    was_looked_at: bool = True
+    """Whether all this is more than a guess."""
 
 
 def form_of(program: bytes, entry: str | None, sandboxes: Sandboxes) -> ProgramForm:
@@ -50,9 +53,15 @@ def form_of(program: bytes, entry: str | None, sandboxes: Sandboxes) -> ProgramF
     """
     if entry is not None:
         return ProgramForm(program, entry)
-    if _DEFINES_ENTRY.search(program) and not _MAY_READ.search(program):
-        return ProgramForm(program)
+    if _DEFINES.search(program) and not _MAY_READ.search(program) and not _DEFINES_STARTER.search(program):
+        # The sandbox finds the function by itself, in a fifth of the time that it takes to look.
+        return ProgramForm(program, was_looked_at=False)
     return looked_at(program, sandboxes)
+
+
+def has_no_entry(outcome: Outcome) -> bool:
+    """Whether a run failed since the program has no function after all, such as one in a text alone."""
+    return isinstance(outcome, GuestError) and outcome.message.startswith("the program defines no entry ")
 
 
 def looked_at(program: bytes, sandboxes: Sandboxes) -> ProgramForm:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from cgr_audit.sandbox.outcome import GuestError, Run
-from cgr_audit.scorecards.running.outcomes import Failure, Judgement, failed
-from cgr_audit.scorecards.running.program_form import looked_at
+from cgr_audit.scorecards.running.outcomes import Failure, Judgement, failed, judged_end
+from cgr_audit.scorecards.running.program_form import ProgramForm, looked_at
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
-__all__ = ["not_compiling"]
+__all__ = ["not_compiling", "not_usable"]
 
 _RAISED_BY_COMPILER = frozenset(
     {"SyntaxError", "IndentationError", "TabError", "ValueError", "MemoryError", "RecursionError"}
 )
+
+
+def not_usable(form: ProgramForm) -> Judgement | None:
+    """The judgement of a program that was looked at and cannot be run."""
+    if form.error is not None:
+        return failed(Failure.SYNTAX_ERROR, form.error)
+    return None if form.failed is None else judged_end(form.failed, "compiling")
 
 
 def not_compiling(program: bytes, run: Run, sandboxes: Sandboxes) -> Judgement | None:

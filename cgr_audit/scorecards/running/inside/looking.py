@@ -42,7 +42,18 @@ def _entry(tree: ast.Module) -> str | None:
         functions = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
         others = [node for node in functions if not _STARTERS.fullmatch(node.name)]
         found = find_entry(ast.Module(list(others), []), lambda _name: False, is_pattern=True) or found
-    return None if found is None else found.name
+    return _last_lambda(tree) if found is None else found.name
+
+
+def _last_lambda(tree: ast.Module) -> str | None:
+    names = [
+        target.id
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    ]
+    return names[-1] if names else None
 
 
 def _method(tree: ast.Module) -> str | None:
