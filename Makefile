@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 LOWEST := .venv-lowest
+PARALLEL := -n auto --maxprocesses 4 --dist worksteal
 
 .PHONY: demo simulated-report test test-slow test-lowest check format docs clean
 
@@ -18,13 +19,13 @@ simulated-report: $(STAMP)  ## tables and report of the simulated package
 	$(BIN)/cgr-audit report corpus/simulated --out simulated-report/report.html
 
 test: $(STAMP)  ## run the tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(PARALLEL)
 
 test-slow: $(STAMP)  ## long fuzzing and complete corpora
-	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest -m "slow or not slow"
+	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest $(PARALLEL) -m "slow or not slow"
 
 test-lowest: $(LOWEST)/installed  ## the tests of what stands on pandas, with the lowest versions that pyproject.toml allows
-	$(LOWEST)/bin/python -m pytest tests/accuracy tests/tables tests/records tests/page tests/cli
+	$(LOWEST)/bin/python -m pytest $(PARALLEL) tests/accuracy tests/tables tests/records tests/page tests/cli
 
 check: test  ## what continuous integration runs: tests, lints, types
 	$(BIN)/ruff check .

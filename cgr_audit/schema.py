@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.errors import InconsistentRecordError, UsageError
 
 if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
 
-__all__ = ["check_record", "load_schema", "require_record", "schema_names"]
+__all__ = ["check_record", "load_schema", "record_faults", "require_record", "schema_names"]
 
 
 def schema_names() -> tuple[str, ...]:
@@ -35,16 +36,21 @@ def load_schema(name: str) -> dict[str, Any]:
 
 
 def check_record(name: str, record: Any) -> str | None:
-    """What is wrong with a record by its schema: ``/json/pointer: reason``; nothing where it is right.
+    """The first of the faults that ``record_faults`` gives; nothing where the record is right."""
+    return next(iter(record_faults(name, record)), None)
 
-    Of several faults the first in document order is given, so that the message is the same from run to run.
+
+def record_faults(name: str, record: Any) -> tuple[str, ...]:
+    """What is wrong with a record by its schema, in plain words: ``/json/pointer: reason`` for each fault.
+
+    They are in the order of their places, so that messages are the same from run to run.
     """
     faults = sorted(_validator(name).iter_errors(record), key=lambda fault: [str(part) for part in fault.absolute_path])
     if not faults:
-        return None
-    pointer = "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in faults[0].absolute_path)
-    reason = faults[0].message.replace("\n", " ")
-    return f"{pointer or '/'}: {reason[:300]}"
+        return ()
+    from cgr_audit.schema_faults import described_fault  # noqa: PLC0415  only faults need words
+
+    return tuple(dict.fromkeys(f"{_pointer(fault)}: {described_fault(fault)}" for fault in faults))
 
 
 def require_record(name: str, record: Any) -> None:
@@ -56,6 +62,10 @@ def require_record(name: str, record: Any) -> None:
     fault = check_record(name, record)
     if fault is not None:
         raise InconsistentRecordError(f"{name}.json: {fault}: a fault of cgr-audit, please report it")
+
+
+def _pointer(fault: ValidationError) -> str:
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in fault.absolute_path) or "/"
 
 
 @cache

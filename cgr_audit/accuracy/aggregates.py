@@ -14,7 +14,7 @@ from cgr_audit.accuracy.rows.answer_status import CHANNELS
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Macro", "Micro", "macro", "micro"]
+__all__ = ["Macro", "Micro", "macro", "micro", "micro_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,16 @@ class Macro:
 def micro(data: pd.DataFrame) -> Micro:
     """Accuracy of the three channels over all rows of pair counts, or of a rows table."""
     counts = as_pair_counts(data)
-    rows = int(counts["rows"].sum())
-    correct = {channel: _sum(counts[channel]) for channel in CHANNELS}
+    return micro_of(int(counts["rows"].sum()), {channel: _sum(counts[channel]) for channel in CHANNELS})
+
+
+def micro_of(rows: int, correct: Mapping[str, int | None]) -> Micro:
+    """Accuracy of the three channels over rows that are counted already.
+
+    Args:
+        rows: how many count.
+        correct: how many of them each channel has right; null where it is absent.
+    """
     direct, assisted, generator = (_share(correct[channel], rows) for channel in CHANNELS)
     return Micro(
         rows=rows,

@@ -10,7 +10,7 @@ from cgr_audit.accuracy.columns import ANSWER_KINDS, EVERY_ANSWER_KIND
 from cgr_audit.accuracy.intervals.interval import FEW_UNITS, Resampling
 from cgr_audit.accuracy.population import Population
 from cgr_audit.accuracy.settings import Settings
-from cgr_audit.tables.cells import counted
+from cgr_audit.plural import counted
 from cgr_audit.tables.table import Column, Kind, Table
 
 __all__ = ["CHOICE", "LEVEL", "NOT_APPLIED", "RESAMPLING", "resting", "resting_on"]

@@ -8,7 +8,7 @@ from typing import Any
 from cgr_audit.accuracy.intervals.interval import FEW_UNITS, Interval, Method
 from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
 from cgr_audit.accuracy.treatments import Treatment
-from cgr_audit.tables.table import TOO_FEW, Column, Kind
+from cgr_audit.tables.table import Column, Kind
 
 __all__ = [
     "ANSWER_KINDS",
@@ -24,7 +24,6 @@ __all__ = [
     "interval_fields",
     "labelled",
     "range_column",
-    "without_few",
 ]
 
 FIGURES = (
@@ -99,15 +98,3 @@ def labelled(record: Mapping[str, Any]) -> dict[str, Any]:
 def answers_in_brief(kinds: Mapping[str, int]) -> str:
     """The kinds of answers of a channel in one cell: missing, extraction failed, refused, not run."""
     return " / ".join(str(kinds[kind.value]) for kind in _BRIEF)
-
-
-def without_few(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record as a table shows it: where it rests on too few rows, without percentages and without intervals."""
-    if not record[TOO_FEW]:
-        return dict(record)
-    shares = {column.key for column in FIGURES}
-    gone = ("_low", "_high", "_few")
-    return {
-        name: None if name != TOO_FEW and (name in shares or name.endswith(gone)) else value
-        for name, value in record.items()
-    }

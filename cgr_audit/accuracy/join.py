@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cgr_audit.accuracy.extraction.summary import Extraction, extraction_summary
@@ -18,7 +18,7 @@ from cgr_audit.source.contract import Contract
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Joined", "join_package"]
+__all__ = ["Joined", "join_package", "table_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,14 @@ def join_package(package: TracePackage, contract: Contract, settings: Settings |
         return _joined(package, contract, settings or Settings())
 
 
-def _joined(package: TracePackage, contract: Contract, chosen: Settings) -> Joined:
-    table = rows_table(
+def table_of(package: TracePackage, contract: Contract) -> pd.DataFrame:
+    """The rows table of a package: see ``rows_table``.
+
+    Args:
+        package: opened; what is known of its rows was kept then, so that no file is read again.
+        contract: says what marks a failed extraction.
+    """
+    return rows_table(
         package.checked.results,
         items=package.items,
         solvers=package.solvers,
@@ -54,11 +60,13 @@ def _joined(package: TracePackage, contract: Contract, chosen: Settings) -> Join
         failure_value=contract.extraction.failure_value,
         probes=package.judged("probes.jsonl"),
     )
+
+
+def _joined(package: TracePackage, contract: Contract, chosen: Settings) -> Joined:
     tally = tally_of(package)
-    table = tally.with_columns(table)
-    with_budget = Settings(chosen.missing, chosen.resampling, contract.solver.budget)
+    table = tally.with_columns(table_of(package, contract))
     return Joined(
         table=table,
-        summary=summarise(table, attempts_of(package), with_budget),
+        summary=summarise(table, attempts_of(package), replace(chosen, budget=contract.solver.budget)),
         extraction=extraction_summary(table, tally, contract.extraction.failure_value),
     )

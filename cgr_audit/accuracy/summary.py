@@ -40,6 +40,8 @@ class AccuracySummary:
 
     settings: Settings
     population: Population
+    kept: TreatedRows
+    """The rows under the treatment ``kept``, to make further figures of."""
     verdicts: Records
     answers: Records
     headlines: tuple[Headline, ...]
@@ -122,6 +124,7 @@ def summarise(table: pd.DataFrame, attempts: pd.DataFrame, settings: Settings) -
     return AccuracySummary(
         settings=settings,
         population=basis,
+        kept=kept,
         verdicts=verdict_counts(counted),
         answers=answer_counts(rows),
         headlines=tuple(headline(one, settings.resampling) for one in treated),

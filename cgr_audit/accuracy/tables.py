@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,14 +17,13 @@ from cgr_audit.accuracy.columns import (
     interval_fields,
     labelled,
     range_column,
-    without_few,
 )
+from cgr_audit.accuracy.few_rows import without_few
 from cgr_audit.accuracy.headline import Headline
+from cgr_audit.accuracy.headline_notes import QUOTE, headline_notes
 from cgr_audit.accuracy.intervals.estimates import Estimate, Method
-from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.splits.tables import split_tables
 from cgr_audit.accuracy.summary import AccuracySummary
-from cgr_audit.tables.cells import counted
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
 
 __all__ = ["headline_table", "printed_tables", "tables"]
@@ -33,18 +32,6 @@ _AVERAGE = Column("average", "average")
 _NUMBERS = ("no", "one", "two", "three", "four")
 _SHOWN_METHODS = (Method.PAIRS, Method.CROSSED)
 """In a row of the headline: the paper's interval, and the one to quote for other datasets and solvers."""
-_ASSOCIATED = (
-    "What changes between treatments is associated with the programs that are not approved, not proven to be due to "
-    "them."
-)
-_QUOTE = (
-    "To claim a gain for other datasets and solvers, quote the interval of crossed effects; the bootstrap over pairs "
-    "is there to compare with the paper, and takes pairs as unrelated (docs/intervals.md)."
-)
-_GENERATOR = (
-    "Generator, and so closure: a row whose program was not executed has no generator's answer and counts as wrong "
-    "there, under every treatment that does not drop it; the last column says how many."
-)
 
 
 def tables(summary: AccuracySummary) -> list[Table]:
@@ -87,45 +74,8 @@ def headline_table(summary: AccuracySummary) -> Table:
     if len(summary.headlines) > 1:
         title = f"Accuracy under {_NUMBERS[len(summary.headlines)]} treatments of programs that are not approved"
     columns = (TREATMENT, _AVERAGE, ROWS, PAIRS, *_figures(summary), *ANSWER_KINDS)
-    table = Table("headline", title, " ".join(_headline_notes(summary)), columns, tuple(records))
+    table = Table("headline", title, " ".join(headline_notes(summary)), columns, tuple(records))
     return resting(summary.settings, summary.population, table)
-
-
-def _headline_notes(summary: AccuracySummary) -> Iterator[str]:
-    for channel in summary.population.absent:
-        yield f"No row has an answer in the {channel} channel."
-    if not summary.population.judged:
-        yield "Nothing was judged (there are no verdicts), so every row is kept."
-    yield "Micro: over rows. Macro: unweighted mean over dataset-solver pairs."
-    if len(summary.headlines) > 1:
-        yield _ASSOCIATED
-    yield _QUOTE
-    for one in summary.headlines:
-        if one.unrecorded:
-            yield (
-                f"{_label(one)}: {counted(one.unrecorded, 'row')} of programs that were not executed and have no "
-                "recorded answer count as wrong there too."
-            )
-    yield f"The kinds of answers are the assisted channel's. {_GENERATOR}"
-    yield from _unanswered(summary)
-    if summary.settings.missing is Missing.LEFT_OUT:
-        said = ", ".join(f"{one.basis['left_out']} under {one.treatment.label}" for one in summary.headlines)
-        yield f"Rows left out because an answer is missing: {said}."
-        if len(summary.headlines) > 1:
-            yield "A treatment decides which answer counts, so that the treatments rest on different rows."
-
-
-def _unanswered(summary: AccuracySummary) -> Iterator[str]:
-    """Pairs that look as if nothing were right in a channel, where nothing was answered in it at all."""
-    found: dict[tuple[str, str, str], list[str]] = {}
-    for one in summary.headlines:
-        for (dataset, solver), lacking in one.unanswered_pairs:
-            found.setdefault((dataset, solver, " and ".join(lacking)), []).append(one.treatment.label)
-    for (dataset, solver, channels), treatments in found.items():
-        yield (
-            f"{dataset} / {solver} has no {channels} answer at all ({', '.join(treatments)}): its 0 % there is an "
-            "absence, not a failure."
-        )
 
 
 def _figures(summary: AccuracySummary) -> tuple[Column, ...]:
@@ -143,7 +93,7 @@ def _non_zero(summary: AccuracySummary) -> Table:
     note = (
         "Only pairs with at least one correct direct answer. The other pairs, named in the last column, are diagnostic "
         "only. Which pairs these are was seen in the very answers that are counted, and is held fixed in every "
-        f"resample: intervals do not say how that choice varies. {_QUOTE}"
+        f"resample: intervals do not say how that choice varies. {QUOTE}"
     )
     columns = (
         TREATMENT,
@@ -200,7 +150,7 @@ def _gain_intervals(summary: AccuracySummary) -> Table:
         Column("units", "units", Kind.COUNT),
         Column("remark", "what to bear in mind"),
     )
-    table = Table("gain-intervals", "Intervals of the gain", _QUOTE, columns, tuple(records), (ROWS, PAIRS))
+    table = Table("gain-intervals", "Intervals of the gain", QUOTE, columns, tuple(records), (ROWS, PAIRS))
     return resting(summary.settings, summary.population, table)
 
 
@@ -240,7 +190,3 @@ def _thresholds(summary: AccuracySummary) -> Table:
     columns = (TREATMENT, Column("gate", "direct"), _AVERAGE, ROWS, PAIRS, *FIGURES, *ANSWER_KINDS)
     table = Table("thresholds", "By direct-accuracy gate", note, columns, tuple(records))
     return resting(summary.settings, summary.population, table)
-
-
-def _label(one: Headline) -> str:
-    return one.treatment.label.capitalize()

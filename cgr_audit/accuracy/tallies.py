@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgr_audit.accuracy.measures import MEASURES, closure, gain, percent
+from cgr_audit.accuracy.aggregates import micro_of
+from cgr_audit.accuracy.few_rows import without_few
 from cgr_audit.accuracy.pair_counts import PAIR
 from cgr_audit.accuracy.population import ABSENT_STATUSES, is_counted
 from cgr_audit.accuracy.rows.answer_status import CHANNELS, AnswerStatus
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-__all__ = ["Tallies", "summed", "tallies", "tallies_by", "without_shares"]
+__all__ = ["Tallies", "summed", "tallies", "tallies_by"]
 
 _KINDS = tuple(known for known in AnswerStatus if known is not AnswerStatus.HARNESS_FAILURE)
 _NOT_EXECUTED = (AnswerStatus.REFUSED, AnswerStatus.NOT_RUN)
@@ -64,17 +65,9 @@ class Tallies:
             As ``basis``, then the numbers of right answers, and the five measures; percentages are null where fewer
             than ten rows count.
         """
-        total, record = self._total(), self.basis()
-        rows = total["rows"]
+        total = self._total()
         correct = {name: None if name in self.absent else total[f"{name}_correct"] for name in CHANNELS}
-        record |= {f"{name}_correct": number for name, number in correct.items()}
-        shares = {name: None if number is None else percent(number, rows) for name, number in correct.items()}
-        direct, assisted, generator = (shares[name] for name in CHANNELS)
-        values = (direct, assisted, generator, gain(direct, assisted), closure(direct, assisted, generator))
-        record |= {
-            name: None if value is None else round(value, 6) for name, value in zip(MEASURES, values, strict=True)
-        }
-        return without_shares(record) if record[TOO_FEW] else record
+        return without_few({**self.basis(), **micro_of(total["rows"], correct).to_record()})
 
     def right(self, channel: str) -> int:
         """How many answers of a channel are right; none where it is absent."""
@@ -158,12 +151,6 @@ def tallies_by(cells: pd.DataFrame, groups: Sequence[Any]) -> dict[Any, Tallies]
 def summed(parts: Iterable[Tallies], like: Tallies) -> Tallies:
     """The sum of tallies over the same pairs, as those of ``tallies_by`` are; nothing where there are none."""
     return replace(like, numbers=sum((part.numbers for part in parts), np.zeros_like(like.numbers)))
-
-
-def without_shares(record: Mapping[str, Any], names: Iterable[str] = MEASURES) -> dict[str, Any]:
-    """The record with its percentages taken out, because too few rows stand behind them; counts stay."""
-    taken = set(names)
-    return {name: None if name in taken else value for name, value in record.items()}
 
 
 def _grouped(cells: pd.DataFrame, groups: NDArray[np.intp], size: int) -> list[Tallies]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cgr_audit.accuracy.extraction.tables import extraction_tables
 from cgr_audit.accuracy.intervals.estimates import Method
@@ -20,6 +22,9 @@ from cgr_audit.tables.latex import latex
 from cgr_audit.tables.markdown import markdown
 from cgr_audit.tables.parquet import is_table, parquet_table
 from cgr_audit.tables.table import Table
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["FOLDER", "write_join"]
 
@@ -43,20 +48,28 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
     record = {**joined.summary.to_record(), "extraction": joined.extraction.to_record()}
     require_record("accuracy", record)
     contents: dict[str, Iterable[bytes]] = {
-        "rows.csv": rows_csv(joined.table),
-        "rows.parquet": [rows_parquet(joined.table)],
         "accuracy.json": [encode_document(record)],
         "accuracy.csv": [csv_table(every).encode()],
         "accuracy.parquet": [parquet_table(every)],
         "accuracy.md": ["\n".join(_markdown(joined.summary, shown)).encode()],
         "accuracy.tex": ["\n".join(map(latex, shown)).encode()],
     }
+    with ThreadPoolExecutor(1) as beside:
+        rows = beside.submit(_write_rows, joined.table, folder)
+        for name, pieces in contents.items():
+            write_atomically(folder / name, pieces)
+        for table in shown:
+            for ending, content in _written(table).items():
+                write_atomically(folder / FOLDER / f"{table.name}.{ending}", [content])
+        _remove_stale(folder / FOLDER, {table.name for table in shown})
+        written = rows.result()
+    return [*written, *(folder / name for name in contents)]
+
+
+def _write_rows(table: pd.DataFrame, folder: Path) -> list[Path]:
+    contents: dict[str, Iterable[bytes]] = {"rows.csv": rows_csv(table), "rows.parquet": [rows_parquet(table)]}
     for name, pieces in contents.items():
         write_atomically(folder / name, pieces)
-    for table in shown:
-        for ending, content in _written(table).items():
-            write_atomically(folder / FOLDER / f"{table.name}.{ending}", [content])
-    _remove_stale(folder / FOLDER, {table.name for table in shown})
     return [folder / name for name in contents]
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from cgr_audit.analysis.calls.parameters import bind_arguments
 from cgr_audit.analysis.dotted_names import DottedNames
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
+from cgr_audit.analysis.scopes import BindingKind, Scope, Scopes
 
 __all__ = ["NamespaceStore", "find_namespace_stores"]
 
@@ -25,6 +26,12 @@ _ATTRIBUTE_FUNCTIONS = frozenset({"builtins.setattr", "builtins.delattr", "built
 _ATTRIBUTE_METHODS = frozenset({"__setattr__", "__delattr__"})
 _LOCAL = frozenset({"builtins.locals", "builtins.vars"})
 _IMPORTERS = frozenset({"importlib.import_module", "builtins.__import__", "sys.modules.get"})
+_DICTIONARY_METHODS = _SETTING_METHODS | _MERGING_METHODS | _EMPTYING_METHODS
+_STORING_METHODS = _DICTIONARY_METHODS | _ATTRIBUTE_METHODS
+_STORING_FUNCTIONS = _SETTING_FUNCTIONS | _MERGING_FUNCTIONS | _ATTRIBUTE_FUNCTIONS
+
+_Variable = tuple[Scope, str]
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +60,14 @@ class _Search:
         self._scopes = scopes
         self._names = names
         self._text = text_of
+        self._namespaces: dict[_Variable, bool] = {}
+        self._modules: dict[_Variable, bool] = {}
+        self._storing: dict[_Variable, list[ast.expr]] = {}
         self._handed: frozenset[ast.AST] = frozenset()
         """Parameters that some call gives the dictionary of the module's names."""
         if any(name.id in {"globals", "locals", "vars"} for name in index.of(ast.Name)):
             self._handed = frozenset(self._namespace_parameters())
+            self._namespaces.clear()  # a parameter may be one, as is now known
 
     def _namespace_parameters(self) -> Iterator[ast.AST]:
         for call in self._index.of(ast.Call):
@@ -84,15 +95,23 @@ class _Search:
             if isinstance(merge.op, ast.BitOr) and self._is_namespace(merge.target):
                 yield from self._merged(merge.target, [merge.value], [])
         for call in self._index.of(ast.Call):
-            for function in self._meanings(call.func):
+            for function in self._once(self._storing, call.func, self._storing_functions):
                 yield from self._called(call, function)
+
+    def _storing_functions(self, called: ast.expr) -> list[ast.expr]:
+        """What a call may call, as far as it is known to store into something."""
+        return [
+            function
+            for function in self._meanings(called)
+            if (isinstance(function, ast.Attribute) and function.attr in _STORING_METHODS)
+            or self._names.names(function) & _STORING_FUNCTIONS
+        ]
 
     def _called(self, call: ast.Call, function: ast.expr) -> Iterator[NamespaceStore]:
         dotted, arguments = self._names.names(function), call.args
         if isinstance(function, ast.Attribute):
             method = function.attr
-            is_known = method in _SETTING_METHODS | _MERGING_METHODS | _EMPTYING_METHODS
-            if is_known and self._is_namespace(function.value):
+            if method in _DICTIONARY_METHODS and self._is_namespace(function.value):
                 yield from self._method(call, method)
             elif method in _ATTRIBUTE_METHODS and self._is_module(function.value):
                 yield self._keyed(call, arguments)
@@ -139,6 +158,9 @@ class _Search:
 
     def _is_namespace(self, expression: ast.expr) -> bool:
         """Whether an expression may be the dictionary of the module's names."""
+        return self._once(self._namespaces, expression, self._may_give_namespace)
+
+    def _may_give_namespace(self, expression: ast.expr) -> bool:
         return any(self._gives_namespace(meaning) for meaning in self._meanings(expression))
 
     def _gives_namespace(self, expression: ast.expr) -> bool:
@@ -158,6 +180,9 @@ class _Search:
 
     def _is_module(self, expression: ast.expr) -> bool:
         """Whether an expression may be the program's own module."""
+        return self._once(self._modules, expression, self._may_give_module)
+
+    def _may_give_module(self, expression: ast.expr) -> bool:
         return any(self._gives_module(meaning) for meaning in self._meanings(expression))
 
     def _gives_module(self, expression: ast.expr) -> bool:
@@ -168,18 +193,29 @@ class _Search:
                 return bool(self._names.names(function) & _IMPORTERS)
         return "__main__" in self._names.names(expression)
 
+    def _once(self, known: dict[_Variable, _Found], expression: ast.expr, find: Callable[[ast.expr], _Found]) -> _Found:
+        """What is found for an expression; for a variable the same wherever it stands, and therefore found once."""
+        meaning = self._scopes.lookup(expression) if isinstance(expression, ast.Name) else None
+        if meaning is None or not isinstance(expression, ast.Name):
+            return find(expression)
+        variable = (meaning.scope, expression.id)
+        if variable not in known:
+            known[variable] = find(expression)
+        return known[variable]
+
     def _meanings(self, expression: ast.expr) -> list[ast.expr]:
         """An expression, and what it may stand for where it is a variable."""
-        meanings, todo = [expression], [expression]
+        meanings, todo = {expression: None}, [expression]
+        looked_up: set[_Variable] = set()
         while todo:
-            node = todo.pop()
-            for value in self._values(node):
+            for value in self._values(todo.pop(), looked_up):
                 if value not in meanings:
-                    meanings.append(value)
+                    meanings[value] = None
                     todo.append(value)
-        return meanings
+        return list(meanings)
 
-    def _values(self, node: ast.expr) -> list[ast.expr]:
+    def _values(self, node: ast.expr, looked_up: set[_Variable]) -> list[ast.expr]:
+        """What an expression may be the value of; nothing for a variable that was looked up before, which is noted."""
         match node:
             case ast.NamedExpr(value=value):
                 return [value]
@@ -189,10 +225,12 @@ class _Search:
                 return values
             case ast.Name():
                 found = self._scopes.lookup(node)
-                bindings: list[Binding] = found.bindings if found is not None else []
+                if found is None or (found.scope, node.id) in looked_up:
+                    return []
+                looked_up.add((found.scope, node.id))
                 return [
                     binding.value
-                    for binding in bindings
+                    for binding in found.bindings
                     if binding.kind is BindingKind.ASSIGNMENT and binding.value is not None
                 ]
         return []

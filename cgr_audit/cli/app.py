@@ -35,6 +35,7 @@ from cgr_audit.cli import (
 )
 from cgr_audit.cli import exec as execute
 from cgr_audit.errors import CgrAuditError
+from cgr_audit.visible import visible
 
 __all__ = ["app", "command_line", "main"]
 
@@ -170,5 +171,6 @@ def _interrupted(number: int, _frame: FrameType | None) -> NoReturn:
 def _fail(message: str, exit_code: int) -> NoReturn:
     if os.environ.get("CGR_AUDIT_DEBUG"):
         traceback.print_exc()
-    print(f"cgr-audit: {message}", file=sys.stderr)  # noqa: T201
+    lines = "\n".join(map(visible, message.split("\n")))
+    print(f"cgr-audit: {lines}", file=sys.stderr)  # noqa: T201
     sys.exit(exit_code)

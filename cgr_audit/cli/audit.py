@@ -93,15 +93,16 @@ def command(
     from cgr_audit.audit.baseline import baseline_text, load_baseline
     from cgr_audit.audit.report import Audit
     from cgr_audit.audit.suppressions import load_suppressions
-    from cgr_audit.cli.output import check_out, is_coloured, say, say_problems, write_output
+    from cgr_audit.cli.destinations import require_out_file
+    from cgr_audit.cli.output import is_coloured, say, say_problems, write_output
     from cgr_audit.formats.registry import find_format
     from cgr_audit.formats.summary_line import summary_line
     from cgr_audit.source.contract import load_contract
 
     started = time.perf_counter()
     shape = find_format(format_)
-    check_out(out)
-    check_out(write_baseline)
+    require_out_file(out)
+    require_out_file(write_baseline, "--write-baseline")
     terms = load_contract(contract)
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen = registry.chosen(_split(select), _split(ignore))

@@ -20,6 +20,7 @@ from cgr_audit.cli.options import (
 )
 from cgr_audit.cli.output import say
 from cgr_audit.cli.packages import PackageContractOption
+from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
     from cgr_audit.accuracy.comparison.packages import ComparedPackages
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_SHOWN = ("compared", "compared-answers", "compared-pairs", "compared-tests")
+_SHOWN = ("compared", "compared-answers", "compared-pairs", "compared-tests", "differing-items")
 
 
 class Answers(StrEnum):
@@ -67,15 +68,17 @@ def command(
 ) -> None:
     """Compare two packages over the same items: differences with paired intervals, McNemar's tests."""
     from cgr_audit.accuracy.comparison.packages import compare_packages, write_comparison
+    from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.packages import contract_of, fail_where_nothing_counts, say_notes, show_table
     from cgr_audit.records.package import open_package
 
+    require_out_folder(out)
     given = _given(match or [])
     settings = accuracy_settings(missing, resamples, seed, level)
     packages = (open_package(first), open_package(second))
     for package in packages:
         say_notes(package)
-        fail_where_nothing_counts(package, sum(entry.registered for entry in package.solvers.values()))
+        fail_where_nothing_counts(package)
     compared = compare_packages(
         *packages,
         [contract_of(package, contract) for package in packages],
@@ -121,7 +124,7 @@ def _say_differing(compared: ComparedPackages, packages: tuple[TracePackage, Tra
         return
     one = differing[0]
     first, second = (item_places(package, one.dataset, one.item_id) for package in packages)
-    items = "1 item is" if len(differing) == 1 else f"{len(differing)} items are"
+    items = counted(len(differing), "item is", "items are")
     say(f"{items} not the same in both packages, and left out; first {first} and {second}: {' and '.join(one.what)}")
 
 
@@ -140,7 +143,7 @@ def _fail_where_incomplete(compared: ComparedPackages) -> None:
     rows = compared.comparison.population
     failed = rows.harness_failures.either
     if failed:
-        said = "1 row is" if failed == 1 else f"{failed} rows are"
+        said = counted(failed, "row is", "rows are")
         say(f"{said} left out because of a fault of the harness in one of the packages; see `error`")
     if rows.own_harness_failures:
         raise typer.Exit(4)

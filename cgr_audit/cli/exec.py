@@ -23,6 +23,7 @@ from cgr_audit.cli.options import (
 )
 from cgr_audit.cli.output import say, say_skipped
 from cgr_audit.cli.running import sandbox_of
+from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
     from cgr_audit.sandbox.outcome import Run
@@ -132,19 +133,18 @@ def run_record(program: Program, run: Run) -> dict[str, Any]:
 
 
 def _read_item(path: Path) -> dict[str, Any]:
-    import json
-
     from cgr_audit.errors import UsageError
+    from cgr_audit.records.json_text import RecordError, parsed_record
     from cgr_audit.schema import check_record
 
     try:
-        record = json.loads(path.read_bytes())
+        record = parsed_record(path.read_bytes(), str(path))
     except OSError as error:
         raise UsageError(f"{path}: cannot read the item: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise UsageError(f"{path}: the item is no JSON: {error}") from error
+    except RecordError as error:
+        raise UsageError(str(error)) from error
     needed: dict[str, Any] = {"item_id": "-", "dataset": "-", "question": None, "options": [], "correct_ids": []}
-    problem = check_record("item", {**needed, **record} if isinstance(record, dict) else record)
+    problem = check_record("item", {**needed, **record})
     if problem is not None:
         raise UsageError(f"{path}: {problem}")
     return dict(record)
@@ -243,7 +243,7 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
         line.append(outcome, styles.get(record["outcome"], "red"))
         if record["value_literal"] is not None:
             line.append(f"  {visible(record['value_literal'])}", "bold")
-        calls = f"{record['calls']} call{'' if record['calls'] == 1 else 's'}"
+        calls = counted(record["calls"], "call")
         line.append(f"  {calls}, {record['fuel']:,} fuel, {1000 * record['wall_s']:.1f} ms", "dim")
         if record["error"] is not None:
             line.append(f"\n   {visible(record['error'])}")
@@ -253,6 +253,5 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
 
 
 def _summary(seen: Counter[str], seconds: float) -> str:
-    total = seen.total()
     parts = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(seen.items()))
-    return f"{total} program{'' if total == 1 else 's'}: {parts} · {seconds:.1f} s"
+    return f"{counted(seen.total(), 'program')}: {parts} · {seconds:.1f} s"

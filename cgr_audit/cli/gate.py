@@ -61,8 +61,9 @@ def command(
     """
     start_children(no_cache=no_cache)
     from cgr_audit.audit.report import Audit
+    from cgr_audit.cli.destinations import require_out_file
     from cgr_audit.cli.option_counts import OptionCounts
-    from cgr_audit.cli.output import check_out, say, say_problems, write_output
+    from cgr_audit.cli.output import say, say_problems, write_output
     from cgr_audit.errors import UsageError
     from cgr_audit.gate.policy import default_policy_text, load_policy
     from cgr_audit.gate.verdict import Gate
@@ -76,7 +77,7 @@ def command(
             return
         if not paths:
             raise UsageError("gate needs at least one PATH; see `cgr-audit gate --help`")
-        check_out(out)
+        require_out_file(out)
         terms = load_contract(contract)
         options = OptionCounts(paths, terms)
         work = Work(paths, source_field, id_field, terms, rules, jobs, deadline)
@@ -103,8 +104,8 @@ def _lines(verdicts: Iterable[Verdict], decisions: Counter[Decision]) -> Iterato
 
 
 def _summary(decisions: Counter[Decision], seconds: float) -> str:
-    from cgr_audit.formats.summary_line import counted
     from cgr_audit.gate.policy import Decision
+    from cgr_audit.plural import counted
 
     parts = ", ".join(f"{decisions[decision]} {decision.value}" for decision in Decision)
     return f"{counted(decisions.total(), 'program')}: {parts} · {seconds:.1f} s"

@@ -36,21 +36,25 @@ def command(
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.accuracy.tables import printed_tables
     from cgr_audit.accuracy.written import FOLDER, write_join
+    from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.packages import (
         contract_of,
         fail_where_incomplete,
         fail_where_nothing_counts,
+        say_absent,
         say_notes,
         show_table,
     )
     from cgr_audit.records.package import open_package
 
+    require_out_folder(out)
     settings = accuracy_settings(missing, resamples, seed, level)
     opened = open_package(package)
     say_notes(opened)
+    say_absent(opened)
     joined = join_package(opened, contract_of(opened, contract), settings)
     population = joined.summary.population
-    fail_where_nothing_counts(opened, population.total - sum(population.excluded_solvers.values()))
+    fail_where_nothing_counts(opened)
     for path in write_join(joined, out):
         say(f"wrote {path}")
     say(f"wrote each table to {out / FOLDER} as csv, parquet, tex and md")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cgr_audit.audit.report import Audit
     from cgr_audit.source.collected import Skipped
 
-__all__ = ["check_out", "is_coloured", "say", "say_problems", "say_skipped", "write_output"]
+__all__ = ["is_coloured", "say", "say_problems", "say_skipped", "write_output"]
 
 SHOWN = 20
 """How many problems of a kind are said one by one."""
@@ -76,22 +76,6 @@ def write_output(pieces: Iterable[str], out: Path | None) -> None:
     for piece in pieces:
         sys.stdout.buffer.write(piece.encode(encoding, "backslashreplace"))
     sys.stdout.buffer.flush()
-
-
-def check_out(out: Path | None) -> None:
-    """Refuse an output file that cannot be one before any work is done.
-
-    Raises:
-        UsageError: it is a folder, or its folder does not exist.
-    """
-    from cgr_audit.errors import UsageError
-
-    if out is None:
-        return
-    if out.is_dir():
-        raise UsageError(f"{out}: is a folder; --out takes a file")
-    if not out.parent.is_dir():
-        raise UsageError(f"{out.parent}: no such folder to write {out.name} into")
 
 
 def is_coloured(out: Path | None) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cgr_audit.cli.output import say
+from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
     from cgr_audit.accuracy.population import Population
@@ -22,11 +23,10 @@ __all__ = [
     "contract_of",
     "fail_where_incomplete",
     "fail_where_nothing_counts",
+    "say_absent",
     "say_notes",
     "show_table",
 ]
-
-SHOWN = 5
 
 PackageArgument = Annotated[
     Path, typer.Argument(metavar="PACKAGE", help="A trace package: a folder with a manifest.json.", show_default=False)
@@ -40,10 +40,29 @@ PackageContractOption = Annotated[
 
 
 def contract_of(package: TracePackage, chosen: str) -> Contract:
-    """The contract that was chosen, or else the package's own."""
+    """The contract that was chosen, or else the package's own.
+
+    Raises:
+        UsageError: there is none of that name, or it is not one; the manifest is named where it chose.
+    """
+    from cgr_audit.errors import UsageError
     from cgr_audit.source.contract import load_contract
 
-    return load_contract(chosen or package.contract)
+    if chosen:
+        return load_contract(chosen)
+    try:
+        return load_contract(package.contract)
+    except UsageError as error:
+        where = package.folder / "manifest.json"
+        raise UsageError(f"{where}: /contract: {error} (or give another with --contract)") from error
+
+
+def say_absent(package: TracePackage) -> None:
+    """Say which files a package lacks; they are taken as empty."""
+    if package.absent:
+        *others, last = package.absent
+        said = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+        say(f"{package.folder}: {said} not there, and taken as empty")
 
 
 def say_notes(package: TracePackage) -> None:
@@ -51,17 +70,12 @@ def say_notes(package: TracePackage) -> None:
     for note in package.consistency.notes:
         say(f"{package.folder}/{note}")
     if package.unlisted:
-        files = len(package.unlisted)
-        said = "a file is" if files == 1 else f"{files} files are"
+        said = counted(len(package.unlisted), "file is", "files are")
         say(f"{said} without a digest in manifest.json, so that no change of them shows; first {package.unlisted[0]}")
 
 
-def fail_where_nothing_counts(package: TracePackage, registered: int) -> None:
+def fail_where_nothing_counts(package: TracePackage) -> None:
     """Refuse a package that no figure can rest on.
-
-    Args:
-        package: the package.
-        registered: how many of its rows are of registered solvers.
 
     Raises:
         NothingCollectedError: it has no result row, or none of a registered solver.
@@ -72,14 +86,13 @@ def fail_where_nothing_counts(package: TracePackage, registered: int) -> None:
     if not package.consistency.results:
         there = "has no rows" if path.is_file() else "is not there"
         raise NothingCollectedError(f"{path}: {there}, so that there is nothing to say about accuracy")
-    if not registered:
+    registered = {name for name, entry in package.solvers.items() if entry.registered}
+    if registered.isdisjoint(package.checked.results.solvers):
         raise NothingCollectedError(f"{path}: every row is of a solver that is not registered in solvers.json")
 
 
 def fail_where_incomplete(population: Population) -> None:
     """Say which rows the harness failed; exit with code 4 where it was the one here that failed."""
-    from cgr_audit.tables.cells import counted
-
     recorded, here = population.harness_failures - population.incomplete, population.incomplete
     if recorded:
         say(f"{counted(recorded, 'row')} recorded without an outcome, because the harness failed: in no figure")

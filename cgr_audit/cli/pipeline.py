@@ -54,6 +54,7 @@ def command(
     from cgr_audit.accuracy.tables import printed_tables
     from cgr_audit.accuracy.written import write_join
     from cgr_audit.audit.registry import load_registry
+    from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.judging import judge
     from cgr_audit.cli.packages import contract_of, say_notes, show_table
     from cgr_audit.cli.report import ReportFormat, write_report
@@ -67,6 +68,7 @@ def command(
     from cgr_audit.records.package import open_package
 
     started = time.perf_counter()
+    require_out_folder(out)
     opened = open_package(package)
     check_out_folder(out, opened)
     say_notes(opened)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.destinations import require_out_file
 from cgr_audit.cli.options import ContractOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
-from cgr_audit.cli.output import check_out, is_coloured, say, write_output
+from cgr_audit.cli.output import is_coloured, say, write_output
 from cgr_audit.cli.probing import (
     ItemsOption,
     LimitsOption,
@@ -76,7 +77,7 @@ def command(
 
     started = time.perf_counter()
     shape = find_format(format_)
-    check_out(out)
+    require_out_file(out)
     terms = load_contract(contract)
     settings = settings_of(runs, thorough=thorough, seed=seed)
     prober = make_prober(terms, limits, settings, jobs)
@@ -163,7 +164,7 @@ class ProbeTally:
 
     def summary(self, seconds: float) -> str:
         """One line."""
-        from cgr_audit.formats.summary_line import counted
+        from cgr_audit.plural import counted
 
         parts = ", ".join(f"{count} {kind}" for kind, count in self.kinds.items())
         said = [f"{counted(self.kinds.total(), 'program')}: {parts}"]

@@ -26,7 +26,7 @@ def probe_lines(probe: ProgramProbe) -> Iterator[str]:
 
 
 def _said(one: ItemProbe) -> Iterator[str]:
-    from cgr_audit.formats.summary_line import counted
+    from cgr_audit.plural import counted
 
     if one.failure is not None:
         yield f"not probed: {one.failure}"

@@ -22,6 +22,7 @@ def command(
     Stands for `run PACKAGE --solver replay:PACKAGE` with the package's own verdicts, and the limits, seed and included
     verdicts that its config.json has.
     """
+    from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.packages import contract_of, say_notes
     from cgr_audit.cli.running import RunOrder, default_jobs, run_and_say
     from cgr_audit.execution.session import check_out_folder
@@ -34,6 +35,7 @@ def command(
     )
     from cgr_audit.records.package import open_package
 
+    require_out_folder(out)
     opened = open_package(package)
     check_out_folder(out, opened)
     say_notes(opened)

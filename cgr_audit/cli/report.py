@@ -79,19 +79,29 @@ def command(
     """
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.audit.registry import load_registry
-    from cgr_audit.cli.packages import contract_of, fail_where_incomplete, fail_where_nothing_counts, say_notes
+    from cgr_audit.cli.destinations import require_out_file, require_out_folder
+    from cgr_audit.cli.packages import (
+        contract_of,
+        fail_where_incomplete,
+        fail_where_nothing_counts,
+        say_absent,
+        say_notes,
+    )
     from cgr_audit.page.charts.drawing import write_pictures
     from cgr_audit.page.content import gather
     from cgr_audit.page.rows.browser import Room
     from cgr_audit.records.package import open_package
 
+    require_out_file(out, makes_folders=True)
+    require_out_folder(plots, "--plots")
     chosen = _format_of(out, format_)
     settings = accuracy_settings(missing, resamples, seed, level)
     opened = open_package(package)
     say_notes(opened)
+    say_absent(opened)
     joined = join_package(opened, contract_of(opened, contract), settings)
     population = joined.summary.population
-    fail_where_nothing_counts(opened, population.total - sum(population.excluded_solvers.values()))
+    fail_where_nothing_counts(opened)
     report = gather(opened, joined, load_registry(rules), Room(page_rows, page_megabytes))
     write_report(report, out, chosen)
     say(f"wrote {out}")

@@ -53,12 +53,14 @@ def command(
     jobs: RunJobsOption = 0,
 ) -> None:
     """Execute the approved programs of a package, and write result rows and calls. The same command again goes on."""
+    from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.packages import contract_of, say_notes
     from cgr_audit.cli.running import RunOrder, default_jobs, limits_of, run_and_say
     from cgr_audit.execution.session import check_out_folder
     from cgr_audit.execution.solver_choice import choose_solver
     from cgr_audit.records.package import open_package
 
+    require_out_folder(out)
     opened = open_package(package)
     check_out_folder(out, opened)
     say_notes(opened)

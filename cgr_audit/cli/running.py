@@ -157,7 +157,7 @@ def default_jobs() -> int:
 def say_outcome(outcome: RunOutcome, seconds: float) -> None:
     """One summary line, and the first faults of the harness before it."""
     from cgr_audit.cli.output import say
-    from cgr_audit.formats.summary_line import counted
+    from cgr_audit.plural import counted
 
     counts = outcome.counts
     for failure in counts.failures[:SHOWN]:

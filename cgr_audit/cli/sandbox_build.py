@@ -8,6 +8,7 @@ from typing import Annotated, Optional
 import typer
 
 from cgr_audit.cli.output import say
+from cgr_audit.plural import counted
 
 __all__ = ["command"]
 
@@ -42,8 +43,7 @@ def command(
             say(f"profile {name}: {error}")
             failed += 1
     seconds = time.perf_counter() - started
-    noun = "profile" if len(wanted) == 1 else "profiles"
-    say(f"{len(wanted)} {noun}: {len(wanted) - failed} ready, {failed} failed · {seconds:.1f} s")
+    say(f"{counted(len(wanted), 'profile')}: {len(wanted) - failed} ready, {failed} failed · {seconds:.1f} s")
     if failed:
         raise typer.Exit(4)
 

@@ -9,6 +9,7 @@ import typer
 
 from cgr_audit.cli.options import JobsOption
 from cgr_audit.cli.output import say
+from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
     from cgr_audit.sandbox.conformance.case import Case
@@ -51,8 +52,7 @@ def command(
     held = sum(verdict.fault is None for verdict in report.verdicts)
     part = f" (a sample of {len(suite)})" if quick else ""
     seconds = f"{time.perf_counter() - started:.1f} s"
-    counted = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
-    say(f"{len(cases)} programs{part}: {held} ended as they have to, {counted} · {seconds}")
+    say(f"{len(cases)} programs{part}: {held} ended as they have to, {counted(len(faults), 'fault')} · {seconds}")
     if faults:
         raise typer.Exit(4)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from cgr_audit.cli.destinations import require_out_folder
 from cgr_audit.cli.output import say, write_output
 from cgr_audit.cli.packages import show_table
 
@@ -98,6 +99,8 @@ def run_scorecard(
     from cgr_audit.scorecards.tables import scorecard_tables
     from cgr_audit.scorecards.written import scorecard_record
 
+    require_out_folder(out)
+    require_out_folder(plots, "--plots")
     try:
         chosen = Resampling(*resampling)
     except ValueError as error:

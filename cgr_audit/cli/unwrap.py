@@ -42,12 +42,14 @@ def command(
     """
     from cgr_audit.audit.workers import Assignment, ProcessWorkers
     from cgr_audit.cli.auditing import guest_check
+    from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.output import say, say_skipped
     from cgr_audit.records.lines import encode_record, write_atomically
     from cgr_audit.source.collect import collect
     from cgr_audit.source.contract import load_contract
     from cgr_audit.visible import visible
 
+    require_out_folder(out)
     _check_folder(out)
     terms = load_contract("function")
     collected = collect(paths, source_field=source_field, id_field=id_field, on_skip=say_skipped)
@@ -84,8 +86,6 @@ def command(
 def _check_folder(out: Path) -> None:
     from cgr_audit.errors import UsageError
 
-    if out.exists() and not out.is_dir():
-        raise UsageError(f"{out}: is a file; --out takes a folder")
     if out.is_dir() and any(out.iterdir()) and not (out / _LIST).is_file():
         raise UsageError(f"{out}: holds other files; --out takes a new folder, or one that `unwrap` has written")
 

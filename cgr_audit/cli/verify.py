@@ -49,8 +49,9 @@ def command(
     contract; 3: no rows; 4: something differs, nothing could be verified, or the package cannot be read.
     """
     from cgr_audit.audit.registry import load_registry
+    from cgr_audit.cli.destinations import require_out_file
     from cgr_audit.cli.judging import judge
-    from cgr_audit.cli.output import check_out, say, write_output
+    from cgr_audit.cli.output import say, write_output
     from cgr_audit.cli.packages import contract_of, say_notes
     from cgr_audit.cli.running import RunBar, default_jobs, provenance_of
     from cgr_audit.errors import NothingCollectedError
@@ -62,7 +63,7 @@ def command(
     from cgr_audit.records.package import open_package
 
     started = time.perf_counter()
-    check_out(out)
+    require_out_file(out)
     opened = open_package(package)
     say_notes(opened)
     if not opened.consistency.results:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.rule import Meta
+from cgr_audit.plural import counted
 from cgr_audit.sandbox.outcome import Completed, Crashed, GuestError, LimitExceeded, Run, describe_outcome
 from cgr_audit.source.contract import Contract
 from cgr_audit.source.positions import Span
@@ -105,7 +106,7 @@ def observed_findings(program: Program, seen: Iterable[Seen], metas: Mapping[str
 def _finding(program: Program, group: list[Seen], meta: Meta, lines: list[str], ordinal: int) -> Finding:
     first = group[0]
     others = len(group) - 1
-    more = f"; {others} more run{'' if others == 1 else 's'}" if others else ""
+    more = f"; {counted(others, 'more run')}" if others else ""
     return Finding(
         code=meta.code,
         slug=meta.slug,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from cgr_audit.audit.finding import Severity
 from cgr_audit.audit.program_audit import AuditStatus
 from cgr_audit.audit.report import Audit
+from cgr_audit.plural import counted
 
-__all__ = ["counted", "summary_line"]
+__all__ = ["summary_line"]
 
 
 def summary_line(audit: Audit, seconds: float) -> str:
@@ -21,11 +22,6 @@ def summary_line(audit: Audit, seconds: float) -> str:
         parts.append(f"{len(audit.unreadable)} could not be read")
     parts.append(f"{seconds:.1f} s")
     return " · ".join(parts)
-
-
-def counted(number: int, noun: str) -> str:
-    """``1 error``, ``2 errors``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _statuses(audit: Audit) -> str:

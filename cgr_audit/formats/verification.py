@@ -11,7 +11,7 @@ from typing import Any
 
 from cgr_audit.execution.verify.verification import Difference, RowVerification, Status, Verification
 from cgr_audit.execution.verify.whole import named
-from cgr_audit.formats.summary_line import counted
+from cgr_audit.plural import counted
 from cgr_audit.version import VERSION
 from cgr_audit.visible import visible
 

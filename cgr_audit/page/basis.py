@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.accuracy.join import Joined
+from cgr_audit.plural import counted
 from cgr_audit.records.notes import NoteKind
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import Origin
-from cgr_audit.tables.cells import counted
 from cgr_audit.version import VERSION
 from cgr_audit.visible import visible
 

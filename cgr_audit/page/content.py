@@ -11,10 +11,7 @@ from cgr_audit.accuracy.extraction.tables import extraction_tables
 from cgr_audit.accuracy.intervals.interval import Method
 from cgr_audit.accuracy.intervals.pair_gains import pair_gains
 from cgr_audit.accuracy.join import Joined
-from cgr_audit.accuracy.population import registered_rows
 from cgr_audit.accuracy.tables import tables
-from cgr_audit.accuracy.treated import treated_rows
-from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.audit.registry import Registry
 from cgr_audit.page.basis import digests, facts, notes, run
 from cgr_audit.page.charts.chart import Chart
@@ -113,9 +110,7 @@ def _verdict_counts(joined: Joined) -> tuple[tuple[str, int, int], ...]:
 
 def _charts(joined: Joined, findings: Mapping[str, Sequence[Mapping[str, Any]]]) -> tuple[Chart, ...]:
     summary = joined.summary
-    settings, absent = summary.settings, summary.population.absent
-    kept = treated_rows(registered_rows(joined.table), Treatment.KEPT, settings.missing, absent).counted()
-    gains = pair_gains(kept, settings.resampling.level)
+    gains = pair_gains(summary.kept.counted(), summary.settings.resampling.level)
     pairs = [dict(zip(map(str, gains.columns), line, strict=True)) for line in gains.itertuples(index=False)]
     slugs = {finding["code"]: finding["slug"] for found in findings.values() for finding in found}
     return charts(summary.to_record(), pairs, slugs)

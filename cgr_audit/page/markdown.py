@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cgr_audit.page.content import Report
 from cgr_audit.page.listed_programs import ListedProgram
-from cgr_audit.tables.cells import counted
+from cgr_audit.plural import counted
 from cgr_audit.tables.markdown import escape_markdown, markdown
 from cgr_audit.visible import visible
 

@@ -12,7 +12,7 @@ from typing import Any
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.charts.drawing import compiled, library, svg
 from cgr_audit.page.charts.theme import with_page_colours
-from cgr_audit.tables.cells import counted
+from cgr_audit.plural import counted
 from cgr_audit.tables.table import Column
 from cgr_audit.visible import visible
 

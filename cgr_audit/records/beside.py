@@ -1,4 +1,4 @@
-"""A process beside this one, which checks digests and reads the second half of the result rows of a large package.
+"""A process beside this one, which checks digests and reads the last part of the result rows of a large package.
 
 Reading a million rows is work for one processor; two share it. The process is told what to do on its standard input,
 and answers on its standard output: first whether the digests are right, then the rows. It ends with this one.
@@ -28,6 +28,13 @@ __all__ = ["Beside", "reading_beside"]
 LARGE = 1 << 26
 """Bytes of result rows from which on a second process is worth its start."""
 
+_OTHER_LINE = 3.0
+_CALL = 1.0
+_FILE = 3_000.0
+_HASHED = 0.1
+"""What it costs to read a byte of items, programs, verdicts and findings, to read a byte of calls, to open a file and
+to hash a byte: in bytes of result rows that are read meanwhile."""
+
 HEADER = b"cgr-audit answers:"
 """What stands before each answer, so that whatever else comes out of the process is taken for none."""
 
@@ -41,7 +48,7 @@ class Order:
     """By path with forward slashes, as the manifest has them."""
     results: Path
     start: int
-    """Where in the result rows the half begins that it reads."""
+    """Where in the result rows the part begins that it reads."""
 
 
 class Beside:
@@ -72,13 +79,14 @@ class Beside:
             if self._answer() is None:
                 check_digests(self._order.folder, self._order.digests)
 
-    def second_half(self) -> ResultColumns:
+    def last_part(self) -> ResultColumns:
         """Wait for the check and the rows; where the process died, read them here.
 
         Raises:
             RecordError: a bad digest, or a bad line.
         """
-        from cgr_audit.records.result_columns import ResultColumns, columns_of_file  # noqa: PLC0415  numpy is slow
+        from cgr_audit.records.result_columns import ResultColumns  # noqa: PLC0415  numpy is slow
+        from cgr_audit.records.result_reading import columns_of_file  # noqa: PLC0415
 
         self.check_digests()
         found = self._answer()
@@ -122,11 +130,24 @@ def reading_beside(folder: Path, digests: dict[str, str]) -> Iterator[Beside | N
     if size < LARGE or _processors() < 2:
         yield None
         return
-    beside = Beside(Order(folder, digests, path, _line_start(path, size // 2)))
+    beside = Beside(Order(folder, digests, path, _line_start(path, _first_part(folder, size, len(digests)))))
     try:
         yield beside
     finally:
         beside.end()
+
+
+def _first_part(folder: Path, size: int, files: int) -> int:
+    """How many bytes of result rows this process should read, so that both are ready at about the same time.
+
+    It has to read everything else as well; the other one reads every file for its digest.
+    """
+    sizes = {path.name: path.stat().st_size for path in folder.glob("*.jsonl") if path.is_file()}
+    calls = sizes.pop("calls.jsonl", 0)
+    others = sum(sizes.values()) - size
+    here = _OTHER_LINE * others + _CALL * calls
+    beside = _FILE * files + _HASHED * (size + others + calls)
+    return max(0, min(size, int(size + beside - here) // 2))
 
 
 def _processors() -> int:
@@ -151,7 +172,7 @@ def _stream(stream: IO[bytes] | None) -> IO[bytes]:
 
 def _work(order: Order) -> Iterator[Any]:
     """Do what was ordered, and yield each answer."""
-    from cgr_audit.records.result_columns import columns_of_file  # noqa: PLC0415  it imports numpy
+    from cgr_audit.records.result_reading import columns_of_file  # noqa: PLC0415  it imports numpy
 
     check_digests(order.folder, order.digests)
     yield True

@@ -84,6 +84,7 @@ class _Shape:
 
     names: tuple[str, ...]
     decode: Callable[[bytes], Any]
+    decode_lines: Callable[[bytes], list[Any]]
     nesting: Mapping[int, Callable[[Any], int]]
     """For each field that may hold objects, what counts the keys of a value that is not null."""
     unique: tuple[int, ...]
@@ -101,34 +102,34 @@ class _Reader:
 
     def block(self, text: bytes, first: int) -> Block:
         """The records of some whole lines, of which the first has the number given."""
-        lines = text.split(b"\n")
-        if not lines[-1]:
-            lines.pop()
-        if not self._shapes and lines and not lines[0].isspace():
-            self._learn(lines[0], f"{self._path}:{first}")
+        if not self._shapes:
+            line = text.partition(b"\n")[0]
+            if line and not line.isspace():
+                self._learn(line, f"{self._path}:{first}")
         if self._shapes:
-            block = self._uniform(text, lines, first, self._shapes[0])
+            block = self._uniform(text, first, self._shapes[0])
             if block is not None:
                 return block
-        return self._mixed(lines, first)
+        return self._mixed(text.removesuffix(b"\n").split(b"\n"), first)
 
-    def _uniform(self, text: bytes, lines: Sequence[bytes], first: int, shape: _Shape) -> Block | None:
+    def _uniform(self, text: bytes, first: int, shape: _Shape) -> Block | None:
         """The block, if every line has that shape and no key twice."""
         try:
-            records = list(map(shape.decode, lines))
+            records = _records(text, shape)
         except REFUSED_BY_TYPE:
             return None
+        count = len(records)
         columns = list(zip(*map(msgspec.structs.astuple, records), strict=True))
-        keys = len(lines) * len(shape.names)
-        for place, count in shape.nesting.items():
-            keys += sum(map(count, filter(None, columns[place])))
+        keys = count * len(shape.names)
+        for place, keys_in in shape.nesting.items():
+            keys += sum(map(keys_in, filter(None, columns[place])))
         if _may_repeat_a_key(text, keys) or any(
             not _differ(value) for place in shape.unique for value in columns[place]
         ):
             return None
         found = dict(zip(shape.names, columns, strict=True))
-        absent = (None,) * len(lines)
-        return Block(range(first, first + len(lines)), {name: found.get(name, absent) for name in self._names})
+        absent = (None,) * count
+        return Block(range(first, first + count), {name: found.get(name, absent) for name in self._names})
 
     def _mixed(self, lines: Sequence[bytes], first: int) -> Block:
         """The block, line by line."""
@@ -177,7 +178,31 @@ def _shape(schema: Mapping[str, Any], names: tuple[str, ...]) -> _Shape:
     rename = {f"field_{place}": name for place, name in enumerate(names)}
     kind = msgspec.defstruct("Shape", fields, rename=rename, forbid_unknown_fields=True, gc=False)
     nesting = {place: _counter(one) for place, one in enumerate(schemas) if may_nest(one)}
-    return _Shape(names, msgspec.json.Decoder(kind).decode, nesting, unique)
+    decoder = msgspec.json.Decoder(kind)
+    return _Shape(names, decoder.decode, decoder.decode_lines, nesting, unique)
+
+
+def _records(text: bytes, shape: _Shape) -> list[Any]:
+    """What each line holds; decoding refuses a line of another shape."""
+    lines = _objects_alone(text)
+    if lines is not None:
+        records = shape.decode_lines(text)
+        if len(records) == lines:
+            return records
+    return list(map(shape.decode, text.removesuffix(b"\n").split(b"\n")))
+
+
+def _objects_alone(text: bytes) -> int | None:
+    """How many lines there are, if each begins and ends as an object does.
+
+    Where there are then as many objects as lines, each line is one: an object that goes on in the next line would have
+    to go on with a bracket, after one that is closed.
+    """
+    letters = np.frombuffer(text if text.endswith(b"\n") else text + b"\n", dtype=np.uint8)
+    ends = np.flatnonzero(letters == ord("\n"))
+    starts = np.append(0, ends[:-1] + 1)
+    alone = np.all(letters[starts] == ord("{")) and np.all(letters[ends - 1] == ord("}"))
+    return len(ends) if alone else None
 
 
 def _counter(schema: Mapping[str, Any]) -> Callable[[Any], int]:

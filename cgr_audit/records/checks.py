@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cgr_audit.records.lines import RecordError
+from cgr_audit.records.faults import Faults, telling_all_lines
 from cgr_audit.records.notes import Note
+from cgr_audit.records.presence import is_there
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, RowKey, SolverEntry
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from cgr_audit.records.call_counts import CallCounts
     from cgr_audit.records.result_columns import ResultColumns
 
-__all__ = ["Checked", "Consistency", "Lines", "check_consistency", "is_there"]
+__all__ = ["Checked", "Consistency", "Lines", "check_consistency"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,8 @@ def check_consistency(
     programs: Sequence[ProgramRecord],
     lines: Lines,
     beside: Beside | None = None,
+    *,
+    failure_value: str | None = None,
 ) -> Checked:
     """Read result rows, calls, verdicts, findings and probes once, each line checked.
 
@@ -77,7 +80,8 @@ def check_consistency(
         solvers: its solvers.
         programs: its programs.
         lines: where items and programs stand.
-        beside: a process that reads the second half of the result rows, if any.
+        beside: a process that reads the last part of the result rows, if any.
+        failure_value: what the contract has for an answer that could not be extracted.
 
     Raises:
         RecordError: a bad line, a key that is there twice, a row about an item that is not there, a row, verdict or
@@ -88,8 +92,10 @@ def check_consistency(
     from cgr_audit.records.noting import notes_of, rows_without_program  # noqa: PLC0415
     from cgr_audit.records.result_checks import read_results  # noqa: PLC0415
 
-    results = read_results(folder / "results.jsonl", items, programs, beside)
-    calls = count_calls(folder / "calls.jsonl", results, items)
+    with telling_all_lines(folder / "results.jsonl", "result"):
+        results = read_results(folder / "results.jsonl", items, programs, beside)
+    with telling_all_lines(folder / "calls.jsonl", "call"):
+        calls = count_calls(folder / "calls.jsonl", results, items)
     judged = _judged(folder, {entry.program_id: entry for entry in programs})
     answered = set(results.programs)
     without_result = (one.program_id for one in programs if one.key not in answered)
@@ -99,22 +105,9 @@ def check_consistency(
         results_without_program=tuple(sorted(rows_without_program(results, programs))),
         programs_without_result=tuple(sorted(without_result)),
         unregistered_solvers=tuple(sorted(name for name in results.solvers if not _is_registered(solvers, name))),
-        notes=tuple(notes_of(results, calls, items, solvers, programs, lines)),
+        notes=tuple(notes_of(results, calls, items, solvers, programs, lines, failure_value)),
     )
     return Checked(consistency, results, calls, judged)
-
-
-def is_there(path: Path) -> bool:
-    """Whether a file is there, which a package may do without.
-
-    Raises:
-        RecordError: something else is there in its place.
-    """
-    if path.is_file():
-        return True
-    if path.exists() or path.is_symlink():
-        raise RecordError(f"{path}: not a file")
-    return False
 
 
 def _judged(folder: Path, programs: Mapping[str, ProgramRecord]) -> dict[str, dict[str, list[Any]]]:
@@ -122,7 +115,8 @@ def _judged(folder: Path, programs: Mapping[str, ProgramRecord]) -> dict[str, di
     found = {}
     for name, (schema, fields) in _ABOUT_PROGRAMS.items():
         if is_there(folder / name):
-            found[name] = _about_programs(folder / name, schema, fields, programs)
+            with telling_all_lines(folder / name, schema):
+                found[name] = _about_programs(folder / name, schema, fields, programs)
     return found
 
 
@@ -132,21 +126,23 @@ def _about_programs(
     from cgr_audit.records.blocks import read_blocks  # noqa: PLC0415  it imports numpy
 
     found: dict[str, list[Any]] = {name: [] for name in fields}
+    faults = Faults(path)
     judged: dict[str, int] = {}
     for block in read_blocks(path, schema, ("sha256", *fields)):
         columns = block.columns
         for number, program_id, sha256 in zip(block.lines, columns["program_id"], columns["sha256"], strict=True):
             program = programs.get(program_id)
             if program is None:
-                raise RecordError(f"{path}:{number}: /program_id: programs.jsonl has no {program_id!r}")
-            if sha256 is not None and sha256 != program.sha256:
+                faults.add(f"{path}:{number}: /program_id: programs.jsonl has no {program_id!r}")
+            elif sha256 is not None and sha256 != program.sha256:
                 said = f"programs.jsonl has other bytes for {program_id!r}; make {path.name} anew"
-                raise RecordError(f"{path}:{number}: /sha256: {said}")
-            if schema == "verdict" and program_id in judged:
-                raise RecordError(f"{path}:{number}: /program_id: judged already, in line {judged[program_id]}")
-            judged[program_id] = number
+                faults.add(f"{path}:{number}: /sha256: {said}")
+            elif schema == "verdict" and program_id in judged:
+                faults.add(f"{path}:{number}: /program_id: judged already, in line {judged[program_id]}")
+            judged.setdefault(program_id, number)
         for name, values in found.items():
             values.extend(columns[name])
+    faults.raise_any()
     return found
 
 

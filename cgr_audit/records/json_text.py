@@ -10,13 +10,13 @@ from typing import Any, NoReturn
 import msgspec
 
 from cgr_audit.errors import CgrAuditError
+from cgr_audit.json_faults import broken_bytes, broken_json, is_no_text
 from cgr_audit.records.accepted import REFUSED_BY_TYPE, acceptor
 from cgr_audit.records.quick_decoding import count_keys, may_repeat_a_key, quick_decoder
-from cgr_audit.schema import check_record
+from cgr_audit.schema import record_faults
+from cgr_audit.schema_faults import kind_of_value
 
-__all__ = ["RecordError", "checked_record", "parsed_record"]
-
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+__all__ = ["RecordError", "checked_record", "is_no_text", "parsed_record"]
 
 
 class RecordError(CgrAuditError):
@@ -37,12 +37,18 @@ def parsed_record(text: bytes, where: str) -> dict[str, Any]:
     if repeats:
         record = _parsed_slowly(text, where)
     if not isinstance(record, dict):
-        raise RecordError(f"{where}: /: a JSON object was expected, not {type(record).__name__}")
+        raise RecordError(f"{where}: /: an object is expected, not {kind_of_value(record)}")
     return record
 
 
-def checked_record(text: bytes, schema: str, where: str) -> dict[str, Any]:
+def checked_record(text: bytes, schema: str, where: str, *, most: int = 1) -> dict[str, Any]:
     """The object that a text holds, which satisfies its schema.
+
+    Args:
+        text: the text.
+        schema: the name of its schema.
+        where: the place that faults are told with.
+        most: how many faults are told, each on a line of its own.
 
     Raises:
         RecordError: as ``parsed_record`` does, or with JSON pointer and reason where the schema is not satisfied.
@@ -54,30 +60,37 @@ def checked_record(text: bytes, schema: str, where: str) -> dict[str, Any]:
     try:
         acceptor(schema)(text)
     except REFUSED_BY_TYPE:
-        problem = check_record(schema, record)
-        if problem is not None:
-            raise RecordError(f"{where}: {problem}") from None
+        faults = [f"{where}: {fault}" for fault in record_faults(schema, record)]
+        if faults:
+            more = [f"{where}: and {len(faults) - most} more"] if len(faults) > most > 1 else []
+            raise RecordError("\n".join(faults[:most] + more)) from None
     return record
 
 
 def _parsed_slowly(text: bytes, where: str) -> Any:
-    if text.startswith(_BYTE_ORDER_MARK):
-        raise RecordError(f"{where}: not JSON: it begins with a byte order mark; save it as UTF-8 without one")
+    unreadable = broken_bytes(text)
+    if unreadable is not None:
+        raise RecordError(f"{where}: not JSON: {unreadable}")
     try:
         return json.loads(
-            text.decode("utf-8"),
+            text.decode("utf-8").rstrip(" \t\r\n"),
             parse_constant=_refuse_constant,
             parse_float=_finite,
+            parse_int=_short_enough,
             object_pairs_hook=_without_repeated_keys,
         )
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{where}: not UTF-8: {error.reason} at byte {error.start}") from error
     except json.JSONDecodeError as error:
-        raise RecordError(f"{where}: not JSON: {error.msg} at column {error.colno}") from error
+        raise RecordError(f"{where}: not JSON {broken_json(error)}") from error
     except _RepeatedKeyError as error:
         raise RecordError(f"{where}: /: the key {error.args[0]!r} is there twice in one object") from error
-    except (ValueError, RecursionError) as error:
+    except _NoValueError as error:
         raise RecordError(f"{where}: not JSON: {error}") from error
+    except RecursionError as error:
+        raise RecordError(f"{where}: not JSON that can be read: lists or objects are nested too deeply") from error
+
+
+class _NoValueError(Exception):
+    """A number that JSON does not have, or that is too large to be read."""
 
 
 class _RepeatedKeyError(Exception):
@@ -93,11 +106,18 @@ def _without_repeated_keys(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON value; a missing value is null")
+    raise _NoValueError(f"{name} is no JSON value; a missing value is null")
 
 
 def _finite(text: str) -> float:
     value = float(text)
     if math.isinf(value):
-        raise ValueError(f"{text[:40]} is larger than any number of 64 bits")
+        raise _NoValueError(f"{text[:40]} is larger than any number of 64 bits")
     return value
+
+
+def _short_enough(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise _NoValueError(f"{text[:20]}... is a number of {len(text)} digits, too many to be read") from None

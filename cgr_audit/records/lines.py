@@ -5,26 +5,29 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from cgr_audit.records.json_text import RecordError, checked_record, parsed_record
+from cgr_audit.records.json_text import RecordError, checked_record, is_no_text, parsed_record
 
 __all__ = ["RecordError", "encode_record", "read_document", "read_lines", "write_atomically", "write_lines"]
 
 
-def read_lines(path: Path, schema: str, *, checked: bool = True) -> Iterator[tuple[int, dict[str, Any]]]:
+def read_lines(
+    path: Path, schema: str, *, checked: bool = True, on_fault: Callable[[RecordError], None] | None = None
+) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield ``(line number, record)`` for every line of a JSONL file that is not blank.
 
     Args:
         path: the file.
         schema: the name of the schema that every line must satisfy.
         checked: false for a file that was read through once before.
+        on_fault: takes the fault of a line, and reading goes on with the next one; without it, reading ends there.
 
     Raises:
         RecordError: a line is no JSON, holds a key twice, or does not satisfy the schema: file, line number, JSON
-            pointer and reason.
+            pointer and reason. A line that shows that the file is no text at all ends reading in any case.
     """
     try:
         with path.open("rb") as stream:
@@ -32,7 +35,14 @@ def read_lines(path: Path, schema: str, *, checked: bool = True) -> Iterator[tup
                 if line.isspace():
                     continue
                 where = f"{path}:{number}"
-                yield number, checked_record(line, schema, where) if checked else parsed_record(line, where)
+                try:
+                    record = checked_record(line, schema, where) if checked else parsed_record(line, where)
+                except RecordError as fault:
+                    if on_fault is None or is_no_text(line):
+                        raise
+                    on_fault(fault)
+                else:
+                    yield number, record
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
 
@@ -41,13 +51,13 @@ def read_document(path: Path, schema: str) -> dict[str, Any]:
     """Read a file that holds one JSON object.
 
     Raises:
-        RecordError: it cannot be read, is no JSON, or does not satisfy the schema.
+        RecordError: it cannot be read, is no JSON, or does not satisfy the schema: a line for each of its first faults.
     """
     try:
         text = path.read_bytes()
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
-    return checked_record(text, schema, str(path))
+    return checked_record(text, schema, str(path), most=10)
 
 
 def encode_record(record: Mapping[str, Any]) -> bytes:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cgr_audit.records.answer_sets import Truths, is_among
+from cgr_audit.plural import counted
+from cgr_audit.records.answer_notes import CHANNELS, answers_that_are_no_option, letters_without_options
+from cgr_audit.records.answer_sets import TextSets, Truths, fold_text, is_among, text_sets
 from cgr_audit.records.call_counts import CallCounts
 from cgr_audit.records.notes import Note, NoteKind
 from cgr_audit.records.result_columns import Numbers, ResultColumns
@@ -18,12 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["notes_of", "rows_without_program"]
 
-_CHANNELS = {
-    "solverLLM_baseline_ans": "direct",
-    "solverLLM_assisted_ans": "assisted",
-    "genLLM_ans": "generator",
-}
-
 
 def notes_of(
     results: ResultColumns,
@@ -32,6 +29,7 @@ def notes_of(
     solvers: Mapping[str, SolverEntry],
     programs: Sequence[ProgramRecord],
     lines: Lines,
+    failure_value: str | None,
 ) -> Iterator[Note]:
     """Yield a note for each kind of thing that is there, and for each solver that does not count."""
     yield from _solver_notes(results, solvers)
@@ -42,16 +40,19 @@ def notes_of(
     yield from _program_notes(results, programs, lines.programs)
     if calls.first_without_row is not None:
         number = calls.without_row
-        said = "1 call is" if number == 1 else f"{number} calls are"
+        said = counted(number, "call is", "calls are")
         message = f"{said} of rows that results.jsonl does not have: counted nowhere"
         yield Note(NoteKind.CALL_WITHOUT_RESULT, "calls.jsonl", calls.first_without_row, number, message)
     golden = [lines.items[key] for key, item in items.items() if not item.correct_ids]
     if golden:
-        said, them = ("1 item has", "it") if len(golden) == 1 else (f"{len(golden)} items have", "them")
+        said, them = counted(len(golden), "item has", "items have"), "it" if len(golden) == 1 else "them"
         message = f"{said} no correct option: no answer to {them} is right"
         yield Note(NoteKind.ITEM_WITHOUT_GOLD, "items.jsonl", min(golden), len(golden), message)
+    yield from letters_without_options(items, lines.items)
     yield from _gold_notes(results, items)
-    yield from _answer_notes(results, items)
+    options = text_sets(items[key.item_key].option_ids for key in results.programs)
+    yield from _answer_notes(results, options)
+    yield from answers_that_are_no_option(results, options, failure_value)
 
 
 def rows_without_program(results: ResultColumns, programs: Sequence[ProgramRecord]) -> Iterator[RowKey]:
@@ -89,7 +90,7 @@ def _program_notes(
     idle = [one for one in programs if one.key not in answered]
     if idle:
         first = min(idle, key=lambda one: lines[one.program_id])
-        said = "1 program has" if len(idle) == 1 else f"{len(idle)} programs have"
+        said = counted(len(idle), "program has", "programs have")
         message = f"{said} no row; first {first.program_id}"
         yield Note(NoteKind.PROGRAM_WITHOUT_RESULT, "programs.jsonl", lines[first.program_id], len(idle), message)
 
@@ -117,15 +118,14 @@ def _as_set(gold: str | tuple[str, ...] | None) -> frozenset[str] | None:
     return frozenset([gold]) if isinstance(gold, str) else frozenset(gold)
 
 
-def _answer_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[Note]:
-    options = [items[key.item_key].option_ids for key in results.programs]
-    texts = {text for known in set(options) for text in known}.union(results.answers)
-    if len(set(map(_fold, texts))) == len(texts):
+def _answer_notes(results: ResultColumns, options: TextSets) -> Iterator[Note]:
+    texts = {text for known in options.different for text in known}.union(results.answers)
+    if len(set(map(fold_text, texts))) == len(texts):
         return
-    folded = {text: number for number, text in enumerate(dict.fromkeys(map(_fold, results.answers)))}
-    fold = np.array([folded[_fold(text)] for text in results.answers] + [-1], dtype=np.int64)
-    folded_options = [tuple(map(_fold, known)) for known in options]
-    for field, channel in _CHANNELS.items():
+    folded = {text: number for number, text in enumerate(dict.fromkeys(map(fold_text, results.answers)))}
+    fold = np.array([folded[fold_text(text)] for text in results.answers] + [-1], dtype=np.int64)
+    folded_options = replace(options, different=tuple(tuple(map(fold_text, known)) for known in options.different))
+    for field, channel in CHANNELS.items():
         answer = results.answer[field]
         near = is_among(results.program, fold[answer], list(folded), folded_options)
         near &= ~is_among(results.program, answer, results.answers, options)
@@ -136,15 +136,10 @@ def _answer_notes(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iter
             yield _of_rows(NoteKind.ANSWER_NEAR_OPTION, results, near, message)
 
 
-def _fold(text: str) -> str:
-    return text.strip().casefold()
-
-
 def _of_rows(kind: NoteKind, results: ResultColumns, chosen: Truths, message: str) -> Note:
     lines: Numbers = results.lines[chosen]
     return Note(kind, "results.jsonl", int(lines.min()), len(lines), message)
 
 
 def _counted(chosen: Truths, one: str, several: str) -> str:
-    count = int(np.count_nonzero(chosen))
-    return f"{count} {one if count == 1 else several}"
+    return counted(int(np.count_nonzero(chosen)), one, several)

@@ -10,19 +10,22 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from cgr_audit.errors import UsageError
 from cgr_audit.records.beside import Beside, reading_beside
-from cgr_audit.records.checks import Checked, Consistency, Lines, check_consistency, is_there
+from cgr_audit.records.checks import Checked, Consistency, Lines, check_consistency
 from cgr_audit.records.collection import paused_collection
 from cgr_audit.records.digests import check_digests, check_inside, file_sha256
 from cgr_audit.records.lines import RecordError, read_document, read_lines
+from cgr_audit.records.presence import absent_files, is_there, require_files
 from cgr_audit.records.rows import CallRow, Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, from_record
 from cgr_audit.records.sources import read_items, read_programs
+from cgr_audit.records.stated_counts import differing_counts
+from cgr_audit.source.contract import load_contract
 
 __all__ = ["FILES", "Manifest", "TracePackage", "file_sha256", "is_package", "open_package"]
 
@@ -70,6 +73,8 @@ class TracePackage:
     """What was read while all of it was checked."""
     unlisted: tuple[str, ...] = field(default=(), repr=False)
     """Files of the package, and files among its programs, whose digests the manifest does not hold, sorted."""
+    absent: tuple[str, ...] = field(default=(), repr=False)
+    """Files that are not there and count as empty."""
 
     @property
     def consistency(self) -> Consistency:
@@ -79,8 +84,7 @@ class TracePackage:
     @cached_property
     def contract(self) -> str:
         """What ``load_contract`` takes: a built-in contract's name, or the path of the package's own file."""
-        own = self.folder / self.manifest.contract
-        return str(own) if self.manifest.contract.endswith(".toml") and own.is_file() else self.manifest.contract
+        return _contract_of(self.folder, self.manifest)
 
     def has(self, name: str) -> bool:
         """Whether a file, such as ``verdicts.jsonl``, is there."""
@@ -148,24 +152,26 @@ def open_package(folder: Path) -> TracePackage:
     """Open a trace package after checking all of it.
 
     Raises:
-        UsageError: there is no such folder, or it is no trace package.
+        UsageError: there is no such folder, it is no trace package, or lacks a file that every one needs.
         RecordError: a file cannot be read, a line does not satisfy its schema, a file is not what the
             manifest says, a record is there twice, or refers to what is not there. Nothing is opened in part.
     """
     if not folder.is_dir():
-        raise UsageError(f"{folder}: no such folder")
+        raise UsageError(f"{folder}: {_no_folder(folder)}")
     if not is_package(folder):
         if (folder / "ledger.jsonl").is_file():
             raise UsageError(f"{folder}: a run that has not ended; the command that began it goes on with it")
         raise UsageError(f"{folder}: not a trace package: it has no manifest.json")
     manifest = _read_manifest(folder)
+    require_files(folder)
     for name in FILES:
         is_there(folder / name)
+    absent = absent_files(folder)
     with paused_collection(), reading_beside(folder, dict(manifest.sha256)) as beside:
         try:
             if beside is None:
                 check_digests(folder, manifest.sha256)
-            opened = _open(folder, manifest, beside)
+            opened = _open(folder, manifest, absent, beside)
         except RecordError:
             if beside is not None:
                 beside.check_digests()
@@ -173,17 +179,56 @@ def open_package(folder: Path) -> TracePackage:
     return opened
 
 
-def _open(folder: Path, manifest: Manifest, beside: Beside | None) -> TracePackage:
-    config = read_document(folder / "config.json", "config") if is_there(folder / "config.json") else {}
+def _no_folder(path: Path) -> str:
+    if path.name == "manifest.json" and path.is_file():
+        return f"a file of a trace package; give its folder, {path.parent}"
+    expected = "a trace package is expected, which is a folder with a manifest.json in it"
+    return f"a file; {expected}" if path.exists() else "no such folder"
+
+
+def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...], beside: Beside | None) -> TracePackage:
+    config = {} if "config.json" in absent else read_document(folder / "config.json", "config")
     solver_records = read_document(folder / "solvers.json", "solvers")
     solvers = {name: from_record(SolverEntry, record) for name, record in sorted(solver_records.items())}
     items, item_lines = read_items(folder)
     held = _files_below(folder / "programs", "programs")
     programs, program_lines = read_programs(folder, items, manifest.sha256, held)
-    checked = check_consistency(folder, items, solvers, programs, Lines(item_lines, program_lines), beside)
+    lines = Lines(item_lines, program_lines)
+    checked = check_consistency(
+        folder, items, solvers, programs, lines, beside, failure_value=_failure_value(folder, manifest)
+    )
+    checked = replace(checked, consistency=_with_counts(checked, folder, manifest, len(items), len(programs)))
     known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
     unlisted = tuple(sorted((known | held.keys()) - manifest.sha256.keys()))
-    return TracePackage(folder, manifest, config, items, solvers, programs, checked, unlisted)
+    return TracePackage(folder, manifest, config, items, solvers, programs, checked, unlisted, absent)
+
+
+def _with_counts(checked: Checked, folder: Path, manifest: Manifest, items: int, programs: int) -> Consistency:
+    """What is worth knowing, and that the manifest counts otherwise where it does."""
+    consistency = checked.consistency
+    counted = {
+        "items.jsonl": items,
+        "programs.jsonl": programs,
+        "results.jsonl": consistency.results,
+        "calls.jsonl": consistency.calls,
+        **{name: len(columns["program_id"]) for name, columns in checked.judged.items()},
+    }
+    held = {name: counted.get(name) if (folder / name).is_file() else None for name in FILES}
+    notes = differing_counts(manifest.record.get("counts", {}), held)
+    return replace(consistency, notes=(*consistency.notes, *notes))
+
+
+def _contract_of(folder: Path, manifest: Manifest) -> str:
+    own = folder / manifest.contract
+    return str(own) if manifest.contract.endswith(".toml") and own.is_file() else manifest.contract
+
+
+def _failure_value(folder: Path, manifest: Manifest) -> str | None:
+    """What stands for an answer that could not be extracted; a contract that is wrong is refused where it is needed."""
+    try:
+        return load_contract(_contract_of(folder, manifest)).extraction.failure_value
+    except UsageError:
+        return None
 
 
 def _read_manifest(folder: Path) -> Manifest:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from cgr_audit.records.beside import Beside
-from cgr_audit.records.json_text import RecordError
-from cgr_audit.records.result_columns import ResultColumns, ResultColumnsBuilder, columns_of_file, joined
+from cgr_audit.records.faults import TOLD, Faults
+from cgr_audit.records.result_columns import Numbers, ResultColumns, joined
+from cgr_audit.records.result_reading import ResultColumnsBuilder, columns_of_file
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord
 
 __all__ = ["read_results"]
+
+_UNKNOWN, _NOWHERE = -1, -2
+"""In place of a digest: that there is none to compare with, and one that no row has."""
 
 
 def read_results(
@@ -29,70 +32,93 @@ def read_results(
         path: the file.
         items: those there are.
         programs: those there are.
-        beside: a process that reads the second half, if any.
+        beside: a process that reads the last part, if any.
 
     Raises:
-        RecordError: a line that its schema does not accept; else the first row whose key is there already, whose item
-            is not there, or that is about other bytes than the program's.
+        RecordError: a line that its schema does not accept; else the rows whose key is there already, whose item is
+            not there, or that are about other bytes than the program's.
     """
     results = _read(path, beside) if path.is_file() else ResultColumnsBuilder().finish()
-    fault = min(_faults(results, items, programs), default=None)
-    if fault is not None:
-        row, reason = fault
-        raise RecordError(f"{path}:{results.lines[row]}: {reason}")
+    kinds = [kind for kind in _faults(results, items, programs) if len(kind.rows)]
+    if kinds:
+        _tell(path, results, kinds)
     return results
 
 
 def _read(path: Path, beside: Beside | None) -> ResultColumns:
     if beside is None:
         return columns_of_file(path)
-    return joined(columns_of_file(path, 0, beside.start), beside.second_half())
+    return joined(columns_of_file(path, 0, beside.start), beside.last_part())
+
+
+class _Kind(NamedTuple):
+    """Rows that have the same kind of fault."""
+
+    rows: Numbers
+    """Their places, ascending."""
+    reason: Callable[[int], str]
+    """What is wrong with a row, by its place."""
+
+
+def _tell(path: Path, results: ResultColumns, kinds: Sequence[_Kind]) -> None:
+    """Raise the first faults of all, in the order of the rows."""
+    faults = Faults(path)
+    first = sorted((row, number) for number, kind in enumerate(kinds) for row in kind.rows[:TOLD].tolist())[:TOLD]
+    for row, number in first:
+        faults.add(f"{path}:{results.lines[row]}: {kinds[number].reason(row)}")
+    faults.add_more(sum(len(kind.rows) for kind in kinds) - len(first))
+    faults.raise_any()
 
 
 def _faults(
     results: ResultColumns, items: Mapping[ItemKey, Item], programs: Sequence[ProgramRecord]
-) -> Iterator[tuple[int, str]]:
-    """The first row of each kind of fault, and what is wrong with it."""
-    yield from _repeated(results)
-    yield from _without_item(results, items)
-    yield from _of_other_bytes(results, programs)
-    for number, name in enumerate(results.solvers):
-        if not name.strip():
-            yield _first(results.solver == number), f"/solver: {name!r} is no name"
-    for number, key in enumerate(results.programs):
-        if not key.generator.strip():
-            yield _first(results.program == number), f"/generator: {key.generator!r} is no name"
+) -> Iterator[_Kind]:
+    """The rows of each kind of fault."""
+    yield _repeated(results)
+    yield _without_item(results, items)
+    yield _of_other_bytes(results, programs)
+    solvers, solver = results.solvers, results.solver
+    blank = [number for number, name in enumerate(solvers) if not name.strip()]
+    yield _Kind(_rows_of(solver, blank), lambda row: f"/solver: {solvers[solver[row]]!r} is no name")
+    keys, program = results.programs, results.program
+    blank = [number for number, key in enumerate(keys) if not key.generator.strip()]
+    yield _Kind(_rows_of(program, blank), lambda row: f"/generator: {keys[program[row]].generator!r} is no name")
 
 
-def _repeated(results: ResultColumns) -> Iterator[tuple[int, str]]:
+def _rows_of(column: Numbers, numbers: Sequence[int]) -> Numbers:
+    """The places at which a column has one of some numbers."""
+    return np.flatnonzero(np.isin(column, numbers)) if numbers else np.empty(0, dtype=np.int64)
+
+
+def _repeated(results: ResultColumns) -> _Kind:
     codes = results.program * max(len(results.solvers), 1) + results.solver
     order = np.argsort(codes, kind="stable")
-    repeated = order[1:][codes[order][1:] == codes[order][:-1]]
-    if len(repeated):
-        row = int(repeated.min())
-        earlier = results.lines[_first(codes == codes[row])]
-        yield row, f"/sample: {tuple(results.key(row))} is there already, in line {earlier}"
+    rows = np.sort(order[1:][codes[order][1:] == codes[order][:-1]])
+
+    def reason(row: int) -> str:
+        earlier = results.lines[int(np.argmax(codes == codes[row]))]
+        return f"/sample: {tuple(results.key(row))} is there already, in line {earlier}"
+
+    return _Kind(rows, reason)
 
 
-def _without_item(results: ResultColumns, items: Mapping[ItemKey, Item]) -> Iterator[tuple[int, str]]:
-    unknown = np.array([key.item_key not in items for key in results.programs], dtype=bool)
-    if unknown.any():
-        row = _first(unknown[results.program])
+def _without_item(results: ResultColumns, items: Mapping[ItemKey, Item]) -> _Kind:
+    unknown = [number for number, key in enumerate(results.programs) if key.item_key not in items]
+
+    def reason(row: int) -> str:
         key = results.programs[results.program[row]]
         if any(item.dataset == key.dataset for item in items):
-            yield row, f"/item_id: items.jsonl has no {key.item_id!r} of {key.dataset!r}"
-        else:
-            yield row, f"/dataset: items.jsonl has no item of a dataset {key.dataset!r}"
+            return f"/item_id: items.jsonl has no {key.item_id!r} of {key.dataset!r}"
+        return f"/dataset: items.jsonl has no item of a dataset {key.dataset!r}"
+
+    return _Kind(_rows_of(results.program, unknown), reason)
 
 
-def _of_other_bytes(results: ResultColumns, programs: Sequence[ProgramRecord]) -> Iterator[tuple[int, str]]:
-    digests = {one.key: one.sha256 for one in programs}
-    expected = pa.array([digests.get(key) for key in results.programs], pa.large_string()).take(results.program)
-    differs = pc.not_equal(results.fields["program_sha256"], expected).fill_null(fill_value=False)
-    if pc.any(differs).as_py():
-        row = pc.index(differs, value=True).as_py()
-        yield row, "/program_sha256: programs.jsonl has other bytes for this row"
-
-
-def _first(chosen: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> int:
-    return int(np.argmax(chosen))
+def _of_other_bytes(results: ResultColumns, programs: Sequence[ProgramRecord]) -> _Kind:
+    said = results.fields["program_sha256"].combine_chunks()
+    place = {digest: number for number, digest in enumerate(said.dictionary.to_pylist())}
+    held = {one.key: place.get(one.sha256, _NOWHERE) for one in programs}
+    expected = np.array([held.get(key, _UNKNOWN) for key in results.programs], dtype=np.int64)[results.program]
+    found = said.indices.fill_null(_UNKNOWN).to_numpy(zero_copy_only=False)
+    differs = (found != _UNKNOWN) & (expected != _UNKNOWN) & (found != expected)
+    return _Kind(np.flatnonzero(differs), lambda _row: "/program_sha256: programs.jsonl has other bytes for this row")

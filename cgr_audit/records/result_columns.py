@@ -5,44 +5,28 @@ Texts that are there many times (keys, answers) are held once, with a number for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
-from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 import pyarrow as pa
 
-from cgr_audit.records.blocks import Block, read_blocks
-from cgr_audit.records.rows import ProgramKey, ResultRow, RowKey
+from cgr_audit.records.rows import ProgramKey, RowKey
 
 __all__ = [
-    "RESULT_FIELDS",
     "Numbers",
     "ResultColumns",
-    "ResultColumnsBuilder",
-    "columns_of_file",
     "encodable",
+    "encoded",
     "joined",
-    "of_rows",
+    "ordered",
+    "text_array",
 ]
 
 Numbers: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
 
 ValueT = TypeVar("ValueT")
-
-_ANSWERS = ("solverLLM_baseline_ans", "solverLLM_assisted_ans", "genLLM_ans", "recorded_assisted_ans")
-_TEXTS = ("program_sha256", "origin", "outcome", "executed_provenance", "error")
-_INTEGERS = ("attempts", "direct_calls", "assisted_calls", "fuel")
-_CHANNELS = ("direct", "assisted", "generator")
-_ROWS_AT_ONCE = 10_000
-
-RESULT_FIELDS = (
-    "dataset", "item_id", "solver", "generator", "sample", "correct_ans", "genLLM_difficulty", "wall_s",
-    "extraction_failed", *_ANSWERS, *_TEXTS, *_INTEGERS,
-)  # fmt: skip
-"""The fields of ``results.jsonl`` that blocks must hold."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +49,8 @@ class ResultColumns:
     """The different ``correct_ans``."""
     gold: Numbers
     fields: pa.Table
-    """The other fields; ``extraction_failed`` as one column for each channel: ``direct_failed`` and so on."""
+    """The other fields, texts as dictionaries; ``extraction_failed`` as one column for each channel: ``direct_failed``
+    and so on."""
 
     def __len__(self) -> int:
         """How many rows there are."""
@@ -75,69 +60,6 @@ class ResultColumns:
         """The key of a row by its place."""
         program, solver = int(self.program[row]), int(self.solver[row])
         return self.programs[program].row_key(self.solvers[solver])
-
-
-class ResultColumnsBuilder:
-    """Puts blocks of result rows together."""
-
-    def __init__(self) -> None:
-        self._programs: dict[tuple[Any, ...], int] = {}
-        self._solvers: dict[str, int] = {}
-        self._answers: dict[str | None, int] = {None: -1}
-        self._golds: dict[Any, int] = {}
-        self._numbers: dict[str, list[Numbers]] = {}
-        self._tables: list[pa.Table] = []
-
-    def add(self, block: Block) -> None:
-        """Add the rows of a block that holds ``RESULT_FIELDS``."""
-        columns = block.columns
-        keys = zip(*(columns[name] for name in ProgramKey._fields), strict=True)
-        golds = [tuple(gold) if type(gold) is list else gold for gold in columns["correct_ans"]]
-        self._number("lines", block.lines)
-        self._number("program", _numbered(self._programs, keys))
-        self._number("solver", _numbered(self._solvers, columns["solver"]))
-        self._number("gold", _numbered(self._golds, golds))
-        for name in _ANSWERS:
-            known = self._answers
-            self._number(name, [known.setdefault(answer, len(known) - 1) for answer in columns[name]])
-        self._tables.append(pa.table(_fields(columns)))
-
-    def finish(self) -> ResultColumns:
-        """The rows of all blocks, in their order."""
-        numbers = {name: np.concatenate(parts) for name, parts in self._numbers.items()}
-        empty = np.empty(0, dtype=np.int64)
-        answers = {name: numbers.get(name, empty) for name in _ANSWERS}
-        without_rows: dict[str, Sequence[Any]] = dict.fromkeys(RESULT_FIELDS, ())
-        return ResultColumns(
-            lines=numbers.get("lines", empty),
-            programs=tuple(
-                ProgramKey(dataset, item_id, generator, int(sample))
-                for dataset, item_id, generator, sample in self._programs
-            ),
-            program=numbers.get("program", empty),
-            solvers=tuple(self._solvers),
-            solver=numbers.get("solver", empty),
-            answers=tuple(answer for answer in self._answers if answer is not None),
-            answer=answers,
-            golds=tuple(self._golds),
-            gold=numbers.get("gold", empty),
-            fields=pa.concat_tables(self._tables).combine_chunks() if self._tables else pa.table(_fields(without_rows)),
-        )
-
-    def _number(self, name: str, values: Sequence[int]) -> None:
-        self._numbers.setdefault(name, []).append(np.asarray(values, dtype=np.int64))
-
-
-def columns_of_file(path: Path, start: int = 0, end: int | None = None) -> ResultColumns:
-    """The rows of ``results.jsonl``, or of the part of it between two places where lines begin; each line checked.
-
-    Raises:
-        RecordError: a line that its schema does not accept.
-    """
-    builder = ResultColumnsBuilder()
-    for block in read_blocks(path, "result", RESULT_FIELDS, start, end):
-        builder.add(block)
-    return builder.finish()
 
 
 def joined(first: ResultColumns, second: ResultColumns) -> ResultColumns:
@@ -157,18 +79,21 @@ def joined(first: ResultColumns, second: ResultColumns) -> ResultColumns:
         answer={name: np.concatenate([one, answer[second.answer[name]]]) for name, one in first.answer.items()},
         golds=golds,
         gold=np.concatenate([first.gold, gold[second.gold]]),
-        fields=pa.concat_tables([first.fields, second.fields]).combine_chunks(),
+        fields=pa.concat_tables([first.fields, second.fields]).unify_dictionaries().combine_chunks(),
     )
 
 
-def of_rows(rows: Iterable[ResultRow]) -> ResultColumns:
-    """Rows that are values already, by columns; their lines count from 1."""
-    builder, rows, first = ResultColumnsBuilder(), iter(rows), 1
-    while part := list(islice(rows, _ROWS_AT_ONCE)):
-        columns = {name: [getattr(row, name) for row in part] for name in RESULT_FIELDS}
-        builder.add(Block(range(first, first + len(part)), columns))
-        first += len(part)
-    return builder.finish()
+def ordered(rows: ResultColumns, order: Numbers) -> ResultColumns:
+    """The rows at these places, in this order."""
+    return replace(
+        rows,
+        lines=rows.lines[order],
+        program=rows.program[order],
+        solver=rows.solver[order],
+        answer={name: answer[order] for name, answer in rows.answer.items()},
+        gold=rows.gold[order],
+        fields=rows.fields.take(order),
+    )
 
 
 def encodable(text: str) -> str:
@@ -184,35 +109,14 @@ def text_array(values: Sequence[str | None]) -> pa.Array:
         return pa.array([None if value is None else encodable(value) for value in values], pa.large_string())
 
 
+def encoded(numbers: Numbers, texts: Sequence[str | None]) -> pa.DictionaryArray:
+    """For each row one of these texts by its place; null where that is negative."""
+    places = pa.array(numbers.astype(np.int32), mask=numbers < 0)
+    return pa.DictionaryArray.from_arrays(places, text_array(texts))
+
+
 def _merged(first: tuple[ValueT, ...], second: tuple[ValueT, ...]) -> tuple[tuple[ValueT, ...], Numbers]:
     """The different values of both, and the new place of each of the second ones."""
     known = {value: number for number, value in enumerate(first)}
     places = np.array([known.setdefault(value, len(known)) for value in second], dtype=np.int64)
     return tuple(known), places
-
-
-def _numbered(known: dict[Any, int], values: Iterable[Any]) -> list[int]:
-    """Which of the known values each is; one that is not known yet is added."""
-    return [known.setdefault(value, len(known)) for value in values]
-
-
-def _fields(columns: Mapping[str, Sequence[Any]]) -> dict[str, pa.Array]:
-    failed = columns["extraction_failed"]
-    difficulty = [None if value is None else str(value) for value in columns["genLLM_difficulty"]]
-    return {
-        **{name: text_array(columns[name]) for name in _TEXTS},
-        "genLLM_difficulty": text_array(difficulty),
-        **{name: _integers(columns[name]) for name in _INTEGERS},
-        "wall_s": pa.array([None if value is None else float(value) for value in columns["wall_s"]], pa.float64()),
-        **{
-            f"{name}_failed": pa.array([one.get(name) if one else None for one in failed], pa.bool_())
-            for name in _CHANNELS
-        },
-    }
-
-
-def _integers(values: Sequence[int | float | None]) -> pa.Array:
-    """Whole numbers, which JSON may also write as ``1.0``."""
-    if any(type(value) is float for value in values):
-        values = [None if value is None else int(value) for value in values]
-    return pa.array(values, pa.int64())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 __all__ = [
@@ -25,6 +26,8 @@ __all__ = [
     "from_record",
     "to_record",
 ]
+
+_ID = itemgetter("id")
 
 RecordT = TypeVar("RecordT", "Item", "SolverEntry", "ProgramRecord", "ResultRow", "CallRow")
 
@@ -106,7 +109,7 @@ class Item:
     @property
     def option_ids(self) -> tuple[str, ...]:
         """The options' ids in order."""
-        return tuple(option["id"] for option in self.options)
+        return tuple(map(_ID, self.options))
 
     @property
     def correct_answer(self) -> str | tuple[str, ...] | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cgr_audit.records.digests import check_inside, file_sha256
+from cgr_audit.records.faults import Faults
 from cgr_audit.records.lines import RecordError, read_lines
 from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, from_record
 
@@ -19,23 +20,17 @@ def read_items(folder: Path) -> tuple[dict[ItemKey, Item], dict[ItemKey, int]]:
         RecordError: a bad line, an item that is there already, an option that is there twice, a gold that is no option.
     """
     path = folder / "items.jsonl"
+    faults = Faults(path)
     items: dict[ItemKey, Item] = {}
     lines: dict[ItemKey, int] = {}
-    for number, record in read_lines(path, "item"):
+    for number, record in read_lines(path, "item", on_fault=faults.add):
         item = from_record(Item, record)
-        key, ids = item.key, item.option_ids
-        for name, text in zip(ItemKey._fields, key, strict=True):
-            if text.isspace():
-                raise RecordError(f"{path}:{number}: /{name}: {text!r} is no name")
-        if key in items:
-            raise RecordError(f"{path}:{number}: /item_id: {item.item_id!r} is there already, in line {lines[key]}")
-        if len(set(ids)) != len(ids):
-            repeated = next(place for place, name in enumerate(ids) if name in ids[:place])
-            raise RecordError(f"{path}:{number}: /options/{repeated}/id: {ids[repeated]!r} is there already")
-        if ids and not all(gold in ids for gold in item.correct_ids):
-            missing = min(set(item.correct_ids).difference(ids))
-            raise RecordError(f"{path}:{number}: /correct_ids: {missing!r} is no option of the item")
-        items[key], lines[key] = item, number
+        fault = _fault_of_item(item, lines)
+        if fault is not None:
+            faults.add(f"{path}:{number}: {fault}")
+        if item.key not in items:
+            items[item.key], lines[item.key] = item, number
+    faults.raise_any()
     return items, lines
 
 
@@ -55,30 +50,52 @@ def read_programs(
     """
     path = folder / "programs.jsonl"
     programs: dict[str, ProgramRecord] = {}
+    faults = Faults(path)
     keys: dict[ProgramKey, int] = {}
     lines: dict[str, int] = {}
-    for number, record in read_lines(path, "program"):
+    for number, record in read_lines(path, "program", on_fault=faults.add):
         program = from_record(ProgramRecord, record)
         name, key = program.program_id, program.key
         listed = f"programs/{name}"
-        plain = held.get(listed, False)
-        if not plain:
-            check_inside(name, f"{path}:{number}: /program_id")
-        if name in programs:
-            raise RecordError(f"{path}:{number}: /program_id: {name!r} is there already, in line {lines[name]}")
-        if program.item_key not in items:
-            raise RecordError(f"{path}:{number}: /item_id: items.jsonl has no {key.item_id!r} of {key.dataset!r}")
-        if key in keys:
-            earlier = keys[key]
-            raise RecordError(
-                f"{path}:{number}: /sample: the same dataset, item, generator and sample as line {earlier}"
-            )
-        programs[name], keys[key], lines[name] = program, number, number
-        if not plain:
-            _check_source(folder / listed, folder / "programs", f"{path}:{number}")
-        if (digests.get(listed) or file_sha256(folder / listed)) != program.sha256:
-            raise RecordError(f"{folder / listed}: not the bytes that {path}:{number} names (its sha256 is another)")
+        try:
+            plain = held.get(listed, False)
+            if not plain:
+                check_inside(name, f"{path}:{number}: /program_id")
+            if name in programs:
+                raise RecordError(f"{path}:{number}: /program_id: {name!r} is there already, in line {lines[name]}")
+            if program.item_key not in items:
+                raise RecordError(f"{path}:{number}: /item_id: items.jsonl has no {key.item_id!r} of {key.dataset!r}")
+            if key in keys:
+                said = f"the same dataset, item, generator and sample as line {keys[key]}"
+                raise RecordError(f"{path}:{number}: /sample: {said}")
+            programs[name], keys[key], lines[name] = program, number, number
+            if not plain:
+                _check_source(folder / listed, folder / "programs", f"{path}:{number}")
+            if (digests.get(listed) or file_sha256(folder / listed)) != program.sha256:
+                raise RecordError(
+                    f"{folder / listed}: not the bytes that {path}:{number} names (its sha256 is another)"
+                )
+        except RecordError as fault:
+            faults.add(fault)
+    faults.raise_any()
     return tuple(programs[name] for name in sorted(programs)), lines
+
+
+def _fault_of_item(item: Item, lines: Mapping[ItemKey, int]) -> str | None:
+    """What is wrong with an item, beside those whose lines are given."""
+    key, ids = item.key, item.option_ids
+    for name, text in zip(ItemKey._fields, key, strict=True):
+        if text.isspace():
+            return f"/{name}: {text!r} is no name"
+    if key in lines:
+        return f"/item_id: {item.item_id!r} is there already, in line {lines[key]}"
+    if len(set(ids)) != len(ids):
+        repeated = next(place for place, name in enumerate(ids) if name in ids[:place])
+        return f"/options/{repeated}/id: {ids[repeated]!r} is there already"
+    if ids and not all(gold in ids for gold in item.correct_ids):
+        missing = min(set(item.correct_ids).difference(ids))
+        return f"/correct_ids: {missing!r} is no option of the item; its options are {', '.join(map(repr, ids))}"
+    return None
 
 
 def _check_source(source: Path, programs: Path, where: str) -> None:

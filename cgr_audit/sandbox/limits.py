@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.errors import UsageError
@@ -11,6 +13,7 @@ from cgr_audit.errors import UsageError
 __all__ = ["Limits", "parse_limits"]
 
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "kib": 1 << 10, "mib": 1 << 20, "gib": 1 << 30}
+_LARGEST = 2**63 - 1
 _NUMBER = re.compile(r"(\d+(?:\.\d+)?(?:[eE]\d+)?)\s*([a-zA-Z]*)")
 
 
@@ -34,28 +37,60 @@ class Limits:
     """Bytes of the encoded value that is given back."""
 
 
+_NAMES = tuple(field.name for field in fields(Limits))
+_EXAMPLES = MappingProxyType(
+    {
+        "fuel": "1e9",
+        "memory": "64MiB",
+        "wall": "10",
+        "calls": "20",
+        "prompt": "1MiB",
+        "output": "1MiB",
+        "result": "64KiB",
+    }
+)
+"""A value of each limit, as a person writes it."""
+
+
 def parse_limits(text: str, base: Limits | None = None) -> Limits:
     """Read ``KEY=VALUE,...``, such as ``fuel=1e9,memory=64MiB,wall=2``; what is not named stays as in ``base``.
 
     Raises:
-        UsageError: an unknown key, or a value that is no such number.
+        UsageError: an unknown key, a key that is given twice, or a value that is no such number.
     """
-    limits = base or Limits()
-    known = [field.name for field in fields(Limits)]
+    changed: dict[str, Any] = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
-        key, found, value = part.partition("=")
-        key = key.strip()
-        if not found or key not in known:
-            raise UsageError(f"--limits: {part!r} is not KEY=VALUE with a KEY among {', '.join(known)}")
-        number = _number(value.strip())
-        if number is None or number < 0 or (number == 0 and key != "calls"):
-            raise UsageError(f"--limits: {part!r}: {value.strip()!r} is no number for {key}; write 10, 1e9 or 64MiB")
-        changed: dict[str, Any] = {key: number if key == "wall" else int(number)}
-        limits = replace(limits, **changed)
-    return limits
+        key, found, value = (piece.strip() for piece in part.partition("="))
+        if key not in _NAMES:
+            raise UsageError(f"--limits: {part!r}: {_unknown(key)}")
+        if not found or not value:
+            raise UsageError(f"--limits: {part!r} has no value; write {key}={_EXAMPLES[key]}")
+        if key in changed:
+            raise UsageError(f"--limits: {key} is given twice; give it once")
+        changed[key] = _value(key, value)
+    return replace(base or Limits(), **changed)
 
 
-def _number(text: str) -> float | None:
+def _unknown(key: str) -> str:
+    close = difflib.get_close_matches(key.lower(), _NAMES, n=1)
+    return f"no limit is called {key!r}; " + (
+        f"did you mean {close[0]}?" if close else f"there are {', '.join(_NAMES)}"
+    )
+
+
+def _value(key: str, text: str) -> float | int:
     match = _NUMBER.fullmatch(text)
     unit = _UNITS.get(match.group(2).lower()) if match else None
-    return float(match.group(1)) * unit if match and unit else None
+    if match is None or unit is None:
+        units = "seconds without a unit" if key == "wall" else "a number, perhaps with k, M, G, KiB, MiB or GiB"
+        raise UsageError(f"--limits: {key}={text}: {text!r} is no number for {key}; write {units}: {_EXAMPLES[key]}")
+    number = float(match.group(1)) * unit
+    if number > _LARGEST:
+        raise UsageError(f"--limits: {key}={text} is too large; the largest is {_LARGEST}")
+    if number == 0 and key != "calls":
+        raise UsageError(f"--limits: {key}={text}: nothing runs without any {key}; write {_EXAMPLES[key]}")
+    if key == "wall":
+        return number
+    if not number.is_integer():
+        raise UsageError(f"--limits: {key}={text}: a whole number is expected, not {number:g}")
+    return int(number)

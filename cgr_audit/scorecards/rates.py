@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cgr_audit.accuracy.intervals.interval import FEW_UNITS, MINIMUM_UNITS, Resampling
-from cgr_audit.tables.cells import counted
+from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

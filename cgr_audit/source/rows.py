@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from cgr_audit.json_faults import broken_json
 from cgr_audit.source.collected import LINE_LIMIT, PROGRAM_LIMIT, Unreadable, reason_of, too_large
 from cgr_audit.source.program import Program
 
@@ -104,13 +105,15 @@ def _skip_rest(stream: BinaryIO) -> None:
 def _parse(line: bytes, number: int, where: str) -> JsonLine | Unreadable:
     place = f"{where}:{number}"
     try:
-        row = json.loads(line.decode("utf-8"))
+        row = json.loads(line.decode("utf-8").rstrip(" \t\r\n"))
     except UnicodeDecodeError as error:
         return Unreadable(place, f"not UTF-8: byte 0x{line[error.start]:02x} at offset {error.start} of the line")
     except json.JSONDecodeError as error:
-        return Unreadable(place, f"not JSON: {error.msg} at column {error.colno}")
-    except (ValueError, RecursionError) as error:
-        return Unreadable(place, f"not JSON that can be read: {error}")
+        return Unreadable(place, f"not JSON {broken_json(error)}")
+    except RecursionError:
+        return Unreadable(place, "not JSON that can be read: lists or objects are nested too deeply")
+    except ValueError:
+        return Unreadable(place, "not JSON that can be read: a number has too many digits")
     if not isinstance(row, dict):
         return Unreadable(place, f"a JSON object is needed, and this is {_kind(row)}")
     return JsonLine(number, row)

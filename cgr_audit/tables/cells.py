@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-__all__ = ["ABSENT", "counted", "flag", "number", "p_value", "signed", "too_few"]
+from cgr_audit.plural import counted
+
+__all__ = ["ABSENT", "flag", "number", "p_value", "signed", "too_few"]
 
 ABSENT = "–"
 """What stands for null."""
-
-
-def counted(count: int, noun: str) -> str:
-    """A number with its noun in the right form: ``1 row``, ``2 rows``."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def number(value: float) -> str:

@@ -12,6 +12,7 @@ from cgr_audit.accuracy.intervals.estimates import Method, Resampling
 from cgr_audit.accuracy.settings import Settings
 from cgr_audit.accuracy.splits.budgets import calls_by_attempt
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
+from cgr_audit.accuracy.tables import headline_table
 from cgr_audit.records.rows import CallRow
 
 QUICK = Settings(resampling=Resampling(50), budget=3)
@@ -158,3 +159,28 @@ def test_programs_are_counted_once_however_many_solvers_ran_them(book: Any) -> N
         ("d", "t"): (3, 3, 3, 3),
         ("e", None): (0, 0, 2, 2),
     }
+
+
+@pytest.mark.parametrize(
+    ("unjudged", "said"),
+    [
+        (
+            ("d 10 s - A B B", "d 11 s - A B B"),
+            "2 rows of 2 programs",
+        ),
+        (("d 10 s - A B B", "d 10 t - A B B"), "2 rows of 1 program"),
+        ((), None),
+    ],
+)
+def test_the_headline_says_how_many_rows_have_no_verdict_where_others_have_one(
+    book: Any, unjudged: tuple[str, ...], said: str | None
+) -> None:
+    note = headline_table(summarised(book.table("\n".join([many(10, "approved A B B"), *unjudged])))).note
+    whole = f"Without a verdict, and so taken as not approved: {said}."
+    assert (whole in note) if said else ("verdict" not in note)
+
+
+def test_where_nothing_was_judged_the_headline_says_that_alone(book: Any) -> None:
+    note = headline_table(summarised(book.table(many(10, "- A B B")))).note
+    assert note.count("verdict") == 1
+    assert "Nothing was judged (there are no verdicts), so every row is kept." in note

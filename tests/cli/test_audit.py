@@ -311,7 +311,10 @@ class TestSuppressionsAndBaselines:
                 '[[suppression]]\ncode = "CGR999"\nprogram = "a"\nreason = "b"\n',
                 "/suppression/0/code: no rule 'CGR999'",
             ),
-            ('[[suppression]]\ncode = "CGR001"\nprogram = "a"\n', "/suppression/0: 'reason' is a required property"),
+            (
+                '[[suppression]]\ncode = "CGR001"\nprogram = "a"\n',
+                "/suppression/0: the field 'reason' is missing; add it",
+            ),
             ('[[suppression]]\ncode = "CGR', "not valid TOML"),
         ],
     )

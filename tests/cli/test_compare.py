@@ -139,6 +139,29 @@ def test_an_item_that_is_another_is_named_with_both_files_and_lines(
     assert f"{said} {small_package / line} and {other / line}: question" in done.err.splitlines()
 
 
+def test_items_that_are_others_are_named_on_the_terminal_and_in_every_document(
+    command: Any, small_package: Path, other: Path, tmp_path: Path
+) -> None:
+    ids = [json.loads(line)["item_id"] for line in (other / "items.jsonl").read_text("utf-8").splitlines()]
+    changed(other, "items.jsonl", lambda item: item | {"question": "?"} if item["item_id"] != ids[0] else item)
+    done = command("compare", small_package, other, *FEW, "--out", tmp_path / "out")
+    assert done.code == 0
+    record = json.loads((tmp_path / "out/comparison.json").read_text("utf-8"))
+    differing = [(item["dataset"], item["item_id"]) for item in record["differing_items"]]
+    assert len(differing) == len(ids) - 1 == 6
+    said = "6 items with the same id and not the same content: not compared."
+    markdown = (tmp_path / "out/comparison.md").read_text("utf-8")
+    for text in (done.out.decode(), markdown):
+        assert said in text
+        part = text[text.index("## Items that are not the same") :]
+        named = [tuple(line.strip("| ").split(" | ")) for line in part.splitlines() if line.startswith("| ")][1:]
+        plain = [tuple(cell.replace("\\", "") for cell in line) for line in named]
+        assert plain == [(*key, "question") for key in differing]
+    latex = (tmp_path / "out/comparison.tex").read_text("utf-8")
+    assert said in latex
+    assert latex.count("& question \\\\") == 6
+
+
 @pytest.mark.parametrize(("origin", "code"), [("recorded", 0), ("executed", 4), ("replayed", 4)])
 def test_failures_of_the_harness_are_counted_and_those_of_runs_here_make_it_incomplete(
     command: Any, small_package: Path, other: Path, origin: str, code: int
@@ -174,6 +197,17 @@ def test_wrong_usage_is_one_line(
     done = command("compare", small_package, small_package, *FEW, *arguments)
     assert (done.code, len(done.err.splitlines()), done.out) == (code, 1, b"")
     assert said in done.err
+
+
+def test_a_package_whose_registered_solvers_have_no_row_is_named(
+    command: Any, small_package: Path, other: Path
+) -> None:
+    changed(other, "results.jsonl", lambda row: row | {"solver": "unheard " + row["solver"]})
+    changed(other, "calls.jsonl", lambda call: call | {"solver": "unheard " + call["solver"]})
+    done = command("compare", small_package, other, *FEW)
+    assert done.code == 3
+    said = "every row is of a solver that is not registered in solvers.json"
+    assert done.err.splitlines()[-1] == f"cgr-audit: {other / 'results.jsonl'}: {said}"
 
 
 def test_packages_without_a_common_item_leave_nothing_to_compare(

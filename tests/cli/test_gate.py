@@ -154,7 +154,10 @@ def test_the_policy_is_printed_as_it_can_be_given(command: Any, folder: Path) ->
     ("text", "message"),
     [
         ('name = "x"\ndefault = "approved', "not valid TOML"),
-        ('name = "x"\ndefault = "fine"\n', "/default: 'fine' is not one of"),
+        (
+            'name = "x"\ndefault = "fine"\n',
+            "/default: 'approved', 'observe' or 'refused' is expected, not the text 'fine'",
+        ),
         (
             'name = "x"\ndefault = "approved"\n[[clause]]\nverdict = "refused"\ncodes = ["CGR777"]\n',
             "/clause/0/codes: no rule 'CGR777'",

@@ -34,7 +34,11 @@ def changed(package: Path, file: str, change: Callable[[list[dict[str, Any]]], N
             lambda rows: rows[3].update(wall_s=float("nan")),
             "results.jsonl:4: not JSON: NaN is no JSON",
         ),
-        ("results.jsonl", lambda rows: rows[3].update(genLLM_ans=""), "results.jsonl:4: /genLLM_ans: '' should be"),
+        (
+            "results.jsonl",
+            lambda rows: rows[3].update(genLLM_ans=""),
+            "results.jsonl:4: /genLLM_ans: the text is empty",
+        ),
         (
             "results.jsonl",
             lambda rows: rows[3].update(dataset="x"),
@@ -111,3 +115,29 @@ def _renamed(records: list[dict[str, Any]], old: str, new: str) -> None:
     for record in records:
         if record["item_id"] == old:
             record["item_id"] = new
+
+
+def test_a_contract_that_the_manifest_chose_in_vain_is_named_with_it(
+    command: Any, small_package: Path, tmp_path: Path
+) -> None:
+    path = small_package / "manifest.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "contract": "cgrr"}))
+    done = command("join", small_package, "--out", tmp_path / "join")
+    assert done.code == 2
+    assert done.err.splitlines()[-1] == (
+        f"cgr-audit: {path}: /contract: no contract named 'cgrr' and no such file; built in: adas, cgr, function, pot "
+        "(or give another with --contract)"
+    )
+    assert command("join", small_package, "--out", tmp_path / "join", "--contract", "cgr").code == 0
+
+
+def test_several_faults_of_a_file_are_a_line_each(command: Any, small_package: Path, tmp_path: Path) -> None:
+    def change(rows: list[dict[str, Any]]) -> None:
+        for row in rows[:12]:
+            row["sample"] = "0"
+
+    changed(small_package, "results.jsonl", change)
+    done = command("join", small_package, "--out", tmp_path / "join")
+    path = small_package / "results.jsonl"
+    told = [f"{path}:{line}: /sample: a whole number is expected, not the text '0'" for line in range(1, 11)]
+    assert (done.code, done.err) == (4, "\n".join([f"cgr-audit: {told[0]}", *told[1:], f"{path}: and 2 more", ""]))

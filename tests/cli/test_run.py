@@ -182,7 +182,7 @@ def test_a_malformed_line_of_a_package_is_named(
     (package / "manifest.json").write_text(json.dumps(manifest | {"sha256": {}}))
     done = command("run", package, "--solver", "seeded:1", "--verdicts", verdicts, "--out", tmp_path / "out")
     assert done.code == 4
-    assert done.err.startswith(f"cgr-audit: {package}/calls.jsonl:17: not JSON: ")
+    assert done.err.startswith(f"cgr-audit: {package}/calls.jsonl:17: not JSON ")
     assert done.err.count("\n") == 1
 
 

@@ -46,7 +46,10 @@ def test_a_digest_is_of_what_a_policy_means_and_not_of_how_it_is_spelled() -> No
         ('verdict = "refused"\ncodes = ["CGR999"]\n', "p.toml: /clause/0/codes: no rule 'CGR999'"),
         ('verdict = "refused"\ncodes = ["CGR7*"]\n', "p.toml: /clause/0/codes: no rule 'CGR7*'"),
         ('verdict = "refused"\ncodes = ["no-slug"]\n', "p.toml: /clause/0/codes: no rule 'no-slug'"),
-        ('verdict = "denied"\ncodes = ["CGR4*"]\n', "p.toml: /clause/0/verdict: 'denied' is not one of"),
+        (
+            'verdict = "denied"\ncodes = ["CGR4*"]\n',
+            "p.toml: /clause/0/verdict: 'approved', 'observe' or 'refused' is expected, not the text 'denied'",
+        ),
         ('verdict = "refused"\n', "p.toml: /clause/0: "),
         ('verdict = "refused"\nseverity = "error"\n', "p.toml: /clause/0: "),
         ('verdict = "refused"\ncodes = []\n', "p.toml: /clause/0/codes: "),

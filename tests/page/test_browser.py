@@ -14,18 +14,36 @@ import pytest
 
 from benchmarks.chromium import chromium, missing_programs, show_page
 from cgr_audit.page.html import html_report
+from cgr_audit.records.writing import write_manifest
 from tests.page.conftest import HOSTILE_SHOWN, report_of, write_package, write_wide_package
 
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("pages")
-    packages = {"hostile": write_package(folder / "hostile"), "wide": write_wide_package(folder / "wide")}
+    packages = {
+        "hostile": write_package(folder / "hostile"),
+        "wide": write_wide_package(folder / "wide"),
+        "long": write_long_package(folder / "long"),
+    }
     paths = {}
     for name, package in packages.items():
         paths[name] = folder / f"{name}.html"
         paths[name].write_text(html_report(report_of(package)), "utf-8")
     return paths
+
+
+def write_long_package(folder: Path) -> Path:
+    """The wide package with names and texts that nothing breaks: 180 letters without a blank."""
+    write_wide_package(folder)
+    words = ("history", "solver-0", "which?", "imports os", "nobody reads it", "here", "timed out")
+    for path in (folder / "solvers.json", *folder.glob("*.jsonl")):
+        text = path.read_text("utf-8")
+        for word in words:
+            text = text.replace(f'"{word}"', f'"{word}{"x" * 180}"')
+        path.write_text(text, "utf-8")
+    write_manifest(folder, name="x" * 180, contract="cgr", created=None)
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -245,14 +263,22 @@ def test_dark_and_light_use_their_own_colours_for_page_and_charts(driver: Any, p
     assert seen["light"][2] != seen["dark"][2]
 
 
-def test_on_a_narrow_screen_nothing_is_wider_than_the_screen(driver: Any, pages: dict[str, Path]) -> None:
-    metrics = {"width": 400, "height": 800, "deviceScaleFactor": 1, "mobile": True}
+@pytest.mark.parametrize("width", [400, 1280])
+@pytest.mark.parametrize("name", ["hostile", "wide", "long"])
+def test_the_page_is_never_wider_than_the_screen(driver: Any, pages: dict[str, Path], name: str, width: int) -> None:
+    metrics = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-    open_page(driver, pages["wide"])
-    click(driver, "button.open")
-    wait(driver, "return document.querySelector('.detail .calls')")
-    assert driver.execute_script("return document.documentElement.scrollWidth") == 400
-    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    try:
+        open_page(driver, pages[name])
+        driver.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        click(driver, "button.open")
+        wait(driver, "return document.querySelector('.detail .code')")
+        widths = "return [document.documentElement.scrollWidth, innerWidth]"
+        assert driver.execute_script(widths) == [width, width]
+        boxes = "return Array.from(document.querySelectorAll('.wide'), (one) => one.scrollWidth > one.clientWidth)"
+        assert any(driver.execute_script(boxes))
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_without_scripts_the_page_still_has_its_charts_tables_and_programs(driver: Any, pages: dict[str, Path]) -> None:

@@ -16,12 +16,13 @@ from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type, acceptor
 from cgr_audit.records.blocks import read_blocks
 from cgr_audit.records.json_text import RecordError, checked_record, parsed_record
 from cgr_audit.records.package import FILES
-from cgr_audit.schema import load_schema
+from cgr_audit.schema import load_schema, schema_names
 
-SCHEMAS = sorted({*FILES.values(), "config", "manifest", "solvers"})
+ROWS = [name for name in schema_names() if name.endswith("_row")]
+SCHEMAS = sorted({*FILES.values(), "config", "manifest", "solvers", *ROWS})
 DEMO = Path(__file__).resolve().parent.parent.parent / "corpus" / "demo"
 
-numbers = st.integers(-(2**70), 2**70) | st.floats(allow_nan=False, allow_infinity=False) | st.sampled_from([1.0, 0.0])
+numbers = st.integers(-(2**70), 2**70) | st.floats(allow_nan=False, allow_infinity=False) | st.sampled_from([1.0, 0.5, 0.0])
 scalars = st.none() | st.booleans() | numbers | st.text(max_size=3) | st.sampled_from(["\ud800", "0" * 64, " ", '":'])
 values = st.recursive(
     scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3)

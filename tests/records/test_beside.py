@@ -55,11 +55,33 @@ def test_a_bad_line_in_either_half_is_named_with_its_number(package: Path, two_p
     lines = path.read_text().splitlines(keepends=True)
     for number in (3, 47):
         path.write_text("".join([*lines[: number - 1], '{"sample": 1}\n', *lines[number - 1 :]]))
-        with pytest.raises(RecordError, match=rf"results\.jsonl:{number}: /: 'dataset' is a required property"):
+        with pytest.raises(RecordError, match=rf"results\.jsonl:{number}: /: the fields 'dataset', "):
             open_package(package)
     path.write_text("".join([*lines, lines[1]]))
     with pytest.raises(RecordError, match=r"results\.jsonl:50: /sample: .* is there already, in line 2"):
         open_package(package)
+
+
+def test_the_other_process_reads_more_rows_the_more_there_is_to_read_beside_them(
+    package: Path, two_processes: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = package / "results.jsonl"
+    rows, size = path.read_bytes(), path.stat().st_size
+    begins = {0, *(place + 1 for place, letter in enumerate(rows) if letter == ord("\n"))}
+    expected = content(open_package(package))
+    recorded, starts = (package / "calls.jsonl").read_bytes(), []
+    for calls in (0, size // 2, size, 100 * size):
+        (package / "calls.jsonl").write_bytes(b"\n" * calls)
+        with beside.reading_beside(package, {}) as process:
+            assert process is not None
+            starts.append(process.start)
+    assert starts == sorted(starts, reverse=True)
+    assert set(starts) <= begins
+    assert starts[0] > starts[2]
+    (package / "calls.jsonl").write_bytes(recorded)
+    for share in (0, size):
+        monkeypatch.setattr(beside, "_first_part", lambda *_, share=share: share)
+        assert content(open_package(package)) == expected
 
 
 def test_a_file_that_changed_is_named_before_what_is_wrong_with_it(package: Path, two_processes: None) -> None:

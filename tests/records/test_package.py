@@ -54,11 +54,15 @@ def test_programs_never_see_the_gold(draft: Any) -> None:
 @pytest.mark.parametrize(
     ("file", "change", "said"),
     [
-        ("items.jsonl", {"correct_ids": "B"}, "items.jsonl:2: /correct_ids: 'B' is not of type 'array'"),
+        ("items.jsonl", {"correct_ids": "B"}, "items.jsonl:2: /correct_ids: a list is expected, not the text 'B'"),
         ("items.jsonl", {"correct_ids": ["D"]}, "items.jsonl:2: /correct_ids: 'D' is no option of the item"),
         ("items.jsonl", {"item_id": "i1"}, "items.jsonl:2: /item_id: 'i1' is there already, in line 1"),
-        ("results.jsonl", {"genLLM_ans": ""}, "results.jsonl:2: /genLLM_ans: '' should be non-empty"),
-        ("results.jsonl", {"sample": -1}, "results.jsonl:2: /sample: -1 is less than the minimum of 0"),
+        (
+            "results.jsonl",
+            {"genLLM_ans": ""},
+            "results.jsonl:2: /genLLM_ans: the text is empty; give at least one character, or null where there is none",
+        ),
+        ("results.jsonl", {"sample": -1}, "results.jsonl:2: /sample: -1 is too small; the smallest is 0"),
         ("results.jsonl", {"item_id": "i9"}, "results.jsonl:2: /item_id: items.jsonl has no 'i9' of 'd'"),
         (
             "results.jsonl",
@@ -70,7 +74,7 @@ def test_programs_never_see_the_gold(draft: Any) -> None:
             {"program_sha256": "0" * 64},
             "results.jsonl:2: /program_sha256: programs.jsonl has other bytes for this row",
         ),
-        ("calls.jsonl", {"attempt": 0}, "calls.jsonl:2: /attempt: 0 is less than the minimum of 1"),
+        ("calls.jsonl", {"attempt": 0}, "calls.jsonl:2: /attempt: 0 is too small; the smallest is 1"),
         (
             "calls.jsonl",
             {"item_id": "i1"},
@@ -101,12 +105,15 @@ def test_a_bad_line_is_refused_with_its_place_and_reason(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (b"{", "items.jsonl:3: not JSON: "),
-        (b"[]", "items.jsonl:3: /: a JSON object was expected, not list"),
-        (b'{"a": "\xff"}', "items.jsonl:3: not UTF-8: invalid start byte at byte 7"),
+        (b"{", "items.jsonl:3: not JSON at column 2: it ends before the object does"),
+        (b"[]", "items.jsonl:3: /: an object is expected, not a list"),
+        (b'{"a": "\xff"}', "items.jsonl:3: not JSON: byte 7 is no UTF-8; save it as UTF-8"),
         (b'{"a": NaN}', "items.jsonl:3: not JSON: NaN is no JSON value; a missing value is null"),
-        (b'{"a": ' + b"[" * 200_000, "items.jsonl:3: not JSON: "),
-        (b'{"a": ' + b"9" * 5000 + b"}", "items.jsonl:3: not JSON: "),
+        (
+            b'{"a": ' + b"[" * 200_000,
+            "items.jsonl:3: not JSON that can be read: lists or objects are nested too deeply",
+        ),
+        (b'{"a": ' + b"9" * 5000 + b"}", "items.jsonl:3: not JSON: 99999999999999999999... is a number of 5000 digits"),
     ],
     ids=["cut", "list", "bytes", "nan", "nested", "huge"],
 )

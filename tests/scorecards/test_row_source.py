@@ -63,7 +63,7 @@ def test_compressed_lines_and_parquet_give_the_same_rows(tmp_path: Path) -> None
 
 BAD = {
     '{"id": ': "not JSON",
-    "[1]": "/: a JSON object was expected",
+    "[1]": "/: an object is expected, not a list",
     json.dumps(row(type="XX")): "/type: ",
     json.dumps(row(answer_score=0.3)): "/answer_score: ",
     json.dumps(row(answer_score=2)): "/answer_score: ",

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from cgr_audit.tables.cells import counted, number, p_value, signed
+from cgr_audit.tables.cells import number, p_value, signed
 from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.table import Column, Kind, Table
 
@@ -85,8 +85,6 @@ def test_a_table_without_splits_stores_no_such_mark() -> None:
         (p_value(0.001), "0.001"),
         (p_value(0.00099), "< 0.001"),
         (p_value(1.0), "1.000"),
-        (counted(1, "pair"), "1 pair"),
-        (counted(0, "pair"), "0 pairs"),
     ],
 )
 def test_numbers_read_well(shown: str, expected: str) -> None:

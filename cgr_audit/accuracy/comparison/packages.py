@@ -13,9 +13,9 @@ from cgr_audit.accuracy.comparison.result import Comparison
 from cgr_audit.accuracy.comparison.rows import Side
 from cgr_audit.accuracy.comparison.tables import comparison_tables, long_table
 from cgr_audit.accuracy.intervals.estimates import Resampling
+from cgr_audit.accuracy.join import table_of
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.rows.files import rows_csv
-from cgr_audit.accuracy.rows.table import rows_table
 from cgr_audit.accuracy.treatments import Treatment
 from cgr_audit.records.lines import RecordError, read_lines, write_atomically
 from cgr_audit.records.package import TracePackage
@@ -89,7 +89,8 @@ def compare_packages(
         given: which solvers, generators or samples belong together.
         resampling: of the intervals.
     """
-    sides = [_side(package, contract) for package, contract in zip((first, second), contracts, strict=True)]
+    packages = zip((first, second), contracts, strict=True)
+    sides = [Side(table_of(package, contract), package.items) for package, contract in packages]
     comparison = compare_tables(
         sides[0],
         sides[1],
@@ -141,20 +142,6 @@ def _csv(rows: pd.DataFrame) -> str:
 
     texts = rows.select_dtypes(exclude=["number", "bool", "boolean"]).columns
     return b"".join(rows_csv(rows.astype(dict.fromkeys(texts, pd.StringDtype("pyarrow"))))).decode()
-
-
-def _side(package: TracePackage, contract: Contract) -> Side:
-    table = rows_table(
-        package.checked.results,
-        items=package.items,
-        solvers=package.solvers,
-        programs=package.programs,
-        verdicts=package.verdicts(),
-        findings=package.findings(),
-        failure_value=contract.extraction.failure_value,
-        probes=package.probes(),
-    )
-    return Side(table, package.items)
 
 
 def _named(package: TracePackage) -> ComparedPackage:

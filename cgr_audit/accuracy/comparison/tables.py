@@ -12,11 +12,13 @@ from cgr_audit.accuracy.comparison.pairing import How
 from cgr_audit.accuracy.comparison.result import PAIR_INTERVAL, Agreement, Comparison
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.accuracy.rows.answer_status import AnswerStatus
-from cgr_audit.tables.cells import counted
+from cgr_audit.plural import counted
 from cgr_audit.tables.table import TOO_FEW, Column, Kind, Table
 
 __all__ = ["comparison_tables", "long_table"]
 
+_NAMED_ITEMS = 10
+"""Of more items that differ, the first are named; `comparison.json` has all."""
 _NAMED = (Column("dataset", "dataset"), Column("solver", "solver"))
 _COUNTS = (
     Column("rows", "rows", Kind.COUNT),
@@ -231,9 +233,12 @@ def _transitions(comparison: Comparison) -> Table:
 
 
 def _items(comparison: Comparison) -> Table:
-    records = tuple({**item.to_record(), "what": ", ".join(item.what)} for item in comparison.differing_items)
+    differing = comparison.differing_items
+    records = tuple({**item.to_record(), "what": ", ".join(item.what)} for item in differing[:_NAMED_ITEMS])
     columns = (Column("dataset", "dataset"), Column("item_id", "item"), Column("what", "what differs"))
-    note = f"{counted(len(records), 'item')} with the same id and not the same content: not compared."
+    note = f"{counted(len(differing), 'item')} with the same id and not the same content: not compared."
+    if len(differing) > len(records):
+        note += f" The first {len(records)} are named here; `differing_items` of comparison.json holds them all."
     return Table("differing-items", "Items that are not the same", note, columns, records)
 
 

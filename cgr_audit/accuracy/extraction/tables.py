@@ -7,7 +7,7 @@ from dataclasses import replace
 from cgr_audit.accuracy.basis import CHOICE, NOT_APPLIED, resting_on
 from cgr_audit.accuracy.extraction.summary import Extraction, PublishedCheck
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
-from cgr_audit.tables.cells import counted
+from cgr_audit.plural import counted
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
 
 __all__ = ["extraction_tables"]

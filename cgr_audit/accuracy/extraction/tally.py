@@ -7,14 +7,15 @@ answer is extracted inside the program, so the assisted calls' responses are onl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from sys import intern
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
 from cgr_audit.records.blocks import read_blocks
 from cgr_audit.records.package import TracePackage
-from cgr_audit.records.rows import CallRow, Channel, Item, ItemKey, RowKey, SolverEntry
+from cgr_audit.records.result_columns import encodable
+from cgr_audit.records.rows import Channel, Item, ItemKey, RowKey, SolverEntry
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -76,7 +77,7 @@ def tally_of(package: TracePackage) -> ExtractionTally:
     tally = ExtractionTally(package.items, package.solvers)
     if package.has("calls.jsonl"):
         for block in read_blocks(package.folder / "calls.jsonl", "call", _NAMES):
-            tally.add_all(zip(*(block.columns[name] for name in _NAMES), strict=True))
+            tally.add(zip(*(block.columns[name] for name in _NAMES), strict=True))
     return tally
 
 
@@ -104,18 +105,8 @@ class ExtractionTally:
         self.failed_calls: Counter[str] = Counter()
         """Per channel: calls without a response, of registered solvers."""
 
-    def watch(self, calls: Iterable[CallRow]) -> Iterator[CallRow]:
-        """Pass calls on as they are, each added on its way, so that one stream serves several readers."""
-        for call in calls:
-            self.add(call)
-            yield call
-
-    def add(self, call: CallRow) -> None:
-        """Read one call's response; calls of a row may come in any order."""
-        self.add_all([(*call.key, call.channel, call.attempt, call.call_index, call.response)])
-
-    def add_all(self, calls: Iterable[tuple[Any, ...]]) -> None:
-        """The same, of calls that are no values of their own: the key, channel, attempt, index and response of each."""
+    def add(self, calls: Iterable[tuple[Any, ...]]) -> None:
+        """Read the responses of calls, which may come in any order: the key, channel, attempt, index and response."""
         assisted: Counter[tuple[str, str, str | None]] = Counter()
         for dataset, item_id, solver, generator, sample, channel, attempt, call_index, response in calls:
             if channel == _DIRECT:
@@ -196,4 +187,4 @@ def _encodable(key: RowKey) -> RowKey:
 
 
 def _text(text: str) -> str:
-    return intern(text if text.isascii() else text.encode("utf-8", "backslashreplace").decode())
+    return intern(text if text.isascii() else encodable(text))

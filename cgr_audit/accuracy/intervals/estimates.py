@@ -14,6 +14,7 @@ from cgr_audit.accuracy.intervals.interval import FEW_UNITS, MINIMUM_UNITS, Esti
 from cgr_audit.accuracy.intervals.item_clusters import item_covariance
 from cgr_audit.accuracy.intervals.measure_sums import AVERAGES, FIGURES
 from cgr_audit.accuracy.intervals.sample import Sample
+from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -138,7 +139,7 @@ class _Basis:
     def too_few(self) -> str | None:
         """Why there are too few units for any interval, if so."""
         noun, number = min(self.units, key=lambda unit: unit[1])
-        return None if number >= MINIMUM_UNITS else f"{_counted(number, noun)}: fewer than {MINIMUM_UNITS}"
+        return None if number >= MINIMUM_UNITS else f"{counted(number, noun)}: fewer than {MINIMUM_UNITS}"
 
     def interval(self, low: float, high: float, undefined: int, refusal: str | None) -> Interval:
         """An interval with what is to be said beside it, or the reason why there is none."""
@@ -147,8 +148,8 @@ class _Basis:
             refusal = f"undefined in {undefined:,} of {self.resampling.resamples:,} resamples"
         if refusal is not None:
             return Interval(self.method, self.resampling.level, None, None, number, undefined, refusal, None)
-        everything = " and ".join(_counted(each, noun) for noun, each in self.units)
-        few = " and ".join(_counted(each, noun) for noun, each in self.units if each < FEW_UNITS)
+        everything = " and ".join(counted(each, noun) for noun, each in self.units)
+        few = " and ".join(counted(each, noun) for noun, each in self.units if each < FEW_UNITS)
         notes = [everything] if len(self.units) > 1 and few != everything else []
         notes += [f"{few} are few to rest on"] if few else []
         if undefined:
@@ -222,7 +223,7 @@ def _over_items(
     refusals: list[str | None] = []
     for place, (average, measure) in enumerate(FIGURES):
         number, noun = lone[average]
-        refusals.append(f"{_counted(number, noun)} with a single item" if number else None)
+        refusals.append(f"{counted(number, noun)} with a single item" if number else None)
         value = sample.values[place]
         if value is not None:
             variance, freedom = covariance.variance(slopes[place])
@@ -238,7 +239,3 @@ def _limited(value: float, margin: float, measure: str, groups: int) -> tuple[fl
     highest = 100.0 * groups if measure == "gain" else 100.0
     lowest = -highest if measure == "gain" or groups > 1 else 0.0
     return max(lowest, value - margin), min(highest, value + margin)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cgr_audit.accuracy.pair_counts import PAIR
+
 if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["METHOD", "pair_gains", "paired_score_interval"]
 
 METHOD = "Newcombe's hybrid score interval for paired proportions (1998, method 10)"
-PAIR = ["dataset", "solver"]
 _COLUMNS = (*PAIR, "rows", "items", "direct_correct", "assisted_correct", "gain", "low", "high", "design_effect")
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from operator import lt
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.accuracy.rows.answer_status import AnswerStatus
 from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, ResultRow, SolverEntry
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from cgr_audit.records.result_columns import Numbers, ResultColumns
 
-__all__ = ["answer_status", "rows_table", "status_by_outcome"]
+__all__ = ["rows_table"]
 
 _COLUMNS: Mapping[str, str] = {
     "dataset": "string",
@@ -94,58 +94,51 @@ def rows_table(
     import pyarrow as pa  # noqa: PLC0415
 
     from cgr_audit.accuracy.rows.answer_columns import answer_columns  # noqa: PLC0415
-    from cgr_audit.records.result_columns import ResultColumns, of_rows, text_array  # noqa: PLC0415
+    from cgr_audit.records.result_columns import ResultColumns, encoded, ordered  # noqa: PLC0415
+    from cgr_audit.records.result_reading import of_rows  # noqa: PLC0415
 
     rows = results if isinstance(results, ResultColumns) else of_rows(results)
+    order = _order(rows)
+    if order is not None:
+        rows = ordered(rows, order)
     judged = _of_programs(rows.programs, programs, verdicts, findings, probes)
     registered = [name in solvers and solvers[name].registered for name in rows.solvers]
     columns: dict[str, pa.Array | pa.ChunkedArray] = {
-        "dataset": text_array([key.dataset for key in rows.programs]).take(rows.program),
-        "item_id": text_array([key.item_id for key in rows.programs]).take(rows.program),
-        "solver": text_array(rows.solvers).take(rows.solver),
-        "generator": text_array([key.generator for key in rows.programs]).take(rows.program),
+        "dataset": encoded(rows.program, [key.dataset for key in rows.programs]),
+        "item_id": encoded(rows.program, [key.item_id for key in rows.programs]),
+        "generator": encoded(rows.program, [key.generator for key in rows.programs]),
+        "solver": encoded(rows.solver, rows.solvers),
         "sample": pa.array([key.sample for key in rows.programs], pa.int64()).take(rows.program),
         "registered": pa.array(registered, pa.bool_()).take(rows.solver),
-        **{name: text_array(values).take(rows.program) for name, values in judged.items()},
+        **{name: encoded(rows.program, values) for name, values in judged.items()},
         **{name: rows.fields[name] for name in rows.fields.column_names if name in _COLUMNS},
         **answer_columns(rows, [items[key.item_key] for key in rows.programs], failure_value),
     }
-    table = pa.table({name: columns[name] for name in _COLUMNS})
-    order = _order(rows)
-    if order is not None:
-        table = table.take(order)
     nullable = {
         pa.large_string(): pd.StringDtype("pyarrow"),
         pa.int64(): pd.Int64Dtype(),
         pa.bool_(): pd.BooleanDtype(),
         pa.float64(): pd.Float64Dtype(),
     }
-    joined: pd.DataFrame = table.to_pandas(types_mapper=nullable.get)
+    joined: pd.DataFrame = _written_out(pa.table({name: columns[name] for name in _COLUMNS})).to_pandas(
+        types_mapper=nullable.get
+    )
     return joined
 
 
-def answer_status(
-    answer: str | None, option_ids: Iterable[str], failure_value: str | None, *, extraction_failed: bool | None = None
-) -> AnswerStatus:
-    """What an answer is; ``extraction_failed`` is what the row itself says, where it says anything."""
-    options = tuple(option_ids)
-    if extraction_failed or (answer is not None and answer == failure_value and answer not in options):
-        return AnswerStatus.EXTRACTION_FAILED
-    if answer is None:
-        return AnswerStatus.MISSING
-    return AnswerStatus.ANSWERED if not options or answer in options else AnswerStatus.NO_OPTION
+def _written_out(table: pa.Table) -> pa.Table:
+    """The table with texts in place of dictionaries; Arrow works on several columns at a time."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    with ThreadPoolExecutor() as threads:
+        columns = list(threads.map(_texts, table.columns))
+    return pa.table(dict(zip(table.column_names, columns, strict=True)))
 
 
-def status_by_outcome(channel: str, outcome: str | None, answer: str | None) -> AnswerStatus | None:
-    """What the outcome of a row alone says of a channel's answer; nothing where the answer itself decides.
+def _texts(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    import pyarrow as pa  # noqa: PLC0415
 
-    A program that was not executed has no assisted answer, and no generator answer where none was recorded.
-    """
-    if outcome == "host_failure":
-        return AnswerStatus.HARNESS_FAILURE
-    if outcome in {"refused", "not_run"} and (channel == "assisted" or (channel == "generator" and answer is None)):
-        return AnswerStatus(outcome)
-    return None
+    return column.cast(column.type.value_type) if pa.types.is_dictionary(column.type) else column
 
 
 def _of_programs(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from cgr_audit.accuracy.aggregates import macro, micro
+from cgr_audit.accuracy.few_rows import without_shares
 from cgr_audit.accuracy.pair_counts import pairs_of
 from cgr_audit.accuracy.partitions import THRESHOLDS, pairs_above
-from cgr_audit.accuracy.tallies import Tallies, without_shares
+from cgr_audit.accuracy.tallies import Tallies
 from cgr_audit.tables.table import FEWEST_ROWS
 
 __all__ = ["gate_figures"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.page.charts.chart import Chart, percent, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
 from cgr_audit.page.charts.theme import ASSISTED, DIRECT, INK, WARNING, WIDTH
-from cgr_audit.tables.cells import counted
+from cgr_audit.plural import counted
 from cgr_audit.tables.table import FEWEST_ROWS
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cgr_audit.accuracy.missing import Missing
-from cgr_audit.tables.cells import counted
+from cgr_audit.plural import counted
 from cgr_audit.tables.table import FEWEST_ROWS
 
 __all__ = ["Choices", "left_out_as_too_few"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.page.charts.chart import Chart, percent, points, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
 from cgr_audit.page.charts.theme import ASSISTED, QUIET
-from cgr_audit.tables.cells import counted
+from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
     import altair as alt

@@ -9,7 +9,7 @@ from cgr_audit.accuracy.intervals.pair_gains import METHOD
 from cgr_audit.page.charts.chart import Chart, percent, points, rests_on, spanned, values
 from cgr_audit.page.charts.choices import Choices
 from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
-from cgr_audit.tables.cells import counted
+from cgr_audit.plural import counted
 from cgr_audit.tables.table import FEWEST_ROWS
 
 __all__ = ["MOST_PAIRS", "gain_by_pair_chart"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.page.charts.chart import Chart, percent, values
 from cgr_audit.page.charts.choices import Choices
 from cgr_audit.page.charts.theme import ASSISTED, INK, RULE
-from cgr_audit.tables.cells import counted
+from cgr_audit.plural import counted
 from cgr_audit.tables.table import FEWEST_ROWS
 
 if TYPE_CHECKING:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from cgr_audit.page.rows.blocks import Blocks, Position, packed
 from cgr_audit.page.rows.columns import levelled, row_columns
 from cgr_audit.page.rows.detail import row_detail
 from cgr_audit.page.rows.marked_program import marked_program
-from cgr_audit.page.rows.places import Places, find_places, line_ranges, read_places
+from cgr_audit.page.rows.places import Places, find_places, line_ranges, open_lines, read_places
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ItemKey, ProgramRecord, RowKey
 from cgr_audit.visible import visible
@@ -72,10 +73,11 @@ def row_browser(
     results = find_places(package.folder / "results.jsonl", set(keys))
     calls = find_places(package.folder / "calls.jsonl", set(keys))
     details = Blocks(budget - programs.used)
-    for number in order:
-        if details.is_full:
-            break
-        details.add(number, _detail(package, results[keys[number]], calls.get(keys[number])))
+    with closing(_details(package, [keys[number] for number in order], results, calls)) as found:
+        for number, detail in zip(order, found, strict=True):
+            details.add(number, detail)
+            if details.is_full:
+                break
     placed = details.close()
     index = row_columns(shown) | {
         "program": levelled([visible(program.program_id) if program else "" for program in of_row]),
@@ -137,10 +139,18 @@ def _spoken(finding: Mapping[str, Any]) -> list[Any]:
     return [finding[name] for name in ("code", "span", "severity", "message", "evidence", "status")]
 
 
-def _detail(package: TracePackage, result: Places, calls: Places | None) -> dict[str, Any]:
-    row = read_places(package.folder / "results.jsonl", result)[0]
-    item = package.items[ItemKey(row["dataset"], row["item_id"])]
-    return row_detail(row, item, read_places(package.folder / "calls.jsonl", calls))
+def _details(
+    package: TracePackage, keys: Iterable[RowKey], results: Mapping[RowKey, Places], calls: Mapping[RowKey, Places]
+) -> Generator[dict[str, Any]]:
+    """What a row shows when it is opened, of each row in turn; read when it is asked for."""
+    with (
+        open_lines(package.folder / "results.jsonl") as of_results,
+        open_lines(package.folder / "calls.jsonl") as of_calls,
+    ):
+        for key in keys:
+            row = read_places(of_results, results[key])[0]
+            item = package.items[ItemKey(row["dataset"], row["item_id"])]
+            yield row_detail(row, item, read_places(of_calls, calls.get(key)))
 
 
 def _after(programs: Blocks, position: Position | None) -> tuple[int, int]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
+from cgr_audit.records.result_columns import encodable
 from cgr_audit.records.rows import RowKey
 
-__all__ = ["Places", "find_places", "line_ranges", "read_places"]
+__all__ = ["Places", "find_places", "line_ranges", "open_lines", "read_places"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +41,17 @@ def find_places(path: Path, keys: Collection[RowKey]) -> dict[RowKey, Places]:
     return {key: Places(tuple(found), tuple(offsets[key])) for key, found in lines.items()}
 
 
-def read_places(path: Path, places: Places | None) -> list[dict[str, Any]]:
-    """The records at these places."""
-    if places is None:
-        return []
-    with path.open("rb") as stream:
-        records = []
-        for offset in places.offsets:
-            stream.seek(offset)
-            records.append(json.loads(stream.readline()))
+def open_lines(path: Path) -> BinaryIO:
+    """A file to read places of, once for all of them; one that is not there has no lines."""
+    return path.open("rb") if path.is_file() else io.BytesIO()
+
+
+def read_places(stream: BinaryIO, places: Places | None) -> list[dict[str, Any]]:
+    """The records at these places of a file that ``open_lines`` opened."""
+    records = []
+    for offset in places.offsets if places else ():
+        stream.seek(offset)
+        records.append(json.loads(stream.readline()))
     return records
 
 
@@ -85,6 +89,5 @@ def _keyed_lines(path: Path) -> Iterator[tuple[RowKey, int, int]]:
 
 def _as_in_the_table(record: Mapping[str, Any]) -> RowKey:
     """The key with lone surrogates spelled out, as the rows table has it."""
-    texts = [str(record[name]).encode("utf-8", "backslashreplace").decode() for name in RowKey._fields[:-1]]
-    dataset, item_id, solver, generator = texts
+    dataset, item_id, solver, generator = (encodable(str(record[name])) for name in RowKey._fields[:-1])
     return RowKey(dataset, item_id, solver, generator, record["sample"])

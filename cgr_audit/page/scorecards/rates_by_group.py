@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.page.charts.chart import Chart, values
 from cgr_audit.page.charts.theme import ASSISTED, PAPER, QUIET, WIDTH
+from cgr_audit.plural import counted
 from cgr_audit.scorecards.scorecard import Division, Group, Scored
-from cgr_audit.tables.cells import counted, number
+from cgr_audit.tables.cells import number
 from cgr_audit.visible import visible
 
 if TYPE_CHECKING:

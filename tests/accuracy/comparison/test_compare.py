@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from cgr_audit.accuracy.comparison import Comparison, Side, compare_tables
 from cgr_audit.accuracy.comparison.population import LeftOut
+from cgr_audit.accuracy.comparison.tables import comparison_tables
 from cgr_audit.accuracy.intervals.estimates import Method, Resampling
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.treatments import Treatment
@@ -160,6 +161,25 @@ def test_an_item_that_is_another_in_the_other_package_is_left_out(
     assert [(each.package, each.reason.value, each.rows) for each in comparison.population.unpaired] == [
         ("first", "item_differs", 1), ("second", "item_differs", 1),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("number", "named", "said"), [(10, 10, ""), (12, 10, " The first 10 are named here;")])
+def test_of_many_items_that_are_others_the_first_ten_are_named_and_all_are_counted(
+    book: Any, number: int, named: int, said: str
+) -> None:
+    first, second = side(book, rows(*"A" * (number + 1))), side(book, rows(*"B" * (number + 1)))
+    items = {
+        key: Item(key.item_id, key.dataset, "?" if key.item_id == "1" else "Why?", OPTIONS, ("B",))
+        for key in second.items
+    }
+    comparison = compare_tables(first, Side(second.table, items), resampling=FEW)
+    table = next(one for one in comparison_tables(comparison, "a", "b") if one.name == "differing-items")
+    assert len(comparison.differing_items) == number
+    assert [record["item_id"] for record in table.records] == [
+        item.item_id for item in comparison.differing_items[:named]
+    ]
+    assert table.note.startswith(f"{number} items with the same id and not the same content: not compared.{said}")
+    assert ("are named here" in table.note) is bool(said)
 
 
 def test_a_question_that_was_left_out_makes_no_other_item_but_is_counted(book: Any) -> None:

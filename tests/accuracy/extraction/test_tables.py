@@ -4,7 +4,7 @@ from cgr_audit.accuracy.extraction.summary import Extraction, extraction_summary
 from cgr_audit.accuracy.extraction.tables import extraction_tables
 from cgr_audit.accuracy.extraction.tally import ExtractionTally
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
-from cgr_audit.records.rows import CallRow, Item, ItemKey, SolverEntry
+from cgr_audit.records.rows import Item, ItemKey, SolverEntry
 from tests.accuracy.conftest import OPTIONS, Book
 
 
@@ -13,7 +13,7 @@ def extraction(book: Book, responses: list[str]) -> Extraction:
     tally = ExtractionTally(items, {"s": SolverEntry(True)})
     for n, response in enumerate(responses):
         for channel in ("direct", "assisted"):
-            tally.add(CallRow("d", str(n), "s", "g", 0, channel, 1, 0, "?", {}, response))
+            tally.add([("d", str(n), "s", "g", 0, channel, 1, 0, response)])
     rows = "\n".join(f"d {n} s approved A B B" for n in range(len(responses))) or "d 1 s approved A B B"
     return extraction_summary(tally.with_columns(book.table(rows)), tally, "X")
 

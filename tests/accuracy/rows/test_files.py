@@ -7,8 +7,11 @@ import io
 
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cgr_audit.accuracy.comparison.packages import _csv
+from cgr_audit.accuracy.rows import files
 from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
 
 TEXTS = ["=1+1", "+a", "-a", "@a", "\ta", "\ra", "\na", '="a"', "a=1", "'=1", "", None]
@@ -37,3 +40,18 @@ def test_no_text_of_compared_rows_is_a_formula(table: pd.DataFrame) -> None:
 def test_parquet_holds_every_text_as_it_is(table: pd.DataFrame) -> None:
     stored = pd.read_parquet(io.BytesIO(rows_parquet(table)), dtype_backend="pyarrow")
     assert [None if pd.isna(text) else text for text in stored["item_id"]] == TEXTS
+
+
+@given(st.lists(st.none() | st.floats(allow_nan=False, allow_infinity=False) | st.integers(-1000, 1000), max_size=20))
+def test_numbers_are_written_as_python_writes_them(numbers: list[float | None]) -> None:
+    numbers += [0.0, -0.0, 1e-4, 9.999e-5, 1e10, 9999999999.5, 0.1, -2.5, 1e300, 5e-324]
+    table = pd.DataFrame({"wall_s": pd.array(numbers, dtype="Float64")})
+    expected = [["" if number is None else repr(float(number))] for number in numbers]
+    assert [cells or [""] for cells in read(b"".join(rows_csv(table)).decode())] == expected
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2, 3, 7])
+def test_batches_follow_each_other_in_order(monkeypatch: pytest.MonkeyPatch, rows: int) -> None:
+    monkeypatch.setattr(files, "_ROWS_AT_ONCE", 1)
+    table = pd.DataFrame({"sample": pd.array(range(rows), dtype="Int64")})
+    assert b"".join(rows_csv(table)) == b"sample\n" + b"".join(b"%d\n" % number for number in range(rows))

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from cgr_audit.accuracy.rows.answer_status import AnswerStatus
-from cgr_audit.accuracy.rows.table import answer_status, rows_table
+from cgr_audit.accuracy.rows.table import rows_table
 from cgr_audit.records.rows import Item, ItemKey, ResultRow, SolverEntry
 
 
@@ -28,7 +28,12 @@ from cgr_audit.records.rows import Item, ItemKey, ResultRow, SolverEntry
 def test_an_answer_is_an_option_or_it_is_said_why_not(
     answer: str | None, options: str, failed: bool | None, status: AnswerStatus
 ) -> None:
-    assert answer_status(answer, options, "X", extraction_failed=failed) is status
+    item = Item("i", "d", "?", tuple({"id": letter, "text": letter} for letter in options), ())
+    row = ResultRow("d", "i", "s", "g", 0, solverLLM_baseline_ans=answer, extraction_failed={"direct": failed})
+    table = rows_table(
+        [row], items={item.key: item}, solvers={}, programs=[], verdicts=[], findings=[], failure_value="X"
+    )
+    assert table["direct_status"].tolist() == [status.value]
 
 
 @pytest.mark.parametrize(

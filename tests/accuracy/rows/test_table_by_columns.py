@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
-from cgr_audit.accuracy.rows.table import answer_status, rows_table, status_by_outcome
+from cgr_audit.accuracy.rows.table import rows_table
 from cgr_audit.records.rows import Item, ProgramRecord, ResultRow, SolverEntry
+from tests.accuracy.rows.one_by_one import answer_status, status_by_outcome
 
 names = st.sampled_from(["a", "b", "é", "ab", "\ud800", 'c"', "d,", "e\n", " "])
 answers = st.sampled_from([None, "A", "B", "C", "X", "b", " B", "\ud800", "two words", 'q"', "x,\r\ny"])

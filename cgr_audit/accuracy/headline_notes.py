@@ -1,0 +1,74 @@
+"""What the note of the headline says: what was judged, which interval to quote, what counts as wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cgr_audit.accuracy.missing import Missing
+from cgr_audit.accuracy.summary import AccuracySummary
+from cgr_audit.plural import counted
+
+__all__ = ["QUOTE", "headline_notes"]
+
+_ASSOCIATED = (
+    "What changes between treatments is associated with the programs that are not approved, not proven to be due to "
+    "them."
+)
+QUOTE = (
+    "To claim a gain for other datasets and solvers, quote the interval of crossed effects; the bootstrap over pairs "
+    "is there to compare with the paper, and takes pairs as unrelated (docs/intervals.md)."
+)
+"""Which interval to quote."""
+_GENERATOR = (
+    "Generator, and so closure: a row whose program was not executed has no generator's answer and counts as wrong "
+    "there, under every treatment that does not drop it; the last column says how many."
+)
+
+
+def headline_notes(summary: AccuracySummary) -> Iterator[str]:
+    """What a reader of the headline has to know, a sentence each."""
+    for channel in summary.population.absent:
+        yield f"No row has an answer in the {channel} channel."
+    if not summary.population.judged:
+        yield "Nothing was judged (there are no verdicts), so every row is kept."
+    else:
+        yield from _unjudged(summary)
+    yield "Micro: over rows. Macro: unweighted mean over dataset-solver pairs."
+    if len(summary.headlines) > 1:
+        yield _ASSOCIATED
+    yield QUOTE
+    for one in summary.headlines:
+        if one.unrecorded:
+            name, rows = one.treatment.label.capitalize(), counted(one.unrecorded, "row")
+            yield (
+                f"{name}: {rows} of programs that were not executed and have no recorded answer count as wrong there "
+                "too."
+            )
+    yield f"The kinds of answers are the assisted channel's. {_GENERATOR}"
+    yield from _unanswered(summary)
+    if summary.settings.missing is Missing.LEFT_OUT:
+        said = ", ".join(f"{one.basis['left_out']} under {one.treatment.label}" for one in summary.headlines)
+        yield f"Rows left out because an answer is missing: {said}."
+        if len(summary.headlines) > 1:
+            yield "A treatment decides which answer counts, so that the treatments rest on different rows."
+
+
+def _unjudged(summary: AccuracySummary) -> Iterator[str]:
+    """What becomes of rows whose program has no verdict, where others have one."""
+    for record in summary.verdicts:
+        if record["verdict"] is None:
+            programs = f" of {counted(record['programs'], 'program')}" if record["programs"] else ""
+            yield f"Without a verdict, and so taken as not approved: {counted(record['rows'], 'row')}{programs}."
+
+
+def _unanswered(summary: AccuracySummary) -> Iterator[str]:
+    """Pairs that look as if nothing were right in a channel, where nothing was answered in it at all."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for one in summary.headlines:
+        for (dataset, solver), lacking in one.unanswered_pairs:
+            found.setdefault((dataset, solver, " and ".join(lacking)), []).append(one.treatment.label)
+    for (dataset, solver, channels), treatments in found.items():
+        yield (
+            f"{dataset} / {solver} has no {channels} answer at all ({', '.join(treatments)}): its 0 % there is an "
+            "absence, not a failure."
+        )

@@ -1,0 +1,90 @@
+"""Why a text is no JSON, in words for somebody who wonders what to do about it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+__all__ = ["broken_bytes", "broken_json", "is_no_text"]
+
+_BEGINNINGS: Mapping[bytes, str] = MappingProxyType(
+    {
+        b"\xef\xbb\xbf": "it begins with a byte order mark; save it as UTF-8 without one",
+        b"\xff\xfe": "it is UTF-16, or UTF-32; save it as UTF-8",
+        b"\xfe\xff": "it is UTF-16; save it as UTF-8",
+        b"\x1f\x8b": "it is compressed by gzip; unpack it",
+        b"\x28\xb5\x2f\xfd": "it is compressed by zstd; unpack it",
+        b"PK\x03\x04": "it is a zip file; unpack it",
+        b"version https://git-lfs": "it is a pointer of Git LFS; fetch the file itself with `git lfs pull`",
+        b"<<<<<<< ": "it is a mark of a merge that conflicted; resolve the conflict",
+    }
+)
+"""What texts begin with that were never meant to be read as JSON."""
+_OF_FILES = tuple(beginning for beginning in _BEGINNINGS if beginning not in {b"\xef\xbb\xbf", b"<<<<<<< "})
+_REASONS: Mapping[str, str] = MappingProxyType(
+    {
+        "Expecting property name enclosed in double quotes": "a key in double quotes is expected",
+        "Illegal trailing comma": "a comma stands before the end of a list or object; leave it out",
+        "Expecting ':' delimiter": "a colon is expected after the key",
+        "Expecting ',' delimiter": "a comma, or a closing bracket or brace, is expected",
+        "Expecting value": "a value is expected",
+        "Extra data": "something stands after the end of the object; write one object to a line",
+        "Invalid control character at": "a text holds a control character; write a tab as \\t, a line feed as \\n",
+        "Invalid \\escape": "a backslash begins no escape that JSON knows; write two for one",
+        "Invalid \\uXXXX escape": "\\u needs four hexadecimal digits after it",
+    }
+)
+_CUT = "the text that begins here has no end; is the line cut off, or does the text hold a line feed instead of \\n?"
+_UNFINISHED = "it ends before the object does; is it cut off, or is the object written over several lines?"
+_WORD = re.compile(r"[^\s,:\]}]+")
+_CONSTANTS: Mapping[str, str] = MappingProxyType({"True": "true", "False": "false", "None": "null"})
+
+
+def broken_bytes(text: bytes) -> str | None:
+    """Why bytes are no text that could hold JSON; nothing where they are."""
+    for beginning, reason in _BEGINNINGS.items():
+        if text.startswith(beginning):
+            return reason
+    if not text.strip():
+        return "it is empty; a JSON object is expected"
+    if b"\0" in text:
+        return f"byte {text.index(0)} is NUL; it is UTF-16 or no text at all: save it as UTF-8"
+    try:
+        text.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return f"byte {error.start} is no UTF-8; save it as UTF-8"
+    return None
+
+
+def is_no_text(text: bytes) -> bool:
+    """Whether bytes show that a whole file is something else than lines of text in UTF-8."""
+    return b"\0" in text or text.startswith(_OF_FILES)
+
+
+def broken_json(error: json.JSONDecodeError) -> str:
+    """Why a text is no JSON, and what to do: ``at column 7: ...``, with the line where the text has several."""
+    begin = len(error.doc) - len(error.doc.lstrip())
+    if error.doc[begin : begin + 1] not in {"{", "["}:
+        found = _WORD.match(error.doc, begin)
+        word = found.group()[:20] if found else error.doc[begin]
+        return f"at column {begin + 1}: a JSON object is expected, which begins with a brace, not {word!r}"
+    line = f"line {error.lineno}, " if "\n" in error.doc.strip() else ""
+    return f"at {line}column {error.colno}: {_reason(error.msg, error.doc, error.pos)}"
+
+
+def _reason(said: str, text: str, place: int) -> str:
+    if said.startswith("Unterminated string"):
+        return _CUT
+    if not text[place:].strip(" \t\r\n"):
+        return _UNFINISHED
+    found = _WORD.match(text, place)
+    word = found.group()[:20] if found else text[place]
+    if word.startswith("'"):
+        return "a single quote is no quote of JSON; write a double one"
+    if said == "Expecting value" and word in _CONSTANTS:
+        return f"{word} is no JSON; write {_CONSTANTS[word]}"
+    if text[:place].rstrip().endswith(",") and text[place] in "]}":
+        return "a comma stands before the end of a list or object; leave it out"
+    return next((reason for begin, reason in _REASONS.items() if said.startswith(begin)), said)

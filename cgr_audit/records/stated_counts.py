@@ -1,0 +1,32 @@
+"""Whether the counts in ``manifest.json`` are those of the files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from cgr_audit.records.notes import Note, NoteKind
+
+__all__ = ["differing_counts"]
+
+
+def differing_counts(stated: Mapping[str, int], held: Mapping[str, int | None]) -> Iterator[Note]:
+    """Yield a note for each count of the manifest that is not that of its file.
+
+    Args:
+        stated: how many records there are by the manifest, by file; the ending of its name may be left out.
+        held: how many there are, by the file's name; nothing where it is not there.
+    """
+    for name, number in stated.items():
+        file = name if name.endswith(".jsonl") else f"{name}.jsonl"
+        if file not in held:
+            message = f"/counts/{name}: no file of a package is called {file!r}, so this count was not checked"
+            yield Note(NoteKind.COUNT_UNKNOWN, "manifest.json", None, 1, message)
+        elif (held[file] or 0) != number:
+            counted = held[file]
+            said = "is not there" if counted is None else f"holds {_records(counted)}"
+            message = f"{said}, but manifest.json says {_records(number)}"
+            yield Note(NoteKind.COUNT_DIFFERS, file, None, counted or 0, message)
+
+
+def _records(number: int) -> str:
+    return "1 record" if number == 1 else f"{number} records"

@@ -1,0 +1,261 @@
+"""What a JSON Schema objects to, in words for somebody who has never read one."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+__all__ = ["WORDED", "described_fault", "kind_of_value"]
+
+_LONGEST = 60
+"""Characters of a value that are shown."""
+_KINDS: Mapping[str, str] = MappingProxyType(
+    {
+        "string": "text",
+        "integer": "a whole number",
+        "number": "a number",
+        "boolean": "true or false",
+        "null": "null",
+        "object": "an object",
+        "array": "a list",
+    }
+)
+_PATTERNS: Mapping[str, str] = MappingProxyType(
+    {
+        "^[0-9a-f]{64}$": "a sha256: 64 hexadecimal digits in lower case",
+        "^sha256:[0-9a-f]{64}$": "sha256: and 64 hexadecimal digits in lower case",
+        r"^\d{4}-\d{2}-\d{2}": "a date such as 2026-01-31",
+        r"^[^\W\d]\w*$": "a name of letters, digits and underscores that begins with no digit",
+    }
+)
+
+
+def described_fault(error: ValidationError) -> str:
+    """One sentence: what is wrong, and what to write instead; the place is left to the caller."""
+    return _described_fault(_fault_of(error))
+
+
+def kind_of_value(value: object) -> str:
+    """What JSON calls a value, with its article."""
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    if isinstance(value, str):
+        return "text"
+    if isinstance(value, int | float):
+        return "a number"
+    return "a list" if isinstance(value, list) else "an object"
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """A value that does not satisfy a keyword of its schema."""
+
+    keyword: str
+    expected: Any
+    """The value of the keyword."""
+    value: Any
+    """What does not satisfy it."""
+    schema: Mapping[str, Any]
+    path: tuple[str | int, ...]
+    """Where the value is, from the value of the fault that this one is a cause of."""
+    is_name: bool
+    """Whether it is the name of a field."""
+    causes: tuple[_Fault, ...]
+    """Why each alternative is not satisfied."""
+
+
+def _fault_of(error: ValidationError) -> _Fault:
+    return _Fault(
+        str(error.validator),
+        error.validator_value,
+        error.instance,
+        error.schema if isinstance(error.schema, Mapping) else {},
+        tuple(error.path),
+        "propertyNames" in error.absolute_schema_path,
+        tuple(map(_fault_of, error.context or ())),
+    )
+
+
+def _described_fault(fault: _Fault) -> str:
+    return _bad_name(fault) if fault.is_name else WORDED[fault.keyword](fault)
+
+
+def _type(fault: _Fault) -> str:
+    kinds = fault.expected
+    return _another_kind([kinds] if isinstance(kinds, str) else kinds, fault.value)
+
+
+def _another_kind(kinds: Sequence[str], value: object) -> str:
+    return f"{_either([_KINDS[kind] for kind in kinds])} is expected, not {_described(value)}"
+
+
+def _required(fault: _Fault) -> str:
+    missing = [name for name in fault.expected if name not in fault.value]
+    if len(missing) == 1:
+        others = [name for name in fault.value if name not in fault.schema.get("properties", ())]
+        close = difflib.get_close_matches(missing[0], others, n=1, cutoff=0.8)
+        renamed = f", or is it what is called {close[0]!r} here?" if close else ""
+        return f"the field {missing[0]!r} is missing; add it{renamed}"
+    return f"the fields {_listed(missing)} are missing; add them"
+
+
+def _depends(fault: _Fault) -> str:
+    field, needed = next(
+        (name, [other for other in others if other not in fault.value])
+        for name, others in fault.expected.items()
+        if name in fault.value and not all(other in fault.value for other in others)
+    )
+    return f"{field!r} needs {_listed(needed)} beside it; add it, or leave {field!r} out"
+
+
+def _unknown_field(fault: _Fault) -> str:
+    known = list(fault.schema.get("properties", ()))
+    unknown = [name for name in fault.value if name not in known]
+    said = f"the field {unknown[0]!r} is" if len(unknown) == 1 else f"the fields {_listed(unknown)} are"
+    return f"{said} unknown here; {_instead(unknown[0], known)}"
+
+
+def _bad_name(fault: _Fault) -> str:
+    if fault.keyword == "enum":
+        return f"the field {fault.value!r} is unknown here; {_instead(fault.value, fault.expected)}"
+    return "a name is empty; give it at least one character"
+
+
+def _instead(unknown: str, known: Sequence[str]) -> str:
+    """What to do about a name that is not known."""
+    close = difflib.get_close_matches(unknown, known, n=1)
+    return f"did you mean {close[0]!r}?" if close else f"there are {_listed(known)}"
+
+
+def _enum(fault: _Fault) -> str:
+    allowed = fault.expected
+    return f"{_either([_shown(value) for value in allowed])} is expected, not {_described(fault.value)}"
+
+
+def _const(fault: _Fault) -> str:
+    return f"{_shown(fault.expected)} is expected, not {_described(fault.value)}"
+
+
+def _too_short(fault: _Fault) -> str:
+    if fault.value:
+        return f"{_shown(fault.value)} is too short; give at least {fault.expected} characters"
+    instead = ", or null where there is none" if "null" in fault.schema.get("type", ()) else ""
+    return f"the text is empty; give at least one character{instead}"
+
+
+def _minimum(fault: _Fault) -> str:
+    return f"{_shown(fault.value)} is too small; the smallest is {_shown(fault.expected)}"
+
+
+def _maximum(fault: _Fault) -> str:
+    return f"{_shown(fault.value)} is too large; the largest is {_shown(fault.expected)}"
+
+
+def _not_above(fault: _Fault) -> str:
+    return f"{_shown(fault.value)} is too small; it must be above {_shown(fault.expected)}"
+
+
+def _not_below(fault: _Fault) -> str:
+    return f"{_shown(fault.value)} is too large; it must be below {_shown(fault.expected)}"
+
+
+def _between_steps(fault: _Fault) -> str:
+    return f"{_shown(fault.value)} is no multiple of {_shown(fault.expected)}"
+
+
+def _pattern(fault: _Fault) -> str:
+    wanted = _PATTERNS.get(fault.expected, f"text of the form {fault.expected}")
+    return f"{_shown(fault.value)} is not {wanted}"
+
+
+def _repeated(fault: _Fault) -> str:
+    elements = fault.value
+    repeated = next(element for place, element in enumerate(elements) if element in elements[:place])
+    return f"{_shown(repeated)} is in the list twice; leave one out"
+
+
+def _too_few(fault: _Fault) -> str:
+    held, least = len(fault.value), fault.expected
+    if held:
+        return f"the list has {held} of at least {least} elements; add what is missing"
+    return "the list is empty; give at least " + ("one element" if least == 1 else f"{least} elements")
+
+
+def _too_many(fault: _Fault) -> str:
+    return f"the list has {len(fault.value)} elements; give at most {fault.expected}"
+
+
+def _none_of(fault: _Fault) -> str:
+    """The alternative that is meant is the one of the value's kind, and its fault the one to tell."""
+    causes = fault.causes
+    if all(cause.keyword == "required" and not cause.path for cause in causes):
+        return f"one of the fields {_listed(sorted(_required_by(causes)))} is needed; add one"
+    meant = [cause for cause in causes if cause.path or cause.keyword != "type"]
+    if meant:
+        inside = "".join(f"/{part}" for part in meant[0].path)
+        return f"{inside}: {_described_fault(meant[0])}" if inside else _described_fault(meant[0])
+    return _another_kind(list(dict.fromkeys(_kinds_of(causes))), fault.value)
+
+
+def _required_by(causes: Sequence[_Fault]) -> Iterator[str]:
+    for cause in causes:
+        yield from cause.expected
+
+
+def _kinds_of(causes: Sequence[_Fault]) -> Iterator[str]:
+    for cause in causes:
+        yield from [cause.expected] if isinstance(cause.expected, str) else cause.expected
+
+
+WORDED: Mapping[str, Callable[[_Fault], str]] = MappingProxyType(
+    {
+        "type": _type,
+        "required": _required,
+        "dependentRequired": _depends,
+        "additionalProperties": _unknown_field,
+        "enum": _enum,
+        "const": _const,
+        "minLength": _too_short,
+        "minimum": _minimum,
+        "maximum": _maximum,
+        "exclusiveMinimum": _not_above,
+        "exclusiveMaximum": _not_below,
+        "multipleOf": _between_steps,
+        "pattern": _pattern,
+        "uniqueItems": _repeated,
+        "minItems": _too_few,
+        "maxItems": _too_many,
+        "anyOf": _none_of,
+    }
+)
+"""The words for each keyword that the schemas use and that a record may not satisfy."""
+
+
+def _described(value: object) -> str:
+    """A value with its kind where it shows none by itself."""
+    if isinstance(value, str):
+        return f"the text {_shown(value)}" if value else "an empty text"
+    if isinstance(value, list | dict):
+        return kind_of_value(value)
+    return _shown(value)
+
+
+def _shown(value: object) -> str:
+    text = repr(value) if isinstance(value, str) else json.dumps(value)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = [_shown(name) for name in names]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def _either(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
