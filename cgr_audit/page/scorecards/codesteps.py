@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.page.charts.chart import Chart, values
 from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
 from cgr_audit.page.scorecards.curve import curve_chart
+from cgr_audit.plural import counted
 from cgr_audit.scorecards.codesteps.measures import BY_K, BY_THRESHOLD, FAILURES
 from cgr_audit.scorecards.curves import curve_figures
 from cgr_audit.scorecards.rates import Figure
 from cgr_audit.scorecards.scorecard import Scored
-from cgr_audit.tables.cells import counted, number
+from cgr_audit.tables.cells import number
 
 if TYPE_CHECKING:
     import altair as alt

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from cgr_audit.plural import counted
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.scorecards.codesteps.alignment import Pointer
 from cgr_audit.scorecards.codesteps.correlations import Correlation, correlation_table, correlations, sws_intervals
@@ -32,7 +33,6 @@ from cgr_audit.scorecards.row_source import Rows
 from cgr_audit.scorecards.running.judgement import Judgement, Tested, judge
 from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 from cgr_audit.scorecards.scorecard import Breakdown, ScoredRows
-from cgr_audit.tables.cells import counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

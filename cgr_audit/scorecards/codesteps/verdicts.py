@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cgr_audit.plural import counted
 from cgr_audit.scorecards.running.judgement import Judgement, TestCase, Tested
-from cgr_audit.tables.cells import counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,6 +38,7 @@ class Unjudged(StrEnum):
     """The row does not say, and only Python is run."""
     SANDBOX_FAILED = "sandbox_failed"
     TESTS_UNUSABLE = "tests_unusable"
+    INPUT_UNUSABLE = "input_unusable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,7 @@ class Verdicts:
             (Unjudged.NO_VERDICT, "with neither a verdict nor code and test cases"),
             (Unjudged.NOT_PYTHON, "without a verdict and in another language than Python, which alone is run"),
             (Unjudged.TESTS_UNUSABLE, "without a verdict, and with test cases that cannot be used"),
+            (Unjudged.INPUT_UNUSABLE, "without a verdict, and with a test case whose input cannot be used"),
         ):
             if unjudged[reason]:
                 found.append(f"{counted(unjudged[reason], 'sample')} {why}: not in pass@k.")
