@@ -11,8 +11,10 @@ import pytest
 from benchmarks.scorecard_rows.codesteps import rows as made_up
 from cgr_audit.cli import score_codesteps
 from cgr_audit.schema import check_record
+from cgr_audit.scorecards.codesteps import scorer
 from cgr_audit.scorecards.codesteps.alignment import Pointer
 from cgr_audit.scorecards.codesteps.similarity.registry import SIMILARITIES
+from cgr_audit.scorecards.running.judgement import Judgement, Unknown
 from tests.cli.conftest import Command
 
 
@@ -124,3 +126,25 @@ def test_without_the_extra_embeddings_are_refused_in_one_line(
     assert done.err.splitlines()[-1].endswith(
         "--similarity embeddings needs no-such-package, which is not installed: pip install 'cgr-audit[embeddings]'"
     )
+
+
+def test_a_sandbox_that_failed_is_said_and_the_run_is_incomplete(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(programs: list[Any], **options: Any) -> list[Judgement]:
+        return [Judgement(False, unknown=Unknown.SANDBOX_FAILED) for _ in programs]
+
+    monkeypatch.setattr(scorer, "judge", failing)
+    cases = [{"input": "1", "output": "1"}]
+    path = written(
+        tmp_path,
+        {"id": 1, "samples": [{"code": "print(input())"}, {"passed": True}], "test_cases": cases},
+        {"id": 2, "samples": [{"code": "print(input())"}], "test_cases": cases},
+    )
+    done = command("score", "codesteps", path, "--format", "json")
+    assert done.code == 4
+    assert "2 samples not judged, because the sandbox failed: not in pass@k.\n" in done.err
+    record = json.loads(done.out)
+    assert record["overall"]["dropped"] == {"nothing_to_score": 1}
+    assert record["overall"]["rate"] == 1.0
+    assert record["found"]["samples"]["unjudged"] == {"sandbox_failed": 2}
