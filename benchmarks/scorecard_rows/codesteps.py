@@ -16,7 +16,7 @@ _LEVELS = ("basic", "challenging", "advanced")
 _MODELS = ("first", "second", "third")
 
 
-def rows(count: int, seed: int, samples: int = 2) -> Iterator[dict[str, Any]]:
+def rows(count: int, seed: int, samples: int = 1) -> Iterator[dict[str, Any]]:
     """Rows by ``schemas/codesteps_row.json``, the same for the same arguments.
 
     Args:
