@@ -2,7 +2,7 @@
 
     python -m benchmarks.scorecard_scale [--rows 100000] [--names codemind,retraceqa,clr-bench,codesteps]
 
-Rows are made up (``benchmarks/scorecard_rows``): CodeMind's have their outputs given and CodeStepsEval's are compared by
+Rows are made up (``benchmarks/scorecard_rows``): CodeMind's have their outputs given, CodeStepsEval's are compared by
 the default similarity. Nothing is written but tables on standard output. Memory is the largest of any one process.
 """
 
@@ -49,7 +49,8 @@ def main() -> int:
             seconds, processor, megabytes = cost_of(name, path)
             size = path.stat().st_size / 1e6
             print(
-                f"{name:10} {options.rows:9,} {size:7.0f} | {seconds:7.1f} {processor:11.1f} {megabytes:7.0f}", flush=True
+                f"{name:10} {options.rows:9,} {size:7.0f} | {seconds:7.1f} {processor:11.1f} {megabytes:7.0f}",
+                flush=True,
             )
     return 0
 

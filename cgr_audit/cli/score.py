@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from cgr_audit.cli import score_clr_bench, score_codemind, score_retraceqa, score_traces
+from cgr_audit.cli import score_clr_bench, score_codemind, score_codesteps, score_retraceqa, score_traces
 
 __all__ = ["group"]
 
@@ -17,3 +17,4 @@ group.command("codemind")(score_codemind.command)
 group.command("clr-bench")(score_clr_bench.command)
 group.command("retraceqa")(score_retraceqa.command)
 group.command("traces")(score_traces.command)
+group.command("codesteps")(score_codesteps.command)

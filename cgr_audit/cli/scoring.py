@@ -96,6 +96,7 @@ def run_scorecard(
         read: what reads the rows; by default ``read_rows``.
     """
     from cgr_audit.errors import UsageError
+    from cgr_audit.records.collection import paused_collection
     from cgr_audit.records.writing import encode_document
     from cgr_audit.scorecards.audited import read_audited
     from cgr_audit.scorecards.row_source import read_rows
@@ -107,7 +108,8 @@ def run_scorecard(
     require_out_folder(plots, "--plots")
     chosen = resampling_of(*resampling)
     known = None if audited is None else read_audited(audited)
-    rows = read_rows(paths, scorer.schema, scorer.key, scorer.fault) if read is None else read(paths)
+    with paused_collection():
+        rows = read_rows(paths, scorer.schema, scorer.key, scorer.fault) if read is None else read(paths)
     _say_bad(rows.bad)
     if not rows.records:
         raise UsageError(f"{paths[0]}: none of its lines is a row; see `cgr-audit schema {scorer.schema}`")

@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from cgr_audit.scorecards.rates import Figure, Point
-from cgr_audit.scorecards.scorecard import Curve, Scored
+from cgr_audit.scorecards.scorecard import Scored
+from cgr_audit.scorecards.scored_rows import Curve
 from cgr_audit.tables.table import Column, Kind, Table
 
 __all__ = ["curve_figures", "curve_table"]
@@ -33,8 +34,9 @@ def curve_table(scored: Scored, curve: Curve) -> Table:
         key = _key(name)
         columns.append(Column(key, f"{name} %", Kind.RATE))
         columns.append(Column(f"{key}_interval", "interval, %", Kind.RATE_RANGE))
+        if any(figure.correct is not None for point, figure in placed if point.series == name):
+            columns.append(Column(f"{key}_count", "count", Kind.COUNT))
         stored.append(Column(f"{key}_rows", "", Kind.COUNT))
-        stored.append(Column(f"{key}_correct", "", Kind.COUNT))
     return Table(curve.name, curve.title, curve.note, tuple(columns), tuple(lines.values()), tuple(stored))
 
 
@@ -55,7 +57,7 @@ def _record(figure: Figure, prefix: str) -> dict[str, Any]:
     return {
         prefix: figure.rate,
         f"{prefix}_rows": figure.rows,
-        f"{prefix}_correct": figure.correct,
+        f"{prefix}_count": figure.correct,
         f"{prefix}_interval_low": interval.low,
         f"{prefix}_interval_high": interval.high,
         f"{prefix}_interval_units": interval.units,

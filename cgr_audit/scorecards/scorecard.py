@@ -4,91 +4,26 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.errors import UsageError
+from cgr_audit.records.collection import paused_collection
 from cgr_audit.scorecards.audited import Audited
 from cgr_audit.scorecards.comparison import Comparison, Labels
 from cgr_audit.scorecards.label import label
-from cgr_audit.scorecards.rates import Figure, Measure, Shown, Summed, figures
+from cgr_audit.scorecards.rates import Figure, Shown, Summed, figures
 from cgr_audit.scorecards.row_source import BAD_ROW, Rows, RowSource
-from cgr_audit.tables.table import Table
+from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows
 
 if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-__all__ = ["Breakdown", "Curve", "Division", "Group", "Scored", "ScoredRows", "Scorer", "grouped", "score"]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Breakdown:
-    """A division of rows that a scorecard makes itself; a row may be in several parts, or in none."""
-
-    name: str
-    """What files of it are called, such as ``by-construct``."""
-    title: str
-    note: str
-    """What a reader has to know of its parts."""
-    field: str
-    """What the parts are of, such as ``construct``."""
-    parts: Mapping[str, NDArray[np.bool_]]
-    """Of each part, which rows are in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """Figures of all rows at several settings, such as pass@k for every k; the points of measures refer to it."""
-
-    name: str
-    """What files of it are called."""
-    title: str
-    note: str
-    """What a reader has to know of its figures."""
-    axis: str
-    """What differs from line to line, such as ``k``."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ScoredRows:
-    """What a scorecard makes of its rows."""
-
-    rows: pd.DataFrame
-    """A line for each row that was read: its fields, and what the scorecard found of it."""
-    sums: NDArray[np.float64]
-    """What each row adds, of shape (rows, columns); of a row that is dropped nothing is taken."""
-    measures: tuple[Measure, ...]
-    """The figures of every group; the first is the one that the scorecard is about."""
-    dropped: NDArray[np.object_]
-    """Of each row why it is in no figure, or ``None``."""
-    notes: tuple[str, ...] = ()
-    """What a reader must know before any figure, a sentence each."""
-    breakdowns: tuple[Breakdown, ...] = ()
-    comparisons: tuple[Comparison, ...] = ()
-    """Figures of other cases than the rows; each becomes a division."""
-    curves: tuple[Curve, ...] = ()
-    tables: tuple[Table, ...] = ()
-    """Further tables, such as correlations."""
-    found: Mapping[str, Any] = field(default_factory=dict)
-    """Further fields of the JSON document, those of ``tables`` as records."""
-    strata: NDArray[np.intp] | None = None
-    """Of each row the number of the part that it is drawn within; by default rows are drawn together."""
-    units: NDArray[np.intp] | None = None
-    """Of each row the number of the case that it is about, where several rows are about one: a case counts once in
-    every group, by the first of its rows there."""
-    bad: tuple[str, ...] = ()
-    """``file:line: /field: reason`` of each row that contradicts an earlier one; it is dropped as ``BAD_ROW``."""
-    incomplete: tuple[str, ...] = ()
-    """What could not be done for a reason that is no fault of the rows, a sentence each."""
-
-    @property
-    def counting(self) -> NDArray[np.bool_]:
-        """Which rows are in figures."""
-        return np.array([reason is None for reason in self.dropped], dtype=bool)
+__all__ = ["Division", "Group", "Scored", "Scorer", "grouped", "score"]
 
 
 class Scorer(Protocol):
@@ -192,11 +127,15 @@ def score(
     Raises:
         UsageError: no row has a field of ``by``.
     """
+    # Rows hold no cycles; looking for some in them again and again takes as long as scoring.
+    with paused_collection():
+        return _scored(scorer, rows, by, resampling or Resampling(), audited)
+
+
+def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, audited: Audited | None) -> Scored:
     scored = scorer.scored(rows)
-    chosen = resampling or Resampling()
-    summed = Summed.of(scored.sums)
-    grouping = _Grouping(scored, summed, scored.counting, summed.affordable(chosen))
-    whole = grouping.group((), np.ones(len(scored.rows), dtype=bool))
+    whole = _grouping(scored, chosen, scored.sums.shape[1]).group((), np.ones(len(scored.rows), dtype=bool))
+    grouping = _grouping(scored, chosen, scored.columns_of_groups)
     dropped = Counter({BAD_ROW: len(rows.bad)} if rows.bad else {}) + Counter(dict(whole.dropped))
     there = set(scored.rows.columns)
     divisions = [grouping.by_fields(fields) for fields in scorer.usual if there.issuperset(fields)]
@@ -281,6 +220,12 @@ def _compared(comparison: Comparison, resampling: Resampling) -> Division:
         for part in comparison.parts
     )
     return Division(comparison.name, comparison.title, comparison.note, groups)
+
+
+def _grouping(scored: ScoredRows, resampling: Resampling, columns: int | None) -> _Grouping:
+    """Makes groups with figures that need so many columns."""
+    summed = Summed.of(scored.sums[:, :columns])
+    return _Grouping(scored, summed, scored.counting, summed.affordable(resampling))
 
 
 def _joined(audited: Audited, scored: ScoredRows) -> Iterator[Breakdown]:

@@ -13,7 +13,8 @@ from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.scorecards.comparison import Comparison, Part
 from cgr_audit.scorecards.rates import Measure, ratio
 from cgr_audit.scorecards.row_source import Rows, RowSource
-from cgr_audit.scorecards.scorecard import Scored, ScoredRows, score
+from cgr_audit.scorecards.scorecard import Scored, score
+from cgr_audit.scorecards.scored_rows import ScoredRows
 
 RIGHT = Measure("right", "right", "Cases that are right.", ratio(1, 0), 0, 1)
 

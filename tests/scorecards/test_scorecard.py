@@ -18,7 +18,8 @@ from cgr_audit.schema import check_record
 from cgr_audit.scorecards.audited import Audited
 from cgr_audit.scorecards.rates import Measure, ratio
 from cgr_audit.scorecards.row_source import Rows, RowSource
-from cgr_audit.scorecards.scorecard import Breakdown, Division, Group, Scored, ScoredRows, score
+from cgr_audit.scorecards.scorecard import Division, Group, Scored, score
+from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows
 from cgr_audit.scorecards.tables import long_table, scorecard_tables
 from cgr_audit.scorecards.written import scorecard_record, write_scorecard
 

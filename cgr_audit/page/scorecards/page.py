@@ -8,6 +8,12 @@ from types import MappingProxyType
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.rendering import rendered
 from cgr_audit.page.scorecards.codemind import complexity_chart, loop_length_chart
+from cgr_audit.page.scorecards.codesteps import (
+    at_k_chart,
+    failures_chart,
+    passing_by_sws_chart,
+    thresholds_chart,
+)
 from cgr_audit.page.scorecards.guesses import guesses_chart
 from cgr_audit.page.scorecards.judges import judges_chart
 from cgr_audit.page.scorecards.rates_by_group import rates_chart
@@ -26,6 +32,7 @@ _OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]]
         "codemind": (complexity_chart, loop_length_chart),
         "retraceqa": (TwoRates("answers-and-reasoning", "by-model", "answer_only", "reasoning_aware"), judges_chart),
         "clr-bench": (TwoRates("answers-and-rationales", "by-model", "qa", "qar"), guesses_chart),
+        "codesteps": (at_k_chart, thresholds_chart, failures_chart, passing_by_sws_chart),
     }
 )
 """By scorecard, the charts that it has beside those of its rates."""

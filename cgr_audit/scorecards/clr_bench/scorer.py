@@ -12,7 +12,7 @@ from cgr_audit.scorecards.clr_bench.leaderboard import leaderboard
 from cgr_audit.scorecards.clr_bench.scores import combined
 from cgr_audit.scorecards.rates import Measure, ratio
 from cgr_audit.scorecards.row_source import Rows
-from cgr_audit.scorecards.scorecard import ScoredRows
+from cgr_audit.scorecards.scored_rows import ScoredRows
 
 __all__ = ["ClrBench"]
 

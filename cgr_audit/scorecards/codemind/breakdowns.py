@@ -12,7 +12,7 @@ from cgr_audit.scorecards.codemind.output_types import OutputType, output_type
 from cgr_audit.scorecards.codemind.resolved import Resolved
 from cgr_audit.scorecards.codemind.study import CONSTRUCTS
 from cgr_audit.scorecards.codemind.traits import Traits
-from cgr_audit.scorecards.scorecard import Breakdown
+from cgr_audit.scorecards.scored_rows import Breakdown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -21,7 +21,7 @@ from cgr_audit.scorecards.codemind.resolved import Resolved, RunSettings, resolv
 from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
 from cgr_audit.scorecards.row_source import Rows
 from cgr_audit.scorecards.running.judgement import Unknown
-from cgr_audit.scorecards.scorecard import ScoredRows
+from cgr_audit.scorecards.scored_rows import ScoredRows
 
 if TYPE_CHECKING:
     import pandas as pd

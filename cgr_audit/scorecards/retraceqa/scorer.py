@@ -15,7 +15,7 @@ from cgr_audit.scorecards.retraceqa.measures import MEASURES, sums_of
 from cgr_audit.scorecards.retraceqa.tables import error_types_table, notes, traces_table
 from cgr_audit.scorecards.retraceqa.traces import NO_ERROR, Annotation, Gathered, gather, steps_of
 from cgr_audit.scorecards.row_source import BAD_ROW, Rows
-from cgr_audit.scorecards.scorecard import ScoredRows
+from cgr_audit.scorecards.scored_rows import ScoredRows
 
 if TYPE_CHECKING:
     import pandas as pd

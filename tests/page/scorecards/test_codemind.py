@@ -63,7 +63,7 @@ def test_the_title_has_the_rank_correlation_of_the_table(falling: Scored) -> Non
 def test_dots_stand_in_the_order_of_the_number_and_not_of_its_digits(falling: Scored) -> None:
     chart = drawn(complexity_chart(falling))
     labels = re.findall(r"<text[^>]*>(\d+)</text>", svg(chart))
-    at = [place for place, label in enumerate(labels) if label == "2"][0]
+    at = next(place for place, label in enumerate(labels) if label == "2")
     assert labels[at : at + 10] == ["2", "4", "5", "6", "7", "8", "9", "10", "11", "12"]
 
 

@@ -1,0 +1,114 @@
+"""``cgr-audit score codesteps``: thought steps and the code that follows them."""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+from typing import Annotated, Optional
+
+import typer
+
+from cgr_audit.cli.options import LevelOption, LimitsOption, ResamplesOption, ResamplingSeedOption, RunJobsOption
+from cgr_audit.cli.output import say
+from cgr_audit.cli.scoring import (
+    AuditedOption,
+    ByOption,
+    PlotsOption,
+    RowsArgument,
+    ScoreFormat,
+    ScoreFormatOption,
+    ScoreOutOption,
+    run_scorecard,
+)
+
+__all__ = ["command"]
+
+
+class _Pointer(StrEnum):
+    """As ``scorecards.codesteps.alignment.Pointer``, which costs start-up time."""
+
+    PRINTED = "printed"
+    RESET = "reset"
+
+
+class _Similarity(StrEnum):
+    """As ``scorecards.codesteps.similarity.registry``, likewise."""
+
+    TOKEN_SET = "token-set"  # noqa: S105  a similarity
+    EMBEDDINGS = "embeddings"
+
+
+def command(
+    rows: RowsArgument,
+    threshold: Annotated[
+        float, typer.Option(metavar="A", help="The least similarity of steps that match, from 0 to 1.")
+    ] = 0.8,
+    alphas: Annotated[
+        Optional[str],  # noqa: UP045  typer reads the annotation at run time
+        typer.Option(metavar="A,A,...", help="Thresholds of the curve; from 0.5 to 0.95 by 0.05 without."),
+    ] = None,
+    pointer: Annotated[
+        _Pointer,
+        typer.Option(
+            help="Where the search goes on after a reference step that nothing matches: nowhere, as the algorithm is "
+            "printed, or where that search began."
+        ),
+    ] = _Pointer.PRINTED,
+    similarity: Annotated[
+        _Similarity,
+        typer.Option(help="How similar steps are: by their words, or by sentence embeddings (an extra to install)."),
+    ] = _Similarity.TOKEN_SET,
+    limits: LimitsOption = "",
+    jobs: RunJobsOption = 0,
+    by: ByOption = None,
+    out: ScoreOutOption = None,
+    audited: AuditedOption = None,
+    plots: PlotsOption = None,
+    format_: ScoreFormatOption = ScoreFormat.TABLES,
+    resamples: ResamplesOption = 10_000,
+    seed: ResamplingSeedOption = 0,
+    level: LevelOption = 0.95,
+) -> None:
+    """Thought steps and code: SWS, step precision, recall and F1, pass@k for every k, and kinds of failures."""
+    from cgr_audit.sandbox.limits import parse_limits
+    from cgr_audit.scorecards.codesteps.alignment import Pointer
+    from cgr_audit.scorecards.codesteps.scorer import GRID, CodeSteps
+    from cgr_audit.scorecards.codesteps.similarity.registry import SIMILARITIES
+    from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
+
+    scorer = CodeSteps(
+        threshold=_share(str(threshold), "--threshold"),
+        thresholds=GRID if alphas is None else _grid(alphas),
+        pointer=Pointer(pointer.value),
+        similarity=SIMILARITIES[similarity.value],
+        jobs=jobs or os.cpu_count() or 1,
+        limits=parse_limits(limits, DEFAULT_LIMITS),
+        report=say,
+    )
+    run_scorecard(
+        scorer,
+        rows,
+        by=by or (),
+        out=out,
+        audited=audited,
+        plots=plots,
+        format_=format_,
+        resampling=(resamples, seed, level),
+    )
+
+
+def _grid(text: str) -> tuple[float, ...]:
+    """The thresholds named, sorted, each once."""
+    return tuple(sorted({_share(part, "--alphas") for part in text.split(",")}))
+
+
+def _share(text: str, option: str) -> float:
+    from cgr_audit.errors import UsageError
+
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not 0 <= value <= 1:
+        raise UsageError(f"{option} {text}: a similarity is a number from 0 to 1, such as 0.8")
+    return value

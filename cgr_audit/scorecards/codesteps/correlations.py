@@ -1,0 +1,134 @@
+"""How SWS goes with pass@k, threshold by threshold: over rows, and over intervals of SWS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cgr_audit.tables.table import Column, Kind, Table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Correlation", "correlation_table", "correlations", "sws_intervals"]
+
+_INTERVALS = 10
+_FEWEST = 3
+"""Two points lie on a line whatever they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation:
+    """SWS against pass@k at one threshold; a coefficient is null where one side does not vary, or there are under 3."""
+
+    threshold: float
+    k: int
+    rows: int
+    spearman: float | None
+    """Over rows."""
+    pearson: float | None
+    intervals: int
+    """Of SWS, those that have rows."""
+    spearman_of_intervals: float | None
+    """Over intervals: mean SWS of their rows against mean pass@k."""
+    pearson_of_intervals: float | None
+
+    def to_record(self) -> dict[str, Any]:
+        """Fields in order, coefficients rounded to nine decimals."""
+        return {
+            "threshold": self.threshold,
+            "k": self.k,
+            "rows": self.rows,
+            "spearman": _rounded(self.spearman),
+            "pearson": _rounded(self.pearson),
+            "intervals": self.intervals,
+            "spearman_of_intervals": _rounded(self.spearman_of_intervals),
+            "pearson_of_intervals": _rounded(self.pearson_of_intervals),
+        }
+
+
+def correlations(
+    thresholds: Sequence[float], sws: Sequence[NDArray[np.float64]], passing: Mapping[int, NDArray[np.float64]]
+) -> Iterator[Correlation]:
+    """A correlation for each threshold and k.
+
+    Args:
+        thresholds: in order.
+        sws: at each threshold the SWS of each row, NaN where it has none.
+        passing: by k the pass@k of each row, NaN where it has none.
+    """
+    for threshold, scores in zip(thresholds, sws, strict=True):
+        for k, passes in passing.items():
+            there = ~np.isnan(scores) & ~np.isnan(passes)
+            if there.any():
+                yield _correlation(threshold, k, scores[there], passes[there])
+
+
+def sws_intervals(sws: NDArray[np.float64]) -> dict[str, NDArray[np.bool_]]:
+    """Which rows have an SWS in which tenth; those tenths that have rows. A row without SWS is in none."""
+    places = _interval_of(sws)
+    return {
+        f"{place / _INTERVALS:.1f} to {(place + 1) / _INTERVALS:.1f}": places == place
+        for place in range(_INTERVALS)
+        if (places == place).any()
+    }
+
+
+def correlation_table(found: Sequence[Correlation]) -> Table:
+    """A line for each threshold and k."""
+    columns = (
+        Column("threshold", "threshold", Kind.SHARE),
+        Column("k", "k", Kind.COUNT),
+        Column("rows", "rows", Kind.COUNT),
+        Column("spearman", "Spearman, rows", Kind.NUMBER),
+        Column("pearson", "Pearson, rows", Kind.NUMBER),
+        Column("intervals", "intervals", Kind.COUNT),
+        Column("spearman_of_intervals", "Spearman, intervals", Kind.NUMBER),
+        Column("pearson_of_intervals", "Pearson, intervals", Kind.NUMBER),
+    )
+    note = (
+        "Over rows, and over tenths of SWS: the mean SWS of a tenth's rows against their mean pass@k, tenths without "
+        "rows left out. Rows have the mean SWS of their samples."
+    )
+    return Table(
+        "correlations", "SWS and pass@k", note, columns, tuple(correlation.to_record() for correlation in found)
+    )
+
+
+def _correlation(threshold: float, k: int, sws: NDArray[np.float64], passes: NDArray[np.float64]) -> Correlation:
+    places = _interval_of(sws)
+    counts = np.bincount(places, minlength=_INTERVALS)
+    filled = counts > 0
+    means = [np.bincount(places, values, _INTERVALS)[filled] / counts[filled] for values in (sws, passes)]
+    return Correlation(
+        threshold,
+        k,
+        len(sws),
+        _coefficient("spearmanr", sws, passes),
+        _coefficient("pearsonr", sws, passes),
+        int(filled.sum()),
+        _coefficient("spearmanr", *means),
+        _coefficient("pearsonr", *means),
+    )
+
+
+def _interval_of(sws: NDArray[np.float64]) -> NDArray[np.intp]:
+    """The tenth of each, from 0; 1 belongs to the last, and NaN to none (-1)."""
+    # The mean of 0.2 and 0.4 is a little more than 0.3 in floating point, and that of others a little less.
+    tenths = np.floor(np.nan_to_num(sws, nan=-1.0) * _INTERVALS + 1e-9)
+    return np.clip(tenths, -1, _INTERVALS - 1).astype(np.intp)
+
+
+def _coefficient(name: str, first: NDArray[np.float64], second: NDArray[np.float64]) -> float | None:
+    from scipy import stats  # noqa: PLC0415  it costs start-up time
+
+    if len(first) < _FEWEST or np.ptp(first) < 1e-12 or np.ptp(second) < 1e-12:
+        return None
+    return float(getattr(stats, name)(first, second).statistic)
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 9)

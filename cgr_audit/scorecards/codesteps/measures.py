@@ -1,0 +1,163 @@
+"""The measures of CodeStepsEval, and what each row adds to them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cgr_audit.scorecards.codesteps.by_row import Samples
+from cgr_audit.scorecards.codesteps.step_scores import StepScores
+from cgr_audit.scorecards.codesteps.verdicts import NOT_SAID, Verdict
+from cgr_audit.scorecards.rates import Measure, Point, Shown, Value, ratio
+from cgr_audit.scorecards.running.judgement import Failure
+from cgr_audit.scorecards.scored_rows import Curve
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["BY_K", "BY_THRESHOLD", "FAILURES", "SHOWN_KS", "Sums", "failure_measures", "measures_at_k", "step_measures"]
+
+SHOWN_KS = (1, 5, 10, 100)
+"""The k of figures that groups have too."""
+
+BY_K = Curve(
+    "by-k",
+    "By the number of samples",
+    "SWS@k and F1@k are the best of the first k samples of a row; pass@k is the unbiased estimate. Every k for which "
+    "every row has samples.",
+    "k",
+)
+BY_THRESHOLD = Curve(
+    "by-threshold",
+    "By threshold",
+    "Means over the samples of a row, then over rows. The lower the threshold, the less alike may matching steps be.",
+    "threshold",
+)
+FAILURES = Curve("failures", "Failed samples", "Of the samples that fail, the share of each kind.", "failure")
+
+_SCORES = (
+    ("sws", "SWS", "Similarity of matched steps over the number of reference steps"),
+    ("precision", "step precision", "Matched steps over predicted steps"),
+    ("recall", "step recall", "Matched steps over reference steps"),
+    ("f1", "step F1", "Harmonic mean of step precision and recall"),
+)
+_KINDS = (*(failure.value for failure in Failure), NOT_SAID)
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What each row adds, column by column."""
+
+    of_groups: list[NDArray[np.float64]] = field(default_factory=list)
+    """Columns that figures of groups need too."""
+    of_all: list[NDArray[np.float64]] = field(default_factory=list)
+    """Columns that only figures of all rows need; the last one first."""
+
+    def add(self, values: NDArray[np.float64] | NDArray[np.bool_], shown: Shown = Shown.EVERYWHERE) -> int:
+        """The number of a new column; those that only figures of all rows need are counted from the end (-1, -2, ...).
+
+        A row without a value adds nothing.
+        """
+        column = np.nan_to_num(values.astype(float), nan=0.0)
+        if shown is Shown.OVERALL:
+            self.of_all.insert(0, column)
+            return -len(self.of_all)
+        self.of_groups.append(column)
+        return len(self.of_groups) - 1
+
+    def array(self) -> NDArray[np.float64]:
+        """Of shape (rows, columns)."""
+        return np.stack([*self.of_groups, *self.of_all], axis=1)
+
+
+def step_measures(sums: Sums, samples: Samples, scores: StepScores, thresholds: Sequence[float]) -> Iterator[Measure]:
+    """SWS, step precision, recall and F1: at the first threshold as figures, at all others as a curve.
+
+    Args:
+        sums: takes the columns.
+        samples: which predictions belong to which row.
+        scores: of all predictions at all thresholds.
+        thresholds: the first is the one that the scorecard is about.
+    """
+    rows = sums.add(samples.counts > 0)
+    for place, threshold in enumerate(thresholds):
+        for key, label, meaning in _SCORES:
+            shown = Shown.OVERALL if place else Shown.EVERYWHERE
+            column = sums.add(samples.mean(getattr(scores, key)[place]), shown)
+            if place == 0:
+                sentence = f"{meaning}, mean over the samples of a row, at the threshold {threshold:g}."
+                yield Measure(key, label, sentence, ratio(column, rows), rows)
+            else:
+                sentence = f"{label} at the threshold {threshold:g}."
+                point = Point(BY_THRESHOLD.name, label, threshold)
+                name = f"{key}_threshold_{threshold:g}"
+                yield Measure(name, label, sentence, ratio(column, rows), rows, None, shown, point)
+
+
+def measures_at_k(
+    sums: Sums,
+    key: str,
+    meaning: str,
+    at_k: NDArray[np.float64],
+    counts: NDArray[np.integer],
+    shown: Collection[int],
+) -> Iterator[Measure]:
+    """A figure at every k that every row has samples for, and of groups at the k that are shown.
+
+    A group has it where each of its rows has samples for it, even where others do not.
+
+    Args:
+        sums: takes the columns.
+        key: such as ``pass``.
+        meaning: what the figure is at ``{k}``.
+        at_k: of each row the figure at k from 1; NaN where it has fewer samples.
+        counts: of each row how many samples it has; rows without any are left out.
+        shown: the k of figures that groups have too.
+    """
+    filled = counts > 0
+    rows = sums.add(filled)
+    everywhere = int(counts[filled].min(initial=at_k.shape[1]))
+    for k in range(1, at_k.shape[1] + 1):
+        if k > everywhere and k not in shown:
+            continue
+        where = Shown.EVERYWHERE if k in shown else Shown.OVERALL
+        column = sums.add(at_k[:, k - 1], where)
+        value = ratio(column, rows) if k <= everywhere else _complete(column, sums.add(counts >= k), rows)
+        point = Point(BY_K.name, f"{key}@k", k) if k <= everywhere else None
+        yield Measure(f"{key.lower()}@{k}", f"{key}@{k}", meaning.format(k=k), value, rows, None, where, point)
+
+
+def failure_measures(sums: Sums, verdicts: Sequence[Sequence[Verdict]]) -> Iterator[Measure]:
+    """Of the samples that fail, the share of each kind."""
+    kinds = np.zeros((len(verdicts), len(_KINDS)))
+    for row, found in enumerate(verdicts):
+        for verdict in found:
+            if verdict.failure is not None:
+                kinds[row, _KINDS.index(verdict.failure)] += 1
+    failed = kinds.sum(axis=1)
+    if not failed.any():
+        return
+    samples, rows = sums.add(failed), sums.add(failed > 0)
+    for place, kind in enumerate(_KINDS):
+        if kind == NOT_SAID and not kinds[:, place].any():
+            continue
+        column = sums.add(kinds[:, place])
+        words = kind.replace("_", " ")
+        meaning = f"Of the samples that fail, the share with the failure: {words}."
+        point = Point(FAILURES.name, "share", words)
+        value = ratio(column, samples)
+        yield Measure(f"failure_{kind}", words, meaning, value, rows, column, Shown.STORED, point)
+
+
+def _complete(numerator: int, having: int, rows: int) -> Value:
+    """A mean over rows, where all of them have enough samples."""
+    mean = ratio(numerator, rows)
+
+    def value(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+        found: NDArray[np.float64] = np.where(sums[..., having] == sums[..., rows], mean(sums), np.nan)
+        return found
+
+    return value

@@ -1,0 +1,157 @@
+"""Scoring rows of CodeStepsEval."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from cgr_audit.plural import counted
+from cgr_audit.sandbox.limits import Limits
+from cgr_audit.scorecards.codesteps.alignment import Pointer
+from cgr_audit.scorecards.codesteps.correlations import Correlation, correlation_table, correlations, sws_intervals
+from cgr_audit.scorecards.codesteps.faults import row_fault
+from cgr_audit.scorecards.codesteps.measures import (
+    BY_K,
+    BY_THRESHOLD,
+    FAILURES,
+    SHOWN_KS,
+    Sums,
+    failure_measures,
+    measures_at_k,
+)
+from cgr_audit.scorecards.codesteps.pass_at_k import pass_at_k
+from cgr_audit.scorecards.codesteps.row_steps import RowSteps
+from cgr_audit.scorecards.codesteps.similarity.registry import SIMILARITIES
+from cgr_audit.scorecards.codesteps.similarity.similarity import Similarity
+from cgr_audit.scorecards.codesteps.verdicts import Verdicts, verdicts
+from cgr_audit.scorecards.rates import Measure
+from cgr_audit.scorecards.row_source import Rows
+from cgr_audit.scorecards.running.judgement import Judgement, Tested, judge
+from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
+from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["GRID", "NOTHING_TO_SCORE", "CodeSteps"]
+
+GRID = tuple(place / 20 for place in range(10, 20))
+"""The thresholds of the curve: from 0.5 to 0.95."""
+NOTHING_TO_SCORE = "nothing_to_score"
+"""Why a row is in no figure: it has no reference steps, and no sample that is known to pass or fail."""
+
+_AT_LEAST_ONE = "Probability that at least one of k = {k} samples passes, unbiased, mean over rows."
+
+
+@dataclass(frozen=True, slots=True)
+class CodeSteps:
+    """Thought steps and code: SWS, step precision, recall and F1, pass@k, and how code fails."""
+
+    name: ClassVar[str] = "codesteps"
+    title: ClassVar[str] = "CodeStepsEval: thought steps and the code that follows them"
+    schema: ClassVar[str] = "codesteps_row"
+    key: ClassVar[tuple[str, ...]] = ("id", "model")
+    usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("level",), ("model", "level"))
+
+    threshold: float = 0.8
+    """The least similarity of steps that match."""
+    thresholds: tuple[float, ...] = GRID
+    """Those of the curve."""
+    pointer: Pointer = Pointer.PRINTED
+    similarity: Similarity = field(default_factory=lambda: next(iter(SIMILARITIES.values())))
+    jobs: int = os.cpu_count() or 1
+    """Samples without a verdict that run at a time."""
+    limits: Limits = DEFAULT_LIMITS
+    """Of each run."""
+    report: Callable[[str], None] | None = None
+    """Takes a line where getting the sandbox ready takes long."""
+
+    def settings(self) -> dict[str, Any]:
+        """What the figures depend on; how many run at a time is no part of it."""
+        return {
+            "threshold": self.threshold,
+            "thresholds": list(self.thresholds),
+            "pointer": self.pointer.value,
+            "similarity": self.similarity.name,
+            "similarity_version": self.similarity.version(),
+            "limits": asdict(self.limits),
+        }
+
+    def fault(self, record: Mapping[str, Any]) -> str | None:
+        """Steps or samples that are empty, and samples that pass and fail at once."""
+        return row_fault(record)
+
+    def scored(self, rows: Rows) -> ScoredRows:
+        """What each row adds to the scores of its steps, to pass@k, and to the kinds of failures.
+
+        Raises:
+            UsageError: the similarity needs something that is not installed.
+        """
+        sums = Sums()
+        steps = RowSteps.of(rows.records, (self.threshold, *self.thresholds), self.pointer, self.similarity)
+        found = verdicts(rows.records, self._judge)
+        judged, passed = found.counts()
+        passing = pass_at_k(judged, passed, max(1, int(judged.max(initial=0))))
+        measures = tuple(_measures(sums, steps, found, passing))
+        used = {measure.point.curve for measure in measures if measure.point is not None}
+        together = [] if steps is None else list(_correlations(steps, passing))
+        return ScoredRows(
+            rows=rows.table().assign(**({} if steps is None else steps.columns()), **found.columns()),
+            sums=sums.array(),
+            measures=measures,
+            dropped=_dropped(steps, judged),
+            notes=(*_notes(steps, judged), *found.notes()),
+            breakdowns=() if steps is None else (_by_sws(steps),),
+            curves=tuple(curve for curve in (BY_K, BY_THRESHOLD, FAILURES) if curve.name in used),
+            tables=(correlation_table(together),) if together else (),
+            found={"samples": found.to_record(), "correlations": [one.to_record() for one in together]},
+            columns_of_groups=len(sums.of_groups),
+            incomplete=found.incomplete(),
+        )
+
+    def _judge(self, programs: Sequence[Tested]) -> list[Judgement]:
+        return judge(programs, jobs=self.jobs, limits=self.limits, report=self.report)
+
+
+def _measures(sums: Sums, steps: RowSteps | None, found: Verdicts, passing: NDArray[np.float64]) -> Iterator[Measure]:
+    judged, _ = found.counts()
+    if steps is not None:
+        yield from steps.measures(sums)
+    if steps is None or judged.any():
+        yield from measures_at_k(sums, "pass", _AT_LEAST_ONE, passing, judged, SHOWN_KS)
+    if steps is not None:
+        yield from steps.measures_at_k(sums)
+    yield from failure_measures(sums, found.of_rows)
+
+
+def _correlations(steps: RowSteps, passing: NDArray[np.float64]) -> Iterator[Correlation]:
+    at = {k: passing[:, k - 1] for k in SHOWN_KS if k <= passing.shape[1]}
+    sws = dict(zip(steps.thresholds, steps.sws(), strict=True))
+    thresholds = sorted(sws)
+    return correlations(thresholds, [sws[threshold] for threshold in thresholds], at)
+
+
+def _by_sws(steps: RowSteps) -> Breakdown:
+    note = "By the mean SWS of a row's samples; an interval has its lower end, and the last one both."
+    return Breakdown("by-sws", "By SWS", note, "SWS", sws_intervals(steps.sws()[0]))
+
+
+def _dropped(steps: RowSteps | None, judged: NDArray[np.int64]) -> NDArray[np.object_]:
+    nothing = judged == 0
+    if steps is not None:
+        nothing &= steps.samples.counts == 0
+    return np.array([NOTHING_TO_SCORE if one else None for one in nothing], dtype=object)
+
+
+def _notes(steps: RowSteps | None, judged: NDArray[np.int64]) -> Iterator[str]:
+    if steps is not None:
+        without = int(((steps.samples.counts == 0) & (judged > 0)).sum())
+        if without:
+            yield f"{counted(without, 'row')} without reference steps: in pass@k, not in SWS and F1."
+        unjudged = int(((steps.samples.counts > 0) & (judged == 0)).sum())
+        if unjudged:
+            yield f"{counted(unjudged, 'row')} without a sample that is known to pass or fail: not in pass@k."

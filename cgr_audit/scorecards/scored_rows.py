@@ -1,0 +1,87 @@
+"""What a scorecard makes of its rows: what each adds to which figures, and the ways to divide them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cgr_audit.scorecards.comparison import Comparison
+from cgr_audit.scorecards.rates import Measure
+from cgr_audit.tables.table import Table
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.typing import NDArray
+
+__all__ = ["Breakdown", "Curve", "ScoredRows"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Breakdown:
+    """A division of rows that a scorecard makes itself; a row may be in several parts, or in none."""
+
+    name: str
+    """What files of it are called, such as ``by-construct``."""
+    title: str
+    note: str
+    """What a reader has to know of its parts."""
+    field: str
+    """What the parts are of, such as ``construct``."""
+    parts: Mapping[str, NDArray[np.bool_]]
+    """Of each part, which rows are in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Figures of all rows at several settings, such as pass@k for every k; the points of measures refer to it."""
+
+    name: str
+    """What files of it are called."""
+    title: str
+    note: str
+    """What a reader has to know of its figures."""
+    axis: str
+    """What differs from line to line, such as ``k``."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoredRows:
+    """What a scorecard makes of its rows."""
+
+    rows: pd.DataFrame
+    """A line for each row that was read: its fields, and what the scorecard found of it."""
+    sums: NDArray[np.float64]
+    """What each row adds, of shape (rows, columns); of a row that is dropped nothing is taken."""
+    measures: tuple[Measure, ...]
+    """The figures of every group; the first is the one that the scorecard is about."""
+    dropped: NDArray[np.object_]
+    """Of each row why it is in no figure, or ``None``."""
+    notes: tuple[str, ...] = ()
+    """What a reader must know before any figure, a sentence each."""
+    breakdowns: tuple[Breakdown, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+    """Figures of other cases than the rows; each becomes a division."""
+    curves: tuple[Curve, ...] = ()
+    tables: tuple[Table, ...] = ()
+    """Further tables, such as correlations."""
+    found: Mapping[str, Any] = field(default_factory=dict)
+    """Further fields of the JSON document, those of ``tables`` as records."""
+    strata: NDArray[np.intp] | None = None
+    """Of each row the number of the part that it is drawn within; by default rows are drawn together."""
+    units: NDArray[np.intp] | None = None
+    """Of each row the number of the case that it is about, where several rows are about one: a case counts once in
+    every group, by the first of its rows there."""
+    bad: tuple[str, ...] = ()
+    """``file:line: /field: reason`` of each row that contradicts an earlier one; it is dropped as ``BAD_ROW``."""
+    columns_of_groups: int | None = None
+    """How many columns of ``sums`` figures of groups need, where these are the first ones and not all of them."""
+    incomplete: tuple[str, ...] = ()
+    """What could not be done for a reason that is no fault of the rows, a sentence each."""
+
+    @property
+    def counting(self) -> NDArray[np.bool_]:
+        """Which rows are in figures."""
+        return np.array([reason is None for reason in self.dropped], dtype=bool)
