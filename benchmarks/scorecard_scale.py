@@ -16,21 +16,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
-from benchmarks.scorecard_rows import clr_bench, codemind, codesteps, retraceqa
+from benchmarks.scorecard_rows.kinds import KINDS
 
 COMMAND = "from cgr_audit.cli.app import main; main()"
 SEED = 7
-
-KINDS: dict[str, Callable[[int, int], Iterator[dict[str, Any]]]] = {
-    "codemind": codemind.rows,
-    "retraceqa": retraceqa.rows,
-    "clr-bench": clr_bench.rows,
-    "codesteps": codesteps.rows,
-}
 
 
 def main() -> int:
