@@ -65,7 +65,8 @@ def scorecard_page(scored: Scored, charts: Sequence[Chart]) -> str:
 def _basis(scored: Scored) -> Iterator[tuple[str, str]]:
     yield "cgr-audit", VERSION
     for name, value in scored.settings.items():
-        shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        parts = [f"{part} {of}" for part, of in value.items()] if isinstance(value, dict) else value
+        shown = ", ".join(map(str, parts)) if isinstance(parts, list | tuple) else str(parts)
         yield name.replace("_", " "), shown or "–"
     for source in scored.sources:
         yield source.path, f"{source.rows:,} rows, sha256 {source.sha256}"
