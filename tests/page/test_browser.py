@@ -281,6 +281,21 @@ def test_the_page_is_never_wider_than_the_screen(driver: Any, pages: dict[str, P
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+@pytest.mark.parametrize("width", [400, 1280])
+def test_a_column_of_long_texts_is_no_narrow_strip(driver: Any, pages: dict[str, Path], width: int) -> None:
+    metrics = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        open_page(driver, pages["wide"])
+        driver.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        longest = "Array.from(document.querySelectorAll('table.grid td')).filter((one) => one.textContent.length > 40)"
+        widths = driver.execute_script(f"return {longest}.map((one) => one.offsetWidth)")
+        assert len(widths) > 0
+        assert min(widths) >= 288
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 def test_without_scripts_the_page_still_has_its_charts_tables_and_programs(driver: Any, pages: dict[str, Path]) -> None:
     driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     try:
