@@ -75,23 +75,30 @@ def data(chart: Chart) -> list[dict[str, Any]]:
     return [value for values in chart.specification["datasets"].values() for value in values]
 
 
-@pytest.fixture(params=["headline", "treatments", "pairs", "scatter", "calls", "rules"])
+NAMES = ("headline", "treatments", "pairs", "scatter", "calls", "rules")
+
+
+@pytest.fixture(params=NAMES)
 def chart(request: pytest.FixtureRequest) -> Chart:
+    return chart_of(request.param, "d <b>", "s", "x")
+
+
+def chart_of(name: str, dataset: str, solver: str, slug: str) -> Chart:
     interval = {"method": "pairs", "units": 2, "low": 1.0, "high": 30.0, "refused": None, "note": None}
     refusal = interval | {"method": "solvers", "low": None, "high": None, "refused": "fewer than 3 solvers"}
     estimate = {"average": "micro", "measure": "gain", "value": 20.0, "intervals": [interval, refusal]}
     headlines = [headline(name, [estimate]) for name in ("dropped", "kept")]
-    pairs = [scatter_pair("d <b>", "s", 10)]
+    pairs = [scatter_pair(dataset, solver, 10)]
     made = {
         "headline": headline_chart(headlines, CHOICES),
         "treatments": treatments_chart(headlines, METHODS, CHOICES),
         "pairs": gain_by_pair_chart(
-            [pair("d <b>", "s", 20.0), pair("e", "s", -5.0, 0)], MACRO, [interval, refusal], METHODS, CHOICES
+            [pair(dataset, solver, 20.0), pair("e", solver, -5.0, 0)], MACRO, [interval, refusal], METHODS, CHOICES
         ),
         "scatter": direct_against_assisted_chart(pairs, CHOICES),
         "calls": calls_chart([{"channel": "assisted", "per": "attempt", "calls": 3, "count": 17}], budgets(), CHOICES),
-        "rules": rules_by_dataset_chart([rule("CGR1", "d <b>", 3, 10)], {"CGR1": "x"}, CHOICES),
-    }[request.param]
+        "rules": rules_by_dataset_chart([rule("CGR1", dataset, 3, 10)], {"CGR1": slug}, CHOICES),
+    }[name]
     assert made is not None
     return made
 
@@ -120,6 +127,15 @@ def test_a_chart_is_drawn_the_same_each_time(chart: Chart) -> None:
 
 def test_texts_in_a_picture_are_escaped(chart: Chart) -> None:
     assert "<b>" not in svg(chart)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_is_cut_where_it_would_make_a_chart_wider(name: str) -> None:
+    long, longer = (svg(chart_of(name, *(letter * size for letter in "DSR")), titled=False) for size in (150, 600))
+    widths = [re.search(r'<svg[^>]* width="(\d+)"', drawn) for drawn in (long, longer)]
+    assert None not in widths
+    (long_width, longer_width) = (int(width.group(1)) for width in widths if width is not None)
+    assert long_width == longer_width < 1_200
 
 
 def test_pictures_are_written_under_the_name_of_the_chart(chart: Chart, tmp_path: Path) -> None:
