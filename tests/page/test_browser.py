@@ -281,6 +281,20 @@ def test_the_page_is_never_wider_than_the_screen(driver: Any, pages: dict[str, P
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+def test_the_middle_of_a_cell_says_its_figures_under_the_pointer(driver: Any, pages: dict[str, Path]) -> None:
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.by import By
+
+    open_page(driver, pages["wide"])
+    cell = driver.find_element(By.CSS_SELECTOR, "#chart-rules-by-dataset .mark-rect.role-mark path")
+    driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", cell)
+    ActionChains(driver).move_to_element(cell).perform()
+    wait(driver, "return document.querySelector('#vg-tooltip-element.visible')")
+    assert texts(driver, "#vg-tooltip-element td") == [
+        "rule", "CGR109 ignored-response", "dataset", "history", "share of rows", "100.0 %", "rows", "60 of 60 rows",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("width", [400, 1280])
 def test_a_column_of_long_texts_is_no_narrow_strip(driver: Any, pages: dict[str, Path], width: int) -> None:
     metrics = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}

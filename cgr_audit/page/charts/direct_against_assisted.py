@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.page.charts.chart import Chart, percent, points, values
+from cgr_audit.page.charts.chart import Chart, percent, points, tooltip, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
 from cgr_audit.page.charts.theme import ASSISTED, QUIET
 from cgr_audit.plural import counted
@@ -71,6 +71,7 @@ def _drawing(dots: list[dict[str, Any]], solvers: list[str]) -> alt.TopLevelMixi
         lower.mark_text(align="right", color=QUIET, fontStyle="italic"),
     )
     shapes = alt.Scale(domain=solvers, range=list(SHAPES[: len(solvers)]))
+    titles = {"dataset": "dataset", "solver": "solver", "rows_said": "rows"}
     marks = (
         alt.Chart(values(dots))
         .mark_point(filled=False, strokeWidth=1.8, opacity=1, color=ASSISTED)
@@ -84,10 +85,7 @@ def _drawing(dots: list[dict[str, Any]], solvers: list[str]) -> alt.TopLevelMixi
                 title="rows",
                 legend=alt.Legend(values=[rows[0], rows[-1]]),
             ),
-            tooltip=[
-                *(alt.Tooltip(name) for name in ("dataset:N", "solver:N", "rows:Q")),
-                *(alt.Tooltip(f"{channel}_said:N", title=channel) for channel in ("direct", "assisted")),
-            ],
+            tooltip=tooltip(titles | {"direct_said": "direct", "assisted_said": "assisted"}),
         )
     )
     return alt.layer(diagonal, *notes, marks).properties(width=SIZE, height=SIZE)
@@ -119,6 +117,7 @@ def _dot(pair: Mapping[str, Any], solvers: Sequence[str]) -> dict[str, Any]:
     return {
         **{name: pair[name] for name in ("dataset", "solver", "rows", "direct", "assisted")},
         "shape": pair["solver"] if pair["solver"] in solvers else OTHERS,
+        "rows_said": f"{pair['rows']:,}",
         "direct_said": percent(pair["direct"]),
         "assisted_said": percent(pair["assisted"]),
     }

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cgr_audit.accuracy.intervals.pair_gains import METHOD
-from cgr_audit.page.charts.chart import Chart, percent, points, rests_on, spanned, values
+from cgr_audit.page.charts.chart import Chart, percent, points, rests_on, spanned, tooltip, values
 from cgr_audit.page.charts.choices import Choices
 from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
 from cgr_audit.plural import counted
@@ -46,13 +46,14 @@ def gain_by_pair_chart(
     ends = [line[name] for line in (*drawn_lines, *overall) for name in ("low", "high", "gain")]
     known = [0.0, *(end for end in ends if end is not None)]
     x = alt.X("gain:Q", scale=alt.Scale(domain=[min(known), max(known)], nice=True, zero=False))
-    drawn = alt.vconcat(_panel(values(drawn_lines), x), _panel(values(overall), x), spacing=14).resolve_scale(
-        x="shared", shape="shared", fill="shared", stroke="shared"
-    )
+    drawn = alt.vconcat(
+        _panel(values(drawn_lines), x, "solver"), _panel(values(overall), x, "method"), spacing=14
+    ).resolve_scale(x="shared", shape="shared", fill="shared", stroke="shared")
     return Chart.of("gain-by-pair", _title(lines), _caption(lines, drawn_lines, choices), _said(lines, macro), drawn)
 
 
-def _panel(data: Any, x: Any) -> Any:
+def _panel(data: Any, x: Any, name: str) -> Any:
+    """A facet for each dataset; ``name`` is what the lines of one are."""
     import altair as alt  # noqa: PLC0415
 
     y = alt.Y(
@@ -61,10 +62,10 @@ def _panel(data: Any, x: Any) -> Any:
         title=None,
         axis=alt.Axis(domain=False, ticks=False),
     )
-    base = alt.Chart().encode(y=y)
+    titles = {"dataset": "dataset", "name": name, "said": "gain", "interval": "interval"}
+    base = alt.Chart().encode(y=y, tooltip=tooltip(titles | {"rests": "rests on", "kind": "kind of pair"}))
     known = base.transform_filter("isValid(datum.low)")
     placed = base.transform_filter("isValid(datum.gain)")
-    tooltip = [alt.Tooltip(f"{name}:N") for name in ("dataset", "name", "said", "interval", "rests", "kind")]
     kinds = ["with a correct direct answer", "zero baseline", "all pairs"]
     layers = alt.layer(
         alt.Chart().transform_calculate(zero="0").mark_rule(color=INK, strokeDash=[4, 3]).encode(x="zero:Q"),
@@ -81,7 +82,6 @@ def _panel(data: Any, x: Any) -> Any:
             ),
             fill=alt.Fill("kind:N", scale=alt.Scale(domain=kinds, range=[ASSISTED, PAPER, INK]), title=None),
             stroke=alt.Stroke("kind:N", scale=alt.Scale(domain=kinds, range=[ASSISTED, ASSISTED, INK]), title=None),
-            tooltip=tooltip,
         ),
         base.mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(WIDTH + 8), text="label:N"),
     ).properties(width=WIDTH, height={"step": 20})

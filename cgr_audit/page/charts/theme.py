@@ -59,6 +59,9 @@ def configuration() -> dict[str, Any]:
     font = "Liberation Sans, Arial, Helvetica, sans-serif"
     return {
         "background": PAPER,
+        # A chart has words in its place; read out, its marks would be hundreds of coordinates.
+        "aria": False,
+        "mark": {"aria": False},
         "font": font,
         "view": {"stroke": None},
         "title": {"anchor": "start", "color": INK, "fontSize": 16, **_SUBTITLE, "offset": 14},

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
-from html import escape
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +68,26 @@ def budgets(left_out: int = 0, not_executed: int = 0) -> list[dict[str, Any]]:
         for channel in ("direct", "assisted")
         for per in ("row", "attempt")
     ]
+
+
+TOLD = {
+    "accuracy", "assisted", "attempts", "budget", "calls", "channel", "dataset", "direct", "gain", "interval",
+    "kind of pair", "method", "note", "rests on", "rows", "rule", "share", "share of rows", "solver", "treatment",
+}  # fmt: skip
+"""What the figures of a mark may be called under the pointer."""
+
+
+def units(part: Any, inherited: Any = None) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Every layer of a specification that draws marks, with the data it draws."""
+    if isinstance(part, list):
+        for each in part:
+            yield from units(each, inherited)
+    elif isinstance(part, dict):
+        drawn = part.get("data", inherited)
+        if "mark" in part and "encoding" in part:
+            yield drawn, part
+        for name in ("hconcat", "vconcat", "layer", "spec"):
+            yield from units(part.get(name), drawn)
 
 
 def data(chart: Chart) -> list[dict[str, Any]]:
@@ -136,6 +156,34 @@ def test_a_name_is_cut_where_it_would_make_a_chart_wider(name: str) -> None:
     assert None not in widths
     (long_width, longer_width) = (int(width.group(1)) for width in widths if width is not None)
     assert long_width == longer_width < 1_200
+
+
+def test_a_mark_says_its_figures_in_words(chart: Chart) -> None:
+    told = [one for _, unit in units(dict(chart.specification)) for one in unit["encoding"].get("tooltip", [])]
+    assert len(told) > 0
+    assert {one.get("title") for one in told} <= TOLD
+
+
+def test_a_text_that_lies_on_a_mark_says_the_same_as_the_mark(chart: Chart) -> None:
+    told: dict[str, list[Any]] = {}
+    texts = []
+    for drawn, unit in units(dict(chart.specification)):
+        said = unit["encoding"].get("tooltip")
+        if unit["mark"]["type"] == "text":
+            texts.append((str(drawn), said))
+        elif said is not None:
+            told[str(drawn)] = said
+    assert len(told) > 0
+    assert [said for drawn, said in texts if drawn in told] == [told[drawn] for drawn, _ in texts if drawn in told]
+
+
+def test_no_coordinates_are_read_out_in_place_of_a_chart(chart: Chart) -> None:
+    drawn = svg(chart)
+    labels = [unescape(label) for label in re.findall(r'aria-label="([^"]*)"', drawn)]
+    assert labels[0] == f"{chart.title} {chart.alternative}"
+    assert all(label.startswith(("Title text ", "Subtitle text ")) for label in labels[1:])
+    assert re.findall(r'<svg[^>]* role="([a-z]+)"', drawn) == ["img"]
+    assert " aria-label=" not in svg(chart, titled=False).partition(">")[0]
 
 
 def test_pictures_are_written_under_the_name_of_the_chart(chart: Chart, tmp_path: Path) -> None:
