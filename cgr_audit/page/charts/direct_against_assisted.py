@@ -19,6 +19,8 @@ __all__ = ["direct_against_assisted_chart"]
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left")
 OTHERS = "other solvers"
 SIZE = 440
+DIFFERENT = 1.5
+"""So many times as large is an area that is seen to be another."""
 MOST_NAMED = 20
 """So many pairs are named one by one in words."""
 
@@ -57,7 +59,6 @@ def _drawing(dots: list[dict[str, Any]], solvers: list[str]) -> alt.TopLevelMixi
     axis = alt.Axis(values=list(range(0, 101, 10)))
     x = alt.X("direct:Q", scale=room, axis=axis, title="direct: right answers, %")
     y = alt.Y("assisted:Q", scale=room, axis=axis, title="assisted: right answers, %")
-    rows = sorted({dot["rows"] for dot in dots})
     corners = values([{"at": 0}, {"at": 100}])
     diagonal = alt.Chart(corners).mark_line(color=QUIET, strokeDash=[4, 3]).encode(x="at:Q", y="at:Q")
     upper, lower = (
@@ -83,12 +84,19 @@ def _drawing(dots: list[dict[str, Any]], solvers: list[str]) -> alt.TopLevelMixi
                 "rows:Q",
                 scale=alt.Scale(range=[40, 500], zero=True),
                 title="rows",
-                legend=alt.Legend(values=[rows[0], rows[-1]]),
+                legend=alt.Legend(values=_sizes(dots), format=","),
             ),
             tooltip=tooltip(titles | {"direct_said": "direct", "assisted_said": "assisted"}),
         )
     )
     return alt.layer(diagonal, *notes, marks).properties(width=SIZE, height=SIZE)
+
+
+def _sizes(dots: Sequence[Mapping[str, Any]]) -> list[int]:
+    """The rows that the legend shows a mark of: the least and the most, where their marks look different."""
+    rows = [int(dot["rows"]) for dot in dots]
+    least, most = min(rows), max(rows)
+    return [least, most] if most >= DIFFERENT * least else [most]
 
 
 def _extremes(dots: Sequence[Mapping[str, Any]]) -> str:

@@ -342,6 +342,17 @@ def test_pairs_of_few_rows_are_no_marks_of_the_scatter_plot() -> None:
     assert direct_against_assisted_chart([scatter_pair("d", "t", 9)], CHOICES) is None
 
 
+@pytest.mark.parametrize(
+    ("rows", "shown"), [((18, 18), [18]), ((17, 18), [18]), ((18, 26), [26]), ((18, 27), [18, 27])]
+)
+def test_the_legend_of_sizes_shows_two_where_they_look_different(rows: tuple[int, int], shown: list[int]) -> None:
+    pairs = [scatter_pair("d", f"s{number}", number) for number in rows]
+    chart = direct_against_assisted_chart(pairs, CHOICES)
+    assert chart is not None
+    sizes = [unit["encoding"]["size"] for _, unit in units(dict(chart.specification)) if "size" in unit["encoding"]]
+    assert [size["legend"]["values"] for size in sizes] == [shown]
+
+
 def test_a_few_outlying_calls_share_the_last_bar_and_are_counted() -> None:
     counts = [
         {"channel": "assisted", "per": "attempt", "calls": calls, "count": count}
