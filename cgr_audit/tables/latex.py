@@ -78,7 +78,7 @@ _LONGEST = 40
 _LONGEST_HEADING = 12
 """In characters."""
 _SPELLED_OUT = "U+"
-_SIGNED = re.compile(r"([+-])(\d)")
+_PLUS = re.compile(r"\+(?=\d)")
 
 
 def latex(table: Table) -> str:
@@ -153,7 +153,7 @@ def _heading(column: Column) -> str:
 def _cell(column: Column, text: str) -> str:
     """A cell; the signs of numbers are set as such, not as hyphens."""
     escaped = escape_latex(text)
-    return escaped if column.kind is Kind.TEXT else _SIGNED.sub(r"$\1$\2", escaped)
+    return escaped if column.kind is Kind.TEXT else _PLUS.sub("$+$", escaped)
 
 
 def _escaped(letter: str) -> str:

@@ -295,6 +295,15 @@ def test_the_middle_of_a_cell_says_its_figures_under_the_pointer(driver: Any, pa
     ]  # fmt: skip
 
 
+def test_a_number_is_found_as_it_is_typed(driver: Any, pages: dict[str, Path]) -> None:
+    open_page(driver, pages["wide"])
+    cell = "document.querySelector('#table-by-pair tbody td.number')"
+    driver.execute_script(f"{cell}.textContent = '−1,136.50'")
+    for written in ("-1136.5", "−1,136.5"):
+        type_into(driver, "#table-by-pair .filter input", written)
+        assert len(texts(driver, "#table-by-pair tbody tr:not([hidden])")) == 1
+
+
 @pytest.mark.parametrize("width", [400, 1280])
 def test_a_column_of_long_texts_is_no_narrow_strip(driver: Any, pages: dict[str, Path], width: int) -> None:
     metrics = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}

@@ -36,7 +36,7 @@ def test_markdown_has_title_note_alignment_and_escaped_cells(table: Table) -> No
     ]
     assert lines[6] == (
         "| a\\|b\\_c\\\\\\*\\`\\<i\\>&%\\$\\#{\\~^}\"' -- é 中 \\\\u202e\\\\x1b\\[2J "
-        "| 20 | 33.33 | -1.00 | -2.50 to 0.00 | \\< 0.001 | yes |"
+        "| 20 | 33.33 | −1.00 | −2.50 to 0.00 | \\< 0.001 | yes |"
     )
 
 

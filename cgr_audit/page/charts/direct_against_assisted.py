@@ -40,7 +40,9 @@ def direct_against_assisted_chart(pairs: Sequence[Mapping[str, Any]], choices: C
     dots = [_dot(pair, solvers) for pair in drawn]
     above = sum(_gain(dot) > 0 for dot in dots)
     below = sum(_gain(dot) < 0 for dot in dots)
-    title = f"Assisted answers are right more often in {above} of {len(dots)} pairs, less often in {below}."
+    title = (
+        f"Assisted answers are right more often in {above:,} of {counted(len(dots), 'pair')}, less often in {below:,}."
+    )
     caption = (
         "Each mark is a dataset-solver pair, its shape the solver, its area the number of rows, those of programs not "
         f"approved kept. On the dashed diagonal both channels are right equally often. {_extremes(dots)} "

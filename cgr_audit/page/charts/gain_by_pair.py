@@ -104,9 +104,9 @@ def _line(pair: Mapping[str, Any]) -> dict[str, Any]:
         "low": low,
         "high": high,
         "said": points(gain),
-        "label": f"{pair['rows']} rows: too few" if few else points(gain),
+        "label": f"{counted(pair['rows'], 'row')}: too few" if few else points(gain),
         "interval": f"{points(low)} to {points(high)}",
-        "rests": f"{pair['rows']} rows, {pair['items']} items",
+        "rests": f"{counted(pair['rows'], 'row')}, {counted(pair['items'], 'item')}",
         "kind": "zero baseline" if pair["direct_correct"] == 0 else "with a correct direct answer",
     }
 
@@ -116,7 +116,7 @@ def _overall(
 ) -> dict[str, Any]:
     said = points(macro["gain"])
     line = {"dataset": ALL, "name": "macro gain", "rank": 0, "gain": macro["gain"], "low": None, "high": None}
-    line |= {"said": said, "label": said, "interval": "", "rests": f"{macro['pairs']} pairs", "kind": "all pairs"}
+    line |= {"said": said, "label": said, "interval": "", "rests": counted(macro["pairs"], "pair"), "kind": "all pairs"}
     if interval is not None:
         rests = rests_on(interval, methods)
         line |= {"name": methods[interval["method"]]["label"], "low": interval["low"], "high": interval["high"]}
@@ -130,7 +130,8 @@ def _title(lines: Sequence[Mapping[str, Any]]) -> str:
     if not known:
         return f"No pair has {FEWEST_ROWS} rows, so none has a gain of its own."
     above, below = sum(line["low"] > 0 for line in known), sum(line["high"] < 0 for line in known)
-    return f"The interval of the gain lies above zero in {above} of {len(known)} pairs, below zero in {below}."
+    pairs = counted(len(known), "pair")
+    return f"The interval of the gain lies above zero in {above:,} of {pairs}, below zero in {below:,}."
 
 
 def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, Any]], choices: Choices) -> str:
@@ -145,7 +146,7 @@ def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, An
     if few:
         caption += f" {counted(few, 'pair')} of fewer than {FEWEST_ROWS} rows: no gain, and not counted above."
     if len(drawn) < len(lines):
-        caption += f" Of {len(lines)} pairs the {len(drawn)} with the highest and lowest gains are drawn; all are in"
+        caption += f" Of {len(lines):,} pairs the {len(drawn)} with the highest and lowest gains are drawn; all are in"
         caption += " the tables."
     return caption
 
@@ -159,7 +160,7 @@ def _said(lines: Sequence[Mapping[str, Any]], macro: Mapping[str, Any]) -> str:
         for line in found
     ]
     zero = sum(line["kind"] == "zero baseline" for line in lines)
-    said.append(f"{zero} zero-baseline pairs, {len(lines) - len(known)} with too few rows.")
+    said.append(f"{counted(zero, 'zero-baseline pair')}, {len(lines) - len(known):,} with too few rows.")
     accuracies = f"from {percent(macro['direct'])} to {percent(macro['assisted'])}"
-    said.append(f"Macro gain {points(macro['gain'])} points over {macro['pairs']} pairs, {accuracies}.")
+    said.append(f"Macro gain {points(macro['gain'])} points over {counted(macro['pairs'], 'pair')}, {accuracies}.")
     return " ".join(said)

@@ -242,7 +242,7 @@ def test_a_pair_of_few_rows_has_its_number_and_no_gain() -> None:
     assert chart is not None
     lines = {line["name"]: (line["gain"], line["low"], line["label"]) for line in data(chart)}
     assert lines["t"] == (None, None, "9 rows: too few")
-    assert chart.title == "The interval of the gain lies above zero in 0 of 1 pairs, below zero in 0."
+    assert chart.title == "The interval of the gain lies above zero in 0 of 1 pair, below zero in 0."
     assert chart.caption.endswith("1 pair of fewer than 10 rows: no gain, and not counted above.")
     few = gain_by_pair_chart([pair("d", "t", 90.0) | {"rows": 9}], MACRO, [], METHODS, CHOICES)
     assert few is not None
@@ -337,7 +337,7 @@ def test_programs_that_never_ran_are_said_beside_the_accuracy_of_the_generator()
 def test_pairs_of_few_rows_are_no_marks_of_the_scatter_plot() -> None:
     chart = direct_against_assisted_chart([scatter_pair("d", "s", 10), scatter_pair("d", "t", 9)], CHOICES)
     assert chart is not None
-    assert chart.title == "Assisted answers are right more often in 1 of 1 pairs, less often in 0."
+    assert chart.title == "Assisted answers are right more often in 1 of 1 pair, less often in 0."
     assert chart.caption.endswith("Left out, as fewer than 10 give no percentage: 1 pair.")
     assert direct_against_assisted_chart([scatter_pair("d", "t", 9)], CHOICES) is None
 
