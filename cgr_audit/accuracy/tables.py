@@ -25,6 +25,7 @@ from cgr_audit.accuracy.intervals.estimates import Estimate, Method
 from cgr_audit.accuracy.splits.tables import split_tables
 from cgr_audit.accuracy.summary import AccuracySummary
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
+from cgr_audit.visible import visible
 
 __all__ = ["headline_table", "printed_tables", "tables"]
 
@@ -86,14 +87,14 @@ def _figures(summary: AccuracySummary) -> tuple[Column, ...]:
 def _non_zero(summary: AccuracySummary) -> Table:
     records = []
     for one in summary.headlines:
-        named = "; ".join(f"{dataset} / {solver}" for dataset, solver in one.zero_pairs) or "none"
+        known = {"zero_pairs": len(one.zero_pairs), "zero": _named(one.zero_pairs)}
         figures = one.non_zero_micro.to_record(), one.non_zero_macro.to_record()
         averages = _averages(one, one.non_zero_basis, one.non_zero_estimates, *figures)
-        records += [{**record, "zero": named} for record in averages]
+        records += [{**record, **known} for record in averages]
     note = (
-        "Only pairs with at least one correct direct answer. The other pairs, named in the last column, are diagnostic "
-        "only. Which pairs these are was seen in the very answers that are counted, and is held fixed in every "
-        f"resample: intervals do not say how that choice varies. {QUOTE}"
+        "Only pairs with at least one correct direct answer. Which pairs these are was seen in the very answers that "
+        "are counted, and is held fixed in every resample: intervals do not say how that choice varies. "
+        f"{QUOTE} The other pairs, the zero-baseline pairs, are diagnostic only: {_zero_pairs(summary.headlines)}."
     )
     columns = (
         TREATMENT,
@@ -102,10 +103,26 @@ def _non_zero(summary: AccuracySummary) -> Table:
         PAIRS,
         *_figures(summary),
         *ANSWER_KINDS,
-        Column("zero", "zero-baseline pairs"),
+        Column("zero_pairs", "zero-baseline pairs", Kind.COUNT),
     )
-    table = Table("non-zero-baseline", "Accuracy over pairs with a non-zero baseline", note, columns, tuple(records))
+    title = "Accuracy over pairs with a non-zero baseline"
+    table = Table("non-zero-baseline", title, note, columns, tuple(records), (Column("zero", "zero-baseline pairs"),))
     return resting(summary.settings, summary.population, table)
+
+
+def _zero_pairs(headlines: Sequence[Headline]) -> str:
+    """Their names, once for all treatments that share them."""
+    treatments: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    for one in headlines:
+        treatments.setdefault(one.zero_pairs, []).append(one.treatment.label)
+    named = {visible(_named(pairs)): labels for pairs, labels in treatments.items()}
+    if len(named) == 1:
+        return next(iter(named))
+    return ". ".join(f"{', '.join(labels)} – {pairs}" for pairs, labels in named.items())
+
+
+def _named(pairs: Iterable[tuple[str, str]]) -> str:
+    return "; ".join(f"{dataset} / {solver}" for dataset, solver in pairs) or "none"
 
 
 def _averages(

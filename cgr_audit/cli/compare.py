@@ -133,8 +133,9 @@ def _say_summary(compared: ComparedPackages) -> None:
     rows = comparison.population
     without = rows.first + rows.second - 2 * rows.paired
     say(
-        f"{rows.compared} rows compared, {without} without a partner, {rows.paired - rows.compared} left out; only the "
-        f"first is right in {comparison.overall.only_first}, only the second in {comparison.overall.only_second}"
+        f"{rows.compared:,} rows compared, {without:,} without a partner, {rows.paired - rows.compared:,} left out; "
+        f"only the first is right in {comparison.overall.only_first:,}, only the second in "
+        f"{comparison.overall.only_second:,}"
     )
 
 

@@ -24,6 +24,7 @@ from tests.accuracy.conftest import Book
 
 BEFORE_THE_CHOICE = {"answers", "budgets", "coverage", "rules"}
 WITHOUT_KINDS = {*BEFORE_THE_CHOICE, "violation-differences"}
+SETTINGS = Settings(Missing.WRONG, Resampling(60, 7, 0.9), budget=3)
 FINDINGS = [{"program_id": f"g/d/{number}.0.py", "code": "CGR201"} for number in range(12)]
 
 
@@ -71,6 +72,26 @@ def test_level_resamples_and_seed_stand_beside_every_interval(book: Book) -> Non
     assert with_intervals == {
         "headline", "non-zero-baseline", "gain-intervals", "violations", "violation-differences",
     }  # fmt: skip
+
+
+def test_zero_baseline_pairs_are_a_number_in_their_column_and_names_below(book: Book) -> None:
+    pairs = [("d", "s", "B"), ("e", "s", "A"), ("f\u202e", "t", "A")]
+    text = "\n".join(f"{d} {n} {solver} approved {direct} B B" for d, solver, direct in pairs for n in range(10))
+    table = named(summarise(book.table(text), calls_by_attempt([]), SETTINGS))["non-zero-baseline"]
+    assert {row[-1] for row in table.cells()} == {"2"}
+    assert " are diagnostic only: e / s; f\\u202e / t. Rows without" in table.note
+    assert {(line["zero_pairs"], line["zero"]) for line in stored(table)} == {("2", "e / s; f\u202e / t")}
+
+
+def test_zero_baseline_pairs_that_treatments_do_not_share_are_named_for_each(book: Book) -> None:
+    text = "\n".join(
+        [f"d {n} s approved B B B" for n in range(10)]
+        + [f"e {n} s approved A B B" for n in range(10)]
+        + [f"e {n} s observe B B B" for n in range(10, 12)]
+    )
+    note = named(summarise(book.table(text), calls_by_attempt([]), SETTINGS))["non-zero-baseline"].note
+    said = "diagnostic only: dropped – e / s. direct answer instead, counted wrong, kept – none. Rows without"
+    assert said in note
 
 
 def test_the_four_kinds_of_answers_are_columns_of_every_table_of_accuracies(book: Book) -> None:

@@ -36,7 +36,7 @@ def test_markdown_has_title_note_alignment_and_escaped_cells(table: Table) -> No
     ]
     assert lines[6] == (
         "| a\\|b\\_c\\\\\\*\\`\\<i\\>&%\\$\\#{\\~^}\"' -- é 中 \\\\u202e\\\\x1b\\[2J "
-        "| 20 | 33.33 | -1.00 | -2.50 to 0.00 | \\< 0.001 | yes |"
+        "| 20 | 33.33 | −1.00 | −2.50 to 0.00 | \\< 0.001 | yes |"
     )
 
 
@@ -209,7 +209,10 @@ def test_a_long_heading_stands_in_lines(table: Table) -> None:
         ("?`", "?{}`"),
         ("é ñ ü ç ß", "\\'{e} \\~{n} \\\"{u} \\c{c} \\ss{}"),
         ("中", "U+4E2D"),
-        ("a\x00b\x1b", "aU+0000bU+001B"),
+        ("中文", "U+4E2D U+6587"),
+        ("文A1中é", "U+6587 A1 U+4E2D \\'{e}"),
+        ("(中, 文)", "(U+4E2D, U+6587)"),
+        ("a\x00b\x1b", "a U+0000 b U+001B"),
         ("a\n\nb", "a b"),
     ],
 )
