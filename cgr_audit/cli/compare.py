@@ -71,6 +71,7 @@ def command(
     """Compare two packages over the same items: differences with paired intervals, McNemar's tests."""
     from cgr_audit.accuracy.comparison.packages import compare_packages, write_comparison
     from cgr_audit.cli.destinations import require_out_folder
+    from cgr_audit.cli.judgement_notes import say_outdated
     from cgr_audit.cli.packages import contract_of, fail_where_nothing_counts, show_table
     from cgr_audit.records.package import open_package
 
@@ -91,6 +92,8 @@ def command(
             given=given,
             resampling=settings.resampling,
         )
+    for package, its_contract in zip(packages, terms, strict=True):
+        say_outdated(package, its_contract)
     if not given and _is_same(*packages):
         say(f"both are the same package, {first}; --match solver:A=B compares two of its solvers")
     _say_differing(compared, packages)
