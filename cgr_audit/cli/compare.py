@@ -92,7 +92,7 @@ def command(
             given=given,
             resampling=settings.resampling,
         )
-    for package, its_contract in zip(packages, terms, strict=True):
+    for package, its_contract in zip(_folders(packages), terms, strict=False):
         say_outdated(package, its_contract)
     if not given and _is_same(*packages):
         say(f"both are the same package, {first}; --match solver:A=B compares two of its solvers")
@@ -135,11 +135,17 @@ def _notes_unless_wrong_usage(packages: tuple[TracePackage, TracePackage]) -> It
     try:
         yield
     except NothingCollectedError:
-        for package in packages:
+        for package in _folders(packages):
             say_notes(package)
         raise
-    for package in packages:
+    for package in _folders(packages):
         say_notes(package)
+
+
+def _folders(packages: tuple[TracePackage, TracePackage]) -> tuple[TracePackage, ...]:
+    """The packages, of which one that is compared with itself is there once, so that nothing is said of it twice."""
+    first, second = packages
+    return (first,) if first.folder.samefile(second.folder) else packages
 
 
 def _is_same(first: TracePackage, second: TracePackage) -> bool:

@@ -239,6 +239,15 @@ def test_a_copy_of_a_package_is_the_same_package_and_a_changed_one_is_not(
     assert "the same package" not in command("compare", small_package, other, *FEW).err
 
 
+def test_of_a_package_that_is_compared_with_itself_nothing_is_said_twice(command: Any, small_package: Path) -> None:
+    manifest = json.loads((small_package / "manifest.json").read_text("utf-8"))
+    del manifest["sha256"]["solvers.json"]
+    (small_package / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    said = command("compare", small_package, small_package, *FEW).err.splitlines()
+    assert sum("without a digest in manifest.json" in line for line in said) == 1
+    assert len(said) == len(set(said))
+
+
 def test_a_package_whose_registered_solvers_have_no_row_is_named(
     command: Any, small_package: Path, other: Path
 ) -> None:
