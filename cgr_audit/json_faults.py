@@ -77,7 +77,7 @@ def is_no_text(text: bytes, line: int = 1) -> bool:
 
 def broken_json(error: json.JSONDecodeError) -> str:
     """Why a text is no JSON, and what to do: ``at column 7: ...``, with the line where the text has several."""
-    begin = len(error.doc) - len(error.doc.lstrip())
+    begin = len(error.doc) - len(error.doc.lstrip(" \t\r\n"))
     if error.doc[begin : begin + 1] not in {"{", "["}:
         found = _WORD.match(error.doc, begin)
         word = found.group()[:20] if found else error.doc[begin]

@@ -59,6 +59,8 @@ NO_OBJECT = "a JSON object is expected, which begins with a brace, not "
         (b'  "a": 5,', f"not JSON at column 3: {NO_OBJECT}'\"a\"'"),
         (b"True", f"not JSON at column 1: {NO_OBJECT}'True'"),
         (b"}", f"not JSON at column 1: {NO_OBJECT}'}}'"),
+        (b" \xc2\xa0", f"not JSON at column 2: {NO_OBJECT}'\\xa0'"),
+        (b"\x1c\n", f"not JSON at column 1: {NO_OBJECT}'\\x1c'"),
         (b"# comment", f"not JSON at column 1: {NO_OBJECT}'#'"),
         (b'{"a": \n "b" "c"}', "not JSON at line 2, column 6: a comma, or a closing bracket or brace, is expected"),
         (b'{"a": "\xe9"}', "not JSON: byte 7 is no UTF-8; save it as UTF-8"),

@@ -47,22 +47,22 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
     every = long_table(joined.summary)
     record = {**joined.summary.to_record(), "extraction": joined.extraction.to_record()}
     require_record("accuracy", record)
-    contents: dict[str, Iterable[bytes]] = {
-        "accuracy.json": [encode_document(record)],
-        "accuracy.csv": [csv_table(every).encode()],
-        "accuracy.parquet": [parquet_table(every)],
-        "accuracy.md": ["\n".join(_markdown(joined.summary, shown)).encode()],
-        "accuracy.tex": ["\n".join(map(latex, shown)).encode()],
-    }
     with ThreadPoolExecutor(1) as beside:
         rows = beside.submit(_write_rows, joined.table, folder)
-        for name, pieces in contents.items():
-            write_atomically(folder / name, pieces)
-        for table in shown:
-            for ending, content in _written(table).items():
-                write_atomically(folder / FOLDER / f"{table.name}.{ending}", [content])
-        _remove_stale(folder / FOLDER, {table.name for table in shown})
-        written = rows.result()
+        contents = {
+            "accuracy.json": encode_document(record),
+            "accuracy.csv": csv_table(every).encode(),
+            "accuracy.parquet": parquet_table(every),
+            "accuracy.md": "\n".join(_markdown(joined.summary, shown)).encode(),
+            "accuracy.tex": "\n".join(map(latex, shown)).encode(),
+        }
+        single = {f"{table.name}.{ending}": content for table in shown for ending, content in _written(table).items()}
+        written = rows.result()  # figures of rows that could not be written would stand beside rows of an earlier run
+    for name, content in contents.items():
+        write_atomically(folder / name, [content])
+    for name, content in single.items():
+        write_atomically(folder / FOLDER / name, [content])
+    _remove_stale(folder / FOLDER, {table.name for table in shown})
     return [*written, *(folder / name for name in contents)]
 
 

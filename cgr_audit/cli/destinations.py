@@ -33,11 +33,12 @@ def require_out_file(out: Path | None, option: str = "--out", *, makes_folders: 
             if not os.access(out, os.W_OK):
                 raise UsageError(f"{out}: nothing may be written into it; give another {option}")
             return
-        if not makes_folders and not _is_anything(out.parent):
+        file = Path(os.path.realpath(out)) if out.is_symlink() else out  # a link stays one, and its file is written
+        if not makes_folders and not _is_anything(file.parent):
             raise UsageError(
-                f"{out.parent}: no such folder to write {out.name} into; make it, or give another {option}"
+                f"{file.parent}: no such folder to write {file.name} into; make it, or give another {option}"
             )
-        _check_leads_to(out, out.parent, option)
+        _check_leads_to(out, file.parent, option)
 
 
 def require_out_folder(out: Path | None, option: str = "--out") -> None:

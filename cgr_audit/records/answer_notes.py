@@ -32,7 +32,7 @@ def letters_without_options(items: Mapping[ItemKey, Item], lines: Mapping[ItemKe
     found = [key for key, item in items.items() if not item.options and any(map(_LETTER.fullmatch, item.correct_ids))]
     if found:
         first = min(found, key=lambda key: lines[key])
-        said = "1 item has a letter" if len(found) == 1 else f"{len(found)} items have letters"
+        said = counted(len(found), "item has a letter", "items have letters")
         gold = next(filter(_LETTER.fullmatch, items[first].correct_ids))
         message = (
             f"{said} as gold and no options, such as {gold!r}, which is no option then: every answer counts as one"

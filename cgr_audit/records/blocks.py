@@ -6,6 +6,7 @@ checks them as well; a line of another shape, or one that its type refuses, is r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,8 @@ _BLOCK_BYTES = 1 << 17
 _SKIPPED_BYTES = 1 << 20
 _SHAPES = 8
 """How many shapes of lines are kept in mind."""
+_FIELD_NAME = re.compile(r'[^\x00-\x1f"\\\ud800-\udfff]*')
+"""The names that a field of a msgspec type may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +163,12 @@ class _Reader:
         return tuple(checked.get(name) for name in self._names)
 
     def _learn(self, line: bytes, number: int) -> dict[str, Any]:
-        """The record of a line, whose shape is kept in mind unless it is known."""
+        """The record of a line, whose shape is kept in mind unless it is known, or no type can have it."""
         record = checked_record(line, self._schema, f"{self._path}:{number}", line=number)
         names = tuple(record)
-        if len(self._shapes) < _SHAPES and all(set(shape.names) != set(names) for shape in self._shapes):
+        if len(self._shapes) == _SHAPES or not all(map(_FIELD_NAME.fullmatch, names)):
+            return record
+        if all(set(shape.names) != set(names) for shape in self._shapes):
             self._shapes.insert(0, _shape(load_schema(self._schema), names))
         return record
 

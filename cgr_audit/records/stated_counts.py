@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from cgr_audit.plural import counted
 from cgr_audit.records.notes import Note, NoteKind
 
 __all__ = ["differing_counts"]
@@ -22,11 +23,7 @@ def differing_counts(stated: Mapping[str, int], held: Mapping[str, int | None]) 
             message = f"/counts/{name}: no file of a package is called {file!r}, so this count was not checked"
             yield Note(NoteKind.COUNT_UNKNOWN, "manifest.json", None, 1, message)
         elif (held[file] or 0) != number:
-            counted = held[file]
-            said = "is not there" if counted is None else f"holds {_records(counted)}"
-            message = f"{said}, but manifest.json says {_records(number)}"
-            yield Note(NoteKind.COUNT_DIFFERS, file, None, counted or 0, message)
-
-
-def _records(number: int) -> str:
-    return "1 record" if number == 1 else f"{number} records"
+            there = held[file]
+            said = "is not there" if there is None else f"holds {counted(there, 'record')}"
+            message = f"{said}, but manifest.json says {counted(number, 'record')}"
+            yield Note(NoteKind.COUNT_DIFFERS, file, None, there or 0, message)

@@ -130,6 +130,34 @@ def test_the_question_whether_a_place_takes_files_leaves_nothing_there(tmp_path:
     assert {path: path.stat().st_mode for path in tmp_path.rglob("*")} == before
 
 
+def test_what_a_link_leads_to_must_be_written_and_not_the_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    links, files = tmp_path / "links", tmp_path / "files"
+    for folder in (links, files):
+        folder.mkdir()
+    (files / "kept").write_text("before")
+    for name in ("kept", "new"):
+        (links / name).symlink_to(files / name)
+    (files / "lost").symlink_to(tmp_path / "nowhere" / "lost")
+    make = os.mkdir
+
+    def make_but_not_in(closed: Path) -> None:
+        def made(path: str, mode: int = 0o777) -> None:
+            if Path(path).parent == closed:
+                raise PermissionError(errno.EACCES, "Permission denied", path)
+            make(path, mode)
+
+        monkeypatch.setattr(os, "mkdir", made)
+
+    make_but_not_in(links)
+    require_out_file(links / "kept")
+    require_out_file(links / "new")
+    with pytest.raises(UsageError, match=f"^{tmp_path / 'nowhere'}: no such folder to write lost into; "):
+        require_out_file(files / "lost")
+    make_but_not_in(files)
+    with pytest.raises(UsageError, match=f"^{links / 'kept'}: nothing can be made in {files} "):
+        require_out_file(links / "kept")
+
+
 @pytest.mark.parametrize("name", ["join", "report", "run", "replay", "pipeline"])
 def test_a_file_in_place_of_a_package_is_wrong_usage(command: Any, name: str) -> None:
     options = ("--solver", "fail", "--verdicts", "v.jsonl") if name == "run" else ()

@@ -67,9 +67,18 @@ def test_an_object_goes_on_in_no_other_line_and_a_line_holds_no_two(tmp_path: Pa
     assert isinstance(found, str)
 
 
+@pytest.mark.parametrize("name", ['a"b', "a\\b", "a\nb", "\x00", "\ud800", "", "é", "field_0"])
+def test_a_field_that_the_schema_does_not_know_may_have_any_name(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "programs.jsonl"
+    path.write_text("".join(f"{line(number, **{name: 1})}\n" for number in range(3)))
+    assert by_blocks(path) == by_lines(path)
+    assert len(by_blocks(path)) == 3
+
+
 pieces = st.sampled_from(
     [
         *map(line, range(3)), line(3, derived_from=None), line(4, derived_from="}\n{"), line(5, note='":'),
+        line(0, **{'"': 1}), line(1, **{"\ud800": 1}),
         " ", "", "{}",
         line(6)[:-1], "}", "{", line(7) + "\r", " " + line(8), line(9) + " ", line(1)[:-1] + ', "sample": 0}', "[]",
     ]

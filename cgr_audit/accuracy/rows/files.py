@@ -80,8 +80,9 @@ def _cells(column: pa.Array) -> pa.Array:
         return pc.if_else(column, pa.scalar("True", text), pa.scalar("False", text))
     if pa.types.is_floating(column.type):
         return _shortest(column)
-    if not pa.types.is_large_string(column.type):
+    if pa.types.is_integer(column.type):
         return column.cast(text)
+    column = column.cast(text)  # pandas has several ways to hold texts
     characters = bytes(_characters(column))
     if any(start.encode() in characters for start in FORMULA_STARTS):
         column = _without_formulas(column)

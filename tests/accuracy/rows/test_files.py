@@ -55,3 +55,14 @@ def test_batches_follow_each_other_in_order(monkeypatch: pytest.MonkeyPatch, row
     monkeypatch.setattr(files, "_ROWS_AT_ONCE", 1)
     table = pd.DataFrame({"sample": pd.array(range(rows), dtype="Int64")})
     assert b"".join(rows_csv(table)) == b"sample\n" + b"".join(b"%d\n" % number for number in range(rows))
+
+
+@pytest.mark.parametrize("kind", ["string", "string[python]", "string[pyarrow]", "object", "category"])
+def test_a_text_is_quoted_and_no_formula_however_pandas_holds_it(kind: str) -> None:
+    table = pd.DataFrame({"error": pd.Series(["=1", "x,y", None], dtype=kind)})
+    assert b"".join(rows_csv(table)) == b'error\n\'=1\n"x,y"\n\n'
+
+
+def test_a_negative_number_is_no_formula() -> None:
+    table = pd.DataFrame({"sample": pd.array([-1, None], dtype="Int64"), "wall_s": pd.array([-0.5, -2.0])})
+    assert b"".join(rows_csv(table)) == b"sample,wall_s\n-1,-0.5\n,-2.0\n"
