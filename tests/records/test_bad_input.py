@@ -91,7 +91,7 @@ def test_a_bad_field_is_refused_with_its_place(draft: Any, file: str, change: di
         ('{"wall_s": NaN}', "not JSON: NaN is no JSON value; a missing value is null"),
         ('{"wall_s": -Infinity}', "not JSON: -Infinity is no JSON value; a missing value is null"),
         ('{"wall_s": 1e999}', "not JSON: 1e999 is larger than any number of 64 bits"),
-        ('\ufeff{"sample": 0}', "not JSON: it begins with a byte order mark; save it as UTF-8 without one"),
+        ('\ufeff{"sample": 0}', "not JSON: the line begins with a byte order mark; take it out"),
         ("null", "/: an object is expected, not null"),
         (
             '{"a": 1} {"a": 2}',
@@ -132,7 +132,7 @@ def test_a_byte_order_mark_is_named_in_the_first_line(draft: Any) -> None:
         data = (folder / name).read_bytes()
         (folder / name).write_bytes(b"\xef\xbb\xbf" + data)
         where = "manifest.json" if name == "manifest.json" else "results.jsonl:1"
-        assert refusal(folder) == f"{where}: not JSON: it begins with a byte order mark; save it as UTF-8 without one"
+        assert refusal(folder) == f"{where}: not JSON: the line begins with a byte order mark; take it out"
         (folder / name).write_bytes(data)
 
 
