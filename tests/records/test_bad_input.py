@@ -132,7 +132,7 @@ def test_a_byte_order_mark_is_named_in_the_first_line(draft: Any) -> None:
         data = (folder / name).read_bytes()
         (folder / name).write_bytes(b"\xef\xbb\xbf" + data)
         where = "manifest.json" if name == "manifest.json" else "results.jsonl:1"
-        assert refusal(folder) == f"{where}: not JSON: the line begins with a byte order mark; take it out"
+        assert refusal(folder) == f"{where}: not JSON: it begins with a byte order mark; save it as UTF-8 without one"
         (folder / name).write_bytes(data)
 
 
