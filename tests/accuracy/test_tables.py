@@ -124,12 +124,22 @@ def test_a_headline_row_shows_the_papers_interval_and_the_one_to_quote(book: Boo
     labels = [column.label for column in headline_table(summary).columns]
     assert "90 %, bootstrap over pairs" in labels
     assert "90 %, crossed effects, t" in labels
-    assert "quote the interval of crossed effects" in headline_table(summary).note
     narrow = [column.label for column in printed_tables(summary)[0].columns]
     assert narrow == [
         "treatment", "average", "rows", "pairs", "direct %", "assisted %", "generator %", "gain pp",
         "90 %, bootstrap over pairs", "closure %",
     ]  # fmt: skip
+
+
+def three_solvers(book: Book) -> AccuracySummary:
+    """Three datasets and three solvers, all of whose programs were executed."""
+    rows = [
+        f"{dataset} {dataset}{item} {solver} approved A B B" for dataset in "abc" for solver in "st" for item in "12"
+    ]
+    table = book.table("\n".join(rows))
+    third = table[table["solver"] == "s"].assign(solver="u")
+    every = pd.concat([table, third], ignore_index=True)
+    return summarise(every, calls_by_attempt([]), Settings(resampling=Resampling(20)))
 
 
 def test_a_terminal_shows_the_interval_to_quote_where_there_is_one(book: Book) -> None:
@@ -138,14 +148,37 @@ def test_a_terminal_shows_the_interval_to_quote_where_there_is_one(book: Book) -
     ]
     summary = summarise(book.table("\n".join(rows)), calls_by_attempt([]), Settings(resampling=Resampling(20)))
     assert "95 %, bootstrap over pairs" in [column.label for column in printed_tables(summary)[0].columns]
-    table = book.table("\n".join(rows))
-    third = table[table["solver"] == "s"].assign(solver="u")
-    summary = summarise(
-        pd.concat([table, third], ignore_index=True), calls_by_attempt([]), Settings(resampling=Resampling(20))
-    )
-    labels = [column.label for column in printed_tables(summary)[0].columns]
+    labels = [column.label for column in printed_tables(three_solvers(book))[0].columns]
     assert "95 %, crossed effects, t" in labels
     assert "95 %, bootstrap over pairs" not in labels
+
+
+def test_the_note_of_the_printed_headline_speaks_of_its_own_columns(book: Book) -> None:
+    summary = package(book)
+    whole, printed = headline_table(summary), printed_tables(summary)[0]
+    kinds = "The kinds of answers are the assisted channel's."
+    assert kinds in whole.note
+    assert "the last column says how many." in whole.note
+    assert whole.columns[-1].label == "generator: not executed"
+    assert kinds not in printed.note
+    assert "last column" not in printed.note
+    assert "under every treatment that does not drop it (1 row)." in printed.note
+    summary = three_solvers(book)
+    whole, printed = headline_table(summary), printed_tables(summary)[0]
+    assert "bootstrap over pairs" in whole.note
+    assert "bootstrap over pairs" not in printed.note
+    assert "Generator, and so closure" not in printed.note
+
+
+def test_where_no_interval_holds_for_other_datasets_and_solvers_every_table_says_so(book: Book) -> None:
+    summary = package(book)
+    none = "No interval supports a claim for other datasets and solvers (2 solvers: fewer than 3)."
+    pairs = "The bootstrap over pairs is there to compare with the paper, and takes pairs as unrelated: no claim rests"
+    by_name = named(summary)
+    for table in (by_name["headline"], by_name["gain-intervals"], *printed_tables(summary)[:2]):
+        assert none in table.note
+        assert pairs in table.note
+        assert "quote the interval of crossed effects" not in table.note
 
 
 def test_an_interval_on_few_units_says_on_how_many(book: Book) -> None:

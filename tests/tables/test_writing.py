@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import io
 import re
@@ -249,3 +250,18 @@ def test_latex_sets_it(table: Table, tmp_path: Path) -> None:
     done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, check=False)
     assert done.returncode == 0, done.stdout[-2000:].decode("latin-1")
     assert (tmp_path / "paper.pdf").stat().st_size > 0
+
+
+def test_csv_is_read_as_the_documents_say_and_parquet_holds_every_text_as_it_is() -> None:
+    document = (Path(__file__).parents[2] / "docs/accuracy.md").read_text("utf-8")
+    (written,) = re.findall(r"`read_csv\(path, ([^`]*)\)`", document)
+    options = {name: ast.literal_eval(value) for name, value in re.findall(r"(\w+)=([^=]+?)(?:, |$)", written)}
+    names = ["NaN", "None", "NA", "null", "=A1", "-1 of 3"]
+    columns = (Column("name", "name"), Column("gain", "gain", Kind.POINTS))
+    records = [*({"name": name, "gain": -1.5} for name in names), {"name": None, "gain": None}]
+    table = Table("names", "Names", "", columns, tuple(records))
+    read = pd.read_csv(io.StringIO(csv_table(table)), **options)
+    assert read["name"].tolist()[:-1] == ["NaN", "None", "NA", "null", "'=A1", "'-1 of 3"]
+    assert read["gain"].tolist()[:-1] == [-1.5] * 6
+    assert read.isna().to_numpy().tolist() == [[False, False]] * 6 + [[True, True]]
+    assert pd.read_parquet(io.BytesIO(parquet_table(table)))["name"].tolist()[:-1] == names
