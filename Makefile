@@ -7,11 +7,14 @@ STAMP := $(VENV)/installed
 LOWEST := .venv-lowest
 PARALLEL := -n auto --maxprocesses 4 --dist worksteal
 
-.PHONY: demo simulated-report test test-slow test-lowest check format docs clean
+.PHONY: demo simulated simulated-report test test-slow test-lowest check format docs clean
 
 demo: $(STAMP)  ## run the main job on the demo package and say where the report is
 	rm -rf demo-report
 	$(BIN)/cgr-audit pipeline corpus/demo --out demo-report
+
+simulated: $(STAMP)  ## write the simulated package anew, with the verdicts of today's rules
+	$(BIN)/python corpus/simulate.py
 
 simulated-report: $(STAMP)  ## tables and report of the simulated package
 	rm -rf simulated-report

@@ -11,18 +11,17 @@ __all__ = ["broken_bytes", "broken_json", "is_no_text"]
 
 _BEGINNINGS: Mapping[bytes, str] = MappingProxyType(
     {
-        b"\xef\xbb\xbf": "it begins with a byte order mark; save it as UTF-8 without one",
         b"\xff\xfe": "it is UTF-16, or UTF-32; save it as UTF-8",
         b"\xfe\xff": "it is UTF-16; save it as UTF-8",
         b"\x1f\x8b": "it is compressed by gzip; unpack it",
         b"\x28\xb5\x2f\xfd": "it is compressed by zstd; unpack it",
         b"PK\x03\x04": "it is a zip file; unpack it",
         b"version https://git-lfs": "it is a pointer of Git LFS; fetch the file itself with `git lfs pull`",
-        b"<<<<<<< ": "it is a mark of a merge that conflicted; resolve the conflict",
     }
 )
-"""What texts begin with that were never meant to be read as JSON."""
-_OF_FILES = tuple(beginning for beginning in _BEGINNINGS if beginning not in {b"\xef\xbb\xbf", b"<<<<<<< "})
+"""What files begin with that were never meant to be read as JSON; in a later line it says nothing about the file."""
+_MARKS_OF_16_BITS = (b"\xff\xfe", b"\xfe\xff")
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _REASONS: Mapping[str, str] = MappingProxyType(
     {
         "Expecting property name enclosed in double quotes": "a key in double quotes is expected",
@@ -42,15 +41,28 @@ _WORD = re.compile(r"[^\s,:\]}]+")
 _CONSTANTS: Mapping[str, str] = MappingProxyType({"True": "true", "False": "false", "None": "null"})
 
 
-def broken_bytes(text: bytes) -> str | None:
-    """Why bytes are no text that could hold JSON; nothing where they are."""
-    for beginning, reason in _BEGINNINGS.items():
-        if text.startswith(beginning):
-            return reason
+def broken_bytes(text: bytes, line: int = 1) -> str | None:
+    """Why bytes are no text that could hold JSON; nothing where they are.
+
+    Args:
+        text: a file, or a line of one.
+        line: which one; what the first begins with tells what the file is, and a later one tells of itself alone.
+    """
+    beginning = _beginning_of_file(text) if line == 1 else None
+    if beginning is not None:
+        return _BEGINNINGS[beginning]
+    if text.startswith(b"<<<<<<< "):
+        return "it is a mark of a merge that conflicted; resolve the conflict"
+    if text.startswith(_BYTE_ORDER_MARK):
+        if line == 1:
+            return "it begins with a byte order mark; save it as UTF-8 without one"
+        return "the line begins with a byte order mark; take it out"
     if not text.strip():
         return "it is empty; a JSON object is expected"
     if b"\0" in text:
-        return f"byte {text.index(0)} is NUL; it is UTF-16 or no text at all: save it as UTF-8"
+        if line == 1:
+            return f"byte {text.index(0)} is NUL; it is UTF-16 or no text at all: save it as UTF-8"
+        return f"byte {text.index(0)} is NUL, which no JSON holds; is the file damaged?"
     try:
         text.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -58,9 +70,9 @@ def broken_bytes(text: bytes) -> str | None:
     return None
 
 
-def is_no_text(text: bytes) -> bool:
-    """Whether bytes show that a whole file is something else than lines of text in UTF-8."""
-    return b"\0" in text or text.startswith(_OF_FILES)
+def is_no_text(text: bytes, line: int = 1) -> bool:
+    """Whether a line shows that a whole file is something else than lines of text in UTF-8; only the first can."""
+    return line == 1 and (b"\0" in text or _beginning_of_file(text) is not None)
 
 
 def broken_json(error: json.JSONDecodeError) -> str:
@@ -72,6 +84,15 @@ def broken_json(error: json.JSONDecodeError) -> str:
         return f"at column {begin + 1}: a JSON object is expected, which begins with a brace, not {word!r}"
     line = f"line {error.lineno}, " if "\n" in error.doc.strip() else ""
     return f"at {line}column {error.colno}: {_reason(error.msg, error.doc, error.pos)}"
+
+
+def _beginning_of_file(text: bytes) -> bytes | None:
+    """Of the beginnings of files that are no JSON the one that is there.
+
+    What is told in 16 bits a character holds a NUL beside each brace.
+    """
+    found = next(filter(text.startswith, _BEGINNINGS), None)
+    return None if found in _MARKS_OF_16_BITS and b"\0" not in text else found
 
 
 def _reason(said: str, text: str, place: int) -> str:

@@ -6,7 +6,7 @@ __all__ = ["counted"]
 
 
 def counted(count: int, one: str, several: str = "") -> str:
-    """A number with its noun in the right form: ``1 row``, ``2 rows``.
+    """A number with its noun in the right form, thousands apart: ``1 row``, ``2 rows``, ``20,498 rows``.
 
     Args:
         count: the number.
@@ -14,4 +14,4 @@ def counted(count: int, one: str, several: str = "") -> str:
         several: what follows any other number where an ``s`` at the end of ``one`` does not make it, such as
             ``rows are``.
     """
-    return f"{count} {one if count == 1 else several or one + 's'}"
+    return f"{count:,} {one if count == 1 else several or one + 's'}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cgr_audit.json_faults import broken_bytes, is_no_text
 from cgr_audit.records.json_text import RecordError, parsed_record
 
 CUT = "the text that begins here has no end; is the line cut off, or does the text hold a line feed instead of \\n?"
@@ -95,3 +96,28 @@ def test_a_text_that_is_no_json_object_is_refused_in_words(text: bytes, said: st
     with pytest.raises(RecordError) as caught:
         parsed_record(text, "f:1")
     assert str(caught.value) == f"f:1: {said}"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"\xff\xfe", "byte 0 is no UTF-8; save it as UTF-8"),
+        (b"\xfe\xff\0{", "byte 2 is NUL, which no JSON holds; is the file damaged?"),
+        (b"\x1f\x8b\x08", "byte 1 is no UTF-8; save it as UTF-8"),
+        (b"\xef\xbb\xbf{}", "the line begins with a byte order mark; take it out"),
+        (b'{"a": "\0"}', "byte 7 is NUL, which no JSON holds; is the file damaged?"),
+        (b"<<<<<<< HEAD\n", "it is a mark of a merge that conflicted; resolve the conflict"),
+    ],
+)
+def test_a_line_that_is_not_the_first_tells_of_itself_and_not_of_its_file(text: bytes, said: str) -> None:
+    assert broken_bytes(text, line=285) == said
+    with pytest.raises(RecordError) as caught:
+        parsed_record(text, "f:285", line=285)
+    assert str(caught.value) == f"f:285: not JSON: {said}"
+    assert not is_no_text(text, line=285)
+
+
+def test_marks_of_utf_16_without_a_nul_are_bytes_that_are_no_utf_8() -> None:
+    for text in (b"\xff\xfe\n", b"\xfe\xff{}\n"):
+        assert broken_bytes(text) == "byte 0 is no UTF-8; save it as UTF-8"
+        assert not is_no_text(text)

@@ -7,7 +7,9 @@ import pytest
 from cgr_audit.plural import counted
 
 
-@pytest.mark.parametrize(("count", "said"), [(0, "0 pairs"), (1, "1 pair"), (2, "2 pairs")])
+@pytest.mark.parametrize(
+    ("count", "said"), [(0, "0 pairs"), (1, "1 pair"), (2, "2 pairs"), (999, "999 pairs"), (20498, "20,498 pairs")]
+)
 def test_only_one_has_the_noun_in_the_singular(count: int, said: str) -> None:
     assert counted(count, "pair") == said
 

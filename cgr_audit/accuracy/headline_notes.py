@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from cgr_audit.accuracy.intervals.estimates import Method
 from cgr_audit.accuracy.missing import Missing
+from cgr_audit.accuracy.quoting import which_to_quote
 from cgr_audit.accuracy.summary import AccuracySummary
 from cgr_audit.plural import counted
 
-__all__ = ["QUOTE", "headline_notes"]
+__all__ = ["headline_notes"]
 
 _ASSOCIATED = (
     "What changes between treatments is associated with the programs that are not approved, not proven to be due to "
     "them."
 )
-QUOTE = (
-    "To claim a gain for other datasets and solvers, quote the interval of crossed effects; the bootstrap over pairs "
-    "is there to compare with the paper, and takes pairs as unrelated (docs/intervals.md)."
-)
-"""Which interval to quote."""
 _GENERATOR = (
     "Generator, and so closure: a row whose program was not executed has no generator's answer and counts as wrong "
-    "there, under every treatment that does not drop it; the last column says how many."
+    "there, under every treatment that does not drop it"
 )
 
 
-def headline_notes(summary: AccuracySummary) -> Iterator[str]:
-    """What a reader of the headline has to know, a sentence each."""
+def headline_notes(summary: AccuracySummary, shown: Sequence[Method], *, has_answer_kinds: bool) -> Iterator[str]:
+    """What a reader of the headline has to know, a sentence each.
+
+    Args:
+        summary: of a package.
+        shown: the methods whose intervals the table has columns for.
+        has_answer_kinds: whether it has columns for what kinds of answers there are.
+    """
     for channel in summary.population.absent:
         yield f"No row has an answer in the {channel} channel."
     if not summary.population.judged:
@@ -36,7 +39,7 @@ def headline_notes(summary: AccuracySummary) -> Iterator[str]:
     yield "Micro: over rows. Macro: unweighted mean over dataset-solver pairs."
     if len(summary.headlines) > 1:
         yield _ASSOCIATED
-    yield QUOTE
+    yield which_to_quote((estimate for one in summary.headlines for estimate in one.estimates), shown)
     for one in summary.headlines:
         if one.unrecorded:
             name, rows = one.treatment.label.capitalize(), counted(one.unrecorded, "row")
@@ -44,7 +47,10 @@ def headline_notes(summary: AccuracySummary) -> Iterator[str]:
                 f"{name}: {rows} of programs that were not executed and have no recorded answer count as wrong there "
                 "too."
             )
-    yield f"The kinds of answers are the assisted channel's. {_GENERATOR}"
+    if has_answer_kinds:
+        yield f"The kinds of answers are the assisted channel's. {_GENERATOR}; the last column says how many."
+    elif not_executed := max(int(one.basis["generator_not_executed"]) for one in summary.headlines):
+        yield f"{_GENERATOR} ({counted(not_executed, 'row')})."
     yield from _unanswered(summary)
     if summary.settings.missing is Missing.LEFT_OUT:
         said = ", ".join(f"{one.basis['left_out']} under {one.treatment.label}" for one in summary.headlines)

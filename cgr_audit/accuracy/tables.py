@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from cgr_audit.accuracy.basis import resting
@@ -20,11 +19,13 @@ from cgr_audit.accuracy.columns import (
 )
 from cgr_audit.accuracy.few_rows import without_few
 from cgr_audit.accuracy.headline import Headline
-from cgr_audit.accuracy.headline_notes import QUOTE, headline_notes
+from cgr_audit.accuracy.headline_notes import headline_notes
 from cgr_audit.accuracy.intervals.estimates import Estimate, Method
+from cgr_audit.accuracy.quoting import which_to_quote
 from cgr_audit.accuracy.splits.tables import split_tables
 from cgr_audit.accuracy.summary import AccuracySummary
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
+from cgr_audit.visible import visible
 
 __all__ = ["headline_table", "printed_tables", "tables"]
 
@@ -51,20 +52,25 @@ def tables(summary: AccuracySummary) -> list[Table]:
 
 def printed_tables(summary: AccuracySummary) -> list[Table]:
     """What a person sees first: the headline, the intervals of its gain, and what the answers are."""
-    headline = headline_table(summary)
-    left = (*ANSWER_KINDS, range_column(_unprinted_method(summary), summary.settings.resampling.level))
-    narrow = replace(headline, columns=tuple(column for column in headline.columns if column not in left))
-    return [narrow, _gain_intervals(summary), _answers(summary)]
-
-
-def _unprinted_method(summary: AccuracySummary) -> Method:
-    """Of the headline's two intervals that for which a terminal has no room: the paper's, unless it is the only one."""
-    crossed = (one.interval(Method.CROSSED) for headline in summary.headlines for one in headline.estimates)
-    return Method.PAIRS if any(interval.low is not None for interval in crossed) else Method.CROSSED
+    return [_printed_headline(summary), _gain_intervals(summary), _answers(summary)]
 
 
 def headline_table(summary: AccuracySummary) -> Table:
     """Accuracy under the treatments of rows whose program is not approved."""
+    return _headline(summary, _SHOWN_METHODS, ANSWER_KINDS)
+
+
+def _printed_headline(summary: AccuracySummary) -> Table:
+    """The headline without the kinds of answers, and with the one interval for which a terminal has room.
+
+    It is that of crossed effects, unless there is none.
+    """
+    crossed = (one.interval(Method.CROSSED) for headline in summary.headlines for one in headline.estimates)
+    printed = Method.CROSSED if any(interval.low is not None for interval in crossed) else Method.PAIRS
+    return _headline(summary, (printed,), ())
+
+
+def _headline(summary: AccuracySummary, methods: Sequence[Method], kinds: tuple[Column, ...]) -> Table:
     records = [
         record
         for one in summary.headlines
@@ -73,27 +79,31 @@ def headline_table(summary: AccuracySummary) -> Table:
     title = "Accuracy of all rows"
     if len(summary.headlines) > 1:
         title = f"Accuracy under {_NUMBERS[len(summary.headlines)]} treatments of programs that are not approved"
-    columns = (TREATMENT, _AVERAGE, ROWS, PAIRS, *_figures(summary), *ANSWER_KINDS)
-    table = Table("headline", title, " ".join(headline_notes(summary)), columns, tuple(records))
+    columns = (TREATMENT, _AVERAGE, ROWS, PAIRS, *_figures(summary, methods), *kinds)
+    note = " ".join(headline_notes(summary, methods, has_answer_kinds=bool(kinds)))
+    table = Table("headline", title, note, columns, tuple(records))
     return resting(summary.settings, summary.population, table)
 
 
-def _figures(summary: AccuracySummary) -> tuple[Column, ...]:
+def _figures(summary: AccuracySummary, methods: Sequence[Method] = _SHOWN_METHODS) -> tuple[Column, ...]:
     level = summary.settings.resampling.level
-    return (*FIGURES[:4], *(range_column(method, level) for method in _SHOWN_METHODS), FIGURES[4])
+    return (*FIGURES[:4], *(range_column(method, level) for method in methods), FIGURES[4])
 
 
 def _non_zero(summary: AccuracySummary) -> Table:
     records = []
     for one in summary.headlines:
-        named = "; ".join(f"{dataset} / {solver}" for dataset, solver in one.zero_pairs) or "none"
+        known = {"zero_pairs": len(one.zero_pairs), "zero": _named(one.zero_pairs)}
         figures = one.non_zero_micro.to_record(), one.non_zero_macro.to_record()
         averages = _averages(one, one.non_zero_basis, one.non_zero_estimates, *figures)
-        records += [{**record, "zero": named} for record in averages]
+        records += [{**record, **known} for record in averages]
+    quote = which_to_quote(
+        (estimate for one in summary.headlines for estimate in one.non_zero_estimates), _SHOWN_METHODS
+    )
     note = (
-        "Only pairs with at least one correct direct answer. The other pairs, named in the last column, are diagnostic "
-        "only. Which pairs these are was seen in the very answers that are counted, and is held fixed in every "
-        f"resample: intervals do not say how that choice varies. {QUOTE}"
+        "Only pairs with at least one correct direct answer. Which pairs these are was seen in the very answers that "
+        "are counted, and is held fixed in every resample: intervals do not say how that choice varies. "
+        f"{quote} The other pairs, the zero-baseline pairs, are diagnostic only: {_zero_pairs(summary.headlines)}."
     )
     columns = (
         TREATMENT,
@@ -102,10 +112,26 @@ def _non_zero(summary: AccuracySummary) -> Table:
         PAIRS,
         *_figures(summary),
         *ANSWER_KINDS,
-        Column("zero", "zero-baseline pairs"),
+        Column("zero_pairs", "zero-baseline pairs", Kind.COUNT),
     )
-    table = Table("non-zero-baseline", "Accuracy over pairs with a non-zero baseline", note, columns, tuple(records))
+    title = "Accuracy over pairs with a non-zero baseline"
+    table = Table("non-zero-baseline", title, note, columns, tuple(records), (Column("zero", "zero-baseline pairs"),))
     return resting(summary.settings, summary.population, table)
+
+
+def _zero_pairs(headlines: Sequence[Headline]) -> str:
+    """Their names, once for all treatments that share them."""
+    treatments: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    for one in headlines:
+        treatments.setdefault(one.zero_pairs, []).append(one.treatment.label)
+    named = {visible(_named(pairs)): labels for pairs, labels in treatments.items()}
+    if len(named) == 1:
+        return next(iter(named))
+    return ". ".join(f"{', '.join(labels)} – {pairs}" for pairs, labels in named.items())
+
+
+def _named(pairs: Iterable[tuple[str, str]]) -> str:
+    return "; ".join(f"{dataset} / {solver}" for dataset, solver in pairs) or "none"
 
 
 def _averages(
@@ -150,7 +176,8 @@ def _gain_intervals(summary: AccuracySummary) -> Table:
         Column("units", "units", Kind.COUNT),
         Column("remark", "what to bear in mind"),
     )
-    table = Table("gain-intervals", "Intervals of the gain", QUOTE, columns, tuple(records), (ROWS, PAIRS))
+    quote = which_to_quote(estimate for one in summary.headlines for estimate in one.estimates)
+    table = Table("gain-intervals", "Intervals of the gain", quote, columns, tuple(records), (ROWS, PAIRS))
     return resting(summary.settings, summary.population, table)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -69,25 +71,31 @@ def command(
     """Compare two packages over the same items: differences with paired intervals, McNemar's tests."""
     from cgr_audit.accuracy.comparison.packages import compare_packages, write_comparison
     from cgr_audit.cli.destinations import require_out_folder
-    from cgr_audit.cli.packages import contract_of, fail_where_nothing_counts, say_notes, show_table
+    from cgr_audit.cli.judgement_notes import say_outdated
+    from cgr_audit.cli.packages import contract_of, fail_where_nothing_counts, show_table
     from cgr_audit.records.package import open_package
 
     require_out_folder(out)
     given = _given(match or [])
     settings = accuracy_settings(missing, resamples, seed, level)
     packages = (open_package(first), open_package(second))
-    for package in packages:
-        say_notes(package)
-        fail_where_nothing_counts(package)
-    compared = compare_packages(
-        *packages,
-        [contract_of(package, contract) for package in packages],
-        channel=channel.value,
-        treatment=treatment,
-        missing=missing,
-        given=given,
-        resampling=settings.resampling,
-    )
+    terms = [contract_of(package, contract) for package in packages]
+    with _notes_unless_wrong_usage(packages):
+        for package in packages:
+            fail_where_nothing_counts(package)
+        compared = compare_packages(
+            *packages,
+            terms,
+            channel=channel.value,
+            treatment=treatment,
+            missing=missing,
+            given=given,
+            resampling=settings.resampling,
+        )
+    for package, its_contract in zip(_folders(packages), terms, strict=False):
+        say_outdated(package, its_contract)
+    if not given and _is_same(*packages):
+        say(f"both are the same package, {first}; --match solver:A=B compares two of its solvers")
     _say_differing(compared, packages)
     if out is not None:
         for path in write_comparison(compared, out):
@@ -103,6 +111,7 @@ def command(
 
 
 def _given(matches: list[str]) -> dict[str, dict[str, str]]:
+    from cgr_audit.accuracy.comparison.pairing import check_given
     from cgr_audit.errors import UsageError
 
     given: dict[str, dict[str, str]] = {}
@@ -113,7 +122,37 @@ def _given(matches: list[str]) -> dict[str, dict[str, str]]:
             raise UsageError(f"--match {text}: expected FIELD:A=B, such as solver:small=large")
         if given.setdefault(field, {}).setdefault(first, second) != second:
             raise UsageError(f"--match {text}: {first!r} of the first package is given twice")
+    check_given(given)
     return given
+
+
+@contextmanager
+def _notes_unless_wrong_usage(packages: tuple[TracePackage, TracePackage]) -> Iterator[None]:
+    """Say the notes of both packages after their comparison, so that wrong usage is not told at the end of them."""
+    from cgr_audit.cli.packages import say_notes
+    from cgr_audit.errors import NothingCollectedError
+
+    try:
+        yield
+    except NothingCollectedError:
+        for package in _folders(packages):
+            say_notes(package)
+        raise
+    for package in _folders(packages):
+        say_notes(package)
+
+
+def _folders(packages: tuple[TracePackage, TracePackage]) -> tuple[TracePackage, ...]:
+    """The packages, of which one that is compared with itself is there once, so that nothing is said of it twice."""
+    first, second = packages
+    return (first,) if first.folder.samefile(second.folder) else packages
+
+
+def _is_same(first: TracePackage, second: TracePackage) -> bool:
+    """Whether two packages are one folder, or hold the same bytes in all their files."""
+    if first.folder.samefile(second.folder):
+        return True
+    return first.manifest.digest == second.manifest.digest and not (first.unlisted or second.unlisted)
 
 
 def _say_differing(compared: ComparedPackages, packages: tuple[TracePackage, TracePackage]) -> None:
@@ -133,8 +172,9 @@ def _say_summary(compared: ComparedPackages) -> None:
     rows = comparison.population
     without = rows.first + rows.second - 2 * rows.paired
     say(
-        f"{rows.compared} rows compared, {without} without a partner, {rows.paired - rows.compared} left out; only the "
-        f"first is right in {comparison.overall.only_first}, only the second in {comparison.overall.only_second}"
+        f"{rows.compared:,} rows compared, {without:,} without a partner, {rows.paired - rows.compared:,} left out; "
+        f"only the first is right in {comparison.overall.only_first:,}, only the second in "
+        f"{comparison.overall.only_second:,}"
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,7 +30,8 @@ def require_out_file(out: Path | None, option: str = "--out", *, makes_folders: 
         if out.is_dir():
             raise UsageError(f"{out}: is a folder; {option} takes a file, such as {out / f'FILE{out.suffix}'}")
         if out.exists() and not out.is_file():
-            _check_writable(out, out, option)
+            if not os.access(out, os.W_OK):
+                raise UsageError(f"{out}: nothing may be written into it; give another {option}")
             return
         file = Path(os.path.realpath(out)) if out.is_symlink() else out  # a link stays one, and its file is written
         if not makes_folders and not _is_anything(file.parent):
@@ -66,7 +68,7 @@ def _check_leads_to(out: Path, folder: Path, option: str) -> None:
         said = "is a file" if nearest.exists() else "is a link to what is not there"
         wanted = f"{option} takes a folder" if nearest == out else f"a folder is expected on the way to {out}"
         raise UsageError(f"{nearest}: {said}; {wanted}")
-    _check_writable(out, nearest, option)
+    _check_takes_files(out, nearest, option)
 
 
 def _is_anything(path: Path) -> bool:
@@ -78,6 +80,14 @@ def _is_anything(path: Path) -> bool:
     return True
 
 
-def _check_writable(out: Path, place: Path, option: str) -> None:
-    if not os.access(place, os.W_OK):
-        raise UsageError(f"{out}: nothing may be written into {place}; give another {option}")
+def _check_takes_files(out: Path, folder: Path, option: str) -> None:
+    """See that something can be made in a folder, by making it and taking it away again.
+
+    Its permissions alone do not tell: nobody can make anything in ``/proc``, nor on a disk that is full.
+    """
+    try:
+        with tempfile.TemporaryDirectory(prefix=".cgr-audit-", dir=folder):
+            pass
+    except OSError as error:
+        reason = error.strerror or error
+        raise UsageError(f"{out}: nothing can be made in {folder} ({reason}); give another {option}") from error

@@ -253,5 +253,5 @@ def _terminal_printer() -> Callable[[dict[str, Any]], None]:
 
 
 def _summary(seen: Counter[str], seconds: float) -> str:
-    parts = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(seen.items()))
+    parts = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(seen.items()))
     return f"{counted(seen.total(), 'program')}: {parts} · {seconds:.1f} s"

@@ -107,7 +107,7 @@ def _summary(decisions: Counter[Decision], seconds: float) -> str:
     from cgr_audit.gate.policy import Decision
     from cgr_audit.plural import counted
 
-    parts = ", ".join(f"{decisions[decision]} {decision.value}" for decision in Decision)
+    parts = ", ".join(f"{decisions[decision]:,} {decision.value}" for decision in Decision)
     return f"{counted(decisions.total(), 'program')}: {parts} · {seconds:.1f} s"
 
 

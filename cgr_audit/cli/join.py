@@ -37,11 +37,11 @@ def command(
     from cgr_audit.accuracy.tables import printed_tables
     from cgr_audit.accuracy.written import FOLDER, write_join
     from cgr_audit.cli.destinations import require_out_folder
+    from cgr_audit.cli.judgement_notes import say_absent, say_outdated
     from cgr_audit.cli.packages import (
         contract_of,
         fail_where_incomplete,
         fail_where_nothing_counts,
-        say_absent,
         say_notes,
         show_table,
     )
@@ -52,7 +52,9 @@ def command(
     opened = open_package(package)
     say_notes(opened)
     say_absent(opened)
-    joined = join_package(opened, contract_of(opened, contract), settings)
+    terms = contract_of(opened, contract)
+    say_outdated(opened, terms)
+    joined = join_package(opened, terms, settings)
     population = joined.summary.population
     fail_where_nothing_counts(opened)
     for path in write_join(joined, out):

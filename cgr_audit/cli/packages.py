@@ -23,7 +23,6 @@ __all__ = [
     "contract_of",
     "fail_where_incomplete",
     "fail_where_nothing_counts",
-    "say_absent",
     "say_notes",
     "show_table",
 ]
@@ -55,14 +54,6 @@ def contract_of(package: TracePackage, chosen: str) -> Contract:
     except UsageError as error:
         where = package.folder / "manifest.json"
         raise UsageError(f"{where}: /contract: {error} (or give another with --contract)") from error
-
-
-def say_absent(package: TracePackage) -> None:
-    """Say which files a package lacks; they are taken as empty."""
-    if package.absent:
-        *others, last = package.absent
-        said = f"{', '.join(others)} and {last} are" if others else f"{last} is"
-        say(f"{package.folder}: {said} not there, and taken as empty")
 
 
 def say_notes(package: TracePackage) -> None:

@@ -160,13 +160,13 @@ class ProbeTally:
             for line in lines[:SHOWN]:
                 say(f"disagreement: {line}" if what == "disagreements" else line)
             if len(lines) > SHOWN:
-                say(f"... and {len(lines) - SHOWN} more {what}")
+                say(f"... and {len(lines) - SHOWN:,} more {what}")
 
     def summary(self, seconds: float) -> str:
         """One line."""
         from cgr_audit.plural import counted
 
-        parts = ", ".join(f"{count} {kind}" for kind, count in self.kinds.items())
+        parts = ", ".join(f"{count:,} {kind}" for kind, count in self.kinds.items())
         said = [f"{counted(self.kinds.total(), 'program')}: {parts}"]
         if self.made_up:
             said.append(f"{self.made_up} on a made-up item")

@@ -80,11 +80,11 @@ def command(
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.audit.registry import load_registry
     from cgr_audit.cli.destinations import require_out_file, require_out_folder
+    from cgr_audit.cli.judgement_notes import say_absent, say_outdated
     from cgr_audit.cli.packages import (
         contract_of,
         fail_where_incomplete,
         fail_where_nothing_counts,
-        say_absent,
         say_notes,
     )
     from cgr_audit.page.charts.drawing import write_pictures
@@ -99,7 +99,9 @@ def command(
     opened = open_package(package)
     say_notes(opened)
     say_absent(opened)
-    joined = join_package(opened, contract_of(opened, contract), settings)
+    terms = contract_of(opened, contract)
+    say_outdated(opened, terms, rules)
+    joined = join_package(opened, terms, settings)
     population = joined.summary.population
     fail_where_nothing_counts(opened)
     report = gather(opened, joined, load_registry(rules), Room(page_rows, page_megabytes))

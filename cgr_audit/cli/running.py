@@ -165,8 +165,8 @@ def say_outcome(outcome: RunOutcome, seconds: float) -> None:
     if len(counts.failures) > SHOWN:
         say(f"... and {counted(len(counts.failures) - SHOWN, 'more fault')} of the harness")
     outcomes = Counter(str(row.outcome).replace("_", " ") for row in outcome.rows)
-    parts = ", ".join(f"{count} {name}" for name, count in sorted(outcomes.items()))
-    resumed = f" · {counts.resumed} of {counts.total} runs were done before" if counts.resumed else ""
+    parts = ", ".join(f"{count:,} {name}" for name, count in sorted(outcomes.items()))
+    resumed = f" · {counts.resumed:,} of {counts.total:,} runs were done before" if counts.resumed else ""
     say(f"{counted(len(outcome.rows), 'row')}: {parts or 'none'}{resumed} · {seconds:.1f} s · {outcome.folder}")
 
 

@@ -66,10 +66,10 @@ def verification_summary(verification: Verification, seconds: float) -> str:
         verification.count(status) for status in (Status.VERIFIED, Status.NOT_VERIFIABLE, Status.DIFFERENT)
     )
     not_run = verification.without_running
-    without = f" ({not_run} of them without running their programs)" if not_run else ""
+    without = f" ({not_run:,} of them without running their programs)" if not_run else ""
     parts = [
-        f"{counted(len(verification.rows), 'row')}: {verified} verified{without}, {not_verifiable} not verifiable, "
-        f"{different} different",
+        f"{counted(len(verification.rows), 'row')}: {verified:,} verified{without}, {not_verifiable:,} not verifiable, "
+        f"{different:,} different",
         f"{seconds:.1f} s",
     ]
     if verification.differences:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cgr_audit.page.content import Report
 from cgr_audit.page.listed_programs import ListedProgram
 from cgr_audit.plural import counted
+from cgr_audit.tables.cells import count
 from cgr_audit.tables.markdown import escape_markdown, markdown
 from cgr_audit.visible import visible
 
@@ -26,7 +27,9 @@ def _parts(report: Report) -> Iterator[str]:
     for note in report.notes:
         yield f"> {_text(note)}\n"
     yield (
-        " · ".join(f"{programs} {verdict} ({counted(rows, 'row')})" for verdict, programs, rows in report.verdicts)
+        " · ".join(
+            f"{count(programs)} {verdict} ({counted(rows, 'row')})" for verdict, programs, rows in report.verdicts
+        )
         + "\n"
     )
     yield markdown(report.tables[0])

@@ -13,6 +13,7 @@ from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.charts.drawing import compiled, library, svg
 from cgr_audit.page.charts.theme import with_page_colours
 from cgr_audit.plural import counted
+from cgr_audit.tables.cells import count
 from cgr_audit.tables.table import Column
 from cgr_audit.visible import visible
 
@@ -45,6 +46,7 @@ def rendered(
     )
     environment.filters["visible"] = visible
     environment.filters["counted"] = counted
+    environment.filters["thousands"] = count
     environment.filters["sort_value"] = _sort_value
     parts = [*([library()] if charts else []), "".join(_text("assets", name) for name in scripts)]
     page = environment.get_template(template).render(

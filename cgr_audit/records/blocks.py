@@ -108,7 +108,7 @@ class _Reader:
         if not self._shapes:
             line = text.partition(b"\n")[0]
             if line and not line.isspace():
-                self._learn(line, f"{self._path}:{first}")
+                self._learn(line, first)
         if self._shapes:
             block = self._uniform(text, first, self._shapes[0])
             if block is not None:
@@ -140,11 +140,11 @@ class _Reader:
         for number, line in enumerate(lines, start=first):
             if line and not line.isspace():
                 numbers.append(number)
-                rows.append(self._row(line, f"{self._path}:{number}"))
+                rows.append(self._row(line, number))
         columns = zip(*rows, strict=True) if rows else ((),) * len(self._names)
         return Block(numbers, dict(zip(self._names, columns, strict=True)))
 
-    def _row(self, line: bytes, where: str) -> tuple[Any, ...]:
+    def _row(self, line: bytes, number: int) -> tuple[Any, ...]:
         for place, shape in enumerate(self._shapes):
             try:
                 record = msgspec.structs.astuple(shape.decode(line))
@@ -152,26 +152,25 @@ class _Reader:
                 continue
             if place:
                 self._shapes.insert(0, self._shapes.pop(place))
-            if not all(_differ(record[number]) for number in shape.unique):
+            if not all(_differ(record[at]) for at in shape.unique):
                 continue
-            keys = len(shape.names) + sum(
-                count(record[number]) for number, count in shape.nesting.items() if record[number]
-            )
+            keys = len(shape.names) + sum(count(record[at]) for at, count in shape.nesting.items() if record[at])
             if may_repeat_a_key(line, keys):
-                parsed_record(line, where)
+                parsed_record(line, f"{self._path}:{number}", line=number)
             found = dict(zip(shape.names, record, strict=True))
             return tuple(found.get(name) for name in self._names)
-        self._learn(line, where)
-        checked = checked_record(line, self._schema, where)
+        checked = self._learn(line, number)
         return tuple(checked.get(name) for name in self._names)
 
-    def _learn(self, line: bytes, where: str) -> None:
-        """Keep the shape of a line in mind, unless it is known, no type can have it, or the line is no record."""
-        names = tuple(checked_record(line, self._schema, where))
+    def _learn(self, line: bytes, number: int) -> dict[str, Any]:
+        """The record of a line, whose shape is kept in mind unless it is known, or no type can have it."""
+        record = checked_record(line, self._schema, f"{self._path}:{number}", line=number)
+        names = tuple(record)
         if len(self._shapes) == _SHAPES or not all(map(_FIELD_NAME.fullmatch, names)):
-            return
+            return record
         if all(set(shape.names) != set(names) for shape in self._shapes):
             self._shapes.insert(0, _shape(load_schema(self._schema), names))
+        return record
 
 
 def _shape(schema: Mapping[str, Any], names: tuple[str, ...]) -> _Shape:

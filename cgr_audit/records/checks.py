@@ -48,7 +48,7 @@ class Checked:
 
 
 _ABOUT_PROGRAMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "verdicts.jsonl": ("verdict", ("program_id", "verdict", "reasons")),
+    "verdicts.jsonl": ("verdict", ("program_id", "verdict", "reasons", "rules", "contract")),
     "findings.jsonl": ("finding", ("program_id", "code")),
     "probes.jsonl": ("probe", ("program_id", "item_id", "sensitivity", "fallback")),
 }

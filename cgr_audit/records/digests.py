@@ -30,7 +30,10 @@ def check_digests(folder: Path, digests: Mapping[str, str]) -> None:
         if digest is None:
             raise RecordError(f"{Path(path)}: missing, but listed in manifest.json")
         if digest != expected:
-            raise RecordError(f"{Path(path)}: changed since manifest.json was written (its sha256 is another)")
+            raise RecordError(
+                f"{Path(path)}: changed since manifest.json was written (its sha256 is another); if that was meant, "
+                f"take {name!r} out of /sha256 in manifest.json"
+            )
 
 
 def file_sha256(path: Path | str) -> str:

@@ -23,8 +23,13 @@ class RecordError(CgrAuditError):
     """A record that is not what its schema says, or a package that contradicts itself."""
 
 
-def parsed_record(text: bytes, where: str) -> dict[str, Any]:
+def parsed_record(text: bytes, where: str, *, line: int = 1) -> dict[str, Any]:
     """The object that a text holds, with the values that ``json.loads`` gives.
+
+    Args:
+        text: the text.
+        where: the place that faults are told with.
+        line: which line of its file the text is; 1 too for a whole file.
 
     Raises:
         RecordError: it is no JSON (NaN is none), no object, or holds a key twice: ``where`` and the reason.
@@ -35,13 +40,13 @@ def parsed_record(text: bytes, where: str) -> dict[str, Any]:
     except REFUSED_BY_TYPE:
         repeats = True
     if repeats:
-        record = _parsed_slowly(text, where)
+        record = _parsed_slowly(text, where, line)
     if not isinstance(record, dict):
         raise RecordError(f"{where}: /: an object is expected, not {kind_of_value(record)}")
     return record
 
 
-def checked_record(text: bytes, schema: str, where: str, *, most: int = 1) -> dict[str, Any]:
+def checked_record(text: bytes, schema: str, where: str, *, most: int = 1, line: int = 1) -> dict[str, Any]:
     """The object that a text holds, which satisfies its schema.
 
     Args:
@@ -49,6 +54,7 @@ def checked_record(text: bytes, schema: str, where: str, *, most: int = 1) -> di
         schema: the name of its schema.
         where: the place that faults are told with.
         most: how many faults are told, each on a line of its own.
+        line: which line of its file the text is; 1 too for a whole file.
 
     Raises:
         RecordError: as ``parsed_record`` does, or with JSON pointer and reason where the schema is not satisfied.
@@ -56,7 +62,7 @@ def checked_record(text: bytes, schema: str, where: str, *, most: int = 1) -> di
     accepted = quick_decoder(schema)(text)
     if accepted is not None:
         return accepted
-    record = parsed_record(text, where)
+    record = parsed_record(text, where, line=line)
     try:
         acceptor(schema)(text)
     except REFUSED_BY_TYPE:
@@ -67,8 +73,8 @@ def checked_record(text: bytes, schema: str, where: str, *, most: int = 1) -> di
     return record
 
 
-def _parsed_slowly(text: bytes, where: str) -> Any:
-    unreadable = broken_bytes(text)
+def _parsed_slowly(text: bytes, where: str, line: int) -> Any:
+    unreadable = broken_bytes(text, line)
     if unreadable is not None:
         raise RecordError(f"{where}: not JSON: {unreadable}")
     try:

@@ -27,7 +27,7 @@ def read_lines(
 
     Raises:
         RecordError: a line is no JSON, holds a key twice, or does not satisfy the schema: file, line number, JSON
-            pointer and reason. A line that shows that the file is no text at all ends reading in any case.
+            pointer and reason. A first line that shows that the file is no text at all ends reading in any case.
     """
     try:
         with path.open("rb") as stream:
@@ -36,9 +36,12 @@ def read_lines(
                     continue
                 where = f"{path}:{number}"
                 try:
-                    record = checked_record(line, schema, where) if checked else parsed_record(line, where)
+                    if checked:
+                        record = checked_record(line, schema, where, line=number)
+                    else:
+                        record = parsed_record(line, where, line=number)
                 except RecordError as fault:
-                    if on_fault is None or is_no_text(line):
+                    if on_fault is None or is_no_text(line, number):
                         raise
                     on_fault(fault)
                 else:

@@ -1,25 +1,30 @@
-"""How values read: two decimals, signs where they matter, a dash for what is undefined."""
+"""How values read: thousands apart, two decimals, true signs where they matter, a dash for what is undefined."""
 
 from __future__ import annotations
 
 from cgr_audit.plural import counted
 
-__all__ = ["ABSENT", "flag", "number", "p_value", "signed", "too_few"]
+__all__ = ["ABSENT", "count", "flag", "number", "p_value", "signed", "too_few"]
 
 ABSENT = "–"
 """What stands for null."""
+MINUS = "−"
+"""The sign, which a hyphen only resembles."""
+
+
+def count(value: int) -> str:
+    """A whole number: ``20,498``."""
+    return f"{value:,}".replace("-", MINUS)
 
 
 def number(value: float) -> str:
     """Two decimals; never a negative zero."""
-    shown = f"{value:.2f}"
-    return "0.00" if float(shown) == 0 else shown
+    return _decimals(value, ",.2f")
 
 
 def signed(value: float) -> str:
     """Two decimals with the sign; zero has none."""
-    shown = f"{value:+.2f}"
-    return "0.00" if float(shown) == 0 else shown
+    return _decimals(value, "+,.2f")
 
 
 def p_value(value: float) -> str:
@@ -37,3 +42,7 @@ def too_few(rows: int | None) -> str:
     if rows == 0:
         return ABSENT
     return "too few" if rows is None else f"{counted(rows, 'row')}: too few"
+
+
+def _decimals(value: float, form: str) -> str:
+    return "0.00" if round(value, 2) == 0 else f"{value:{form}}".replace("-", MINUS)

@@ -77,7 +77,8 @@ _LONGEST = 40
 """More rows do not fit on a page."""
 _LONGEST_HEADING = 12
 """In characters."""
-_SIGNED = re.compile(r"([+-])(\d)")
+_SPELLED_OUT = "U+"
+_PLUS = re.compile(r"\+(?=\d)")
 
 
 def latex(table: Table) -> str:
@@ -111,12 +112,24 @@ def _float(table: Table, rows: list[str], number: int, parts: int) -> str:
 
 
 def escape_latex(text: str) -> str:
-    """Text that means only itself, in ASCII; a character that no default font holds is spelled out (``U+4E2D``)."""
+    """Text that means only itself, in ASCII.
+
+    A character that no default font holds is spelled out, with a blank between it and letters or digits beside it:
+    ``U+4E2D U+6587``.
+    """
     plain = " ".join(text.split())
     return "".join(
-        _escaped(letter) + ("{}" if letter in _FIRST and following in _SECOND else "")
+        _escaped(letter) + _between(letter, following)
         for letter, following in zip(plain, plain[1:] + " ", strict=False)
     )
+
+
+def _between(letter: str, following: str) -> str:
+    """What keeps two characters apart that would be read as one."""
+    if letter in _FIRST and following in _SECOND:
+        return "{}"
+    either = _is_spelled_out(letter) or _is_spelled_out(following)
+    return " " if either and _is_wordlike(letter) and _is_wordlike(following) else ""
 
 
 def _line(cells: list[str]) -> str:
@@ -140,7 +153,7 @@ def _heading(column: Column) -> str:
 def _cell(column: Column, text: str) -> str:
     """A cell; the signs of numbers are set as such, not as hyphens."""
     escaped = escape_latex(text)
-    return escaped if column.kind is Kind.TEXT else _SIGNED.sub(r"$\1$\2", escaped)
+    return escaped if column.kind is Kind.TEXT else _PLUS.sub("$+$", escaped)
 
 
 def _escaped(letter: str) -> str:
@@ -151,4 +164,12 @@ def _escaped(letter: str) -> str:
     parts = unicodedata.normalize("NFD", letter)
     if len(parts) == 2 and parts[1] in _ACCENTS and parts[0].isascii():
         return rf"\{_ACCENTS[parts[1]]}{{{parts[0]}}}"
-    return f"U+{ord(letter):04X}"
+    return f"{_SPELLED_OUT}{ord(letter):04X}"
+
+
+def _is_spelled_out(letter: str) -> bool:
+    return _escaped(letter).startswith(_SPELLED_OUT)
+
+
+def _is_wordlike(letter: str) -> bool:
+    return letter.isalnum() or _is_spelled_out(letter)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from cgr_audit.tables.cells import ABSENT, flag, number, p_value, signed, too_few
+from cgr_audit.tables.cells import ABSENT, count, flag, number, p_value, signed, too_few
 from cgr_audit.visible import visible
 
 __all__ = ["FEWEST_ROWS", "TOO_FEW", "Column", "Kind", "Table"]
@@ -145,7 +145,7 @@ def _cell(kind: Kind, values: list[Any]) -> str:
         case Kind.TEXT:
             return visible(str(value))
         case Kind.COUNT:
-            return str(value)
+            return count(value)
         case Kind.PERCENT | Kind.NUMBER:
             return number(value)
         case Kind.POINTS:

@@ -24,6 +24,7 @@ from tests.accuracy.conftest import Book
 
 BEFORE_THE_CHOICE = {"answers", "budgets", "coverage", "rules"}
 WITHOUT_KINDS = {*BEFORE_THE_CHOICE, "violation-differences"}
+SETTINGS = Settings(Missing.WRONG, Resampling(60, 7, 0.9), budget=3)
 FINDINGS = [{"program_id": f"g/d/{number}.0.py", "code": "CGR201"} for number in range(12)]
 
 
@@ -73,6 +74,26 @@ def test_level_resamples_and_seed_stand_beside_every_interval(book: Book) -> Non
     }  # fmt: skip
 
 
+def test_zero_baseline_pairs_are_a_number_in_their_column_and_names_below(book: Book) -> None:
+    pairs = [("d", "s", "B"), ("e", "s", "A"), ("f\u202e", "t", "A")]
+    text = "\n".join(f"{d} {n} {solver} approved {direct} B B" for d, solver, direct in pairs for n in range(10))
+    table = named(summarise(book.table(text), calls_by_attempt([]), SETTINGS))["non-zero-baseline"]
+    assert {row[-1] for row in table.cells()} == {"2"}
+    assert " are diagnostic only: e / s; f\\u202e / t. Rows without" in table.note
+    assert {(line["zero_pairs"], line["zero"]) for line in stored(table)} == {("2", "e / s; f\u202e / t")}
+
+
+def test_zero_baseline_pairs_that_treatments_do_not_share_are_named_for_each(book: Book) -> None:
+    text = "\n".join(
+        [f"d {n} s approved B B B" for n in range(10)]
+        + [f"e {n} s approved A B B" for n in range(10)]
+        + [f"e {n} s observe B B B" for n in range(10, 12)]
+    )
+    note = named(summarise(book.table(text), calls_by_attempt([]), SETTINGS))["non-zero-baseline"].note
+    said = "diagnostic only: dropped – e / s. direct answer instead, counted wrong, kept – none. Rows without"
+    assert said in note
+
+
 def test_the_four_kinds_of_answers_are_columns_of_every_table_of_accuracies(book: Book) -> None:
     shown = {"assisted_missing", "assisted_extraction_failed", "assisted_refused", "assisted_not_run"}
     read = {f"{channel}_{kind}" for channel in ("direct", "generator") for kind in ("missing", "refused", "answered")}
@@ -103,12 +124,22 @@ def test_a_headline_row_shows_the_papers_interval_and_the_one_to_quote(book: Boo
     labels = [column.label for column in headline_table(summary).columns]
     assert "90 %, bootstrap over pairs" in labels
     assert "90 %, crossed effects, t" in labels
-    assert "quote the interval of crossed effects" in headline_table(summary).note
     narrow = [column.label for column in printed_tables(summary)[0].columns]
     assert narrow == [
         "treatment", "average", "rows", "pairs", "direct %", "assisted %", "generator %", "gain pp",
         "90 %, bootstrap over pairs", "closure %",
     ]  # fmt: skip
+
+
+def three_solvers(book: Book) -> AccuracySummary:
+    """Three datasets and three solvers, all of whose programs were executed."""
+    rows = [
+        f"{dataset} {dataset}{item} {solver} approved A B B" for dataset in "abc" for solver in "st" for item in "12"
+    ]
+    table = book.table("\n".join(rows))
+    third = table[table["solver"] == "s"].assign(solver="u")
+    every = pd.concat([table, third], ignore_index=True)
+    return summarise(every, calls_by_attempt([]), Settings(resampling=Resampling(20)))
 
 
 def test_a_terminal_shows_the_interval_to_quote_where_there_is_one(book: Book) -> None:
@@ -117,14 +148,37 @@ def test_a_terminal_shows_the_interval_to_quote_where_there_is_one(book: Book) -
     ]
     summary = summarise(book.table("\n".join(rows)), calls_by_attempt([]), Settings(resampling=Resampling(20)))
     assert "95 %, bootstrap over pairs" in [column.label for column in printed_tables(summary)[0].columns]
-    table = book.table("\n".join(rows))
-    third = table[table["solver"] == "s"].assign(solver="u")
-    summary = summarise(
-        pd.concat([table, third], ignore_index=True), calls_by_attempt([]), Settings(resampling=Resampling(20))
-    )
-    labels = [column.label for column in printed_tables(summary)[0].columns]
+    labels = [column.label for column in printed_tables(three_solvers(book))[0].columns]
     assert "95 %, crossed effects, t" in labels
     assert "95 %, bootstrap over pairs" not in labels
+
+
+def test_the_note_of_the_printed_headline_speaks_of_its_own_columns(book: Book) -> None:
+    summary = package(book)
+    whole, printed = headline_table(summary), printed_tables(summary)[0]
+    kinds = "The kinds of answers are the assisted channel's."
+    assert kinds in whole.note
+    assert "the last column says how many." in whole.note
+    assert whole.columns[-1].label == "generator: not executed"
+    assert kinds not in printed.note
+    assert "last column" not in printed.note
+    assert "under every treatment that does not drop it (1 row)." in printed.note
+    summary = three_solvers(book)
+    whole, printed = headline_table(summary), printed_tables(summary)[0]
+    assert "bootstrap over pairs" in whole.note
+    assert "bootstrap over pairs" not in printed.note
+    assert "Generator, and so closure" not in printed.note
+
+
+def test_where_no_interval_holds_for_other_datasets_and_solvers_every_table_says_so(book: Book) -> None:
+    summary = package(book)
+    none = "No interval supports a claim for other datasets and solvers (2 solvers: fewer than 3)."
+    pairs = "The bootstrap over pairs is there to compare with the paper, and takes pairs as unrelated: no claim rests"
+    by_name = named(summary)
+    for table in (by_name["headline"], by_name["gain-intervals"], *printed_tables(summary)[:2]):
+        assert none in table.note
+        assert pairs in table.note
+        assert "quote the interval of crossed effects" not in table.note
 
 
 def test_an_interval_on_few_units_says_on_how_many(book: Book) -> None:

@@ -39,6 +39,7 @@ def test_a_package_is_compared_with_itself_and_everything_is_written(
     assert done.code == 0
     names = ["comparison.json", "comparison.md", "comparison.csv", "comparison.tex", "compared_rows.csv"]
     assert done.err.splitlines() == [
+        f"both are the same package, {small_package}; --match solver:A=B compares two of its solvers",
         *(f"wrote {tmp_path / 'out' / name}" for name in names),
         "14 rows compared, 0 without a partner, 0 left out; only the first is right in 0, only the second in 0",
     ]
@@ -197,6 +198,54 @@ def test_wrong_usage_is_one_line(
     done = command("compare", small_package, small_package, *FEW, *arguments)
     assert (done.code, len(done.err.splitlines()), done.out) == (code, 1, b"")
     assert said in done.err
+
+
+@pytest.mark.parametrize("match", ["item:a=b", "solver", "solver:x=tiny-1b"])
+def test_wrong_usage_is_told_without_the_notes_about_the_packages(
+    command: Any, small_package: Path, other: Path, match: str
+) -> None:
+    solvers = json.loads((other / "solvers.json").read_text("utf-8")) | {"idle-7b": {"registered": True}}
+    (other / "solvers.json").write_text(json.dumps(solvers), "utf-8")
+    manifest = json.loads((other / "manifest.json").read_text("utf-8"))
+    del manifest["sha256"]["solvers.json"]
+    (other / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    note = "1 file is without a digest in manifest.json, so that no change of them shows; first solvers.json"
+    assert note in command("compare", small_package, other, *FEW).err.splitlines()
+    done = command("compare", small_package, other, *FEW, "--match", match)
+    assert done.code == 2
+    assert done.err.startswith("cgr-audit: --match ")
+    assert done.err.count("\n") == 1
+
+
+def test_a_field_that_rows_are_not_matched_by_is_refused_before_a_package_is_opened(command: Any) -> None:
+    for match, said in (
+        (("item:a=b",), "--match item: rows are matched by solver, generator, sample"),
+        (("solver:a=c", "solver:b=c"), "--match: solver 'c' of the second package is given twice"),
+    ):
+        options = [word for text in match for word in ("--match", text)]
+        done = command("compare", "nowhere", "nowhere", *options)
+        assert (done.code, done.err) == (2, f"cgr-audit: {said}\n")
+
+
+def test_a_copy_of_a_package_is_the_same_package_and_a_changed_one_is_not(
+    command: Any, small_package: Path, other: Path
+) -> None:
+    same = f"both are the same package, {small_package}; --match solver:A=B compares two of its solvers"
+    assert same in command("compare", small_package, other, *FEW).err.splitlines()
+    across = command("compare", small_package, small_package, *FEW, "--match", "solver:small-3b=tiny-1b")
+    assert across.code == 0
+    assert "the same package" not in across.err
+    changed(other, "results.jsonl", lambda row: row | {"solverLLM_assisted_ans": "A"})
+    assert "the same package" not in command("compare", small_package, other, *FEW).err
+
+
+def test_of_a_package_that_is_compared_with_itself_nothing_is_said_twice(command: Any, small_package: Path) -> None:
+    manifest = json.loads((small_package / "manifest.json").read_text("utf-8"))
+    del manifest["sha256"]["solvers.json"]
+    (small_package / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    said = command("compare", small_package, small_package, *FEW).err.splitlines()
+    assert sum("without a digest in manifest.json" in line for line in said) == 1
+    assert len(said) == len(set(said))
 
 
 def test_a_package_whose_registered_solvers_have_no_row_is_named(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from typing import Any
@@ -95,16 +96,38 @@ def test_a_name_that_no_file_can_have_is_wrong_usage(tmp_path: Path) -> None:
 
 
 def test_what_must_not_be_written_into_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def access(path: Path, mode: int) -> bool:
-        return mode == os.W_OK and path != tmp_path
+    def refused_folder(path: str, mode: int = 0o777) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", path)
 
-    monkeypatch.setattr(os, "access", access)
-    said = f"nothing may be written into {tmp_path}; give another --out$"
+    monkeypatch.setattr(os, "mkdir", refused_folder)
+    said = rf"nothing can be made in {tmp_path} \(Permission denied\); give another --out$"
     for check in (require_out_file, require_out_folder):
         with pytest.raises(UsageError, match=f"^{tmp_path / 'new'}: {said}"):
             check(tmp_path / "new")
     require_out_file(None)
     require_out_file(Path(os.devnull))
+
+
+def test_a_device_that_must_not_be_written_to_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    with pytest.raises(UsageError, match=rf"^{os.devnull}: nothing may be written into it; give another --out$"):
+        require_out_file(Path(os.devnull))
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="there is no /proc here")
+@pytest.mark.parametrize("name", [*TO_FOLDERS, *TO_FILES])
+def test_a_place_that_takes_no_files_whoever_asks_is_refused_before_any_work(command: Any, name: str) -> None:
+    done = command(name, "small", *TO_FOLDERS.get(name, ()), "--out", "/proc/report.html")
+    refused(done, "/proc/report.html: nothing can be made in /proc (")
+
+
+def test_the_question_whether_a_place_takes_files_leaves_nothing_there(tmp_path: Path) -> None:
+    before = {path: path.stat().st_mode for path in tmp_path.rglob("*")}
+    require_out_folder(tmp_path)
+    require_out_folder(tmp_path / "new/er")
+    require_out_file(tmp_path / "report.html")
+    require_out_file(tmp_path / "newer/report.html", makes_folders=True)
+    assert {path: path.stat().st_mode for path in tmp_path.rglob("*")} == before
 
 
 def test_what_a_link_leads_to_must_be_written_and_not_the_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,13 +138,23 @@ def test_what_a_link_leads_to_must_be_written_and_not_the_link(tmp_path: Path, m
     for name in ("kept", "new"):
         (links / name).symlink_to(files / name)
     (files / "lost").symlink_to(tmp_path / "nowhere" / "lost")
-    monkeypatch.setattr(os, "access", lambda path, _mode: path != links)
+    make = os.mkdir
+
+    def make_but_not_in(closed: Path) -> None:
+        def made(path: str, mode: int = 0o777) -> None:
+            if Path(path).parent == closed:
+                raise PermissionError(errno.EACCES, "Permission denied", path)
+            make(path, mode)
+
+        monkeypatch.setattr(os, "mkdir", made)
+
+    make_but_not_in(links)
     require_out_file(links / "kept")
     require_out_file(links / "new")
     with pytest.raises(UsageError, match=f"^{tmp_path / 'nowhere'}: no such folder to write lost into; "):
         require_out_file(files / "lost")
-    monkeypatch.setattr(os, "access", lambda path, _mode: path != files)
-    with pytest.raises(UsageError, match=f"^{links / 'kept'}: nothing may be written into {files}; "):
+    make_but_not_in(files)
+    with pytest.raises(UsageError, match=f"^{links / 'kept'}: nothing can be made in {files} "):
         require_out_file(links / "kept")
 
 

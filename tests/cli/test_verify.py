@@ -239,6 +239,6 @@ def test_a_file_that_the_manifest_does_not_cover_is_said(command: Any, recording
     (recording / "programs" / "stray\n.py").write_text("print()")
     done = command("verify", recording)
     assert done.code == 0
-    assert done.err.splitlines()[0] == f"a file is {said}\\n.py"
+    assert done.err.splitlines()[0] == f"1 file is {said}\\n.py"
     (recording / "programs" / "stray.py").write_text("print()")
     assert command("verify", recording).err.splitlines()[0] == f"2 files are {said}\\n.py"

@@ -281,6 +281,44 @@ def test_the_page_is_never_wider_than_the_screen(driver: Any, pages: dict[str, P
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+def test_the_middle_of_a_cell_says_its_figures_under_the_pointer(driver: Any, pages: dict[str, Path]) -> None:
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.by import By
+
+    open_page(driver, pages["wide"])
+    cell = driver.find_element(By.CSS_SELECTOR, "#chart-rules-by-dataset .mark-rect.role-mark path")
+    driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", cell)
+    ActionChains(driver).move_to_element(cell).perform()
+    wait(driver, "return document.querySelector('#vg-tooltip-element.visible')")
+    assert texts(driver, "#vg-tooltip-element td") == [
+        "rule", "CGR109 ignored-response", "dataset", "history", "share of rows", "100.0 %", "rows", "60 of 60 rows",
+    ]  # fmt: skip
+
+
+def test_a_number_is_found_as_it_is_typed(driver: Any, pages: dict[str, Path]) -> None:
+    open_page(driver, pages["wide"])
+    cell = "document.querySelector('#table-by-pair tbody td.number')"
+    driver.execute_script(f"{cell}.textContent = '−1,136.50'")
+    for written in ("-1136.5", "−1,136.5"):
+        type_into(driver, "#table-by-pair .filter input", written)
+        assert len(texts(driver, "#table-by-pair tbody tr:not([hidden])")) == 1
+
+
+@pytest.mark.parametrize("width", [400, 1280])
+def test_a_column_of_long_texts_is_no_narrow_strip(driver: Any, pages: dict[str, Path], width: int) -> None:
+    metrics = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        open_page(driver, pages["wide"])
+        driver.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        longest = "Array.from(document.querySelectorAll('table.grid td')).filter((one) => one.textContent.length > 40)"
+        widths = driver.execute_script(f"return {longest}.map((one) => one.offsetWidth)")
+        assert len(widths) > 0
+        assert min(widths) >= 288
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 def test_without_scripts_the_page_still_has_its_charts_tables_and_programs(driver: Any, pages: dict[str, Path]) -> None:
     driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     try:

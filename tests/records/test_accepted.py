@@ -139,7 +139,7 @@ def test_a_line_that_was_changed_by_one_letter_is_read_alike_by_columns_and_by_i
     names = tuple(load_schema(schema)["properties"])
     try:
         expected = [
-            checked_record(line, schema, f"{path}:{n}") for n, line in enumerate(lines, start=1) if line.strip()
+            checked_record(line, schema, f"{path}:{n}", line=n) for n, line in enumerate(lines, start=1) if line.strip()
         ]
     except RecordError as error:
         with pytest.raises(RecordError, match=re.escape(str(error))):

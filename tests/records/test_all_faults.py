@@ -75,6 +75,27 @@ def test_a_file_that_is_no_text_is_one_fault(draft: Any) -> None:
         (folder / file).write_text(text)
 
 
+@pytest.mark.parametrize("file", ["items.jsonl", "results.jsonl", "calls.jsonl"])
+@pytest.mark.parametrize(
+    ("broken", "said"),
+    [
+        (b"\xff\xfe", "byte 0 is no UTF-8; save it as UTF-8"),
+        (b"\xff\xfe\0", "byte 2 is NUL, which no JSON holds; is the file damaged?"),
+    ],
+)
+def test_a_broken_line_among_others_tells_of_itself_and_the_lines_after_it_are_told_too(
+    draft: Any, file: str, broken: bytes, said: str
+) -> None:
+    folder = draft.write()
+    lines = (folder / file).read_bytes()
+    number = lines.count(b"\n") + 1
+    (folder / file).write_bytes(lines + broken + b"\n[]\n")
+    assert refusals(folder) == [
+        f"{file}:{number}: not JSON: {said}",
+        f"{file}:{number + 1}: /: an object is expected, not a list",
+    ]
+
+
 def test_faults_of_different_kinds_are_told_in_the_order_of_the_lines(draft: Any) -> None:
     draft.lines["items.jsonl"] += [item("i1"), item("i3", correct_ids=["Q"]), item("i4", dataset="")]
     assert refusals(draft.write()) == [

@@ -91,7 +91,7 @@ def test_a_bad_field_is_refused_with_its_place(draft: Any, file: str, change: di
         ('{"wall_s": NaN}', "not JSON: NaN is no JSON value; a missing value is null"),
         ('{"wall_s": -Infinity}', "not JSON: -Infinity is no JSON value; a missing value is null"),
         ('{"wall_s": 1e999}', "not JSON: 1e999 is larger than any number of 64 bits"),
-        ('\ufeff{"sample": 0}', "not JSON: it begins with a byte order mark; save it as UTF-8 without one"),
+        ('\ufeff{"sample": 0}', "not JSON: the line begins with a byte order mark; take it out"),
         ("null", "/: an object is expected, not null"),
         (
             '{"a": 1} {"a": 2}',

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import Any
 
 import pytest
@@ -131,7 +132,23 @@ def test_a_file_that_changed_since_the_manifest_is_refused(draft: Any) -> None:
     draft.manifest["sha256"] = {"items.jsonl": hashlib.sha256((folder / "items.jsonl").read_bytes()).hexdigest()}
     open_package(draft.write())
     draft.lines["items.jsonl"][0]["question"] = "another?"
-    assert refusal(draft).startswith("items.jsonl: changed since manifest.json was written")
+    assert refusal(draft) == (
+        "items.jsonl: changed since manifest.json was written (its sha256 is another); if that was meant, take "
+        "'items.jsonl' out of /sha256 in manifest.json"
+    )
+
+
+def test_a_file_that_was_changed_and_taken_out_of_the_manifest_is_read_as_it_is_now(draft: Any) -> None:
+    for name in ("items.jsonl", "calls.jsonl", "solvers.json"):
+        digest = hashlib.sha256((draft.write() / name).read_bytes()).hexdigest()
+        draft.manifest["sha256"] = {name: digest}
+        open_package(draft.write())
+        (draft.folder / name).write_bytes((draft.folder / name).read_bytes() + b"\n")
+        with pytest.raises(RecordError, match=f"{name}: changed .* take '{name}' out of /sha256 in manifest.json$"):
+            open_package(draft.folder)
+        del draft.manifest["sha256"][name]
+        (draft.folder / "manifest.json").write_text(json.dumps(draft.manifest))
+        assert name in open_package(draft.folder).unlisted
 
 
 def test_a_file_that_the_manifest_lists_must_be_there(draft: Any) -> None:

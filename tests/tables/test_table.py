@@ -9,8 +9,25 @@ from cgr_audit.tables.table import Column, Kind, Table
 
 def test_every_kind_reads_as_it_should(table: Table) -> None:
     first, _, third = table.cells()
-    assert first[1:] == ("20", "33.33", "-1.00", "-2.50 to 0.00", "< 0.001", "yes")
+    assert first[1:] == ("20", "33.33", "−1.00", "−2.50 to 0.00", "< 0.001", "yes")
     assert third[1:] == ("10", "0.00", "0.00", "–", "0.050", "no")
+
+
+def test_large_numbers_have_their_thousands_apart_and_negative_ones_a_true_minus_sign() -> None:
+    kinds = (Kind.COUNT, Kind.PERCENT, Kind.NUMBER, Kind.POINTS)
+    columns = tuple(Column(kind.value, kind.value, kind) for kind in kinds)
+    records = tuple({kind.value: number for kind in kinds} for number in (20498, -1234, 999))
+    table = Table("t", "T", "", columns, records)
+    assert table.cells() == (
+        ("20,498", "20,498.00", "20,498.00", "+20,498.00"),
+        ("−1,234", "−1,234.00", "−1,234.00", "−1,234.00"),
+        ("999", "999.00", "999.00", "+999.00"),
+    )
+    assert csv_table(table).splitlines()[1:] == [
+        "20498,20498,20498,20498",
+        "-1234,-1234,-1234,-1234",
+        "999,999,999,999",
+    ]
 
 
 def test_nothing_in_a_text_hides_or_steers_a_terminal(table: Table) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import io
 import re
@@ -36,7 +37,7 @@ def test_markdown_has_title_note_alignment_and_escaped_cells(table: Table) -> No
     ]
     assert lines[6] == (
         "| a\\|b\\_c\\\\\\*\\`\\<i\\>&%\\$\\#{\\~^}\"' -- é 中 \\\\u202e\\\\x1b\\[2J "
-        "| 20 | 33.33 | -1.00 | -2.50 to 0.00 | \\< 0.001 | yes |"
+        "| 20 | 33.33 | −1.00 | −2.50 to 0.00 | \\< 0.001 | yes |"
     )
 
 
@@ -209,7 +210,10 @@ def test_a_long_heading_stands_in_lines(table: Table) -> None:
         ("?`", "?{}`"),
         ("é ñ ü ç ß", "\\'{e} \\~{n} \\\"{u} \\c{c} \\ss{}"),
         ("中", "U+4E2D"),
-        ("a\x00b\x1b", "aU+0000bU+001B"),
+        ("中文", "U+4E2D U+6587"),
+        ("文A1中é", "U+6587 A1 U+4E2D \\'{e}"),
+        ("(中, 文)", "(U+4E2D, U+6587)"),
+        ("a\x00b\x1b", "a U+0000 b U+001B"),
         ("a\n\nb", "a b"),
     ],
 )
@@ -246,3 +250,18 @@ def test_latex_sets_it(table: Table, tmp_path: Path) -> None:
     done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, check=False)
     assert done.returncode == 0, done.stdout[-2000:].decode("latin-1")
     assert (tmp_path / "paper.pdf").stat().st_size > 0
+
+
+def test_csv_is_read_as_the_documents_say_and_parquet_holds_every_text_as_it_is() -> None:
+    document = (Path(__file__).parents[2] / "docs/accuracy.md").read_text("utf-8")
+    (written,) = re.findall(r"`read_csv\(path, ([^`]*)\)`", document)
+    options = {name: ast.literal_eval(value) for name, value in re.findall(r"(\w+)=([^=]+?)(?:, |$)", written)}
+    names = ["NaN", "None", "NA", "null", "=A1", "-1 of 3"]
+    columns = (Column("name", "name"), Column("gain", "gain", Kind.POINTS))
+    records = [*({"name": name, "gain": -1.5} for name in names), {"name": None, "gain": None}]
+    table = Table("names", "Names", "", columns, tuple(records))
+    read = pd.read_csv(io.StringIO(csv_table(table)), **options)
+    assert read["name"].tolist()[:-1] == ["NaN", "None", "NA", "null", "'=A1", "'-1 of 3"]
+    assert read["gain"].tolist()[:-1] == [-1.5] * 6
+    assert read.isna().to_numpy().tolist() == [[False, False]] * 6 + [[True, True]]
+    assert pd.read_parquet(io.BytesIO(parquet_table(table)))["name"].tolist()[:-1] == names

@@ -17,7 +17,7 @@ from cgr_audit.errors import UsageError
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["FIELDS", "FieldMatch", "Given", "How", "match_fields", "matched_places"]
+__all__ = ["FIELDS", "FieldMatch", "Given", "How", "check_given", "match_fields", "matched_places"]
 
 FIELDS = ("solver", "generator", "sample")
 """The fields of a row's key beside its item."""
@@ -75,10 +75,24 @@ def match_fields(first: pd.DataFrame, second: pd.DataFrame, given: Given) -> tup
     Raises:
         UsageError: a field is ambiguous, or a value that was given is not there.
     """
+    check_given(given)
+    return tuple(_match(field, _values(first, field), _values(second, field), given.get(field)) for field in FIELDS)
+
+
+def check_given(given: Given) -> None:
+    """See that what the person who compares says can be meant, whatever the packages hold.
+
+    Raises:
+        UsageError: a field that rows are not matched by, or a value of the second package that is there twice.
+    """
     unknown = sorted(set(given) - set(FIELDS))
     if unknown:
         raise UsageError(f"--match {unknown[0]}: rows are matched by {', '.join(FIELDS)}")
-    return tuple(_match(field, _values(first, field), _values(second, field), given.get(field)) for field in FIELDS)
+    for field, values in given.items():
+        others = list(values.values())
+        twice = [other for other in others if others.count(other) > 1]
+        if twice:
+            raise UsageError(f"--match: {field} {twice[0]!r} of the second package is given twice")
 
 
 def matched_places(first: pd.DataFrame, second: pd.DataFrame, matches: tuple[FieldMatch, ...]) -> pd.DataFrame:
@@ -121,10 +135,6 @@ def _given(field: str, first: list[str], second: list[str], given: Mapping[str, 
             if value not in values:
                 has = f"no {field} {value!r} in the {which} package, but {_listed(values)}"
                 raise UsageError(f"--match {field}:{name}={other}: {has}")
-    others = list(given.values())
-    twice = [other for other in others if others.count(other) > 1]
-    if twice:
-        raise UsageError(f"--match: {field} {twice[0]!r} of the second package is given twice")
     return _field_match(field, How.GIVEN, tuple(sorted(given.items())), first, second)
 
 

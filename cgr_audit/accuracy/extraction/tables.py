@@ -103,7 +103,7 @@ def _disagreements(extraction: Extraction) -> Table:
 
 
 def _checked(check: PublishedCheck) -> str:
-    said = f"On {check.same} of {counted(check.responses, 'response')} it gives the recorded answer"
+    said = f"On {check.same:,} of {counted(check.responses, 'response')} it gives the recorded answer"
     if check.missing:
         said += f"; {check.missing} have no recorded answer"
     if check.other:

@@ -125,8 +125,8 @@ def _provenance(summary: AccuracySummary) -> Table:
     )
     note = (
         "Where the executed path says that an assisted answer comes from; undetermined where it does not decide it. "
-        f"Of {share['rows']} right assisted answers with known provenance, in {share['pairs']} pairs, "
-        f"{share['not_the_solvers']} came from a fallback, a literal, the item or the generator: {said}. Rows that "
+        f"Of {share['rows']:,} right assisted answers with known provenance, in {share['pairs']:,} pairs, "
+        f"{share['not_the_solvers']:,} came from a fallback, a literal, the item or the generator: {said}. Rows that "
         "were executed or recorded, as they are (treatment: kept). The kinds of answers are the assisted channel's."
     )
     records = tuple(

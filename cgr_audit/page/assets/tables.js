@@ -17,14 +17,19 @@ function sortBody(body, column, down) {
   body.append(...known.map(([, row]) => row), ...unknown.map(([, row]) => row));
 }
 
+// A number is found as it is typed: a hyphen for the minus sign, with or without commas.
+function typed(text) {
+  return text.toLowerCase().replaceAll("−", "-").replace(/(?<=\d),(?=\d{3})/g, "");
+}
+
 function addFilter(table, rows) {
   const said = make("output", {}, `${count.format(rows.length)} rows`);
   const box = make("input", { type: "search", placeholder: "Filter rows", "aria-label": `Filter ${table.caption ? table.caption.textContent : "the table"}` });
   box.addEventListener("input", () => {
-    const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = typed(box.value).split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const row of rows) {
-      const text = row.textContent.toLowerCase();
+      const text = typed(row.textContent);
       row.hidden = !words.every((word) => text.includes(word));
       if (!row.hidden) shown += 1;
     }

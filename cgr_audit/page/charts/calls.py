@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.page.charts.chart import Chart, percent, values
+from cgr_audit.page.charts.chart import Chart, percent, tooltip, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
 from cgr_audit.page.charts.theme import ASSISTED, DIRECT, INK, WARNING, WIDTH
 from cgr_audit.plural import counted
@@ -50,7 +50,7 @@ def calls_chart(
     caption = _caption(by_channel, per, width) + f"{unknown} {choices.counts()}" + left_out_as_too_few(few)
     drawn = _drawing(_bars(counts, totals, width, limit), totals, by_channel, width)
     if limit < _most(counts):
-        caption += f" The last bar takes all above {limit} calls; the most are {_most(counts):,}."
+        caption += f" The last bar takes all above {limit:,} calls; the most are {_most(counts):,}."
     return Chart.of("calls", _title(counts, totals, by_channel, per), caption, _said(counts, totals), drawn)
 
 
@@ -97,14 +97,10 @@ def _axis(bars: Sequence[Mapping[str, Any]]) -> alt.Axis:
 def _bar_layers(bars: list[dict[str, Any]], x: alt.X, y: alt.Y, per: str) -> list[Any]:
     import altair as alt  # noqa: PLC0415
 
-    base = alt.Chart(values(bars))
-    tooltip = [
-        alt.Tooltip("range:N", title="calls"),
-        alt.Tooltip("count:Q", title=f"{per}s", format=","),
-        alt.Tooltip("said:N", title="share"),
-    ]
+    told = tooltip({"range": "calls", "count_said": f"{per}s", "said": "share"})
+    base = alt.Chart(values(bars)).encode(tooltip=told)
     drawn = base.mark_bar(color=COLOURS[bars[0]["channel"]], binSpacing=1)
-    layers: list[Any] = [drawn.encode(x=x, x2="right:Q", y=y, y2=alt.datum(0), tooltip=tooltip)]
+    layers: list[Any] = [drawn.encode(x=x, x2="right:Q", y=y, y2=alt.datum(0))]
     if len(bars) <= 15:
         text = alt.Text("count:Q", format=",")
         layers.append(base.mark_text(dy=-7, fontSize=11).encode(x="middle:Q", y=y, text=text))
@@ -114,7 +110,8 @@ def _bar_layers(bars: list[dict[str, Any]], x: alt.X, y: alt.Y, per: str) -> lis
 def _budget_layers(budget: int) -> list[Any]:
     import altair as alt  # noqa: PLC0415
 
-    line = alt.Chart(values([{"at": budget + 0.5, "text": f"the contract's budget: {budget}"}]))
+    known = {"at": budget + 0.5, "text": f"the contract's budget: {budget:,}", "said": counted(budget, "call")}
+    line = alt.Chart(values([known])).encode(tooltip=tooltip({"said": "budget"}))
     said = line.mark_text(align="left", baseline="top", dx=5, color=INK)
     return [
         line.mark_rule(color=WARNING, strokeDash=[6, 3], strokeWidth=2).encode(x="at:Q"),
@@ -150,13 +147,14 @@ def _bars(
             "left": first - 0.5,
             "right": first + width - 0.5,
             "middle": first + (width - 1) / 2,
-            "range": f"above {limit}"
+            "range": f"above {limit:,}"
             if first == beyond
-            else str(first)
+            else f"{first:,}"
             if width == 1
-            else f"{first}–{first + width - 1}",
+            else f"{first:,}–{first + width - 1:,}",
             "beyond": first == beyond,
             "count": count,
+            "count_said": f"{count:,}",
             "share": 100 * count / totals[channel],
             "said": percent(100 * count / totals[channel]),
         }
@@ -199,8 +197,8 @@ def _title(
     if budget is not None and own:
         above = sum(one["count"] for one in own if one["calls"] > budget)
         of = f"{'known ' if assisted['rows_left_out'] else ''}assisted {per}s"
-        return f"{above:,} of {totals['assisted']:,} {of} made more than {budget} calls{_left_out(assisted)}."
-    return f"No {per} made more than {_most(counts)} calls."
+        return f"{above:,} of {totals['assisted']:,} {of} made more than {budget:,} calls{_left_out(assisted)}."
+    return f"No {per} made more than {_most(counts):,} calls."
 
 
 def _said(counts: Sequence[Mapping[str, Any]], totals: Mapping[str, int]) -> str:
@@ -209,5 +207,5 @@ def _said(counts: Sequence[Mapping[str, Any]], totals: Mapping[str, int]) -> str
         own = [one for one in counts if one["channel"] == channel]
         if own:
             mean = sum(one["calls"] * one["count"] for one in own) / total
-            parts.append(f"{channel}: mean {mean:.2f}, most {_most(own)}")
+            parts.append(f"{channel}: mean {mean:,.2f}, most {_most(own):,}")
     return "; ".join(parts) + "."

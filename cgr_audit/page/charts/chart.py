@@ -12,7 +12,7 @@ from cgr_audit.page.charts.theme import configuration
 if TYPE_CHECKING:
     import altair as alt
 
-__all__ = ["Chart", "percent", "points", "rests_on", "spanned", "values"]
+__all__ = ["Chart", "percent", "points", "rests_on", "spanned", "tooltip", "values"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,18 @@ def values(records: list[dict[str, Any]]) -> alt.InlineData:
 
     rounded = [{name: _rounded(value) for name, value in record.items()} for record in records]
     return alt.InlineData(values=rounded)
+
+
+def tooltip(titles: Mapping[str, str]) -> list[alt.Tooltip]:
+    """What a mark says under the pointer.
+
+    Args:
+        titles: what each field is called, by the field; numbers that are not to be shown as they are, are fields of
+            texts.
+    """
+    import altair as alt  # noqa: PLC0415
+
+    return [alt.Tooltip(f"{field}:N", title=title) for field, title in titles.items()]
 
 
 def percent(value: float | None) -> str:

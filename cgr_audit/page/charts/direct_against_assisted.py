@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.page.charts.chart import Chart, percent, points, values
+from cgr_audit.page.charts.chart import Chart, percent, points, tooltip, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
 from cgr_audit.page.charts.theme import ASSISTED, QUIET
 from cgr_audit.plural import counted
@@ -19,6 +19,8 @@ __all__ = ["direct_against_assisted_chart"]
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left")
 OTHERS = "other solvers"
 SIZE = 440
+DIFFERENT = 1.5
+"""So many times as large is an area that is seen to be another."""
 MOST_NAMED = 20
 """So many pairs are named one by one in words."""
 
@@ -38,7 +40,9 @@ def direct_against_assisted_chart(pairs: Sequence[Mapping[str, Any]], choices: C
     dots = [_dot(pair, solvers) for pair in drawn]
     above = sum(_gain(dot) > 0 for dot in dots)
     below = sum(_gain(dot) < 0 for dot in dots)
-    title = f"Assisted answers are right more often in {above} of {len(dots)} pairs, less often in {below}."
+    title = (
+        f"Assisted answers are right more often in {above:,} of {counted(len(dots), 'pair')}, less often in {below:,}."
+    )
     caption = (
         "Each mark is a dataset-solver pair, its shape the solver, its area the number of rows, those of programs not "
         f"approved kept. On the dashed diagonal both channels are right equally often. {_extremes(dots)} "
@@ -57,7 +61,6 @@ def _drawing(dots: list[dict[str, Any]], solvers: list[str]) -> alt.TopLevelMixi
     axis = alt.Axis(values=list(range(0, 101, 10)))
     x = alt.X("direct:Q", scale=room, axis=axis, title="direct: right answers, %")
     y = alt.Y("assisted:Q", scale=room, axis=axis, title="assisted: right answers, %")
-    rows = sorted({dot["rows"] for dot in dots})
     corners = values([{"at": 0}, {"at": 100}])
     diagonal = alt.Chart(corners).mark_line(color=QUIET, strokeDash=[4, 3]).encode(x="at:Q", y="at:Q")
     upper, lower = (
@@ -71,6 +74,7 @@ def _drawing(dots: list[dict[str, Any]], solvers: list[str]) -> alt.TopLevelMixi
         lower.mark_text(align="right", color=QUIET, fontStyle="italic"),
     )
     shapes = alt.Scale(domain=solvers, range=list(SHAPES[: len(solvers)]))
+    titles = {"dataset": "dataset", "solver": "solver", "rows_said": "rows"}
     marks = (
         alt.Chart(values(dots))
         .mark_point(filled=False, strokeWidth=1.8, opacity=1, color=ASSISTED)
@@ -82,15 +86,19 @@ def _drawing(dots: list[dict[str, Any]], solvers: list[str]) -> alt.TopLevelMixi
                 "rows:Q",
                 scale=alt.Scale(range=[40, 500], zero=True),
                 title="rows",
-                legend=alt.Legend(values=[rows[0], rows[-1]]),
+                legend=alt.Legend(values=_sizes(dots), format=","),
             ),
-            tooltip=[
-                *(alt.Tooltip(name) for name in ("dataset:N", "solver:N", "rows:Q")),
-                *(alt.Tooltip(f"{channel}_said:N", title=channel) for channel in ("direct", "assisted")),
-            ],
+            tooltip=tooltip(titles | {"direct_said": "direct", "assisted_said": "assisted"}),
         )
     )
     return alt.layer(diagonal, *notes, marks).properties(width=SIZE, height=SIZE)
+
+
+def _sizes(dots: Sequence[Mapping[str, Any]]) -> list[int]:
+    """The rows that the legend shows a mark of: the least and the most, where their marks look different."""
+    rows = [int(dot["rows"]) for dot in dots]
+    least, most = min(rows), max(rows)
+    return [least, most] if most >= DIFFERENT * least else [most]
 
 
 def _extremes(dots: Sequence[Mapping[str, Any]]) -> str:
@@ -119,6 +127,7 @@ def _dot(pair: Mapping[str, Any], solvers: Sequence[str]) -> dict[str, Any]:
     return {
         **{name: pair[name] for name in ("dataset", "solver", "rows", "direct", "assisted")},
         "shape": pair["solver"] if pair["solver"] in solvers else OTHERS,
+        "rows_said": f"{pair['rows']:,}",
         "direct_said": percent(pair["direct"]),
         "assisted_said": percent(pair["assisted"]),
     }

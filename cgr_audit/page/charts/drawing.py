@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,11 +20,19 @@ LINE_LETTERS = 112
 
 
 def svg(chart: Chart, *, titled: bool = True) -> str:
-    """The chart as SVG text; the same chart gives the same text."""
+    """The chart as SVG text; the same chart gives the same text.
+
+    Args:
+        chart: to be drawn.
+        titled: with its title and caption, and with words for those who see no picture: for a file that stands alone.
+    """
     import vl_convert  # noqa: PLC0415  it starts a JavaScript engine
 
     drawn: str = vl_convert.vegalite_to_svg(_specification(chart, titled=titled))
-    return drawn
+    if not titled:
+        return drawn
+    words = html.escape(chart.specification["description"])
+    return drawn.replace("<svg ", f'<svg role="img" aria-label="{words}" ', 1)
 
 
 def png(chart: Chart) -> bytes:

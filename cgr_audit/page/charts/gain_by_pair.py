@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cgr_audit.accuracy.intervals.pair_gains import METHOD
-from cgr_audit.page.charts.chart import Chart, percent, points, rests_on, spanned, values
+from cgr_audit.page.charts.chart import Chart, percent, points, rests_on, spanned, tooltip, values
 from cgr_audit.page.charts.choices import Choices
 from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
 from cgr_audit.plural import counted
@@ -46,13 +46,14 @@ def gain_by_pair_chart(
     ends = [line[name] for line in (*drawn_lines, *overall) for name in ("low", "high", "gain")]
     known = [0.0, *(end for end in ends if end is not None)]
     x = alt.X("gain:Q", scale=alt.Scale(domain=[min(known), max(known)], nice=True, zero=False))
-    drawn = alt.vconcat(_panel(values(drawn_lines), x), _panel(values(overall), x), spacing=14).resolve_scale(
-        x="shared", shape="shared", fill="shared", stroke="shared"
-    )
+    drawn = alt.vconcat(
+        _panel(values(drawn_lines), x, "solver"), _panel(values(overall), x, "method"), spacing=14
+    ).resolve_scale(x="shared", shape="shared", fill="shared", stroke="shared")
     return Chart.of("gain-by-pair", _title(lines), _caption(lines, drawn_lines, choices), _said(lines, macro), drawn)
 
 
-def _panel(data: Any, x: Any) -> Any:
+def _panel(data: Any, x: Any, name: str) -> Any:
+    """A facet for each dataset; ``name`` is what the lines of one are."""
     import altair as alt  # noqa: PLC0415
 
     y = alt.Y(
@@ -61,10 +62,10 @@ def _panel(data: Any, x: Any) -> Any:
         title=None,
         axis=alt.Axis(domain=False, ticks=False),
     )
-    base = alt.Chart().encode(y=y)
+    titles = {"dataset": "dataset", "name": name, "said": "gain", "interval": "interval"}
+    base = alt.Chart().encode(y=y, tooltip=tooltip(titles | {"rests": "rests on", "kind": "kind of pair"}))
     known = base.transform_filter("isValid(datum.low)")
     placed = base.transform_filter("isValid(datum.gain)")
-    tooltip = [alt.Tooltip(f"{name}:N") for name in ("dataset", "name", "said", "interval", "rests", "kind")]
     kinds = ["with a correct direct answer", "zero baseline", "all pairs"]
     layers = alt.layer(
         alt.Chart().transform_calculate(zero="0").mark_rule(color=INK, strokeDash=[4, 3]).encode(x="zero:Q"),
@@ -81,7 +82,6 @@ def _panel(data: Any, x: Any) -> Any:
             ),
             fill=alt.Fill("kind:N", scale=alt.Scale(domain=kinds, range=[ASSISTED, PAPER, INK]), title=None),
             stroke=alt.Stroke("kind:N", scale=alt.Scale(domain=kinds, range=[ASSISTED, ASSISTED, INK]), title=None),
-            tooltip=tooltip,
         ),
         base.mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(WIDTH + 8), text="label:N"),
     ).properties(width=WIDTH, height={"step": 20})
@@ -104,9 +104,9 @@ def _line(pair: Mapping[str, Any]) -> dict[str, Any]:
         "low": low,
         "high": high,
         "said": points(gain),
-        "label": f"{pair['rows']} rows: too few" if few else points(gain),
+        "label": f"{counted(pair['rows'], 'row')}: too few" if few else points(gain),
         "interval": f"{points(low)} to {points(high)}",
-        "rests": f"{pair['rows']} rows, {pair['items']} items",
+        "rests": f"{counted(pair['rows'], 'row')}, {counted(pair['items'], 'item')}",
         "kind": "zero baseline" if pair["direct_correct"] == 0 else "with a correct direct answer",
     }
 
@@ -116,7 +116,7 @@ def _overall(
 ) -> dict[str, Any]:
     said = points(macro["gain"])
     line = {"dataset": ALL, "name": "macro gain", "rank": 0, "gain": macro["gain"], "low": None, "high": None}
-    line |= {"said": said, "label": said, "interval": "", "rests": f"{macro['pairs']} pairs", "kind": "all pairs"}
+    line |= {"said": said, "label": said, "interval": "", "rests": counted(macro["pairs"], "pair"), "kind": "all pairs"}
     if interval is not None:
         rests = rests_on(interval, methods)
         line |= {"name": methods[interval["method"]]["label"], "low": interval["low"], "high": interval["high"]}
@@ -130,7 +130,8 @@ def _title(lines: Sequence[Mapping[str, Any]]) -> str:
     if not known:
         return f"No pair has {FEWEST_ROWS} rows, so none has a gain of its own."
     above, below = sum(line["low"] > 0 for line in known), sum(line["high"] < 0 for line in known)
-    return f"The interval of the gain lies above zero in {above} of {len(known)} pairs, below zero in {below}."
+    pairs = counted(len(known), "pair")
+    return f"The interval of the gain lies above zero in {above:,} of {pairs}, below zero in {below:,}."
 
 
 def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, Any]], choices: Choices) -> str:
@@ -145,7 +146,7 @@ def _caption(lines: Sequence[Mapping[str, Any]], drawn: Sequence[Mapping[str, An
     if few:
         caption += f" {counted(few, 'pair')} of fewer than {FEWEST_ROWS} rows: no gain, and not counted above."
     if len(drawn) < len(lines):
-        caption += f" Of {len(lines)} pairs the {len(drawn)} with the highest and lowest gains are drawn; all are in"
+        caption += f" Of {len(lines):,} pairs the {len(drawn)} with the highest and lowest gains are drawn; all are in"
         caption += " the tables."
     return caption
 
@@ -159,7 +160,7 @@ def _said(lines: Sequence[Mapping[str, Any]], macro: Mapping[str, Any]) -> str:
         for line in found
     ]
     zero = sum(line["kind"] == "zero baseline" for line in lines)
-    said.append(f"{zero} zero-baseline pairs, {len(lines) - len(known)} with too few rows.")
+    said.append(f"{counted(zero, 'zero-baseline pair')}, {len(lines) - len(known):,} with too few rows.")
     accuracies = f"from {percent(macro['direct'])} to {percent(macro['assisted'])}"
-    said.append(f"Macro gain {points(macro['gain'])} points over {macro['pairs']} pairs, {accuracies}.")
+    said.append(f"Macro gain {points(macro['gain'])} points over {counted(macro['pairs'], 'pair')}, {accuracies}.")
     return " ".join(said)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.treatments import Treatment
-from cgr_audit.page.charts.chart import Chart, percent, points, values
+from cgr_audit.page.charts.chart import Chart, percent, points, tooltip, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
 from cgr_audit.page.charts.theme import ASSISTED, DIRECT, GENERATOR, PAPER, WIDTH
 
@@ -47,7 +47,9 @@ def _drawing(headlines: Sequence[Mapping[str, Any]]) -> alt.TopLevelMixin:
     y = alt.Y("treatment:N", sort=order, title=None, axis=alt.Axis(domain=False, ticks=False))
     x = alt.X("accuracy:Q", scale=alt.Scale(domain=[0, 100]), title="right answers, % of rows")
     channels = list(SHAPES)
-    base = alt.Chart(values([dot for headline in headlines for dot in _dots(headline)])).encode(y=y, x=x)
+    told = tooltip({"treatment": "treatment", "channel": "channel", "said": "accuracy"})
+    dots = values([dot for headline in headlines for dot in _dots(headline)])
+    base = alt.Chart(dots).encode(y=y, x=x, tooltip=told)
     text = alt.Text("accuracy:Q", format=".1f")
     return alt.layer(
         alt.Chart(values([_line(headline) for headline in headlines if headline["micro"]["gain"] is not None]))
@@ -61,7 +63,6 @@ def _drawing(headlines: Sequence[Mapping[str, Any]]) -> alt.TopLevelMixin:
             fill=alt.Fill(
                 "channel:N", scale=alt.Scale(domain=channels, range=[PAPER, ASSISTED, GENERATOR]), title=None
             ),
-            tooltip=[alt.Tooltip("treatment:N"), alt.Tooltip("channel:N"), alt.Tooltip("said:N", title="accuracy")],
         ),
         base.transform_filter("datum.channel == 'direct'").mark_text(dy=17).encode(text=text),
         base.transform_filter("datum.channel != 'direct'").mark_text(dy=-14).encode(text=text),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.page.charts.chart import Chart, percent, values
+from cgr_audit.page.charts.chart import Chart, percent, tooltip, values
 from cgr_audit.page.charts.choices import Choices
 from cgr_audit.page.charts.theme import ASSISTED, INK, RULE
 from cgr_audit.plural import counted
@@ -52,12 +52,11 @@ def _drawing(cells: list[dict[str, Any]]) -> alt.TopLevelMixin:
 
     x = alt.X("dataset:N", title=None, axis=alt.Axis(orient="top", labelAngle=-30, domain=False, ticks=False))
     y = alt.Y("rule:N", title=None, axis=alt.Axis(domain=False, ticks=False))
-    base = alt.Chart(values(cells)).encode(x=x, y=y)
-    tooltip = [alt.Tooltip(f"{name}:N") for name in ("rule", "dataset", "share_said", "rows_said")]
+    told = tooltip({"rule": "rule", "dataset": "dataset", "share_said": "share of rows", "rows_said": "rows"})
+    base = alt.Chart(values(cells)).encode(x=x, y=y, tooltip=told)
     return alt.layer(
         base.mark_rect(color=ASSISTED, stroke=RULE).encode(
             fillOpacity=alt.FillOpacity("share:Q", scale=alt.Scale(domain=[0, 100], range=[0, 0.6]), legend=None),
-            tooltip=tooltip,
         ),
         base.mark_text(fontSize=11, color=INK).encode(text="label:N"),
     ).properties(width={"step": STEP}, height={"step": 24})

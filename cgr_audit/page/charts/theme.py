@@ -32,6 +32,8 @@ WARNING = "#a3262a"
 
 WIDTH = 620
 """Of a chart's plotting area, in pixels; with its labels a chart fits the page's text."""
+LABEL = 220
+"""Of the longest label of an axis or a legend, in pixels; a longer one is cut. Names are anybody's."""
 
 _VARIABLES: Mapping[str, str] = MappingProxyType(
     {
@@ -57,6 +59,9 @@ def configuration() -> dict[str, Any]:
     font = "Liberation Sans, Arial, Helvetica, sans-serif"
     return {
         "background": PAPER,
+        # A chart has words in its place; read out, its marks would be hundreds of coordinates.
+        "aria": False,
+        "mark": {"aria": False},
         "font": font,
         "view": {"stroke": None},
         "title": {"anchor": "start", "color": INK, "fontSize": 16, **_SUBTITLE, "offset": 14},
@@ -68,7 +73,7 @@ def configuration() -> dict[str, Any]:
             "tickColor": RULE,
             "labelColor": QUIET,
             "labelFontSize": 12,
-            "labelLimit": 220,
+            "labelLimit": LABEL,
             "titleColor": QUIET,
             "titleFontSize": 12,
             "titleFontWeight": "normal",
@@ -78,13 +83,21 @@ def configuration() -> dict[str, Any]:
         "legend": {
             "labelColor": INK,
             "labelFontSize": 12,
-            "labelLimit": 220,
+            "labelLimit": LABEL,
             "titleColor": QUIET,
             "titleFontSize": 12,
             "titleFontWeight": "normal",
+            "titleLimit": LABEL,
             "symbolStrokeColor": INK,
         },
-        "header": {"labelColor": INK, "labelFontSize": 13, "labelFontWeight": "bold", "titleColor": QUIET},
+        "header": {
+            "labelColor": INK,
+            "labelFontSize": 13,
+            "labelFontWeight": "bold",
+            "labelLimit": WIDTH,
+            "titleColor": QUIET,
+            "titleLimit": WIDTH,
+        },
     }
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.intervals.interval import Method
 from cgr_audit.accuracy.treatments import Treatment
-from cgr_audit.page.charts.chart import Chart, points, rests_on, spanned, values
+from cgr_audit.page.charts.chart import Chart, points, rests_on, spanned, tooltip, values
 from cgr_audit.page.charts.choices import Choices, left_out_as_too_few
 from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
 
@@ -54,9 +54,9 @@ def _drawing(lines: list[dict[str, Any]]) -> alt.TopLevelMixin:
     labels = list(dict.fromkeys(str(line["method"]) for line in lines))
     y = alt.Y("method:N", sort=labels, title=None, axis=alt.Axis(domain=False, ticks=False, grid=True))
     title = "gain, percentage points (assisted − direct)"
-    base = alt.Chart().encode(y=y)
+    titles = {"treatment": "treatment", "method": "method", "gain_said": "gain", "interval": "interval"}
+    base = alt.Chart().encode(y=y, tooltip=tooltip(titles | {"rests": "rests on", "note": "note"}))
     known = base.transform_filter("isValid(datum.low)")
-    tooltip = [alt.Tooltip(f"{name}:N") for name in ("treatment", "method", "gain_said", "interval", "rests", "note")]
     ends = [line[name] for line in lines for name in ("low", "gain", "high") if line[name] is not None]
     x = alt.X("gain:Q", scale=alt.Scale(domain=[min(0.0, *ends), max(0.0, *ends)], nice=True), title=title)
     panel = alt.layer(
@@ -64,9 +64,7 @@ def _drawing(lines: list[dict[str, Any]]) -> alt.TopLevelMixin:
         known.mark_rule(color=ASSISTED, strokeWidth=2).encode(x="low:Q", x2="high:Q"),
         known.mark_tick(color=ASSISTED, size=9, thickness=2).encode(x="low:Q"),
         known.mark_tick(color=ASSISTED, size=9, thickness=2).encode(x="high:Q"),
-        base.mark_point(shape="circle", size=55, filled=True, opacity=1, color=ASSISTED, stroke=PAPER).encode(
-            x=x, tooltip=tooltip
-        ),
+        base.mark_point(shape="circle", size=55, filled=True, opacity=1, color=ASSISTED, stroke=PAPER).encode(x=x),
         base.transform_filter("!isValid(datum.low)")
         .mark_text(align="left", dx=9, color=QUIET)
         .encode(x="gain:Q", text=alt.value("no interval")),

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
-from html import escape
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
@@ -70,28 +70,55 @@ def budgets(left_out: int = 0, not_executed: int = 0) -> list[dict[str, Any]]:
     ]
 
 
+TOLD = {
+    "accuracy", "assisted", "attempts", "budget", "calls", "channel", "dataset", "direct", "gain", "interval",
+    "kind of pair", "method", "note", "rests on", "rows", "rule", "share", "share of rows", "solver", "treatment",
+}  # fmt: skip
+"""What the figures of a mark may be called under the pointer."""
+
+
+def units(part: Any, inherited: Any = None) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Every layer of a specification that draws marks, with the data it draws."""
+    if isinstance(part, list):
+        for each in part:
+            yield from units(each, inherited)
+    elif isinstance(part, dict):
+        drawn = part.get("data", inherited)
+        if "mark" in part and "encoding" in part:
+            yield drawn, part
+        for name in ("hconcat", "vconcat", "layer", "spec"):
+            yield from units(part.get(name), drawn)
+
+
 def data(chart: Chart) -> list[dict[str, Any]]:
     """Every inline value of a chart."""
     return [value for values in chart.specification["datasets"].values() for value in values]
 
 
-@pytest.fixture(params=["headline", "treatments", "pairs", "scatter", "calls", "rules"])
+NAMES = ("headline", "treatments", "pairs", "scatter", "calls", "rules")
+
+
+@pytest.fixture(params=NAMES)
 def chart(request: pytest.FixtureRequest) -> Chart:
+    return chart_of(request.param, "d <b>", "s", "x")
+
+
+def chart_of(name: str, dataset: str, solver: str, slug: str) -> Chart:
     interval = {"method": "pairs", "units": 2, "low": 1.0, "high": 30.0, "refused": None, "note": None}
     refusal = interval | {"method": "solvers", "low": None, "high": None, "refused": "fewer than 3 solvers"}
     estimate = {"average": "micro", "measure": "gain", "value": 20.0, "intervals": [interval, refusal]}
     headlines = [headline(name, [estimate]) for name in ("dropped", "kept")]
-    pairs = [scatter_pair("d <b>", "s", 10)]
+    pairs = [scatter_pair(dataset, solver, 10)]
     made = {
         "headline": headline_chart(headlines, CHOICES),
         "treatments": treatments_chart(headlines, METHODS, CHOICES),
         "pairs": gain_by_pair_chart(
-            [pair("d <b>", "s", 20.0), pair("e", "s", -5.0, 0)], MACRO, [interval, refusal], METHODS, CHOICES
+            [pair(dataset, solver, 20.0), pair("e", solver, -5.0, 0)], MACRO, [interval, refusal], METHODS, CHOICES
         ),
         "scatter": direct_against_assisted_chart(pairs, CHOICES),
         "calls": calls_chart([{"channel": "assisted", "per": "attempt", "calls": 3, "count": 17}], budgets(), CHOICES),
-        "rules": rules_by_dataset_chart([rule("CGR1", "d <b>", 3, 10)], {"CGR1": "x"}, CHOICES),
-    }[request.param]
+        "rules": rules_by_dataset_chart([rule("CGR1", dataset, 3, 10)], {"CGR1": slug}, CHOICES),
+    }[name]
     assert made is not None
     return made
 
@@ -120,6 +147,43 @@ def test_a_chart_is_drawn_the_same_each_time(chart: Chart) -> None:
 
 def test_texts_in_a_picture_are_escaped(chart: Chart) -> None:
     assert "<b>" not in svg(chart)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_is_cut_where_it_would_make_a_chart_wider(name: str) -> None:
+    long, longer = (svg(chart_of(name, *(letter * size for letter in "DSR")), titled=False) for size in (150, 600))
+    widths = [re.search(r'<svg[^>]* width="(\d+)"', drawn) for drawn in (long, longer)]
+    assert None not in widths
+    (long_width, longer_width) = (int(width.group(1)) for width in widths if width is not None)
+    assert long_width == longer_width < 1_200
+
+
+def test_a_mark_says_its_figures_in_words(chart: Chart) -> None:
+    told = [one for _, unit in units(dict(chart.specification)) for one in unit["encoding"].get("tooltip", [])]
+    assert len(told) > 0
+    assert {one.get("title") for one in told} <= TOLD
+
+
+def test_a_text_that_lies_on_a_mark_says_the_same_as_the_mark(chart: Chart) -> None:
+    told: dict[str, list[Any]] = {}
+    texts = []
+    for drawn, unit in units(dict(chart.specification)):
+        said = unit["encoding"].get("tooltip")
+        if unit["mark"]["type"] == "text":
+            texts.append((str(drawn), said))
+        elif said is not None:
+            told[str(drawn)] = said
+    assert len(told) > 0
+    assert [said for drawn, said in texts if drawn in told] == [told[drawn] for drawn, _ in texts if drawn in told]
+
+
+def test_no_coordinates_are_read_out_in_place_of_a_chart(chart: Chart) -> None:
+    drawn = svg(chart)
+    labels = [unescape(label) for label in re.findall(r'aria-label="([^"]*)"', drawn)]
+    assert labels[0] == f"{chart.title} {chart.alternative}"
+    assert all(label.startswith(("Title text ", "Subtitle text ")) for label in labels[1:])
+    assert re.findall(r'<svg[^>]* role="([a-z]+)"', drawn) == ["img"]
+    assert " aria-label=" not in svg(chart, titled=False).partition(">")[0]
 
 
 def test_pictures_are_written_under_the_name_of_the_chart(chart: Chart, tmp_path: Path) -> None:
@@ -178,7 +242,7 @@ def test_a_pair_of_few_rows_has_its_number_and_no_gain() -> None:
     assert chart is not None
     lines = {line["name"]: (line["gain"], line["low"], line["label"]) for line in data(chart)}
     assert lines["t"] == (None, None, "9 rows: too few")
-    assert chart.title == "The interval of the gain lies above zero in 0 of 1 pairs, below zero in 0."
+    assert chart.title == "The interval of the gain lies above zero in 0 of 1 pair, below zero in 0."
     assert chart.caption.endswith("1 pair of fewer than 10 rows: no gain, and not counted above.")
     few = gain_by_pair_chart([pair("d", "t", 90.0) | {"rows": 9}], MACRO, [], METHODS, CHOICES)
     assert few is not None
@@ -273,9 +337,20 @@ def test_programs_that_never_ran_are_said_beside_the_accuracy_of_the_generator()
 def test_pairs_of_few_rows_are_no_marks_of_the_scatter_plot() -> None:
     chart = direct_against_assisted_chart([scatter_pair("d", "s", 10), scatter_pair("d", "t", 9)], CHOICES)
     assert chart is not None
-    assert chart.title == "Assisted answers are right more often in 1 of 1 pairs, less often in 0."
+    assert chart.title == "Assisted answers are right more often in 1 of 1 pair, less often in 0."
     assert chart.caption.endswith("Left out, as fewer than 10 give no percentage: 1 pair.")
     assert direct_against_assisted_chart([scatter_pair("d", "t", 9)], CHOICES) is None
+
+
+@pytest.mark.parametrize(
+    ("rows", "shown"), [((18, 18), [18]), ((17, 18), [18]), ((18, 26), [26]), ((18, 27), [18, 27])]
+)
+def test_the_legend_of_sizes_shows_two_where_they_look_different(rows: tuple[int, int], shown: list[int]) -> None:
+    pairs = [scatter_pair("d", f"s{number}", number) for number in rows]
+    chart = direct_against_assisted_chart(pairs, CHOICES)
+    assert chart is not None
+    sizes = [unit["encoding"]["size"] for _, unit in units(dict(chart.specification)) if "size" in unit["encoding"]]
+    assert [size["legend"]["values"] for size in sizes] == [shown]
 
 
 def test_a_few_outlying_calls_share_the_last_bar_and_are_counted() -> None:
