@@ -113,7 +113,7 @@ def test_an_agreement_below_chance_is_inside_its_chart() -> None:
         *(row for number in range(4) for row in annotated(number, "alike", number % 2 - 1, number % 2 - 1)),
     )
     drawn = chart(found, "retraceqa-agreement")
-    assert "apart, 2 -100.00 %" in drawn.alternative
+    assert "apart, 2 −100.00 %" in drawn.alternative
     domains = [
         layer["encoding"]["x"]["scale"]["domain"]
         for layer in drawn.specification["layer"]
