@@ -11,6 +11,7 @@ from cgr_audit.records.faults import Faults, telling_all_lines
 from cgr_audit.records.notes import Note
 from cgr_audit.records.presence import is_there
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, RowKey, SolverEntry
+from cgr_audit.source.contract import Contract
 
 if TYPE_CHECKING:
     from cgr_audit.records.beside import Beside
@@ -70,7 +71,7 @@ def check_consistency(
     lines: Lines,
     beside: Beside | None = None,
     *,
-    failure_value: str | None = None,
+    contract: Contract | None = None,
 ) -> Checked:
     """Read result rows, calls, verdicts, findings and probes once, each line checked.
 
@@ -81,7 +82,7 @@ def check_consistency(
         programs: its programs.
         lines: where items and programs stand.
         beside: a process that reads the last part of the result rows, if any.
-        failure_value: what the contract has for an answer that could not be extracted.
+        contract: what answers are, if that is known.
 
     Raises:
         RecordError: a bad line, a key that is there twice, a row about an item that is not there, a row, verdict or
@@ -105,7 +106,7 @@ def check_consistency(
         results_without_program=tuple(sorted(rows_without_program(results, programs))),
         programs_without_result=tuple(sorted(without_result)),
         unregistered_solvers=tuple(sorted(name for name in results.solvers if not _is_registered(solvers, name))),
-        notes=tuple(notes_of(results, calls, items, solvers, programs, lines, failure_value)),
+        notes=tuple(notes_of(results, calls, items, solvers, programs, lines, contract)),
     )
     return Checked(consistency, results, calls, judged)
 

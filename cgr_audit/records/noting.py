@@ -15,6 +15,7 @@ from cgr_audit.records.call_counts import CallCounts
 from cgr_audit.records.notes import Note, NoteKind
 from cgr_audit.records.result_columns import Numbers, ResultColumns
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, RowKey, SolverEntry
+from cgr_audit.source.contract import AnswerKind, Contract
 
 if TYPE_CHECKING:
     from cgr_audit.records.checks import Lines
@@ -29,7 +30,7 @@ def notes_of(
     solvers: Mapping[str, SolverEntry],
     programs: Sequence[ProgramRecord],
     lines: Lines,
-    failure_value: str | None,
+    contract: Contract | None,
 ) -> Iterator[Note]:
     """Yield a note for each kind of thing that is there, and for each solver that does not count."""
     yield from _solver_notes(results, solvers)
@@ -52,7 +53,8 @@ def notes_of(
     yield from _gold_notes(results, items)
     options = text_sets(items[key.item_key].option_ids for key in results.programs)
     yield from _answer_notes(results, options)
-    yield from answers_that_are_no_option(results, options, failure_value)
+    if contract is not None and contract.returns.answer is AnswerKind.LETTER:
+        yield from answers_that_are_no_option(results, options, contract.extraction.failure_value)
 
 
 def rows_without_program(results: ResultColumns, programs: Sequence[ProgramRecord]) -> Iterator[RowKey]:

@@ -25,7 +25,7 @@ from cgr_audit.records.presence import absent_files, is_there, require_files
 from cgr_audit.records.rows import CallRow, Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, from_record
 from cgr_audit.records.sources import read_items, read_programs
 from cgr_audit.records.stated_counts import differing_counts
-from cgr_audit.source.contract import load_contract
+from cgr_audit.source.contract import Contract, load_contract
 
 __all__ = ["FILES", "Manifest", "TracePackage", "file_sha256", "is_package", "open_package"]
 
@@ -195,7 +195,7 @@ def _open(folder: Path, manifest: Manifest, absent: tuple[str, ...], beside: Bes
     programs, program_lines = read_programs(folder, items, manifest.sha256, held)
     lines = Lines(item_lines, program_lines)
     checked = check_consistency(
-        folder, items, solvers, programs, lines, beside, failure_value=_failure_value(folder, manifest)
+        folder, items, solvers, programs, lines, beside, contract=_known_contract(folder, manifest)
     )
     checked = replace(checked, consistency=_with_counts(checked, folder, manifest, len(items), len(programs)))
     known = {name for name in ("config.json", "solvers.json", manifest.contract, *FILES) if (folder / name).is_file()}
@@ -223,10 +223,10 @@ def _contract_of(folder: Path, manifest: Manifest) -> str:
     return str(own) if manifest.contract.endswith(".toml") and own.is_file() else manifest.contract
 
 
-def _failure_value(folder: Path, manifest: Manifest) -> str | None:
-    """What stands for an answer that could not be extracted; a contract that is wrong is refused where it is needed."""
+def _known_contract(folder: Path, manifest: Manifest) -> Contract | None:
+    """What answers are; a contract that is wrong is refused where it is needed."""
     try:
-        return load_contract(_contract_of(folder, manifest)).extraction.failure_value
+        return load_contract(_contract_of(folder, manifest))
     except UsageError:
         return None
 
