@@ -13,7 +13,7 @@ from cgr_audit.accuracy.intervals.interval import Method, Resampling
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Drawn", "Layout", "bootstrap", "layout_of", "pair_weights"]
+__all__ = ["Drawn", "Layout", "bootstrap", "layout_of", "pair_weights", "weighted_sums"]
 
 _CELLS = 1 << 20
 """Weights held at a time: resamples times pairs."""
@@ -76,7 +76,7 @@ def bootstrap(
     Returns:
         The measures of each resample, of shape (resamples, measures).
     """
-    return np.concatenate([statistic(_product(block, sums)) for block in weights])
+    return np.concatenate([statistic(weighted_sums(block, sums)) for block in weights])
 
 
 class Drawn:
@@ -130,8 +130,13 @@ def pair_weights(layout: Layout, method: Method, resampling: Resampling) -> Iter
                 raise ValueError(f"{method.label} does not resample")
 
 
-def _product(weights: NDArray[np.float64], sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The matrix product, some resamples at a time."""
+def weighted_sums(weights: NDArray[np.float64], sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The sums of each resample: the matrix product, some resamples at a time.
+
+    Args:
+        weights: how often each unit is in each resample, of shape (resamples, units).
+        sums: what each unit adds, of shape (units, columns).
+    """
     at_a_time = max(1, _PRODUCT // max(1, sums.size))
     return np.concatenate([weights[start : start + at_a_time] @ sums for start in range(0, len(weights), at_a_time)])
 
