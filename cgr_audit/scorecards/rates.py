@@ -262,6 +262,9 @@ def _interval(
         return RowInterval(None, None, level, rows, resamples, 0, why, None)
     values = measure.value(drawn)
     known = values[~np.isnan(values)]
+    undefined = len(values) - len(known)
+    if not len(known):
+        return RowInterval(None, None, level, rows, resamples, undefined, "not defined in any resample", None)
     tail = 100 * (1 - level) / 2
     low, high = np.percentile(known, [tail, 100 - tail])
     notes = []
@@ -269,5 +272,4 @@ def _interval(
         notes.append(f"rests on {counted(rows, 'row')}")
     if low == high:
         notes.append("every resample gives the same, which says nothing about other rows")
-    undefined = len(values) - len(known)
     return RowInterval(float(low), float(high), level, rows, resamples, undefined, None, "; ".join(notes) or None)

@@ -18,6 +18,10 @@ def summed(values: Numbers) -> Summed:
     return Summed.of(np.stack([np.ones(len(values)), values], axis=1))
 
 
+def _only_of_all(sums: Numbers) -> Numbers:
+    return np.where((sums > 0).all(axis=-1), 1.0, np.nan)
+
+
 def mean_of(values: Numbers, resampling: Resampling | None = None, strata: NDArray[np.intp] | None = None) -> Figure:
     rows = np.ones(len(values), dtype=bool)
     (figure,) = figures(summed(values), rows, [MEAN], resampling or Resampling(), strata)
@@ -99,6 +103,15 @@ def test_resamples_in_which_a_figure_is_undefined_are_counted_and_left_out() -> 
     interval = figures(wide, np.ones(9, dtype=bool), [measure], Resampling(10_000))[0].interval
     assert interval.undefined == pytest.approx(10_000 * (6 / 9) ** 9, rel=0.25)
     assert (interval.low, interval.high) == (1.0, 1.0)
+
+
+def test_a_figure_that_no_resample_defines_has_a_refusal_in_place_of_an_interval() -> None:
+    """Each of a hundred rows must be drawn, which one resample in 10^43 does."""
+    measure = Measure("m", "m", "M.", _only_of_all, 0)
+    sums = np.column_stack([np.ones(100), np.eye(100)])
+    interval = figures(Summed.of(sums), np.ones(100, dtype=bool), [measure], Resampling(1_000))[0].interval
+    assert (interval.low, interval.high, interval.undefined) == (None, None, 1_000)
+    assert interval.refused == "not defined in any resample"
 
 
 def test_the_same_seed_gives_the_same_and_another_seed_another() -> None:
