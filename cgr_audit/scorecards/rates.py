@@ -37,6 +37,8 @@ _FEWEST = 1_000
 """Resamples that are drawn however many rows there are."""
 _CELLS = 1 << 22
 """Draws held at a time."""
+_AT_HAND = 1 << 15
+"""Draws counted at a time: so many stay where a processor has them at hand, which is several times as fast."""
 _DRAWS_PER_KIND = 16
 """Drawing how often a kind of row is there costs as much as drawing so many rows."""
 
@@ -179,7 +181,7 @@ class Summed:
 
 def figures(
     summed: Summed,
-    chosen: NDArray[np.bool_],
+    places: NDArray[np.intp],
     measures: Sequence[Measure],
     resampling: Resampling,
     strata: NDArray[np.intp] | None = None,
@@ -188,20 +190,20 @@ def figures(
 
     Args:
         summed: what each row adds.
-        chosen: which rows are in the group.
+        places: the numbers of the rows in the group, so that a small one costs nothing for the rows outside.
         measures: the figures wanted.
         resampling: how often, from which seed, and the level.
         strata: of each row the number of the part that it is drawn within, such as its data set; by default all rows
             of the group are drawn together.
     """
-    total = summed.sums[chosen].sum(axis=0)
-    drawn = resampled_sums(summed, chosen, resampling, strata) if chosen.sum() >= MINIMUM_UNITS else None
+    total = summed.sums[places].sum(axis=0)
+    drawn = resampled_sums(summed, places, resampling, strata) if len(places) >= MINIMUM_UNITS else None
     return tuple(_figure(measure, total, drawn, resampling.level) for measure in measures)
 
 
 def resampled_sums(
     summed: Summed,
-    chosen: NDArray[np.bool_],
+    places: NDArray[np.intp],
     resampling: Resampling,
     strata: NDArray[np.intp] | None = None,
 ) -> NDArray[np.float64]:
@@ -212,8 +214,9 @@ def resampled_sums(
     """
     generator = np.random.Generator(np.random.PCG64(np.random.SeedSequence(resampling.seed)))
     if strata is None:
-        return _drawn(summed, chosen, resampling.resamples, generator)
-    parts = [chosen & (strata == number) for number in np.unique(strata[chosen])]
+        return _drawn(summed, places, resampling.resamples, generator)
+    within = strata[places]
+    parts = [places[within == number] for number in np.unique(within)]
     found: NDArray[np.float64] = np.sum(
         [_drawn(summed, part, resampling.resamples, generator) for part in parts], axis=0
     )
@@ -225,24 +228,31 @@ def _few_kinds(kinds: int, rows: int) -> bool:
 
 
 def _drawn(
-    summed: Summed, chosen: NDArray[np.bool_], resamples: int, generator: np.random.Generator
+    summed: Summed, places: NDArray[np.intp], resamples: int, generator: np.random.Generator
 ) -> NDArray[np.float64]:
-    counts = np.bincount(summed.kind[chosen], minlength=len(summed.kinds))
-    present = counts > 0
-    rows = int(counts.sum())
-    if _few_kinds(int(present.sum()), rows):
-        drawn = generator.multinomial(rows, counts[present] / rows, size=resamples)
+    present, counts = np.unique(summed.kind[places], return_counts=True)
+    rows = len(places)
+    if _few_kinds(len(present), rows):
+        drawn = generator.multinomial(rows, counts / rows, size=resamples)
         return np.asarray(drawn @ summed.kinds[present], dtype=np.float64)
-    sums = summed.sums[chosen]
+    sums = summed.sums[places]
     found = np.empty((resamples, sums.shape[1]))
     weights = np.empty((min(resamples, max(1, _CELLS // rows)), rows))
     for start in range(0, resamples, len(weights)):
         size = min(len(weights), resamples - start)
-        # One resample at a time is counted in what a processor has at hand, which is several times as fast as all.
-        for number in range(size):
-            weights[number] = np.bincount(generator.integers(0, rows, size=rows), minlength=rows)
+        _weigh(weights[:size], generator)
         found[start : start + size] = weights[:size] @ sums
     return found
+
+
+def _weigh(weights: NDArray[np.float64], generator: np.random.Generator) -> None:
+    """Draw as many rows as there are for each resample, and write how often each was drawn."""
+    resamples, rows = weights.shape
+    together = max(1, _AT_HAND // rows)
+    for start in range(0, resamples, together):
+        size = min(together, resamples - start)
+        drawn = generator.integers(0, rows, size=(size, rows)) + rows * np.arange(size)[:, None]
+        weights[start : start + size] = np.bincount(drawn.ravel(), minlength=size * rows).reshape(size, rows)
 
 
 def _figure(measure: Measure, total: NDArray[np.float64], drawn: NDArray[np.float64] | None, level: float) -> Figure:

@@ -134,7 +134,7 @@ def score(
 
 def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, audited: Audited | None) -> Scored:
     scored = scorer.scored(rows)
-    whole = _grouping(scored, chosen, scored.sums.shape[1]).group((), np.ones(len(scored.rows), dtype=bool))
+    whole = _grouping(scored, chosen, scored.sums.shape[1]).group((), np.arange(len(scored.rows)))
     grouping = _grouping(scored, chosen, scored.columns_of_groups)
     dropped = Counter({BAD_ROW: len(rows.bad)} if rows.bad else {}) + Counter(dict(whole.dropped))
     there = set(scored.rows.columns)
@@ -145,7 +145,9 @@ def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, a
                 raise UsageError(f"--by {name}: no row has that field; there are: {', '.join(scored.rows.columns)}")
         divisions.append(grouping.by_fields(tuple(by)))
     for breakdown in (*scored.breakdowns, *(_joined(audited, scored) if audited is not None else ())):
-        groups = [grouping.group(((breakdown.field, label),), part) for label, part in breakdown.parts.items()]
+        groups = [
+            grouping.group(((breakdown.field, label),), np.flatnonzero(part)) for label, part in breakdown.parts.items()
+        ]
         divisions.append(Division(breakdown.name, breakdown.title, breakdown.note, tuple(groups)))
     divisions.extend(_compared(comparison, chosen) for comparison in scored.comparisons)
     return Scored(
@@ -167,15 +169,13 @@ def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, a
     )
 
 
-def grouped(table: pd.DataFrame, fields: Sequence[str]) -> Iterator[tuple[Labels, NDArray[np.bool_]]]:
-    """The groups of rows in which fields agree, sorted, as labels and which rows; absent is ``(none)``."""
+def grouped(table: pd.DataFrame, fields: Sequence[str]) -> Iterator[tuple[Labels, NDArray[np.intp]]]:
+    """The groups of rows in which fields agree, sorted, as labels and numbers of rows; absent is ``(none)``."""
     places: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for place, values in enumerate(zip(*(map(label, table[name]) for name in fields), strict=True)):
         places[values].append(place)
     for values in sorted(places):
-        mask = np.zeros(len(table), dtype=bool)
-        mask[places[values]] = True
-        yield tuple(zip(fields, values, strict=True)), mask
+        yield tuple(zip(fields, values, strict=True)), np.array(places[values], dtype=np.intp)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -189,14 +189,14 @@ class _Grouping:
     resampling: Resampling
 
     def by_fields(self, fields: tuple[str, ...]) -> Division:
-        groups = [self.group(labels, mask) for labels, mask in grouped(self.scored.rows, fields)]
+        groups = [self.group(labels, places) for labels, places in grouped(self.scored.rows, fields)]
         words = " and ".join(name.replace("_", " ") for name in fields)
         return Division(f"by-{'-'.join(fields)}", f"By {words}", "", tuple(groups))
 
-    def group(self, labels: Labels, mask: NDArray[np.bool_]) -> Group:
+    def group(self, labels: Labels, places: NDArray[np.intp]) -> Group:
         scored = self.scored
-        dropped = Counter(reason for reason in scored.dropped[mask] if reason is not None)
-        counting = mask & self.counting
+        dropped = Counter(reason for reason in scored.dropped[places] if reason is not None)
+        counting = places[self.counting[places]]
         if scored.units is not None:
             counting = _first_of_each(scored.units, counting)
         measures = [measure for measure in scored.measures if not labels or measure.shown is not Shown.OVERALL]
@@ -204,19 +204,20 @@ class _Grouping:
         return Group(labels, found, tuple(sorted(dropped.items())))
 
 
-def _first_of_each(units: NDArray[np.intp], chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    places = np.flatnonzero(chosen)
+def _first_of_each(units: NDArray[np.intp], places: NDArray[np.intp]) -> NDArray[np.intp]:
     _, first = np.unique(units[places], return_index=True)
-    found = np.zeros(len(units), dtype=bool)
-    found[places[first]] = True
-    return found
+    return places[np.sort(first)]
 
 
 def _compared(comparison: Comparison, resampling: Resampling) -> Division:
     summed = Summed.of(comparison.sums)
     drawn = summed.affordable(resampling)
     groups = tuple(
-        Group(part.labels, figures(summed, part.cases, part.measures, drawn, comparison.strata), part.dropped)
+        Group(
+            part.labels,
+            figures(summed, np.flatnonzero(part.cases), part.measures, drawn, comparison.strata),
+            part.dropped,
+        )
         for part in comparison.parts
     )
     return Division(comparison.name, comparison.title, comparison.note, groups)

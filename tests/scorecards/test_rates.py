@@ -23,7 +23,7 @@ def _only_of_all(sums: Numbers) -> Numbers:
 
 
 def mean_of(values: Numbers, resampling: Resampling | None = None, strata: NDArray[np.intp] | None = None) -> Figure:
-    rows = np.ones(len(values), dtype=bool)
+    rows = np.arange(len(values))
     (figure,) = figures(summed(values), rows, [MEAN], resampling or Resampling(), strata)
     return figure
 
@@ -51,7 +51,7 @@ def test_drawing_kinds_of_rows_is_drawing_rows() -> None:
     sums = np.repeat([[1.0, 0.0], [1.0, 0.5], [1.0, 1.0]], [200, 100, 60], axis=0)
     few = Summed.of(sums)
     all_differ = Summed(sums, np.arange(len(sums)), sums)
-    rows = np.ones(len(sums), dtype=bool)
+    rows = np.arange(len(sums))
     for one in (few, all_differ):
         drawn = resampled_sums(one, rows, Resampling(40_000))
         assert (drawn[:, 0] == 360).all()
@@ -68,7 +68,7 @@ def test_rows_of_a_stratum_are_drawn_within_it() -> None:
 
 
 def test_only_the_chosen_rows_count() -> None:
-    chosen = np.array([True] * 4 + [False] * 6)
+    chosen = np.arange(4)
     (figure,) = figures(summed(np.repeat([1.0, 0.0], [4, 6])), chosen, [MEAN], Resampling())
     assert (figure.rows, figure.correct, figure.rate) == (4, 4, 1.0)
 
@@ -97,10 +97,10 @@ def test_resamples_in_which_a_figure_is_undefined_are_counted_and_left_out() -> 
     below = np.array([1.0, 0, 0, 0, 0])
     both = Summed.of(np.stack([below, below], axis=1))
     measure = Measure("m", "m", "M.", ratio(1, 0), 0)
-    figure = figures(both, np.ones(5, dtype=bool), [measure], Resampling(10_000))[0]
+    figure = figures(both, np.arange(5), [measure], Resampling(10_000))[0]
     assert figure.interval.refused == "1 row: fewer than 3"
     wide = Summed.of(np.concatenate([np.ones((3, 2)), np.zeros((6, 2))]))
-    interval = figures(wide, np.ones(9, dtype=bool), [measure], Resampling(10_000))[0].interval
+    interval = figures(wide, np.arange(9), [measure], Resampling(10_000))[0].interval
     assert interval.undefined == pytest.approx(10_000 * (6 / 9) ** 9, rel=0.25)
     assert (interval.low, interval.high) == (1.0, 1.0)
 
@@ -109,7 +109,7 @@ def test_a_figure_that_no_resample_defines_has_a_refusal_in_place_of_an_interval
     """Each of a hundred rows must be drawn, which one resample in 10^43 does."""
     measure = Measure("m", "m", "M.", _only_of_all, 0)
     sums = np.column_stack([np.ones(100), np.eye(100)])
-    interval = figures(Summed.of(sums), np.ones(100, dtype=bool), [measure], Resampling(1_000))[0].interval
+    interval = figures(Summed.of(sums), np.arange(100), [measure], Resampling(1_000))[0].interval
     assert (interval.low, interval.high, interval.undefined) == (None, None, 1_000)
     assert interval.refused == "not defined in any resample"
 

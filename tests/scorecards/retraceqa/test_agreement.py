@@ -28,7 +28,7 @@ def kappas(*traces: Trace) -> dict[tuple[str, str], dict[str, float | None]]:
     found = {}
     for part in comparison.parts:
         labels = dict(part.labels)
-        rates = figures(summed, part.cases, part.measures, Resampling(20, 0, 0.95))
+        rates = figures(summed, np.flatnonzero(part.cases), part.measures, Resampling(20, 0, 0.95))
         found[labels["dataset"], labels["annotators"]] = {figure.key: figure.rate for figure in rates}
     return found
 
