@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
@@ -139,17 +140,19 @@ def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, a
     dropped = Counter({BAD_ROW: len(rows.bad)} if rows.bad else {}) + Counter(dict(whole.dropped))
     there = set(scored.rows.columns)
     divisions = [grouping.by_fields(fields) for fields in scorer.usual if there.issuperset(fields)]
-    if by:
-        for name in by:
-            if name not in scored.rows.columns:
-                raise UsageError(f"--by {name}: no row has that field; there are: {', '.join(scored.rows.columns)}")
-        divisions.append(grouping.by_fields(tuple(by)))
+    asked = len(divisions)
+    for name in by:
+        if name not in scored.rows.columns:
+            raise UsageError(f"--by {name}: no row has that field; there are: {', '.join(scored.rows.columns)}")
     for breakdown in (*scored.breakdowns, *(_joined(audited, scored) if audited is not None else ())):
         groups = [
             grouping.group(((breakdown.field, label),), np.flatnonzero(part)) for label, part in breakdown.parts.items()
         ]
         divisions.append(Division(breakdown.name, breakdown.title, breakdown.note, tuple(groups)))
     divisions.extend(_compared(comparison, chosen) for comparison in scored.comparisons)
+    if by and tuple(by) not in scorer.usual:
+        names = {division.name for division in divisions}
+        divisions.insert(asked, _named_apart(grouping.by_fields(tuple(by)), names))
     return Scored(
         name=scorer.name,
         title=scorer.title,
@@ -164,7 +167,7 @@ def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, a
         bad=(*rows.bad, *scored.bad),
         scored=scored,
         overall=Group(whole.labels, whole.figures, tuple(sorted(dropped.items()))),
-        divisions=tuple({division.name: division for division in divisions if division.groups}.values()),
+        divisions=tuple(division for division in divisions if division.groups),
         audited=None if audited is None else audited.source,
     )
 
@@ -191,7 +194,9 @@ class _Grouping:
     def by_fields(self, fields: tuple[str, ...]) -> Division:
         groups = [self.group(labels, places) for labels, places in grouped(self.scored.rows, fields)]
         words = " and ".join(name.replace("_", " ") for name in fields)
-        return Division(f"by-{'-'.join(fields)}", f"By {words}", "", tuple(groups))
+        # Names are those of files, and of fields there may be any.
+        name = re.sub(r"[^\w.-]", "-", f"by-{'-'.join(fields)}")
+        return Division(name, f"By {words}", "", tuple(groups))
 
     def group(self, labels: Labels, places: NDArray[np.intp]) -> Group:
         scored = self.scored
@@ -207,6 +212,14 @@ class _Grouping:
 def _first_of_each(units: NDArray[np.intp], places: NDArray[np.intp]) -> NDArray[np.intp]:
     _, first = np.unique(units[places], return_index=True)
     return places[np.sort(first)]
+
+
+def _named_apart(division: Division, taken: Set[str]) -> Division:
+    """A division by fields with a name that no other has: rows may name a construct of their own, say."""
+    name, title = division.name, division.title
+    while name in taken:
+        name, title = f"{name}-field", f"{division.title} (field)"
+    return replace(division, name=name, title=title)
 
 
 def _compared(comparison: Comparison, resampling: Resampling) -> Division:
