@@ -13,12 +13,13 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.errors import UsageError
 from cgr_audit.records.collection import paused_collection
-from cgr_audit.scorecards.audited import Audited
+from cgr_audit.scorecards.audited import Audited, joined
 from cgr_audit.scorecards.comparison import Comparison, Labels
 from cgr_audit.scorecards.label import label
-from cgr_audit.scorecards.rates import Figure, Shown, Summed, figures
+from cgr_audit.scorecards.rates import Figure, Shown, figures
+from cgr_audit.scorecards.resampled import Summed
 from cgr_audit.scorecards.row_source import BAD_ROW, Rows, RowSource
-from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows
+from cgr_audit.scorecards.scored_rows import ScoredRows
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -144,7 +145,7 @@ def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, a
     for name in by:
         if name not in scored.rows.columns:
             raise UsageError(f"--by {name}: no row has that field; there are: {', '.join(scored.rows.columns)}")
-    for breakdown in (*scored.breakdowns, *(_joined(audited, scored) if audited is not None else ())):
+    for breakdown in (*scored.breakdowns, *(joined(audited, scored) if audited is not None else ())):
         groups = [
             grouping.group(((breakdown.field, label),), np.flatnonzero(part)) for label, part in breakdown.parts.items()
         ]
@@ -240,15 +241,3 @@ def _grouping(scored: ScoredRows, resampling: Resampling, columns: int | None) -
     """Makes groups with figures that need so many columns."""
     summed = Summed.of(scored.sums[:, :columns])
     return _Grouping(scored, summed, scored.counting, summed.affordable(resampling))
-
-
-def _joined(audited: Audited, scored: ScoredRows) -> Iterator[Breakdown]:
-    """The rows by what is known of their programs."""
-    if "program_id" not in scored.rows.columns:
-        raise UsageError(f"{audited.source}: findings are joined by program_id, and no row has that field")
-    programs = list(scored.rows["program_id"])
-    for name, title, note, of in audited.divisions():
-        known = {program: of(program) for program in set(programs)}
-        labels = sorted({label for found in known.values() for label in found})
-        parts = {label: np.array([label in known[program] for program in programs], dtype=bool) for label in labels}
-        yield Breakdown(name, title, note, name.removeprefix("by-"), parts)

@@ -8,7 +8,8 @@ import scipy.stats
 from numpy.typing import NDArray
 
 from cgr_audit.accuracy.intervals.interval import Resampling
-from cgr_audit.scorecards.rates import Figure, Measure, Summed, figures, ratio, resampled_sums
+from cgr_audit.scorecards.rates import Figure, Measure, figures, ratio
+from cgr_audit.scorecards.resampled import Summed, resampled_sums
 
 Numbers = NDArray[np.float64]
 MEAN = Measure("mean", "mean", "The mean.", ratio(1, 0), 0, 1)

@@ -7,7 +7,8 @@ import pytest
 from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
 
 from cgr_audit.accuracy.intervals.interval import Resampling
-from cgr_audit.scorecards.rates import Summed, figures
+from cgr_audit.scorecards.rates import figures
+from cgr_audit.scorecards.resampled import Summed
 from cgr_audit.scorecards.retraceqa.agreement import agreement
 from cgr_audit.scorecards.retraceqa.traces import Annotation, Trace
 
