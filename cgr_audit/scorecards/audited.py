@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from cgr_audit.errors import UsageError
 from cgr_audit.records.lines import read_document
 from cgr_audit.records.package import is_package, open_package
 from cgr_audit.records.rows import ProgramKey
+from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows
 
-__all__ = ["AUDIT_SCHEMA", "Audited", "read_audited"]
+__all__ = ["AUDIT_SCHEMA", "Audited", "joined", "read_audited"]
 
 AUDIT_SCHEMA = "audit"
 
@@ -79,6 +82,22 @@ def read_audited(path: Path) -> Audited:
     document = read_document(path, AUDIT_SCHEMA)
     programs = [one["program_id"] for one in document["programs"]]
     return Audited(str(path), _codes(programs, document["findings"]), {}, {})
+
+
+def joined(audited: Audited, scored: ScoredRows) -> Iterator[Breakdown]:
+    """The rows by what is known of their programs.
+
+    Raises:
+        UsageError: no row names its program.
+    """
+    if "program_id" not in scored.rows.columns:
+        raise UsageError(f"{audited.source}: findings are joined by program_id, and no row has that field")
+    programs = list(scored.rows["program_id"])
+    for name, title, note, of in audited.divisions():
+        known = {program: of(program) for program in set(programs)}
+        labels = sorted({label for found in known.values() for label in found})
+        parts = {label: np.array([label in known[program] for program in programs], dtype=bool) for label in labels}
+        yield Breakdown(name, title, note, name.removeprefix("by-"), parts)
 
 
 def _of_package(path: Path) -> Audited:

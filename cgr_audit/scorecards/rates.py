@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from cgr_audit.accuracy.intervals.interval import FEW_UNITS, MINIMUM_UNITS, Resampling
 from cgr_audit.plural import counted
+from cgr_audit.scorecards.resampled import Summed, resampled_sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,23 +23,12 @@ __all__ = [
     "Point",
     "RowInterval",
     "Shown",
-    "Summed",
     "figures",
     "ratio",
-    "resampled_sums",
 ]
 
 METHOD = "rows"
 """Rows are drawn anew, each as if it were a case of its own (Efron and Tibshirani 1993)."""
-
-_DRAWS = 100_000_000
-"""Rows drawn for one division into groups, at most."""
-_FEWEST = 1_000
-"""Resamples that are drawn however many rows there are."""
-_CELLS = 1 << 22
-"""Draws held at a time."""
-_DRAWS_PER_KIND = 16
-"""Drawing how often a kind of row is there costs as much as drawing so many rows."""
 
 Value = Callable[["NDArray[np.float64]"], "NDArray[np.float64]"]
 
@@ -148,38 +138,9 @@ def ratio(numerator: int, denominator: int) -> Value:
     return value
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Summed:
-    """What rows add to every column, with rows that add the same filed as one kind."""
-
-    sums: NDArray[np.float64]
-    """Of each row, of shape (rows, columns)."""
-    kind: NDArray[np.intp]
-    """Of each row the number of its kind, from 0."""
-    kinds: NDArray[np.float64]
-    """What a row of each kind adds, of shape (kinds, columns)."""
-
-    @classmethod
-    def of(cls, sums: NDArray[np.float64]) -> Summed:
-        """File rows by what they add."""
-        import pandas as pd  # noqa: PLC0415  it costs start-up time
-
-        columns = range(sums.shape[1])
-        alike = pd.DataFrame(sums, columns=columns).groupby(list(columns), sort=False)
-        kind = alike.ngroup().to_numpy().astype(np.intp)
-        _, first = np.unique(kind, return_index=True)
-        return cls(sums, kind, sums[first])
-
-    def affordable(self, resampling: Resampling) -> Resampling:
-        """Fewer resamples where very many rows must be drawn one by one; every interval says how many it had."""
-        if _few_kinds(len(self.kinds), len(self.sums)):
-            return resampling
-        return replace(resampling, resamples=min(resampling.resamples, max(_FEWEST, _DRAWS // len(self.sums))))
-
-
 def figures(
     summed: Summed,
-    chosen: NDArray[np.bool_],
+    places: NDArray[np.intp],
     measures: Sequence[Measure],
     resampling: Resampling,
     strata: NDArray[np.intp] | None = None,
@@ -188,61 +149,15 @@ def figures(
 
     Args:
         summed: what each row adds.
-        chosen: which rows are in the group.
+        places: the numbers of the rows in the group, so that a small one costs nothing for the rows outside.
         measures: the figures wanted.
         resampling: how often, from which seed, and the level.
         strata: of each row the number of the part that it is drawn within, such as its data set; by default all rows
             of the group are drawn together.
     """
-    total = summed.sums[chosen].sum(axis=0)
-    drawn = resampled_sums(summed, chosen, resampling, strata) if chosen.sum() >= MINIMUM_UNITS else None
+    total = summed.sums[places].sum(axis=0)
+    drawn = resampled_sums(summed, places, resampling, strata) if len(places) >= MINIMUM_UNITS else None
     return tuple(_figure(measure, total, drawn, resampling.level) for measure in measures)
-
-
-def resampled_sums(
-    summed: Summed,
-    chosen: NDArray[np.bool_],
-    resampling: Resampling,
-    strata: NDArray[np.intp] | None = None,
-) -> NDArray[np.float64]:
-    """The sums of each resample, of shape (resamples, columns).
-
-    As many rows as there are are drawn with replacement, within each stratum. Where there are few kinds of rows, how
-    often each kind is drawn is drawn at once, which has the same distribution.
-    """
-    generator = np.random.Generator(np.random.PCG64(np.random.SeedSequence(resampling.seed)))
-    if strata is None:
-        return _drawn(summed, chosen, resampling.resamples, generator)
-    parts = [chosen & (strata == number) for number in np.unique(strata[chosen])]
-    found: NDArray[np.float64] = np.sum(
-        [_drawn(summed, part, resampling.resamples, generator) for part in parts], axis=0
-    )
-    return found
-
-
-def _few_kinds(kinds: int, rows: int) -> bool:
-    return kinds * _DRAWS_PER_KIND <= rows
-
-
-def _drawn(
-    summed: Summed, chosen: NDArray[np.bool_], resamples: int, generator: np.random.Generator
-) -> NDArray[np.float64]:
-    counts = np.bincount(summed.kind[chosen], minlength=len(summed.kinds))
-    present = counts > 0
-    rows = int(counts.sum())
-    if _few_kinds(int(present.sum()), rows):
-        drawn = generator.multinomial(rows, counts[present] / rows, size=resamples)
-        return np.asarray(drawn @ summed.kinds[present], dtype=np.float64)
-    sums = summed.sums[chosen]
-    found = np.empty((resamples, sums.shape[1]))
-    weights = np.empty((min(resamples, max(1, _CELLS // rows)), rows))
-    for start in range(0, resamples, len(weights)):
-        size = min(len(weights), resamples - start)
-        # One resample at a time is counted in what a processor has at hand, which is several times as fast as all.
-        for number in range(size):
-            weights[number] = np.bincount(generator.integers(0, rows, size=rows), minlength=rows)
-        found[start : start + size] = weights[:size] @ sums
-    return found
 
 
 def _figure(measure: Measure, total: NDArray[np.float64], drawn: NDArray[np.float64] | None, level: float) -> Figure:
@@ -262,6 +177,9 @@ def _interval(
         return RowInterval(None, None, level, rows, resamples, 0, why, None)
     values = measure.value(drawn)
     known = values[~np.isnan(values)]
+    undefined = len(values) - len(known)
+    if not len(known):
+        return RowInterval(None, None, level, rows, resamples, undefined, "not defined in any resample", None)
     tail = 100 * (1 - level) / 2
     low, high = np.percentile(known, [tail, 100 - tail])
     notes = []
@@ -269,5 +187,4 @@ def _interval(
         notes.append(f"rests on {counted(rows, 'row')}")
     if low == high:
         notes.append("every resample gives the same, which says nothing about other rows")
-    undefined = len(values) - len(known)
     return RowInterval(float(low), float(high), level, rows, resamples, undefined, None, "; ".join(notes) or None)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
@@ -12,12 +13,13 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.errors import UsageError
 from cgr_audit.records.collection import paused_collection
-from cgr_audit.scorecards.audited import Audited
+from cgr_audit.scorecards.audited import Audited, joined
 from cgr_audit.scorecards.comparison import Comparison, Labels
 from cgr_audit.scorecards.label import label
-from cgr_audit.scorecards.rates import Figure, Shown, Summed, figures
+from cgr_audit.scorecards.rates import Figure, Shown, figures
+from cgr_audit.scorecards.resampled import Summed
 from cgr_audit.scorecards.row_source import BAD_ROW, Rows, RowSource
-from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows
+from cgr_audit.scorecards.scored_rows import ScoredRows
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -134,20 +136,24 @@ def score(
 
 def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, audited: Audited | None) -> Scored:
     scored = scorer.scored(rows)
-    whole = _grouping(scored, chosen, scored.sums.shape[1]).group((), np.ones(len(scored.rows), dtype=bool))
+    whole = _grouping(scored, chosen, scored.sums.shape[1]).group((), np.arange(len(scored.rows)))
     grouping = _grouping(scored, chosen, scored.columns_of_groups)
     dropped = Counter({BAD_ROW: len(rows.bad)} if rows.bad else {}) + Counter(dict(whole.dropped))
     there = set(scored.rows.columns)
     divisions = [grouping.by_fields(fields) for fields in scorer.usual if there.issuperset(fields)]
-    if by:
-        for name in by:
-            if name not in scored.rows.columns:
-                raise UsageError(f"--by {name}: no row has that field; there are: {', '.join(scored.rows.columns)}")
-        divisions.append(grouping.by_fields(tuple(by)))
-    for breakdown in (*scored.breakdowns, *(_joined(audited, scored) if audited is not None else ())):
-        groups = [grouping.group(((breakdown.field, label),), part) for label, part in breakdown.parts.items()]
+    asked = len(divisions)
+    for name in by:
+        if name not in scored.rows.columns:
+            raise UsageError(f"--by {name}: no row has that field; there are: {', '.join(scored.rows.columns)}")
+    for breakdown in (*scored.breakdowns, *(joined(audited, scored) if audited is not None else ())):
+        groups = [
+            grouping.group(((breakdown.field, label),), np.flatnonzero(part)) for label, part in breakdown.parts.items()
+        ]
         divisions.append(Division(breakdown.name, breakdown.title, breakdown.note, tuple(groups)))
     divisions.extend(_compared(comparison, chosen) for comparison in scored.comparisons)
+    if by and tuple(by) not in scorer.usual:
+        names = {division.name for division in divisions}
+        divisions.insert(asked, _named_apart(grouping.by_fields(tuple(by)), names))
     return Scored(
         name=scorer.name,
         title=scorer.title,
@@ -162,20 +168,18 @@ def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, a
         bad=(*rows.bad, *scored.bad),
         scored=scored,
         overall=Group(whole.labels, whole.figures, tuple(sorted(dropped.items()))),
-        divisions=tuple({division.name: division for division in divisions if division.groups}.values()),
+        divisions=tuple(division for division in divisions if division.groups),
         audited=None if audited is None else audited.source,
     )
 
 
-def grouped(table: pd.DataFrame, fields: Sequence[str]) -> Iterator[tuple[Labels, NDArray[np.bool_]]]:
-    """The groups of rows in which fields agree, sorted, as labels and which rows; absent is ``(none)``."""
+def grouped(table: pd.DataFrame, fields: Sequence[str]) -> Iterator[tuple[Labels, NDArray[np.intp]]]:
+    """The groups of rows in which fields agree, sorted, as labels and numbers of rows; absent is ``(none)``."""
     places: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for place, values in enumerate(zip(*(map(label, table[name]) for name in fields), strict=True)):
         places[values].append(place)
     for values in sorted(places):
-        mask = np.zeros(len(table), dtype=bool)
-        mask[places[values]] = True
-        yield tuple(zip(fields, values, strict=True)), mask
+        yield tuple(zip(fields, values, strict=True)), np.array(places[values], dtype=np.intp)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -189,14 +193,16 @@ class _Grouping:
     resampling: Resampling
 
     def by_fields(self, fields: tuple[str, ...]) -> Division:
-        groups = [self.group(labels, mask) for labels, mask in grouped(self.scored.rows, fields)]
+        groups = [self.group(labels, places) for labels, places in grouped(self.scored.rows, fields)]
         words = " and ".join(name.replace("_", " ") for name in fields)
-        return Division(f"by-{'-'.join(fields)}", f"By {words}", "", tuple(groups))
+        # Names are those of files, and of fields there may be any.
+        name = re.sub(r"[^\w.-]", "-", f"by-{'-'.join(fields)}")
+        return Division(name, f"By {words}", "", tuple(groups))
 
-    def group(self, labels: Labels, mask: NDArray[np.bool_]) -> Group:
+    def group(self, labels: Labels, places: NDArray[np.intp]) -> Group:
         scored = self.scored
-        dropped = Counter(reason for reason in scored.dropped[mask] if reason is not None)
-        counting = mask & self.counting
+        dropped = Counter(reason for reason in scored.dropped[places] if reason is not None)
+        counting = places[self.counting[places]]
         if scored.units is not None:
             counting = _first_of_each(scored.units, counting)
         measures = [measure for measure in scored.measures if not labels or measure.shown is not Shown.OVERALL]
@@ -204,19 +210,28 @@ class _Grouping:
         return Group(labels, found, tuple(sorted(dropped.items())))
 
 
-def _first_of_each(units: NDArray[np.intp], chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    places = np.flatnonzero(chosen)
+def _first_of_each(units: NDArray[np.intp], places: NDArray[np.intp]) -> NDArray[np.intp]:
     _, first = np.unique(units[places], return_index=True)
-    found = np.zeros(len(units), dtype=bool)
-    found[places[first]] = True
-    return found
+    return places[np.sort(first)]
+
+
+def _named_apart(division: Division, taken: Set[str]) -> Division:
+    """A division by fields with a name that no other has: rows may name a construct of their own, say."""
+    name, title = division.name, division.title
+    while name in taken:
+        name, title = f"{name}-field", f"{division.title} (field)"
+    return replace(division, name=name, title=title)
 
 
 def _compared(comparison: Comparison, resampling: Resampling) -> Division:
     summed = Summed.of(comparison.sums)
     drawn = summed.affordable(resampling)
     groups = tuple(
-        Group(part.labels, figures(summed, part.cases, part.measures, drawn, comparison.strata), part.dropped)
+        Group(
+            part.labels,
+            figures(summed, np.flatnonzero(part.cases), part.measures, drawn, comparison.strata),
+            part.dropped,
+        )
         for part in comparison.parts
     )
     return Division(comparison.name, comparison.title, comparison.note, groups)
@@ -226,15 +241,3 @@ def _grouping(scored: ScoredRows, resampling: Resampling, columns: int | None) -
     """Makes groups with figures that need so many columns."""
     summed = Summed.of(scored.sums[:, :columns])
     return _Grouping(scored, summed, scored.counting, summed.affordable(resampling))
-
-
-def _joined(audited: Audited, scored: ScoredRows) -> Iterator[Breakdown]:
-    """The rows by what is known of their programs."""
-    if "program_id" not in scored.rows.columns:
-        raise UsageError(f"{audited.source}: findings are joined by program_id, and no row has that field")
-    programs = list(scored.rows["program_id"])
-    for name, title, note, of in audited.divisions():
-        known = {program: of(program) for program in set(programs)}
-        labels = sorted({label for found in known.values() for label in found})
-        parts = {label: np.array([label in known[program] for program in programs], dtype=bool) for label in labels}
-        yield Breakdown(name, title, note, name.removeprefix("by-"), parts)

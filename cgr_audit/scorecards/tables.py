@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cgr_audit.scorecards.curves import curve_table
@@ -48,10 +48,11 @@ def division_table(scored: Scored, division: Division) -> Table:
     """A line for each group, with every measure that is shown everywhere; an interval for the first."""
     unseen = {measure.key for measure in scored.scored.measures if measure.shown is not Shown.EVERYWHERE}
     first = division.groups[0]
-    labels = [name for name, _ in first.labels]
     main, *others = first.figures
+    lines = [_line(group) for group in division.groups]
+    labels = {name: _free_key(name, lines[0]) for name, _ in first.labels}
     columns = (
-        *(Column(name, name.replace("_", " ")) for name in labels),
+        *(Column(key, name.replace("_", " ")) for name, key in labels.items()),
         Column("rows", "rows", Kind.COUNT),
         *([Column("correct", "correct", Kind.COUNT)] if main.correct is not None else []),
         Column("rate", f"{main.label} %", Kind.RATE),
@@ -64,7 +65,10 @@ def division_table(scored: Scored, division: Division) -> Table:
         *(Column(f"{figure.key}_interval", "", Kind.RATE_RANGE) for figure in others),
         *(Column(f"{figure.key}_rows", "", Kind.COUNT) for figure in others),
     )
-    records = tuple(_line(group) for group in division.groups)
+    records = tuple(
+        {**{labels[name]: value for name, value in group.labels}, **line}
+        for group, line in zip(division.groups, lines, strict=True)
+    )
     return Table(division.name, division.title, division.note, columns, records, stored)
 
 
@@ -105,11 +109,19 @@ def long_table(scored: Scored) -> Table:
 
 def _line(group: Group) -> dict[str, Any]:
     main, *others = group.figures
-    line: dict[str, Any] = {**dict(group.labels), **_record(main, "")}
+    line = _record(main, "")
     for figure in others:
         line |= _record(figure, f"{figure.key}_")
         line[figure.key] = figure.rate
     return {**line, "dropped": sum(rows for _, rows in group.dropped)}
+
+
+def _free_key(name: str, line: Mapping[str, Any]) -> str:
+    """The key of a field of rows in a line of figures, which may have one of that name, such as ``rate``."""
+    intervals = {key.removesuffix("_low") for key in line if key.endswith("_low")}
+    while name in line or name in intervals:
+        name = f"field_{name}"
+    return name
 
 
 def _record(figure: Figure, prefix: str) -> dict[str, Any]:

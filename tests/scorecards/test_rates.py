@@ -8,7 +8,8 @@ import scipy.stats
 from numpy.typing import NDArray
 
 from cgr_audit.accuracy.intervals.interval import Resampling
-from cgr_audit.scorecards.rates import Figure, Measure, Summed, figures, ratio, resampled_sums
+from cgr_audit.scorecards.rates import Figure, Measure, figures, ratio
+from cgr_audit.scorecards.resampled import Summed, resampled_sums
 
 Numbers = NDArray[np.float64]
 MEAN = Measure("mean", "mean", "The mean.", ratio(1, 0), 0, 1)
@@ -18,8 +19,12 @@ def summed(values: Numbers) -> Summed:
     return Summed.of(np.stack([np.ones(len(values)), values], axis=1))
 
 
+def _only_of_all(sums: Numbers) -> Numbers:
+    return np.where((sums > 0).all(axis=-1), 1.0, np.nan)
+
+
 def mean_of(values: Numbers, resampling: Resampling | None = None, strata: NDArray[np.intp] | None = None) -> Figure:
-    rows = np.ones(len(values), dtype=bool)
+    rows = np.arange(len(values))
     (figure,) = figures(summed(values), rows, [MEAN], resampling or Resampling(), strata)
     return figure
 
@@ -47,7 +52,7 @@ def test_drawing_kinds_of_rows_is_drawing_rows() -> None:
     sums = np.repeat([[1.0, 0.0], [1.0, 0.5], [1.0, 1.0]], [200, 100, 60], axis=0)
     few = Summed.of(sums)
     all_differ = Summed(sums, np.arange(len(sums)), sums)
-    rows = np.ones(len(sums), dtype=bool)
+    rows = np.arange(len(sums))
     for one in (few, all_differ):
         drawn = resampled_sums(one, rows, Resampling(40_000))
         assert (drawn[:, 0] == 360).all()
@@ -64,7 +69,7 @@ def test_rows_of_a_stratum_are_drawn_within_it() -> None:
 
 
 def test_only_the_chosen_rows_count() -> None:
-    chosen = np.array([True] * 4 + [False] * 6)
+    chosen = np.arange(4)
     (figure,) = figures(summed(np.repeat([1.0, 0.0], [4, 6])), chosen, [MEAN], Resampling())
     assert (figure.rows, figure.correct, figure.rate) == (4, 4, 1.0)
 
@@ -93,12 +98,21 @@ def test_resamples_in_which_a_figure_is_undefined_are_counted_and_left_out() -> 
     below = np.array([1.0, 0, 0, 0, 0])
     both = Summed.of(np.stack([below, below], axis=1))
     measure = Measure("m", "m", "M.", ratio(1, 0), 0)
-    figure = figures(both, np.ones(5, dtype=bool), [measure], Resampling(10_000))[0]
+    figure = figures(both, np.arange(5), [measure], Resampling(10_000))[0]
     assert figure.interval.refused == "1 row: fewer than 3"
     wide = Summed.of(np.concatenate([np.ones((3, 2)), np.zeros((6, 2))]))
-    interval = figures(wide, np.ones(9, dtype=bool), [measure], Resampling(10_000))[0].interval
+    interval = figures(wide, np.arange(9), [measure], Resampling(10_000))[0].interval
     assert interval.undefined == pytest.approx(10_000 * (6 / 9) ** 9, rel=0.25)
     assert (interval.low, interval.high) == (1.0, 1.0)
+
+
+def test_a_figure_that_no_resample_defines_has_a_refusal_in_place_of_an_interval() -> None:
+    """Each of a hundred rows must be drawn, which one resample in 10^43 does."""
+    measure = Measure("m", "m", "M.", _only_of_all, 0)
+    sums = np.column_stack([np.ones(100), np.eye(100)])
+    interval = figures(Summed.of(sums), np.arange(100), [measure], Resampling(1_000))[0].interval
+    assert (interval.low, interval.high, interval.undefined) == (None, None, 1_000)
+    assert interval.refused == "not defined in any resample"
 
 
 def test_the_same_seed_gives_the_same_and_another_seed_another() -> None:

@@ -13,6 +13,7 @@ import numpy as np
 import pyarrow.parquet
 import pytest
 
+from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.errors import UsageError
 from cgr_audit.schema import check_record
 from cgr_audit.scorecards.audited import Audited
@@ -115,6 +116,31 @@ def test_rows_are_grouped_by_any_field_and_by_several_at_once() -> None:
         "b, (none)": (0, 0, {"no_answer": 1}),
         "b, 2": (2, 2, {}),
     }
+
+
+@pytest.mark.parametrize("field", ["rate", "rows", "correct", "dropped", "interval", "interval_low", "again", "a/../b"])
+def test_a_field_may_have_any_name_and_loses_no_group(field: str, tmp_path: Path) -> None:
+    """Also that of a figure, or what would be a folder."""
+    rows = rows_of(*({"right": True, field: value} for value in "xxy"))
+    write_scorecard(score(Plain(), rows, by=[field], resampling=Resampling(100)), tmp_path)
+    name = f"by-{field.replace('/', '-')}"
+    with (tmp_path / "tables" / f"{name}.csv").open(newline="") as stream:
+        lines = [list(line.values())[:3] for line in csv.DictReader(stream)]
+    assert lines == [["x", "2", "2"], ["y", "1", "1"]]
+    columns = pyarrow.parquet.read_table(tmp_path / "tables" / f"{name}.parquet").column_names
+    assert len(columns) == len(set(columns))
+
+
+def test_groups_of_a_field_stand_beside_a_division_of_that_name() -> None:
+    rows = rows_of(*({"right": True, "half": value} for value in "ab"))
+    scored = score(Plain(), rows, by=["half"])
+    assert [one.name for one in scored.divisions] == ["by-half-field", "by-half"]
+    assert counts(division(scored, "by-half-field").groups) == {"a": (1, 1, {}), "b": (1, 1, {})}
+    assert counts(division(scored, "by-half").groups) == {"all": (2, 2, {})}
+
+
+def test_a_usual_division_is_not_made_twice() -> None:
+    assert [one.name for one in score(Plain(), ROWS, by=["model"]).divisions] == ["by-model", "by-half"]
 
 
 def test_a_field_that_no_row_has_is_wrong_usage_with_those_there_are() -> None:

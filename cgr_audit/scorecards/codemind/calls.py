@@ -16,10 +16,10 @@ _CALLER = "cgr_audit_call"
 _FUNCTION = re.compile(r"^(?:async[ \t]+)?def[ \t]+(\w+)", re.MULTILINE)
 _CLASS = re.compile(r"^class[ \t]+(\w+)", re.MULTILINE)
 _WORDS = re.compile(
-    r"'''.*?'''|\"\"\".*?\"\"\"|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|#[^\n]*",
+    r"'''.*?(?:'''|\Z)|\"\"\".*?(?:\"\"\"|\Z)|'(?:\\.|[^'\\\n])*+'?|\"(?:\\.|[^\"\\\n])*+\"?|#[^\n]*",
     re.DOTALL,
 )
-"""Texts and comments."""
+"""Texts and comments; a text that nothing ends goes as far as it can, so that no part of it is read again."""
 _READS_INPUT = re.compile(r"(?<![\w.])(?:input[ \t]*\(|sys\.stdin\b|stdin\.)")
 _CALLED = re.compile(r"(?<![\w.])(\w+)[ \t]*\(")
 _METHOD_CALLED = re.compile(r"\)[ \t]*\.[ \t]*\w+[ \t]*\(")

@@ -83,6 +83,8 @@ def rank_correlations(
             remark = "not defined: all scores, or all numbers, are the same"
         elif len(places) < MINIMUM_UNITS:
             remark = f"fewer than {MINIMUM_UNITS} rows"
+        elif not len(known):
+            remark = "not defined in any resample"
         low, high = (None, None) if remark else (float(end) for end in np.percentile(known, [tail, 100 - tail]))
         return Correlation(
             over=over,

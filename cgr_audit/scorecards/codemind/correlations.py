@@ -60,14 +60,14 @@ def correlation_records(
         COMPLEXITY: _numbers(None if one.study is None else one.study.complexity for one in traits),
         LOOP_LENGTH: _numbers(one.loop_length for one in traits),
     }
-    groups: list[tuple[Mapping[str, str], NDArray[np.bool_]]] = [({}, np.ones(len(table), dtype=bool))]
-    divided = [(dict(labels), mask) for labels, mask in grouped(table, _FIELDS)]
+    groups: list[tuple[Mapping[str, str], NDArray[np.intp]]] = [({}, np.arange(len(table)))]
+    divided = [(dict(labels), places) for labels, places in grouped(table, _FIELDS)]
     groups += divided if len(divided) > 1 else []
     return [
         {**{field: labels.get(field, _ALL) for field in _FIELDS}, "of": name, **found.to_record()}
-        for labels, mask in groups
+        for labels, places in groups
         for name, values in numbers.items()
-        if (chosen := mask & counting & ~np.isnan(values)).any()
+        if len(chosen := places[counting[places] & ~np.isnan(values[places])])
         for found in rank_correlations(values[chosen], right[chosen], resampling)
     ]
 

@@ -88,8 +88,8 @@ def _of_no_literal(text: str) -> OutputType:
 
 def _by_brackets(text: str) -> OutputType:
     if (text[0], text[-1]) == ("{", "}"):
-        head = re.split(r"[:,]", text, maxsplit=1)
-        return OutputType.DICT if text[len(head[0])] == ":" else OutputType.SET
+        first = re.search(r"[:,]", text)
+        return OutputType.DICT if first is not None and first[0] == ":" else OutputType.SET
     if text.lstrip("+-").isdigit():
         return OutputType.INT
     return _BRACKETS.get((text[0], text[-1]), OutputType.STRING)

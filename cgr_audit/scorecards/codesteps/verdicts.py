@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -180,7 +181,7 @@ def _case(case: Mapping[str, Any]) -> TestCase:
     given, expected = case["input"], case["output"]
     is_json = not (isinstance(given, str) and isinstance(expected, str))
     arguments = given if isinstance(given, str) else ", ".join(map(repr, given))
-    return TestCase(arguments, expected if not is_json else repr(expected), is_json)
+    return TestCase(arguments, expected if not is_json else json.dumps(expected), is_json)
 
 
 def _judged(judgement: Judgement) -> Verdict:

@@ -23,7 +23,7 @@ __all__ = ["AVERAGED", "BY_DATASET", "JudgeScores", "f1", "judge_scores", "mean"
 AVERAGED = "judges"
 BY_DATASET = "judges-by-dataset"
 
-_JUDGED, _UNPARSEABLE, _FIRST_BLOCK = range(3)
+_JUDGED, _UNPARSEABLE, _ALL_SOUND, _ALL_FLAWED, _FIRST_BLOCK = range(5)
 _SOUND, _SOUND_FOUND, _FLAWED, _FLAWED_FOUND = range(4)
 _BLOCK = 4
 _DIVIDED, _NOT_ANNOTATED = "annotators_are_divided", "not_annotated"
@@ -110,7 +110,7 @@ class _Judged:
     dataset: NDArray[np.intp]
     judge: NDArray[np.intp]
     sums: NDArray[np.float64]
-    """Of each case whether it was judged, whether it was unparseable, and a block for each data set."""
+    """Of each case whether it was judged, was unparseable, has no error, has one, and a block for each data set."""
     dropped: dict[tuple[str, str], Counter[str]]
     """By judge and data set, why traces are in no figure."""
 
@@ -138,6 +138,8 @@ class _Judged:
         sums = np.zeros((len(cases), _FIRST_BLOCK + _BLOCK * len(datasets)))
         sums[:, _JUDGED] = 1
         sums[:, _UNPARSEABLE] = unparseable
+        sums[:, _ALL_SOUND] = kind_of == _SOUND
+        sums[:, _ALL_FLAWED] = kind_of == _FLAWED
         place = _FIRST_BLOCK + _BLOCK * dataset_of + kind_of
         sums[np.arange(len(cases)), place] = 1
         sums[np.arange(len(cases)), place + 1] = found_of
@@ -158,7 +160,12 @@ class _Judged:
             dropped = self.dropped.get((judge, dataset), Counter())
             if cases.any() or dropped:
                 labels = (("judge", judge), ("dataset", dataset))
-                yield Part(labels, cases, _measures(*_values(number), ending="."), tuple(sorted(dropped.items())))
+                yield Part(
+                    labels,
+                    cases,
+                    _measures(*_values(number), ending=".", found=_found(number)),
+                    tuple(sorted(dropped.items())),
+                )
 
     def notes(self) -> Iterator[str]:
         """What is in no score, what counts as wrong unseen, and where averages of judges do not rest on the same."""
@@ -196,15 +203,29 @@ def _values(dataset: int) -> tuple[Value, Value, Value]:
     return correct, error, f1(correct, error)
 
 
+def _found(dataset: int) -> tuple[int, int]:
+    """The columns that count the sound and the flawed traces of a data set that a judge got right."""
+    block = _FIRST_BLOCK + _BLOCK * dataset
+    return block + _SOUND_FOUND, block + _FLAWED_FOUND
+
+
 def _defined(values: Sequence[Value], total: NDArray[np.float64]) -> list[Value]:
     return [value for value in values if not np.isnan(value(total))]
 
 
-def _measures(correct: Value, error: Value, both: Value, *, ending: str) -> tuple[Measure, ...]:
+def _measures(
+    correct: Value,
+    error: Value,
+    both: Value,
+    *,
+    ending: str,
+    found: tuple[int | None, int | None] = (None, None),
+) -> tuple[Measure, ...]:
+    """The figures of a judge; ``found`` are the columns that count what it found, where figures are shares of one."""
     return (
         Measure("f1", "F1", f"{_F1}{ending}", both, _JUDGED),
-        Measure("correct_found", "correct", f"{_CORRECT}{ending}", correct, _JUDGED),
-        Measure("error_found", "error", f"{_ERROR}{ending}", error, _JUDGED),
+        Measure("correct_found", "correct", f"{_CORRECT}{ending}", correct, _ALL_SOUND, found[0]),
+        Measure("error_found", "error", f"{_ERROR}{ending}", error, _ALL_FLAWED, found[1]),
         Measure(
             "unparseable",
             "unparseable",

@@ -39,7 +39,7 @@ class TestCase:
     output: str
     """The returned value as Python text; of a program that reads standard input, what it prints."""
     is_json: bool = False
-    """Whether the output is JSON, which has no tuples: then a returned tuple equals a list."""
+    """Whether the output is JSON text, which has no tuples: then a returned tuple equals a list."""
 
 
 def judge_cases(program: bytes, cases: Sequence[TestCase], entry: str | None, sandboxes: Sandboxes) -> Judgement:
@@ -84,7 +84,7 @@ def _judged(run: Run, case: TestCase, form: ProgramForm, name: str) -> Judgement
     if form.is_script:
         if not ended_well(run):
             return judged_end(outcome, name)
-        if is_printed(run.output, case.output):
+        if is_printed(run.output, case.output, is_json=case.is_json):
             return None
         return _wrong(name, repr(case.output.rstrip()), repr(run.output.rstrip()))
     if not isinstance(outcome, Completed):

@@ -44,9 +44,16 @@ def is_expected(value: Any, output: str, *, is_json: bool = False) -> bool:
     return _are_equal([_with_one_nan(_as_json(returned) if is_json else returned)], [_with_one_nan(expected)])
 
 
-def is_printed(printed: str, output: str) -> bool:
-    """Whether a script printed what a test expects; blanks at the end of lines and lines at the end do not count."""
-    return _lines(printed) == _lines(output)
+def is_printed(printed: str, output: str, *, is_json: bool = False) -> bool:
+    """Whether a script printed what a test expects; blanks at the end of lines and lines at the end do not count.
+
+    Args:
+        printed: all of it.
+        output: the expected text.
+        is_json: whether it was written as JSON: a text is then what it says, and a value is also right as Python
+            writes it.
+    """
+    return _lines(printed) in [_lines(one) for one in (_json_texts(output) if is_json else (output,))]
 
 
 def is_equal(value: Any, expected: Any) -> bool:
@@ -103,6 +110,15 @@ def _json_value(text: str) -> Any:
         return on_a_deep_stack(lambda: json.loads(text))
     except _UNREADABLE as error:
         raise NotALiteralError(str(error)[:200]) from error
+
+
+def _json_texts(output: str) -> tuple[str, ...]:
+    """How a script may print what was written as JSON."""
+    try:
+        value = _json_value(output)
+    except NotALiteralError:
+        return (output,)
+    return (value,) if isinstance(value, str) else (output, _printed(value, output))
 
 
 def _expression(text: str) -> ast.expr:

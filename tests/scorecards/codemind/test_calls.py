@@ -94,3 +94,12 @@ def test_an_input_and_an_output_make_a_case_a_whole_call_makes_an_assertion() ->
     assert one_test(COUNT, "range(3)", "3") == (Pair("range(3)", "3"),)
     assert one_test(COUNT, "count([1, 2]) ", " 3\n") == "assert (count([1, 2])) == (3)"
     assert one_test("def other(): pass\n", "count([1, 2])", "3") == "assert (count([1, 2])) == (3)"
+
+
+def test_a_text_that_nothing_ends_is_read_once() -> None:
+    """Read again from each of its quotes, this one would take minutes."""
+    program = "def f(x):\n    return x\n" + "\\'" * 100_000
+    assert output_call(program, "1") == FunctionCall(program, "1")
+    assert output_call("def f(x):\n    return x\n'input()", "1") == FunctionCall(
+        "def f(x):\n    return x\n'input()", "1"
+    )

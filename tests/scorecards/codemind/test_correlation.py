@@ -37,6 +37,16 @@ def test_levels_in_perfect_order_are_as_unlikely_as_two_of_all_orders() -> None:
     assert over_rows.rho == pytest.approx(spearmanr(numbers, right).statistic)
 
 
+def test_a_correlation_that_no_resample_defines_has_a_remark_in_place_of_an_interval() -> None:
+    """A resample of one kind of row alone has no correlation: of three different rows, one in nine is such."""
+    numbers, right = np.array([1.0, 2.0, 3.0]), np.array([False, False, True])
+    found = [rank_correlations(numbers, right, Resampling(1, seed))[0] for seed in range(40)]
+    over_rows = next(one for one in found if one.low is None)
+    assert over_rows.rho == pytest.approx(np.sqrt(3) / 2)
+    assert (over_rows.low, over_rows.high, over_rows.resamples) == (None, None, 0)
+    assert over_rows.remark == "not defined in any resample"
+
+
 def test_the_interval_is_that_of_rows_drawn_anew() -> None:
     generator = np.random.default_rng(3)
     numbers = generator.integers(1, 6, 300).astype(float)

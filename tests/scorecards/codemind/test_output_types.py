@@ -57,8 +57,9 @@ def test_an_output_is_of_the_type_of_its_literal(text: str, kind: OutputType) ->
         ("[" * 900 + "]" * 900, OutputType.STRING),
         ("-" * 1_999 + "1", OutputType.STRING),
         ("9" * 100_000, OutputType.INT),
+        ("{" + "a" * 3_000 + "}", OutputType.SET),
     ],
-    ids=range(10),
+    ids=range(11),
 )
 def test_a_text_that_is_too_much_for_a_parser_has_a_type_too(text: str, kind: OutputType) -> None:
     assert output_type(text) is kind

@@ -9,6 +9,7 @@ import pytest
 
 from cgr_audit.scorecards.codesteps.verdicts import NOT_SAID, Unjudged, Verdict, Verdicts, verdicts
 from cgr_audit.scorecards.running import judgement as running
+from cgr_audit.scorecards.running.equality import is_expected
 from cgr_audit.scorecards.running.judgement import Failure, Judgement, Unknown, judge
 
 CASES = [{"input": "1", "output": "2"}]
@@ -77,15 +78,24 @@ def test_code_without_a_verdict_is_run_with_the_cases_of_its_row() -> None:
     ("case", "given"),
     [
         ({"input": "1, 'a'", "output": "[2]"}, running.TestCase("1, 'a'", "[2]")),
-        ({"input": [1, "a", None], "output": [2, True]}, running.TestCase("1, 'a', None", "[2, True]", is_json=True)),
-        ({"input": [1], "output": "text"}, running.TestCase("1", "'text'", is_json=True)),
+        ({"input": [1, "a", None], "output": [2, True]}, running.TestCase("1, 'a', None", "[2, true]", is_json=True)),
+        ({"input": [1], "output": "text"}, running.TestCase("1", '"text"', is_json=True)),
         ({"input": "3\n4", "output": 7}, running.TestCase("3\n4", "7", is_json=True)),
-        ({"input": [], "output": None}, running.TestCase("", "None", is_json=True)),
+        ({"input": [], "output": None}, running.TestCase("", "null", is_json=True)),
     ],
 )
-def test_cases_are_python_text_or_json(case: dict[str, Any], given: running.TestCase) -> None:
+def test_cases_are_python_text_or_json_text(case: dict[str, Any], given: running.TestCase) -> None:
     _, asked = of(row({"code": "x"}, test_cases=[case]), judgements=[Judgement(True)])
     assert asked[0].tests == (given,)
+
+
+def test_a_returned_tuple_is_what_a_list_in_json_says() -> None:
+    _, asked = of(
+        row({"code": "x"}, test_cases=[{"input": [1], "output": ["a", None, 1.0]}]), judgements=[Judgement(True)]
+    )
+    (case,) = asked[0].tests
+    assert is_expected(("a", None, 1), case.output, is_json=case.is_json)
+    assert not is_expected(("a", None, 2), case.output, is_json=case.is_json)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
 
 from cgr_audit.accuracy.intervals.interval import Resampling
-from cgr_audit.scorecards.rates import Summed, figures
+from cgr_audit.scorecards.rates import figures
+from cgr_audit.scorecards.resampled import Summed
 from cgr_audit.scorecards.retraceqa.agreement import agreement
 from cgr_audit.scorecards.retraceqa.traces import Annotation, Trace
 
@@ -28,7 +29,7 @@ def kappas(*traces: Trace) -> dict[tuple[str, str], dict[str, float | None]]:
     found = {}
     for part in comparison.parts:
         labels = dict(part.labels)
-        rates = figures(summed, part.cases, part.measures, Resampling(20, 0, 0.95))
+        rates = figures(summed, np.flatnonzero(part.cases), part.measures, Resampling(20, 0, 0.95))
         found[labels["dataset"], labels["annotators"]] = {figure.key: figure.rate for figure in rates}
     return found
 

@@ -43,6 +43,17 @@ def test_correct_error_and_f1_by_hand(row: Row, scored: Score) -> None:
     assert rates(division(found, "judges")[0]) == rates(group)
 
 
+def test_a_figure_of_one_class_rests_on_the_traces_of_that_class(row: Row, scored: Score) -> None:
+    """Two flawed traces are too few for an interval, however many sound ones there are."""
+    found = scored(*judged(row, "csqa", *[(-1, -1)] * 30, (-1, 0), (1, 1), (2, 1)))
+    for name, correct in (("judges-by-dataset", (30, 1)), ("judges", (None, None))):
+        (group,) = division(found, name)
+        f1, sound, flawed, _ = group.figures
+        assert (f1.rows, sound.rows, flawed.rows) == (33, 31, 2)
+        assert (sound.correct, flawed.correct) == correct
+        assert flawed.interval.refused == "2 rows: fewer than 3"
+
+
 def test_what_cannot_be_parsed_is_wrong_for_sound_and_for_flawed_traces_and_is_counted(row: Row, scored: Score) -> None:
     found = scored(*judged(row, "csqa", (-1, -1), (-1, None), (1, 1), (1, None), (1, None)))
     (group,) = division(found, "judges")

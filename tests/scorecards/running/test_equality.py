@@ -134,6 +134,19 @@ def test_everything_else_that_is_printed_counts(printed: str) -> None:
     assert not is_printed(printed, "7\n8\n")
 
 
+@pytest.mark.parametrize(
+    ("printed", "output"),
+    [("True\n", "true"), ("true\n", "true"), ("['a', 1]\n", '["a", 1]'), ('["a", 1]\n', '["a", 1]'), ("a\n", '"a"')],
+)
+def test_what_is_written_as_json_may_be_printed_as_json_or_as_python_writes_it(printed: str, output: str) -> None:
+    assert is_printed(printed, output, is_json=True)
+
+
+@pytest.mark.parametrize(("printed", "output"), [("'a'", '"a"'), ('"a"', '"a"'), ("1", "true"), ("[1]", "[1, 2]")])
+def test_another_value_than_the_json_says_is_wrong(printed: str, output: str) -> None:
+    assert not is_printed(printed, output, is_json=True)
+
+
 ATOMS = st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.binary()
 VALUES = st.recursive(
     ATOMS,
