@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cgr_audit.accuracy.intervals.bootstrap import weighted_sums
 from cgr_audit.accuracy.intervals.interval import Resampling
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ _AT_HAND = 1 << 15
 """Draws counted at a time: so many stay where a processor has them at hand, which is several times as fast."""
 _DRAWS_PER_KIND = 16
 """Drawing how often a kind of row is there costs as much as drawing so many rows."""
+_FEW_KINDS = 16
+"""Drawing how often each of so many kinds is there costs no more than drawing any number of rows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +81,7 @@ def resampled_sums(
 
 
 def _few_kinds(kinds: int, rows: int) -> bool:
-    return kinds * _DRAWS_PER_KIND <= rows
+    return kinds <= _FEW_KINDS or kinds * _DRAWS_PER_KIND <= rows
 
 
 def _drawn(
@@ -87,8 +90,8 @@ def _drawn(
     present, counts = np.unique(summed.kind[places], return_counts=True)
     rows = len(places)
     if _few_kinds(len(present), rows):
-        drawn = generator.multinomial(rows, counts / rows, size=resamples)
-        return np.asarray(drawn @ summed.kinds[present], dtype=np.float64)
+        times = generator.multinomial(rows, counts / rows, size=resamples)
+        return weighted_sums(times.astype(np.float64), summed.kinds[present])
     sums = summed.sums[places]
     found = np.empty((resamples, sums.shape[1]))
     weights = np.empty((min(resamples, max(1, _CELLS // rows)), rows))
