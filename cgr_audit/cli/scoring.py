@@ -106,13 +106,16 @@ def run_scorecard(
 
     require_out_folder(out)
     require_out_folder(plots, "--plots")
+    _require_kept(scorer.name, [*paths, *([] if audited is None else [audited])], out)
     chosen = resampling_of(*resampling)
     known = None if audited is None else read_audited(audited)
     with paused_collection():
         rows = read_rows(paths, scorer.schema, scorer.key, scorer.fault) if read is None else read(paths)
     _say_bad(rows.bad)
     if not rows.records:
-        raise UsageError(f"{paths[0]}: none of its lines is a row; see `cgr-audit schema {scorer.schema}`")
+        raise UsageError(
+            f"{', '.join(map(str, paths))}: none of the lines is a row; see `cgr-audit schema {scorer.schema}`"
+        )
     scored = score(scorer, rows, by=by, resampling=chosen, audited=known)
     _say_bad(scored.scored.bad)
     for note in scored.scored.notes:
@@ -146,6 +149,21 @@ def resampling_of(resamples: int, seed: int, level: float) -> Resampling:
         return Resampling(resamples, seed, level)
     except ValueError as error:
         raise UsageError(str(error)) from None
+
+
+def _require_kept(name: str, inputs: Sequence[Path], out: Path | None) -> None:
+    """Refuse to write over what is read.
+
+    Raises:
+        UsageError: one of the files that would be written is an input.
+    """
+    from cgr_audit.errors import UsageError
+    from cgr_audit.scorecards.written import file_names
+
+    written = set() if out is None else {(out / one).resolve() for one in file_names(name)}
+    for path in inputs:
+        if path.resolve() in written:
+            raise UsageError(f"{path}: would be written over; give another folder than --out {out}")
 
 
 def _say_bad(bad: Sequence[str]) -> None:

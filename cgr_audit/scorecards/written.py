@@ -24,7 +24,7 @@ from cgr_audit.version import VERSION
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["FOLDER", "scorecard_record", "write_scorecard"]
+__all__ = ["FOLDER", "file_names", "scorecard_record", "write_scorecard"]
 
 FOLDER = "tables"
 """The folder with each table in files of its own."""
@@ -53,6 +53,11 @@ def scorecard_record(scored: Scored) -> dict[str, Any]:
     }
 
 
+def file_names(name: str) -> tuple[str, ...]:
+    """The names of the files that are written for a scorecard, but for the page and those in ``tables/``."""
+    return (*(f"{name}.{ending}" for ending in ("json", "csv", "parquet", "md", "tex")), "rows.csv", "rows.parquet")
+
+
 def write_scorecard(scored: Scored, folder: Path) -> list[Path]:
     """Write figures and rows; the paths of the files outside ``tables/``.
 
@@ -65,15 +70,16 @@ def write_scorecard(scored: Scored, folder: Path) -> list[Path]:
     require_record("scorecard", record)
     tables = scorecard_tables(scored)
     every, rows = long_table(scored), _rows(scored)
-    contents = {
-        f"{scored.name}.json": encode_document(record),
-        f"{scored.name}.csv": _bytes(csv_table(every)),
-        f"{scored.name}.parquet": parquet_table(every),
-        f"{scored.name}.md": _bytes(_markdown(scored, tables)),
-        f"{scored.name}.tex": _bytes("\n".join(map(latex, tables))),
-        "rows.csv": b"".join(rows_csv(rows)),
-        "rows.parquet": rows_parquet(rows),
-    }
+    written = (
+        encode_document(record),
+        _bytes(csv_table(every)),
+        parquet_table(every),
+        _bytes(_markdown(scored, tables)),
+        _bytes("\n".join(map(latex, tables))),
+        b"".join(rows_csv(rows)),
+        rows_parquet(rows),
+    )
+    contents = dict(zip(file_names(scored.name), written, strict=True))
     for name, content in contents.items():
         write_atomically(folder / name, [content])
     for table in tables:

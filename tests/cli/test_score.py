@@ -82,6 +82,16 @@ def test_bad_rows_are_named_counted_and_answered_with_2_and_the_others_scored(co
     assert record["bad_rows"] == said[:3]
 
 
+def test_what_is_read_is_not_written_over(command: Command, rows: Path, tmp_path: Path) -> None:
+    columns = tmp_path / "out" / "rows.parquet"
+    assert command("score", "clr-bench", rows, "--out", columns.parent).code == 0
+    before = columns.read_bytes()
+    done = command("score", "clr-bench", columns, "--out", columns.parent)
+    assert done.code == 2
+    assert done.err == f"cgr-audit: {columns}: would be written over; give another folder than --out {columns.parent}\n"
+    assert columns.read_bytes() == before
+
+
 def test_very_many_bad_rows_are_not_all_said(command: Command, tmp_path: Path) -> None:
     done = command("score", "clr-bench", written(tmp_path, ROW, *["{"] * 1_021))
     assert done.code == 2
@@ -92,7 +102,7 @@ def test_very_many_bad_rows_are_not_all_said(command: Command, tmp_path: Path) -
 def test_files_without_a_single_row_have_nothing_to_score(command: Command, tmp_path: Path) -> None:
     done = command("score", "clr-bench", written(tmp_path, "{"))
     assert done.code == 2
-    assert done.err.splitlines()[-1].endswith("none of its lines is a row; see `cgr-audit schema clr_bench_row`")
+    assert done.err.splitlines()[-1].endswith("none of the lines is a row; see `cgr-audit schema clr_bench_row`")
     assert command("score", "clr-bench", written(tmp_path, "")).code == 3
 
 

@@ -40,7 +40,7 @@ def _chart(scored: Scored, name: str, of: str, axis: str) -> Chart | None:
     title = f"CRR by {of}{_correlated(scored, of)}."
     caption = (
         f"{division.note} Each dot is the CRR of the rows of that {of}, with its percentile bootstrap over rows at "
-        f"{100 * scored.settings['level']:g} %, and at the top how many rows it rests on. ρ is Spearman's, of each "
+        f"{100 * scored.settings['level']:g} %, and below how many rows it rests on. ρ is Spearman's, of each "
         "row's score with the number itself; p is as if each row were a case of its own."
     )
     said = "; ".join(f"{point['at']}: {point['said']} ({point['interval']}, {point['rests']})" for point in points)
