@@ -51,7 +51,7 @@ ByOption = Annotated[
 ]
 ScoreOutOption = Annotated[
     Optional[Path],  # noqa: UP045
-    typer.Option("--out", "-o", metavar="DIR", help="Write JSON, CSV, Parquet, tables, rows and report.html here."),
+    typer.Option("--out", "-o", metavar="DIR", help="Write JSON, CSV, Parquet, tables, rows and a page here."),
 ]
 AuditedOption = Annotated[
     Optional[Path],  # noqa: UP045
@@ -109,6 +109,8 @@ def run_scorecard(
     _require_kept(scorer.name, [*paths, *([] if audited is None else [audited])], out)
     chosen = resampling_of(*resampling)
     known = None if audited is None else read_audited(audited)
+    if known is not None and not known.codes:
+        say(f"{audited}: no program of it was audited: it holds neither verdicts nor findings; `pipeline` brings them")
     with paused_collection():
         rows = read_rows(paths, scorer.schema, scorer.key, scorer.fault) if read is None else read(paths)
     _say_bad(rows.bad)
@@ -177,14 +179,14 @@ def _write(scored: Scored, out: Path | None, plots: Path | None) -> None:
     from cgr_audit.page.charts.drawing import write_pictures
     from cgr_audit.page.scorecards.page import scorecard_charts, scorecard_page
     from cgr_audit.records.lines import write_atomically
-    from cgr_audit.scorecards.written import FOLDER, write_scorecard
+    from cgr_audit.scorecards.written import page_name, table_folder, write_scorecard
 
     charts = scorecard_charts(scored)
     if out is not None:
         for path in write_scorecard(scored, out):
             say(f"wrote {path}")
-        say(f"wrote each table to {out / FOLDER} as csv, parquet, tex and md")
-        page = out / "report.html"
+        say(f"wrote each table to {out / table_folder(scored.name)} as csv, parquet, tex and md")
+        page = out / page_name(scored.name)
         write_atomically(page, [scorecard_page(scored, charts).encode("utf-8", "backslashreplace")])
         say(f"wrote {page}")
     if plots is not None:

@@ -24,10 +24,7 @@ from cgr_audit.version import VERSION
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["FOLDER", "file_names", "scorecard_record", "write_scorecard"]
-
-FOLDER = "tables"
-"""The folder with each table in files of its own."""
+__all__ = ["file_names", "page_name", "scorecard_record", "table_folder", "write_scorecard"]
 
 SCHEMA_VERSION = "1.0"
 
@@ -54,12 +51,23 @@ def scorecard_record(scored: Scored) -> dict[str, Any]:
 
 
 def file_names(name: str) -> tuple[str, ...]:
-    """The names of the files that are written for a scorecard, but for the page and those in ``tables/``."""
-    return (*(f"{name}.{ending}" for ending in ("json", "csv", "parquet", "md", "tex")), "rows.csv", "rows.parquet")
+    """The names of the files that are written for a scorecard, but for the page and tables of their own."""
+    figures = (f"{name}.{ending}" for ending in ("json", "csv", "parquet", "md", "tex"))
+    return (*figures, f"{name}-rows.csv", f"{name}-rows.parquet")
+
+
+def page_name(name: str) -> str:
+    """The name of a scorecard's page."""
+    return f"{name}.html"
+
+
+def table_folder(name: str) -> str:
+    """The name of the folder with each table in files of its own; several scorecards may be written side by side."""
+    return f"{name}-tables"
 
 
 def write_scorecard(scored: Scored, folder: Path) -> list[Path]:
-    """Write figures and rows; the paths of the files outside ``tables/``.
+    """Write figures and rows; the paths of the files outside the folder of tables.
 
     The same rows and settings give the same bytes.
 
@@ -89,7 +97,7 @@ def write_scorecard(scored: Scored, folder: Path) -> list[Path]:
             ("md", _bytes(markdown(table))),
             ("tex", _bytes(latex(table))),
         ):
-            write_atomically(folder / FOLDER / f"{table.name}.{ending}", [content])
+            write_atomically(folder / table_folder(scored.name) / f"{table.name}.{ending}", [content])
     return [folder / name for name in contents]
 
 

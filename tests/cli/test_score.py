@@ -62,11 +62,11 @@ def test_files_page_and_pictures_are_written(command: Command, rows: Path, tmp_p
     assert done.code == 0
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {
-        "clr-bench.json", "clr-bench.csv", "clr-bench.parquet", "clr-bench.md", "clr-bench.tex", "rows.csv",
-        "rows.parquet", "report.html", "tables",
+        "clr-bench.json", "clr-bench.csv", "clr-bench.parquet", "clr-bench.md", "clr-bench.tex",
+        "clr-bench-rows.csv", "clr-bench-rows.parquet", "clr-bench.html", "clr-bench-tables",
     }  # fmt: skip
     assert {path.suffix for path in (tmp_path / "plots").iterdir()} == {".svg", ".png"}
-    for name in names - {"tables"}:
+    for name in names - {"clr-bench-tables"}:
         assert f"wrote {tmp_path / 'out' / name}" in done.err
 
 
@@ -83,13 +83,20 @@ def test_bad_rows_are_named_counted_and_answered_with_2_and_the_others_scored(co
 
 
 def test_what_is_read_is_not_written_over(command: Command, rows: Path, tmp_path: Path) -> None:
-    columns = tmp_path / "out" / "rows.parquet"
+    columns = tmp_path / "out" / "clr-bench-rows.parquet"
     assert command("score", "clr-bench", rows, "--out", columns.parent).code == 0
     before = columns.read_bytes()
     done = command("score", "clr-bench", columns, "--out", columns.parent)
     assert done.code == 2
     assert done.err == f"cgr-audit: {columns}: would be written over; give another folder than --out {columns.parent}\n"
     assert columns.read_bytes() == before
+
+
+def test_a_package_that_was_not_audited_is_said_to_be_so(command: Command, tmp_path: Path) -> None:
+    demo = Path(__file__).resolve().parent.parent.parent / "corpus" / "demo"
+    done = command("score", "clr-bench", written(tmp_path, {**ROW, "program_id": "p"}), "--audited", demo)
+    assert done.code == 0
+    assert f"{demo}: no program of it was audited" in done.err
 
 
 def test_very_many_bad_rows_are_not_all_said(command: Command, tmp_path: Path) -> None:

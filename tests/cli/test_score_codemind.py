@@ -52,9 +52,9 @@ def test_files_hold_what_was_found_of_each_row(command: Command, tmp_path: Path)
     assert {path.name for path in plots.glob("*.svg")} == {
         "codemind-by-loop-length.svg",
     }
-    assert (out / "rows.csv").read_text().splitlines()[0].endswith("constructs,complexity,loop_length,dropped")
-    assert (out / "tables" / "correlations.csv").is_file()
-    assert b"CRR by loop length" in (out / "report.html").read_bytes()
+    assert (out / "codemind-rows.csv").read_text().splitlines()[0].endswith("constructs,complexity,loop_length,dropped")
+    assert (out / "codemind-tables" / "correlations.csv").is_file()
+    assert b"CRR by loop length" in (out / "codemind.html").read_bytes()
 
 
 def test_a_bad_row_is_told_and_the_rest_is_scored(command: Command, tmp_path: Path) -> None:

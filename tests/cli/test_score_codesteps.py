@@ -112,8 +112,15 @@ def test_files_and_charts_are_written(command: Command, rows: Path, tmp_path: Pa
     out = tmp_path / "out"
     done = command("score", "codesteps", rows, "--out", out, "--plots", out / "plots", "--resamples", "100")
     assert done.code == 0
-    assert {path.name for path in out.iterdir()} >= {"codesteps.json", "codesteps.csv", "rows.parquet", "report.html"}
-    assert (out / "tables" / "by-k.csv").read_text().splitlines()[0].startswith("at,pass_k,pass_k_interval_low")
+    assert {path.name for path in out.iterdir()} >= {
+        "codesteps.json",
+        "codesteps.csv",
+        "codesteps-rows.parquet",
+        "codesteps.html",
+    }
+    assert (
+        (out / "codesteps-tables" / "by-k.csv").read_text().splitlines()[0].startswith("at,pass_k,pass_k_interval_low")
+    )
     assert (out / "plots" / "codesteps-by-threshold.svg").is_file()
 
 

@@ -95,10 +95,10 @@ def test_tables_page_and_pictures_are_written(command: Command, tmp_path: Path) 
     assert {path.name for path in (tmp_path / "p").glob("*.svg")} >= {
         "retraceqa-answers-and-reasoning.svg", "retraceqa-judges.svg",
     }  # fmt: skip
-    assert {path.stem for path in (tmp_path / "out" / "tables").glob("*.csv")} == {
+    assert {path.stem for path in (tmp_path / "out" / "retraceqa-tables").glob("*.csv")} == {
         "overall", "by-model", "by-dataset", "by-model-dataset", "judges", "judges-by-dataset", "traces", "error-types",
     }  # fmt: skip
-    page = (tmp_path / "out" / "report.html").read_text("utf-8")
+    page = (tmp_path / "out" / "retraceqa.html").read_text("utf-8")
     assert "Judges, averaged over data sets" in page
 
 
@@ -115,5 +115,5 @@ def test_texts_that_have_no_utf8_are_scored_and_written_as_escapes(command: Comm
         assert done.code == 0, done.err
         for path in out.rglob("*.csv"):
             path.read_text("utf-8")
-        models = (out / "tables" / "by-model.csv").read_text("utf-8")
+        models = (out / "retraceqa-tables" / "by-model.csv").read_text("utf-8")
         assert "a\\ud800" in models

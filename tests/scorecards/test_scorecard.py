@@ -124,10 +124,10 @@ def test_a_field_may_have_any_name_and_loses_no_group(field: str, tmp_path: Path
     rows = rows_of(*({"right": True, field: value} for value in "xxy"))
     write_scorecard(score(Plain(), rows, by=[field], resampling=Resampling(100)), tmp_path)
     name = f"by-{field.replace('/', '-')}"
-    with (tmp_path / "tables" / f"{name}.csv").open(newline="") as stream:
+    with (tmp_path / "clr-bench-tables" / f"{name}.csv").open(newline="") as stream:
         lines = [list(line.values())[:3] for line in csv.DictReader(stream)]
     assert lines == [["x", "2", "2"], ["y", "1", "1"]]
-    columns = pyarrow.parquet.read_table(tmp_path / "tables" / f"{name}.parquet").column_names
+    columns = pyarrow.parquet.read_table(tmp_path / "clr-bench-tables" / f"{name}.parquet").column_names
     assert len(columns) == len(set(columns))
 
 
@@ -209,7 +209,7 @@ def test_percentages_are_shown_and_fractions_stored(tmp_path: Path) -> None:
     overall = scorecard_tables(scored)[0]
     assert overall.cells()[0][:4] == ("right", "4", "3", "75.00")
     write_scorecard(scored, tmp_path)
-    with (tmp_path / "tables" / "overall.csv").open(newline="") as stream:
+    with (tmp_path / "clr-bench-tables" / "overall.csv").open(newline="") as stream:
         assert next(csv.DictReader(stream))["rate"] == "0.75"
 
 
@@ -219,7 +219,7 @@ def test_every_file_is_written_and_the_same_rows_give_the_same_bytes(tmp_path: P
     write_scorecard(score(Plain(), ROWS, audited=AUDITED), tmp_path / "second")
     assert [path.name for path in paths] == [
         "clr-bench.json", "clr-bench.csv", "clr-bench.parquet", "clr-bench.md", "clr-bench.tex",
-        "rows.csv", "rows.parquet",
+        "clr-bench-rows.csv", "clr-bench-rows.parquet",
     ]  # fmt: skip
     first = sorted(path.relative_to(tmp_path / "first") for path in (tmp_path / "first").rglob("*.*"))
     assert first == sorted(path.relative_to(tmp_path / "second") for path in (tmp_path / "second").rglob("*.*"))
@@ -234,7 +234,7 @@ def test_the_rows_are_written_with_what_was_found_and_why_they_are_dropped(tmp_p
         {"model": None, "right": None, "steps": None, "level": None, "share": 0.5},
     )
     write_scorecard(score(Plain(), rows), tmp_path)
-    first, second = pyarrow.parquet.read_table(tmp_path / "rows.parquet").to_pylist()
+    first, second = pyarrow.parquet.read_table(tmp_path / "clr-bench-rows.parquet").to_pylist()
     assert first == {
         "id": 0, "model": "=a", "right": True, "steps": '["x",1]', "level": 1, "share": 1.0,
         "found": True, "dropped": None,
@@ -243,7 +243,7 @@ def test_the_rows_are_written_with_what_was_found_and_why_they_are_dropped(tmp_p
         "id": 1, "model": None, "right": None, "steps": None, "level": None, "share": 0.5,
         "found": False, "dropped": "no_answer",
     }  # fmt: skip
-    with (tmp_path / "rows.csv").open(newline="") as stream:
+    with (tmp_path / "clr-bench-rows.csv").open(newline="") as stream:
         lines = list(csv.DictReader(stream))
     assert [line["model"] for line in lines] == ["'=a", ""]
     assert [line["dropped"] for line in lines] == ["", "no_answer"]
