@@ -115,5 +115,5 @@ def test_texts_that_have_no_utf8_are_scored_and_written_as_escapes(command: Comm
         assert done.code == 0, done.err
         for path in out.rglob("*.csv"):
             path.read_text("utf-8")
-        models = (out / "retraceqa-tables" / "by-model.csv").read_text("utf-8")
+        models = (out / f"{name}-tables" / "by-model.csv").read_text("utf-8")
         assert "a\\ud800" in models
