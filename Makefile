@@ -28,7 +28,7 @@ test-slow: $(STAMP)  ## long fuzzing and complete corpora
 	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest $(PARALLEL) -m "slow or not slow"
 
 test-lowest: $(LOWEST)/installed  ## the tests of what stands on pandas, with the lowest versions that pyproject.toml allows
-	$(LOWEST)/bin/python -m pytest $(PARALLEL) tests/accuracy tests/tables tests/records tests/page tests/cli
+	$(LOWEST)/bin/python -m pytest $(PARALLEL) tests/accuracy tests/tables tests/scorecards tests/records tests/page tests/cli
 
 check: test  ## what continuous integration runs: tests, lints, types
 	$(BIN)/ruff check .
