@@ -54,13 +54,13 @@ def command(
     """Predicted outputs and generated programs: IER, DER, SR, by construct, output type and loop length."""
     from cgr_audit.cli.output import say
     from cgr_audit.sandbox.limits import parse_limits
-    from cgr_audit.scorecards.codemind.resolved import RunSettings
     from cgr_audit.scorecards.codemind.scorer import CodeMind
     from cgr_audit.scorecards.codemind.traits import LookInto
     from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
+    from cgr_audit.scorecards.running.runner import ProgramRunner
 
-    settings = RunSettings(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say)
-    scorer = CodeMind(LookInto(look_into.value), settings, options.resampling)
+    running = ProgramRunner(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say)
+    scorer = CodeMind(LookInto(look_into.value), running, options.resampling)
     run_scorecard(scorer, rows, options, lambda paths: _read(scorer, paths, truth))
 
 

@@ -61,15 +61,14 @@ def command(
     from cgr_audit.scorecards.codesteps.scorer import GRID, CodeSteps
     from cgr_audit.scorecards.codesteps.similarity.registry import SIMILARITIES
     from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
+    from cgr_audit.scorecards.running.runner import ProgramRunner
 
     scorer = CodeSteps(
         threshold=_share(str(threshold), "--threshold"),
         thresholds=GRID if alphas is None else _grid(alphas),
         pointer=Pointer(pointer.value),
         similarity=SIMILARITIES[similarity.value],
-        jobs=jobs or os.cpu_count() or 1,
-        limits=parse_limits(limits, DEFAULT_LIMITS),
-        report=say,
+        running=ProgramRunner(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say),
     )
     run_scorecard(scorer, rows, options)
 
