@@ -20,6 +20,7 @@ from cgr_audit.page.scorecards.rates_by_group import rates_chart
 from cgr_audit.page.scorecards.two_rates import TwoRates
 from cgr_audit.scorecards.scorecard import Scored
 from cgr_audit.scorecards.tables import scorecard_tables
+from cgr_audit.tables.table import Table
 from cgr_audit.version import VERSION
 
 __all__ = ["scorecard_charts", "scorecard_page"]
@@ -49,9 +50,15 @@ def scorecard_charts(scored: Scored) -> tuple[Chart, ...]:
     return (*own, *(chart for chart in rates if chart.name not in drawn))
 
 
-def scorecard_page(scored: Scored, charts: Sequence[Chart]) -> str:
-    """The page: what was read, every chart, every table, and what the figures rest on."""
-    tables = scorecard_tables(scored)
+def scorecard_page(scored: Scored, charts: Sequence[Chart], tables: Sequence[Table] | None = None) -> str:
+    """The page: what was read, every chart, every table, and what the figures rest on.
+
+    Args:
+        scored: the figures.
+        charts: of ``scorecard_charts``.
+        tables: of ``scorecard_tables``, where they were made before.
+    """
+    tables = scorecard_tables(scored) if tables is None else tables
     content = {
         "scored": scored,
         "overall": tables[0],

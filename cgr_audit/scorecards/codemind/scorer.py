@@ -20,7 +20,7 @@ from cgr_audit.scorecards.codemind.output_types import output_type
 from cgr_audit.scorecards.codemind.resolved import Resolved, resolve
 from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
 from cgr_audit.scorecards.codemind.unwrapped import unwrapped
-from cgr_audit.scorecards.row_source import Rows
+from cgr_audit.scorecards.row_source import RowKey, Rows
 from cgr_audit.scorecards.running.judgement import Unknown
 from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scored_rows import ScoredRows
@@ -39,7 +39,7 @@ class CodeMind:
     name: ClassVar[str] = "codemind"
     title: ClassVar[str] = "CodeMind: reasoning about execution"
     schema: ClassVar[str] = "codemind_row"
-    key: ClassVar[tuple[str, ...]] = ("id", "benchmark", "model", "task", "setting")
+    key: ClassVar[RowKey] = RowKey(("id", "benchmark", "model", "task", "setting"))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("task",),
         ("benchmark",),

@@ -26,7 +26,7 @@ from cgr_audit.scorecards.codesteps.similarity.registry import SIMILARITIES
 from cgr_audit.scorecards.codesteps.similarity.similarity import Similarity
 from cgr_audit.scorecards.codesteps.verdicts import Verdicts, verdicts
 from cgr_audit.scorecards.rates import Measure
-from cgr_audit.scorecards.row_source import Rows
+from cgr_audit.scorecards.row_source import RowKey, Rows
 from cgr_audit.scorecards.row_sums import RowSums
 from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows
@@ -51,7 +51,7 @@ class CodeSteps:
     name: ClassVar[str] = "codesteps"
     title: ClassVar[str] = "CodeStepsEval: thought steps and the code that follows them"
     schema: ClassVar[str] = "codesteps_row"
-    key: ClassVar[tuple[str, ...]] = ("id", "model")
+    key: ClassVar[RowKey] = RowKey(("id", "model"))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("level",), ("model", "level"))
 
     threshold: float = 0.8
