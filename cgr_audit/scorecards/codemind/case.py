@@ -79,6 +79,12 @@ class Case:
         )
 
     @property
+    def texts(self) -> tuple[str, ...]:
+        """Its Python texts: the programs, and tests that are no cases."""
+        every = (self.program, self.generated, self.tests)
+        return tuple(text for text in every if isinstance(text, str))
+
+    @property
     def subject(self) -> str | None:
         """The program that the row is about: the generated one, save in ``ier``."""
         return self.program if self.task is Task.IER else self.generated

@@ -19,6 +19,7 @@ from cgr_audit.scorecards.codemind.measures import measured
 from cgr_audit.scorecards.codemind.output_types import output_type
 from cgr_audit.scorecards.codemind.resolved import Resolved, resolve
 from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
+from cgr_audit.scorecards.codemind.unwrapped import unwrapped
 from cgr_audit.scorecards.row_source import RowKey, Rows
 from cgr_audit.scorecards.running.judgement import Unknown
 from cgr_audit.scorecards.running.runner import ProgramRunner
@@ -65,7 +66,7 @@ class CodeMind:
 
     def scored(self, rows: Rows) -> ScoredRows:
         """What each row adds to CRR and to the pass rates, after running what must be run."""
-        cases = [Case.of(record) for record in rows.records]
+        cases, taken = unwrapped([Case.of(record) for record in rows.records], self.running)
         resolved = resolve(cases, self.running)
         right = np.array([_is_right(one) for one in resolved], dtype=bool)
         traits, looked = traits_of(cases, self.look_into, self.running)
@@ -80,7 +81,7 @@ class CodeMind:
             sums=sums,
             measures=measures,
             dropped=dropped,
-            notes=(*_notes(rows, resolved), *looked),
+            notes=(*taken, *_notes(rows, resolved), *looked),
             incomplete=tuple(_incomplete(resolved)),
             breakdowns=tuple(breakdowns(resolved, traits)),
             tables=(correlation_table(correlations, self.resampling),) if correlations else (),
