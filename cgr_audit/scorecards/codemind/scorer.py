@@ -12,7 +12,7 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.breakdowns import breakdowns
-from cgr_audit.scorecards.codemind.case import Case, Task
+from cgr_audit.scorecards.codemind.case import KEY, Case, Task
 from cgr_audit.scorecards.codemind.comparison import is_same_output
 from cgr_audit.scorecards.codemind.correlations import correlation_records, correlation_table
 from cgr_audit.scorecards.codemind.measures import measured
@@ -39,7 +39,7 @@ class CodeMind:
     name: ClassVar[str] = "codemind"
     title: ClassVar[str] = "CodeMind: reasoning about execution"
     schema: ClassVar[str] = "codemind_row"
-    key: ClassVar[RowKey] = RowKey(("id", "benchmark", "model", "task", "setting"))
+    key: ClassVar[RowKey] = KEY
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("task",),
         ("benchmark",),
