@@ -13,13 +13,14 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.breakdowns import breakdowns
-from cgr_audit.scorecards.codemind.case import Case, Setting, Task
+from cgr_audit.scorecards.codemind.case import KEY, Case, Setting, Task
 from cgr_audit.scorecards.codemind.comparison import is_same_output
 from cgr_audit.scorecards.codemind.correlations import correlation_records, correlation_table
 from cgr_audit.scorecards.codemind.measures import measured
 from cgr_audit.scorecards.codemind.output_types import output_type
 from cgr_audit.scorecards.codemind.resolved import Resolved, resolve
 from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
+from cgr_audit.scorecards.codemind.unwrapped import unwrapped
 from cgr_audit.scorecards.row_source import RowKey, Rows
 from cgr_audit.scorecards.running.judgement import Unknown
 from cgr_audit.scorecards.running.runner import ProgramRunner
@@ -39,7 +40,7 @@ class CodeMind:
     name: ClassVar[str] = "codemind"
     title: ClassVar[str] = "CodeMind: reasoning about execution"
     schema: ClassVar[str] = "codemind_row"
-    key: ClassVar[RowKey] = RowKey(("id", "benchmark", "model", "task", "setting"))
+    key: ClassVar[RowKey] = KEY
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("task",),
         ("benchmark",),
@@ -67,7 +68,7 @@ class CodeMind:
 
     def scored(self, rows: Rows) -> ScoredRows:
         """What each row adds to CRR and to the pass rates, after running what must be run."""
-        cases = [Case.of(record) for record in rows.records]
+        cases, taken = unwrapped([Case.of(record) for record in rows.records], self.running)
         resolved = resolve(cases, self.running)
         right = np.array([_is_right(one) for one in resolved], dtype=bool)
         traits, looked = traits_of(cases, self.look_into, self.running)
@@ -83,7 +84,7 @@ class CodeMind:
             sums=sums,
             measures=measures,
             dropped=dropped,
-            notes=(*_notes(rows, resolved), *looked),
+            notes=(*taken, *_notes(rows, resolved), *looked),
             incomplete=tuple(_incomplete(resolved)),
             breakdowns=tuple(breakdowns(resolved, traits)),
             tables=(correlation_table(correlations, self.resampling),) if correlations else (),

@@ -227,3 +227,18 @@ def test_programs_are_left_alone_where_nobody_is_to_look() -> None:
     scored = scored_of(row(program=ADD, input="1"), look=LookInto.NONE)
     assert [one.name for one in scored.divisions if one.name.startswith("by-co")] == []
     assert scored.scored.found["correlations"] == []
+
+
+def test_programs_and_tests_in_fences_are_read_without_them() -> None:
+    scored = scored_of(
+        row(expected=None, program=f"```python\n{ADD}```", input="1", predicted="2"),
+        sr("no_test", f"Here it is:\n```python\n{ADD}```\n"),
+        sr("no_test", f"```python\n{ADD}```", tests=f"```\n{ASSERTS}```"),
+        sr("no_test", "```python\ndef f(:\n```"),
+        sr("no_test", ADD),
+    )
+    assert figure(scored, "crr") == (1, 1, 1)
+    assert figure(scored, "pass_rate") == (4, 3, 0.75)
+    assert list(scored.scored.rows["failure"]) == [None, None, None, "syntax_error", None]
+    assert list(scored.scored.rows["complexity"]) == [1, 1, 1, None, 1]
+    assert scored.scored.notes[0] == "3 rows with a program in Markdown fences: read without them."
