@@ -239,6 +239,6 @@ def test_programs_and_tests_in_fences_are_read_without_them() -> None:
     )
     assert figure(scored, "crr") == (1, 1, 1)
     assert figure(scored, "pass_rate") == (4, 3, 0.75)
-    assert list(scored.scored.rows["failure"]) == [None, None, None, "syntax_error", None]
+    assert list(scored.scored.table()["failure"]) == [None, None, None, "syntax_error", None]
     assert list(scored.scored.rows["complexity"]) == [1, 1, 1, None, 1]
     assert scored.scored.notes[0] == "3 rows with a program in Markdown fences: read without them."
