@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,10 +34,10 @@ class StepLists:
 
 def number_steps(*groups: Sequence[Sequence[str]]) -> tuple[list[str], tuple[StepLists, ...]]:
     """The steps of groups of lists, each once, and the lists by the places of their steps among these."""
-    places: dict[str, int] = {}
+    places: defaultdict[str, int] = defaultdict(count().__next__)
     numbered = []
     for lists in groups:
-        numbers = [places.setdefault(step, len(places)) for steps in lists for step in steps]
-        counts = np.array([len(steps) for steps in lists], dtype=np.intp)
-        numbered.append(StepLists(np.array(numbers, dtype=np.intp), counts, np.cumsum(counts) - counts))
+        counts = np.fromiter(map(len, lists), dtype=np.intp, count=len(lists))
+        numbers = np.fromiter(map(places.__getitem__, chain.from_iterable(lists)), np.intp, count=int(counts.sum()))
+        numbered.append(StepLists(numbers, counts, np.cumsum(counts) - counts))
     return list(places), tuple(numbered)
