@@ -16,7 +16,7 @@ from cgr_audit.scorecards.codemind.case import KEY, Case, Task
 from cgr_audit.scorecards.codemind.comparison import is_same_output
 from cgr_audit.scorecards.codemind.correlations import correlation_records, correlation_table
 from cgr_audit.scorecards.codemind.measures import measured
-from cgr_audit.scorecards.codemind.output_types import output_type
+from cgr_audit.scorecards.codemind.output_types import RowTypes
 from cgr_audit.scorecards.codemind.resolved import Resolved, resolve
 from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
 from cgr_audit.scorecards.codemind.unwrapped import unwrapped
@@ -70,20 +70,21 @@ class CodeMind:
         resolved = resolve(cases, self.running)
         right = np.array([_is_right(one) for one in resolved], dtype=bool)
         traits, looked = traits_of(cases, self.look_into, self.running)
-        measures, sums = measured(resolved, right)
+        types = RowTypes.of([one.case for one in resolved])
+        measures, sums = measured(resolved, right, types)
         dropped = np.array([one.dropped for one in resolved], dtype=object)
         table = rows.table().assign(task=[case.task.value for case in cases])
         predicting = np.array([case.task is not Task.SR for case in cases], dtype=bool)
         counting = predicting & np.array([reason is None for reason in dropped], dtype=bool)
         correlations = correlation_records(table, counting, right, traits, self.resampling)
         return ScoredRows(
-            rows=_described(table, resolved, right, traits),
+            rows=_described(table, resolved, right, types, traits),
             sums=sums,
             measures=measures,
             dropped=dropped,
             notes=(*taken, *_notes(rows, resolved), *looked),
             incomplete=tuple(_incomplete(resolved)),
-            breakdowns=tuple(breakdowns(resolved, traits)),
+            breakdowns=tuple(breakdowns(types, traits)),
             tables=(correlation_table(correlations, self.resampling),) if correlations else (),
             found={"correlations": correlations},
         )
@@ -97,23 +98,33 @@ def _is_right(one: Resolved) -> bool:
 
 
 def _described(
-    table: pd.DataFrame, resolved: Sequence[Resolved], right: NDArray[np.bool_], traits: Sequence[Traits]
+    table: pd.DataFrame,
+    resolved: Sequence[Resolved],
+    right: NDArray[np.bool_],
+    types: RowTypes,
+    traits: Sequence[Traits],
 ) -> pd.DataFrame:
     """The rows with what was found of each, for files; numbers as in Python, so that nothing stays nothing."""
     cases = [one.case for one in resolved]
     found: dict[str, list[Any]] = {
         "expected": [case.expected for case in cases],
         "expected_is_computed": [one.is_computed for one in resolved],
-        "crs": [None if case.task is Task.SR else int(of) for case, of in zip(cases, right, strict=True)],
-        "expected_type": [None if case.expected is None else output_type(case.expected).value for case in cases],
-        "predicted_type": [None if case.predicted is None else output_type(case.predicted).value for case in cases],
+        "crs": [
+            None if one.case.task is Task.SR or one.dropped is not None else int(is_right)
+            for one, is_right in zip(resolved, right, strict=True)
+        ],
+        "expected_type": list(types.expected),
+        "predicted_type": list(types.predicted),
         "constructs": [None if one.study is None else ", ".join(one.study.constructs) for one in traits],
         "complexity": [None if one.study is None else one.study.complexity for one in traits],
         "loop_length": [one.loop_length for one in traits],
     }
+    if any(one.reason is not None for one in resolved):
+        found["reason"] = [one.reason for one in resolved]
     if any(case.task is not Task.IER for case in cases):
         found["passed"] = [case.passed for case in cases]
         found["failure"] = [one.failure for one in resolved]
+        found["lacks"] = [one.lacks for one in resolved]
         found["setting_read"] = [None if case.setting is None else case.setting.value for case in cases]
     import pandas as pd  # noqa: PLC0415  it costs start-up time
 
