@@ -16,6 +16,7 @@ import msgspec
 
 from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.records.json_text import RecordError, checked_record
+from cgr_audit.scorecards.label import distinct_labels
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -88,11 +89,17 @@ class Rows:
     sources: tuple[RowSource, ...]
 
     def table(self) -> pd.DataFrame:
-        """The records as a table: a line each, columns of Python values; absent fields are ``None``."""
+        """The records as a table: a line each, columns of Python values; absent fields are ``None``.
+
+        A field whose name has no UTF-8 is named by its escapes.
+        """
         import pandas as pd  # noqa: PLC0415  it costs start-up time
 
         names = list(dict.fromkeys(name for record in self.records for name in record))
-        columns = {name: pd.Series([record.get(name) for record in self.records], dtype=object) for name in names}
+        columns = {
+            shown: pd.Series([record.get(name) for record in self.records], dtype=object)
+            for name, shown in zip(names, distinct_labels(names), strict=True)
+        }
         return pd.DataFrame(columns, index=range(len(self.records)))
 
 

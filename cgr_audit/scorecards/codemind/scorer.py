@@ -5,29 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 import numpy as np
 
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.breakdowns import breakdowns
-from cgr_audit.scorecards.codemind.case import KEY, Case, Task
+from cgr_audit.scorecards.codemind.case import KEY, Case, Setting, Task
 from cgr_audit.scorecards.codemind.comparison import is_same_output
 from cgr_audit.scorecards.codemind.correlations import correlation_records, correlation_table
 from cgr_audit.scorecards.codemind.measures import measured
 from cgr_audit.scorecards.codemind.output_types import RowTypes
 from cgr_audit.scorecards.codemind.resolved import Resolved, resolve
-from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
+from cgr_audit.scorecards.codemind.row_columns import filled, found_of_rows
+from cgr_audit.scorecards.codemind.traits import LookInto, traits_of
 from cgr_audit.scorecards.codemind.unwrapped import unwrapped
 from cgr_audit.scorecards.row_source import RowKey, Rows
 from cgr_audit.scorecards.running.judgement import Unknown
 from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scored_rows import ScoredRows
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from numpy.typing import NDArray
 
 __all__ = ["CodeMind"]
 
@@ -46,6 +44,7 @@ class CodeMind:
         ("model",),
         ("task", "benchmark", "model"),
     )
+    order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"task": tuple(Task), "setting": tuple(Setting)})
 
     look_into: LookInto = LookInto.AUTO
     """Which programs are looked into."""
@@ -78,7 +77,8 @@ class CodeMind:
         counting = predicting & np.array([reason is None for reason in dropped], dtype=bool)
         correlations = correlation_records(table, counting, right, traits, self.resampling)
         return ScoredRows(
-            rows=_described(table, resolved, right, types, traits),
+            rows=filled(table, resolved),
+            found_of_rows=found_of_rows(resolved, right, types, traits),
             sums=sums,
             measures=measures,
             dropped=dropped,
@@ -95,40 +95,6 @@ def _is_right(one: Resolved) -> bool:
     if case.task is Task.SR or case.expected is None or case.predicted is None:
         return False
     return is_same_output(case.predicted, case.expected)
-
-
-def _described(
-    table: pd.DataFrame,
-    resolved: Sequence[Resolved],
-    right: NDArray[np.bool_],
-    types: RowTypes,
-    traits: Sequence[Traits],
-) -> pd.DataFrame:
-    """The rows with what was found of each, for files; numbers as in Python, so that nothing stays nothing."""
-    cases = [one.case for one in resolved]
-    found: dict[str, list[Any]] = {
-        "expected": [case.expected for case in cases],
-        "expected_is_computed": [one.is_computed for one in resolved],
-        "crs": [
-            None if one.case.task is Task.SR or one.dropped is not None else int(is_right)
-            for one, is_right in zip(resolved, right, strict=True)
-        ],
-        "expected_type": list(types.expected),
-        "predicted_type": list(types.predicted),
-        "constructs": [None if one.study is None else ", ".join(one.study.constructs) for one in traits],
-        "complexity": [None if one.study is None else one.study.complexity for one in traits],
-        "loop_length": [one.loop_length for one in traits],
-    }
-    if any(one.reason is not None for one in resolved):
-        found["reason"] = [one.reason for one in resolved]
-    if any(case.task is not Task.IER for case in cases):
-        found["passed"] = [case.passed for case in cases]
-        found["failure"] = [one.failure for one in resolved]
-        found["lacks"] = [one.lacks for one in resolved]
-        found["setting_read"] = [None if case.setting is None else case.setting.value for case in cases]
-    import pandas as pd  # noqa: PLC0415  it costs start-up time
-
-    return table.assign(**{name: pd.Series(values, dtype=object, index=table.index) for name, values in found.items()})
 
 
 def _notes(rows: Rows, resolved: Sequence[Resolved]) -> Iterator[str]:

@@ -106,7 +106,7 @@ def test_of_der_only_rows_count_whose_own_program_passes_its_tests() -> None:
     )
     assert figure(scored, "crr") == (2, 1, 0.5)
     assert scored.overall.dropped == (("no_generated_program", 1), ("tests_not_passed", 2))
-    assert list(scored.scored.rows["failure"]) == [None, None, "semantic_error", "syntax_error", None]
+    assert list(scored.scored.table()["failure"]) == [None, None, "semantic_error", "syntax_error", None]
 
 
 def test_of_der_the_output_is_that_of_the_models_own_program() -> None:
@@ -176,7 +176,7 @@ def test_sr_is_the_pass_rate_by_what_was_shown_and_the_differences() -> None:
 )  # fmt: skip
 def test_a_setting_is_read_however_it_is_written(written: str | None, read: str | None) -> None:
     scored = scored_of(sr(written, None))
-    assert list(scored.scored.rows["setting_read"]) == [read]
+    assert list(scored.scored.table()["setting_read"]) == [read]
     assert figure(scored, "pass_rate") == (1, 0, 0)
     assert any("with a setting that is none of" in note for note in scored.scored.notes) is (read is None)
 
@@ -239,8 +239,8 @@ def test_programs_and_tests_in_fences_are_read_without_them() -> None:
     )
     assert figure(scored, "crr") == (1, 1, 1)
     assert figure(scored, "pass_rate") == (4, 3, 0.75)
-    assert list(scored.scored.rows["failure"]) == [None, None, None, "syntax_error", None]
-    assert list(scored.scored.rows["complexity"]) == [1, 1, 1, None, 1]
+    assert list(scored.scored.table()["failure"]) == [None, None, None, "syntax_error", None]
+    assert list(scored.scored.table()["complexity"]) == [1, 1, 1, None, 1]
     assert scored.scored.notes[0] == "3 rows with a program in Markdown fences: read without them."
 
 
@@ -254,8 +254,8 @@ def test_computed_outputs_are_what_python_writes() -> None:
         row(expected=None, program="def f(x):\n    return [x / 2]\n", input="float('inf')", predicted="[inf]"),
     )
     assert list(scored.scored.rows["expected"]) == ["Counter({'a': 2, 'b': 1})"] * 2 + ["[inf]"]
-    assert list(scored.scored.rows["crs"]) == [1, 0, 1]
-    assert list(scored.scored.rows["expected_type"]) == ["dict", "dict", "list"]
+    assert list(scored.scored.table()["crs"]) == [1, 0, 1]
+    assert list(scored.scored.table()["expected_type"]) == ["dict", "dict", "list"]
 
 
 def test_an_output_that_differs_from_run_to_run_drops_its_row() -> None:
@@ -265,7 +265,7 @@ def test_an_output_that_differs_from_run_to_run_drops_its_row() -> None:
         row(),
     )
     assert scored.overall.dropped == (("output_not_fixed", 2),)
-    assert list(scored.scored.rows["crs"]) == [None, None, 1]
+    assert list(scored.scored.table()["crs"]) == [None, None, 1]
 
 
 def test_of_der_the_output_is_written_as_the_models_own_program_gives_it() -> None:
@@ -274,7 +274,7 @@ def test_of_der_the_output_is_written_as_the_models_own_program_gives_it() -> No
     scored = scored_of(
         der(**fields, predicted="{'a': 2, 'b': 1}"), der(**fields, predicted="Counter({'a': 2, 'b': 1})")
     )
-    assert list(scored.scored.rows["crs"]) == [1, 0]
+    assert list(scored.scored.table()["crs"]) == [1, 0]
     assert list(scored.scored.rows["passed"]) == [True, True]
 
 
@@ -296,7 +296,7 @@ def test_each_row_says_why_its_program_failed_or_gave_nothing() -> None:
         der(generated_program="def f(x) return"),
         row(),
     )
-    rows = scored.scored.rows
+    rows = scored.scored.table()
     assert list(rows["reason"]) == [
         'line 2: TypeError: can only concatenate str (not "int") to str',
         "it printed nothing",
