@@ -61,7 +61,7 @@ def _of_predictions(
 ) -> list[Measure]:
     rows, correct = sums.add(predicting), sums.add(predicting & right)
     meaning = "Share of predicted outputs that are the expected ones (CRR: the mean of CRS)."
-    measures = [Measure("crr", "CRR", meaning, ratio(correct, rows), rows, correct)]
+    measures = [Measure("crr", "CRR", meaning, ratio(correct, rows), rows, correct, leads=True)]
     there = [task for task in (Task.IER, Task.DER) if (tasks == task).any()]
     if len(there) > 1:
         for task in there:
@@ -86,7 +86,7 @@ def _of_programs(resolved: Sequence[Resolved], asked: NDArray[np.bool_], sums: R
     passed = np.array([bool(one.case.passed) for one in resolved], dtype=bool)
     rows, right = sums.add(asked), sums.add(asked & passed)
     said = "Share of programs that pass their tests, whatever the model was shown (SR)."
-    measures = [Measure("pass_rate", "passing", said, ratio(right, rows), rows, right)]
+    measures = [Measure("pass_rate", "passing", said, ratio(right, rows), rows, right, leads=True)]
     settings = np.array([one.case.setting for one in resolved], dtype=object)
     parts: dict[Setting, tuple[int, int]] = {}
     for setting in Setting:

@@ -12,6 +12,7 @@ from cgr_audit.scorecards.codemind.traits import LookInto
 from cgr_audit.scorecards.running import runner
 from cgr_audit.scorecards.running.judgement import Judgement, Unknown
 from cgr_audit.scorecards.running.output import Output
+from cgr_audit.scorecards.tables import scorecard_tables
 from cgr_audit.scorecards.written import scorecard_record
 from tests.scorecards.codemind.conftest import ADD, DOUBLE, figure, row, scored_of
 
@@ -310,3 +311,45 @@ def test_each_row_says_why_its_program_failed_or_gave_nothing() -> None:
     ]
     assert list(rows["lacks"]) == [None] * 4 + ["module numpy"] + [None] * 4
     assert list(rows["crs"]) == [None] * 8 + [1]
+
+
+def test_each_group_of_a_mixed_file_is_about_a_figure_that_it_has() -> None:
+    scored = scored_of(
+        row(), row(predicted="2"), der(), sr("no_test", ADD), sr("no_test", DOUBLE, model="writer")
+    )  # fmt: skip
+    record = scorecard_record(scored)
+    by_task, _, by_model = record["divisions"][:3]
+    assert [
+        (group["group"]["task"], group["figure"], group["rows"], group["correct"], group["rate"])
+        for group in by_task["groups"]
+    ] == [("ier", "crr", 2, 1, 0.5), ("der", "crr", 1, 1, 1), ("sr", "pass_rate", 2, 1, 0.5)]
+    assert [(group["figure"], group["rows"]) for group in by_model["groups"]] == [("crr", 3), ("pass_rate", 1)]
+    assert (record["overall"]["figure"], record["overall"]["rows"]) == ("crr", 3)
+    zero = [
+        (division["name"], group["group"])
+        for division in record["divisions"]
+        for group in division["groups"]
+        if group["rows"] == 0
+    ]
+    assert zero == []
+
+
+def test_a_table_of_groups_about_different_figures_says_which() -> None:
+    scored = scored_of(row(), row(predicted="2"), sr("no_test", ADD))
+    tables = {table.name: table for table in scorecard_tables(scored)}
+    by_task = tables["by-task"]
+    assert [column.label for column in by_task.columns] == [
+        "task", "figure", "rows", "correct", "%", "interval, %", "type match %", "value, given the type %",
+        "without tests %",
+    ]  # fmt: skip
+    assert [(line["figure"], line["rows"], line["rate"]) for line in by_task.records] == [
+        ("CRR", 2, 0.5), ("passing", 1, 1),
+    ]  # fmt: skip
+    by_model = tables["by-model"]
+    assert [column.label for column in by_model.columns][:5] == ["model", "rows", "correct", "CRR %", "interval, %"]
+    assert "passing %" in [column.label for column in by_model.columns]
+
+
+def test_where_no_prediction_counts_the_pass_rate_is_the_main_figure() -> None:
+    scored = scored_of(row(expected=None), sr("no_test", ADD))
+    assert (scored.overall.main.key, scored.overall.main.rows) == ("pass_rate", 1)
