@@ -1,23 +1,15 @@
-"""The rate of every group of a division, with its interval: dots and lines under each other."""
+"""A rate of every group of a division, with its interval."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from cgr_audit.page.charts.chart import Chart
+from cgr_audit.page.scorecards.groups import Naming, divided, undrawn, with_most_rows
+from cgr_audit.page.scorecards.lines import in_lines
+from cgr_audit.page.scorecards.marks import Mark
+from cgr_audit.page.scorecards.titles import begun, ranged
+from cgr_audit.scorecards.scorecard import Division, Scored
 
-from cgr_audit.page.charts.chart import Chart, values
-from cgr_audit.page.charts.theme import ASSISTED, PAPER, QUIET, WIDTH
-from cgr_audit.plural import counted
-from cgr_audit.scorecards.scorecard import Division, Group, Scored
-from cgr_audit.tables.cells import number
-from cgr_audit.visible import visible
-
-if TYPE_CHECKING:
-    import altair as alt
-
-__all__ = ["MOST_GROUPS", "rates_chart"]
-
-MOST_GROUPS = 40
-"""Of more groups, only those with most rows are drawn."""
+__all__ = ["rates_chart"]
 
 
 def rates_chart(scored: Scored, division: Division, key: str | None = None) -> Chart | None:
@@ -32,57 +24,16 @@ def rates_chart(scored: Scored, division: Division, key: str | None = None) -> C
     known = [group for group in division.groups if group.figures[measure].rate is not None]
     if len(known) < 2:
         return None
-    most = sorted(known, key=lambda group: -group.figures[measure].rows)[:MOST_GROUPS]
-    lines = [{"place": place, **_line(group, measure)} for place, group in enumerate(known) if group in most]
-    label = known[0].figures[measure].label
-    best, worst = max(lines, key=lambda line: line["rate"]), min(lines, key=lambda line: line["rate"])
-    title = f"{label} from {worst['said']} ({worst['name']}) to {best['said']} ({best['name']})."
+    naming = Naming.of(known)
+    marks = [Mark.of(naming.name(group), group.figures[measure]) for group in known]
+    drawn = [marks[place] for place in with_most_rows(marks)]
+    label = drawn[0].figure.label
+    what = divided(label, division)
     caption = (
-        f"{division.title}: {label} of each group, with its percentile bootstrap over rows at "
-        f"{100 * scored.settings['level']:g} %; on the right how many rows it rests on. {division.note}"
+        f"{begun(what)}, with the percentile bootstrap over rows at {100 * scored.settings['level']:g} %; on the right "
+        f"how much each rests on. {division.note}"
     ).strip()
-    if len(lines) < len(known):
-        caption += f" Of {len(known)} groups the {len(lines)} with most rows are drawn; all are in the tables."
-    said = "; ".join(f"{line['name']} {line['said']} ({line['interval']}, {line['rests']})" for line in lines)
+    caption += naming.shared + undrawn(len(drawn), len(known))
+    said = "; ".join(mark.words for mark in drawn)
     name = f"{scored.name}-{division.name}" + ("" if key is None else f"-{key.replace('_', '-')}")
-    return Chart.of(name, title, caption, f"{said}.", _drawing(lines, label))
-
-
-def _drawing(lines: list[dict[str, Any]], label: str) -> alt.TopLevelMixin:
-    import altair as alt  # noqa: PLC0415  altair costs start-up time
-
-    # Sorted by a list of names, Vega stops at some that have a meaning in its expressions, such as "if".
-    order = alt.EncodingSortField("place", op="min")
-    y = alt.Y("name:N", sort=order, title=None, axis=alt.Axis(domain=False, ticks=False, grid=True))
-    base = alt.Chart(values(lines)).encode(y=y)
-    known = base.transform_filter("isValid(datum.low)")
-    # An agreement may be worse than chance, and then lies below 0.
-    least = min(0.0, *(line["rate"] if line["low"] is None else min(line["low"], line["rate"]) for line in lines))
-    x = alt.X("rate:Q", scale=alt.Scale(domain=[least, 100], nice=False), title=f"{label}, %")
-    tooltip = [alt.Tooltip(f"{name}:N") for name in ("name", "said", "interval", "rests", "note")]
-    return alt.layer(
-        known.mark_rule(color=ASSISTED, strokeWidth=2).encode(x="low:Q", x2="high:Q"),
-        known.mark_tick(color=ASSISTED, size=9, thickness=2).encode(x="low:Q"),
-        known.mark_tick(color=ASSISTED, size=9, thickness=2).encode(x="high:Q"),
-        base.mark_point(shape="circle", size=55, filled=True, opacity=1, color=ASSISTED, stroke=PAPER).encode(
-            x=x, tooltip=tooltip
-        ),
-        base.mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(WIDTH + 8), text="rests:N"),
-    ).properties(width=WIDTH, height={"step": 22})
-
-
-def _line(group: Group, measure: int) -> dict[str, Any]:
-    figure = group.figures[measure]
-    interval = figure.interval
-    low, high = (None if end is None else 100 * end for end in (interval.low, interval.high))
-    rate = 100 * (figure.rate or 0.0)
-    return {
-        "name": visible(", ".join(value for _, value in group.labels)),
-        "rate": rate,
-        "low": low,
-        "high": high,
-        "said": f"{number(rate)} %",
-        "interval": interval.refused if low is None or high is None else f"{number(low)} to {number(high)}",
-        "rests": counted(figure.rows, "row"),
-        "note": interval.note or "",
-    }
+    return Chart.of(name, ranged(what, drawn), caption, f"{said}.", in_lines(drawn, label, naming.kind))
