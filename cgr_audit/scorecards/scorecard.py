@@ -18,7 +18,7 @@ from cgr_audit.scorecards.comparison import Comparison, Labels
 from cgr_audit.scorecards.label import label
 from cgr_audit.scorecards.rates import Figure, Shown, figures
 from cgr_audit.scorecards.resampled import Summed
-from cgr_audit.scorecards.row_source import BAD_ROW, Rows, RowSource
+from cgr_audit.scorecards.row_source import BAD_ROW, RowKind, Rows, RowSource
 from cgr_audit.scorecards.scored_rows import ScoredRows
 
 if TYPE_CHECKING:
@@ -28,25 +28,17 @@ if TYPE_CHECKING:
 __all__ = ["Division", "Group", "Scored", "Scorer", "grouped", "score"]
 
 
-class Scorer(Protocol):
+class Scorer(RowKind, Protocol):
     """One of the scorecards, with its options; an entry of ``registry.SCORECARDS``."""
 
     name: ClassVar[str]
     """As in ``cgr-audit score NAME``."""
     title: ClassVar[str]
-    schema: ClassVar[str]
-    """Of a row."""
-    key: ClassVar[tuple[str, ...]]
-    """The fields that tell a row from every other."""
     usual: ClassVar[tuple[tuple[str, ...], ...]]
     """The divisions into groups that are always made, by fields of rows."""
 
     def settings(self) -> dict[str, Any]:
         """The options that figures depend on."""
-        ...
-
-    def fault(self, record: Mapping[str, Any]) -> str | None:
-        """What is wrong with a record that the schema accepts, as ``/field: reason``."""
         ...
 
     def scored(self, rows: Rows) -> ScoredRows:
@@ -121,7 +113,7 @@ def score(
 
     Args:
         scorer: the scorecard.
-        rows: what ``read_rows`` gave for its schema and key.
+        rows: what ``read_rows`` gave for it.
         by: fields of rows; groups are made of the rows in which all of them agree, after the usual divisions.
         resampling: of the intervals.
         audited: what an audit found and how runs ended, to be joined by ``program_id``.

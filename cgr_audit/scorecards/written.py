@@ -66,17 +66,22 @@ def table_folder(name: str) -> str:
     return f"{name}-tables"
 
 
-def write_scorecard(scored: Scored, folder: Path) -> list[Path]:
+def write_scorecard(scored: Scored, folder: Path, tables: Sequence[Table] | None = None) -> list[Path]:
     """Write figures and rows; the paths of the files outside the folder of tables.
 
     The same rows and settings give the same bytes.
+
+    Args:
+        scored: the figures.
+        folder: made where it is missing.
+        tables: of ``scorecard_tables``, where they were made before.
 
     Raises:
         InconsistentRecordError: the document would not be what its schema says; nothing was written then.
     """
     record = scorecard_record(scored)
     require_record("scorecard", record)
-    tables = scorecard_tables(scored)
+    tables = scorecard_tables(scored) if tables is None else tables
     every, rows = long_table(scored), _rows(scored)
     written = (
         encode_document(record),

@@ -11,9 +11,9 @@ import pytest
 from benchmarks.scorecard_rows.codesteps import rows as made_up
 from cgr_audit.cli import score_codesteps
 from cgr_audit.schema import check_record
-from cgr_audit.scorecards.codesteps import scorer
 from cgr_audit.scorecards.codesteps.alignment import Pointer
 from cgr_audit.scorecards.codesteps.similarity.registry import SIMILARITIES
+from cgr_audit.scorecards.running import runner
 from cgr_audit.scorecards.running.judgement import Judgement, Unknown
 from tests.cli.conftest import Command
 
@@ -141,7 +141,7 @@ def test_a_sandbox_that_failed_is_said_and_the_run_is_incomplete(
     def failing(programs: list[Any], **options: Any) -> list[Judgement]:
         return [Judgement(False, unknown=Unknown.SANDBOX_FAILED) for _ in programs]
 
-    monkeypatch.setattr(scorer, "judge", failing)
+    monkeypatch.setattr(runner, "judge", failing)
     cases = [{"input": "1", "output": "1"}]
     path = written(
         tmp_path,

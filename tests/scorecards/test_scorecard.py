@@ -18,7 +18,7 @@ from cgr_audit.errors import UsageError
 from cgr_audit.schema import check_record
 from cgr_audit.scorecards.audited import Audited
 from cgr_audit.scorecards.rates import Measure, ratio
-from cgr_audit.scorecards.row_source import Rows, RowSource
+from cgr_audit.scorecards.row_source import RowKey, Rows, RowSource
 from cgr_audit.scorecards.scorecard import Division, Group, Scored, score
 from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows
 from cgr_audit.scorecards.tables import long_table, scorecard_tables
@@ -32,7 +32,7 @@ class Plain:
     name: ClassVar[str] = "clr-bench"
     title: ClassVar[str] = "Plain"
     schema: ClassVar[str] = "clr_bench_row"
-    key: ClassVar[tuple[str, ...]] = ("id",)
+    key: ClassVar[RowKey] = RowKey(("id",))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("nowhere",))
 
     def settings(self) -> dict[str, Any]:

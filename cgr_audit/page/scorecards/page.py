@@ -24,6 +24,7 @@ from cgr_audit.page.scorecards.two_rates import TwoRates
 from cgr_audit.scorecards.comparison import Comparison
 from cgr_audit.scorecards.scorecard import Scored
 from cgr_audit.scorecards.tables import scorecard_tables
+from cgr_audit.tables.table import Table
 from cgr_audit.version import VERSION
 
 __all__ = ["scorecard_charts", "scorecard_page"]
@@ -58,10 +59,16 @@ def scorecard_charts(scored: Scored) -> tuple[Chart, ...]:
     return (*(chart for chart in own.values() if chart.name not in drawn), *rates.values())
 
 
-def scorecard_page(scored: Scored, charts: Sequence[Chart]) -> str:
-    """The page: what was read, every chart, every table, and what the figures rest on."""
-    overall, *further = scorecard_tables(scored)
-    columns = tuple(column for column in overall.columns if column.key != "meaning")
+def scorecard_page(scored: Scored, charts: Sequence[Chart], tables: Sequence[Table] | None = None) -> str:
+    """The page: what was read, every chart, every table, and what the figures rest on.
+
+    Args:
+        scored: the figures.
+        charts: of ``scorecard_charts``.
+        tables: of ``scorecard_tables``, where they were made before.
+    """
+    overall, *further = scorecard_tables(scored) if tables is None else tables
+    columns = tuple(column for column in overall.columns if _is_read(column.key, overall))
     content = {
         "scored": scored,
         "headline": _headline(scored),
@@ -73,6 +80,11 @@ def scorecard_page(scored: Scored, charts: Sequence[Chart]) -> str:
         "basis": tuple(_basis(scored)),
     }
     return rendered("scorecard.html.jinja", STYLES, SCRIPTS, charts, content)
+
+
+def _is_read(key: str, overall: Table) -> bool:
+    """Whether a column of the overall table is on the page: meanings stand below it, and counts only where there are."""
+    return key != "meaning" and (key != "correct" or any(record[key] is not None for record in overall.records))
 
 
 def _headline(scored: Scored) -> dict[str, str]:

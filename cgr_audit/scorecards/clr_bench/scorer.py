@@ -11,7 +11,7 @@ import numpy as np
 from cgr_audit.scorecards.clr_bench.leaderboard import leaderboard
 from cgr_audit.scorecards.clr_bench.scores import combined
 from cgr_audit.scorecards.rates import Measure, ratio
-from cgr_audit.scorecards.row_source import Rows
+from cgr_audit.scorecards.row_source import RowKey, Rows
 from cgr_audit.scorecards.scored_rows import ScoredRows
 
 __all__ = ["ClrBench"]
@@ -50,7 +50,7 @@ class ClrBench:
     name: ClassVar[str] = "clr-bench"
     title: ClassVar[str] = "CLR-Bench: answers and their rationales"
     schema: ClassVar[str] = "clr_bench_row"
-    key: ClassVar[tuple[str, ...]] = ("id", "type", "model")
+    key: ClassVar[RowKey] = RowKey(("id", "type", "model"))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("type",), ("model", "type"), ("topic",))
 
     def settings(self) -> dict[str, Any]:

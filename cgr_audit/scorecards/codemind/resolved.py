@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from cgr_audit.sandbox.limits import Limits
 from cgr_audit.scorecards.codemind.calls import one_test, output_call
 from cgr_audit.scorecards.codemind.case import Case, Task
-from cgr_audit.scorecards.running.judgement import Judgement, Tested, judge
-from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
-from cgr_audit.scorecards.running.output import ScriptRun, outputs
+from cgr_audit.scorecards.running.judgement import Judgement, Tested
+from cgr_audit.scorecards.running.output import ScriptRun
+from cgr_audit.scorecards.running.runner import ProgramRunner
 
-__all__ = ["Resolved", "RunSettings", "resolve"]
+__all__ = ["Resolved", "resolve"]
 
 _NO_OUTPUT = "no_expected_output"
-
-
-@dataclass(frozen=True, slots=True)
-class RunSettings:
-    """How programs are run."""
-
-    jobs: int = field(default_factory=lambda: os.cpu_count() or 1)
-    """How many at a time."""
-    limits: Limits = DEFAULT_LIMITS
-    report: Callable[[str], None] | None = None
-    """Takes a line where getting ready takes long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +32,16 @@ class Resolved:
     """Why the row is in no figure."""
 
 
-def resolve(cases: Sequence[Case], settings: RunSettings) -> list[Resolved]:
+def resolve(cases: Sequence[Case], running: ProgramRunner) -> list[Resolved]:
     """Run what must be run for rows to be scored, and say which cannot be.
 
     In order: the reference programs give the outputs that are missing; generated programs are judged by their tests;
     those that pass give the outputs that are still missing.
     """
     found = [Resolved(case) for case in cases]
-    found = _with_outputs(found, _reference, settings)
-    found = _judged(found, settings)
-    found = _with_outputs(found, _own_program, settings)
+    found = _with_outputs(found, _reference, running)
+    found = _judged(found, running)
+    found = _with_outputs(found, _own_program, running)
     return [_settled(one) for one in found]
 
 
@@ -71,7 +58,7 @@ def _own_program(one: Resolved) -> str | None:
 
 
 def _with_outputs(
-    found: list[Resolved], program_of: Callable[[Resolved], str | None], settings: RunSettings
+    found: list[Resolved], program_of: Callable[[Resolved], str | None], running: ProgramRunner
 ) -> list[Resolved]:
     wanted = {}
     for place, one in enumerate(found):
@@ -80,7 +67,7 @@ def _with_outputs(
             wanted[place] = output_call(program, one.case.given)
     if not wanted:
         return found
-    given = outputs(list(wanted.values()), jobs=settings.jobs, limits=settings.limits, report=settings.report)
+    given = running.outputs(list(wanted.values()))
     changed = list(found)
     for place, output in zip(wanted, given, strict=True):
         one = found[place]
@@ -92,7 +79,7 @@ def _with_outputs(
     return changed
 
 
-def _judged(found: list[Resolved], settings: RunSettings) -> list[Resolved]:
+def _judged(found: list[Resolved], running: ProgramRunner) -> list[Resolved]:
     wanted = {}
     for place, one in enumerate(found):
         tested = _tested(one) if one.case.task is not Task.IER and one.case.passed is None else None
@@ -100,7 +87,7 @@ def _judged(found: list[Resolved], settings: RunSettings) -> list[Resolved]:
             wanted[place] = tested
     if not wanted:
         return found
-    judged = judge(list(wanted.values()), jobs=settings.jobs, limits=settings.limits, report=settings.report)
+    judged = running.judge(list(wanted.values()))
     changed = list(found)
     for place, judgement in zip(wanted, judged, strict=True):
         changed[place] = _with_judgement(found[place], judgement)

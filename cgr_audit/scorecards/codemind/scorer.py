@@ -17,10 +17,11 @@ from cgr_audit.scorecards.codemind.comparison import is_same_output
 from cgr_audit.scorecards.codemind.correlations import correlation_records, correlation_table
 from cgr_audit.scorecards.codemind.measures import measured
 from cgr_audit.scorecards.codemind.output_types import output_type
-from cgr_audit.scorecards.codemind.resolved import Resolved, RunSettings, resolve
+from cgr_audit.scorecards.codemind.resolved import Resolved, resolve
 from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
-from cgr_audit.scorecards.row_source import Rows
+from cgr_audit.scorecards.row_source import RowKey, Rows
 from cgr_audit.scorecards.running.judgement import Unknown
+from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scored_rows import ScoredRows
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class CodeMind:
     name: ClassVar[str] = "codemind"
     title: ClassVar[str] = "CodeMind: reasoning about execution"
     schema: ClassVar[str] = "codemind_row"
-    key: ClassVar[tuple[str, ...]] = ("id", "benchmark", "model", "task", "setting")
+    key: ClassVar[RowKey] = RowKey(("id", "benchmark", "model", "task", "setting"))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("task",),
         ("benchmark",),
@@ -47,7 +48,7 @@ class CodeMind:
 
     look_into: LookInto = LookInto.AUTO
     """Which programs are looked into."""
-    running: RunSettings = field(default_factory=RunSettings)
+    running: ProgramRunner = field(default_factory=ProgramRunner)
     resampling: Resampling = field(default_factory=Resampling)
     """Of the intervals of correlations."""
 

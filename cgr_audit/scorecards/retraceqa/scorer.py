@@ -14,7 +14,7 @@ from cgr_audit.scorecards.retraceqa.judges import judge_scores
 from cgr_audit.scorecards.retraceqa.measures import MEASURES, sums_of
 from cgr_audit.scorecards.retraceqa.tables import error_types_table, notes, traces_table
 from cgr_audit.scorecards.retraceqa.traces import NO_ERROR, Annotation, Gathered, gather, steps_of
-from cgr_audit.scorecards.row_source import BAD_ROW, Rows
+from cgr_audit.scorecards.row_source import BAD_ROW, RowKey, Rows
 from cgr_audit.scorecards.scored_rows import ScoredRows
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class ReTraceQa:
     name: ClassVar[str] = "retraceqa"
     title: ClassVar[str] = "ReTraceQA: errors in the reasoning behind answers"
     schema: ClassVar[str] = "retraceqa_row"
-    key: ClassVar[tuple[str, ...]] = ("id", "dataset", "model", "judge", "annotator")
+    key: ClassVar[RowKey] = RowKey(("id", "dataset", "model", "judge", "annotator"))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("dataset",), ("model", "dataset"))
 
     def settings(self) -> dict[str, Any]:
