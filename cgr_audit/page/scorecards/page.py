@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -75,7 +75,7 @@ def scorecard_page(scored: Scored, charts: Sequence[Chart], tables: Sequence[Tab
         "overall": replace(overall, title="Overall", columns=columns),
         "meanings": [(record["measure"], record["meaning"]) for record in overall.records],
         "further": further,
-        "compared": defaultdict(list, {one.name: _meanings(one) for one in scored.scored.comparisons if one.parts}),
+        "compared": _compared(scored.scored.comparisons),
         "charts": charts,
         "basis": tuple(_basis(scored)),
     }
@@ -83,22 +83,29 @@ def scorecard_page(scored: Scored, charts: Sequence[Chart], tables: Sequence[Tab
 
 
 def _is_read(key: str, overall: Table) -> bool:
-    """Whether a column of the overall table is on the page: meanings stand below it, and counts only where there are."""
+    """Whether a column of the overall table is on the page: meanings stand below it, and counts where there are any."""
     return key != "meaning" and (key != "correct" or any(record[key] is not None for record in overall.records))
 
 
 def _headline(scored: Scored) -> dict[str, str]:
-    """The figure that the scorecard is about."""
-    mark = Mark.of("", scored.overall.figures[0])
+    """The figure that the scorecard is about; the next one where rows say nothing of it."""
+    figures = scored.overall.figures
+    mark = Mark.of("", next((figure for figure in figures if figure.rate is not None), figures[0]))
     if mark.figure.rate is None:
         return {"rate": "–", "label": mark.figure.label, "rests": f"not defined, {mark.rests}"}
     interval = mark.interval if mark.low is None else f"{100 * mark.figure.interval.level:g} % interval {mark.interval}"
     return {"rate": mark.said, "label": mark.figure.label, "rests": f"{interval}, over {mark.rests}"}
 
 
-def _meanings(comparison: Comparison) -> list[tuple[str, str]]:
-    """What the measures of a comparison are, which are not those of rows."""
-    return [(measure.label, measure.meaning) for measure in comparison.parts[0].measures]
+def _compared(comparisons: Sequence[Comparison]) -> Mapping[str, list[tuple[str, str]]]:
+    """By the name of a comparison what its measures are, which are not those of rows; each is explained once."""
+    found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    explained: set[tuple[str, str]] = set()
+    for one in comparisons:
+        meanings = [(measure.label, measure.meaning) for part in one.parts[:1] for measure in part.measures]
+        found[one.name] = [meaning for meaning in meanings if meaning not in explained]
+        explained.update(meanings)
+    return found
 
 
 def _basis(scored: Scored) -> Iterator[tuple[str, str]]:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.scorecards.groups import Naming, divided, undrawn, with_most_rows
 from cgr_audit.page.scorecards.lines import in_lines
 from cgr_audit.page.scorecards.marks import Mark
 from cgr_audit.page.scorecards.titles import begun, ranged
-from cgr_audit.scorecards.scorecard import Division, Scored
+from cgr_audit.scorecards.scorecard import Division, Group, Scored
 
 __all__ = ["rates_chart"]
+
+_FEWEST = 2
+"""One group alone is compared with nothing."""
 
 
 def rates_chart(scored: Scored, division: Division, key: str | None = None) -> Chart | None:
@@ -18,12 +23,18 @@ def rates_chart(scored: Scored, division: Division, key: str | None = None) -> C
     Args:
         scored: the scorecard, for the caption.
         division: its groups.
-        key: the measure; by default the first one. The chart of another carries its name.
+        key: the measure, whose name the chart carries; by default the first one that two groups have, as rows of
+            samples without steps have no SWS.
     """
-    measure = 0 if key is None else [figure.key for figure in division.groups[0].figures].index(key)
-    known = [group for group in division.groups if group.figures[measure].rate is not None]
-    if len(known) < 2:
-        return None
+    keys = [figure.key for figure in division.groups[0].figures]
+    for measure in range(len(keys)) if key is None else (keys.index(key),):
+        known = [group for group in division.groups if group.figures[measure].rate is not None]
+        if len(known) >= _FEWEST:
+            return _chart(scored, division, known, measure, "" if key is None else f"-{key.replace('_', '-')}")
+    return None
+
+
+def _chart(scored: Scored, division: Division, known: Sequence[Group], measure: int, ending: str) -> Chart:
     naming = Naming.of(known)
     marks = [Mark.of(naming.name(group), group.figures[measure]) for group in known]
     drawn = [marks[place] for place in with_most_rows(marks)]
@@ -35,5 +46,5 @@ def rates_chart(scored: Scored, division: Division, key: str | None = None) -> C
     ).strip()
     caption += naming.shared + undrawn(len(drawn), len(known))
     said = "; ".join(mark.words for mark in drawn)
-    name = f"{scored.name}-{division.name}" + ("" if key is None else f"-{key.replace('_', '-')}")
+    name = f"{scored.name}-{division.name}{ending}"
     return Chart.of(name, ranged(what, drawn), caption, f"{said}.", in_lines(drawn, label, naming.kind))

@@ -130,6 +130,19 @@ def test_rows_without_steps_and_failures_have_neither_of_these_charts() -> None:
     assert [draw(plain) for draw in (at_k_chart, thresholds_chart, failures_chart, passing_by_sws_chart)] == [None] * 4
 
 
+def test_groups_without_steps_are_drawn_by_what_they_have_and_it_is_the_main_figure() -> None:
+    plain = scored(
+        *(
+            {"id": f"{model} {at}", "model": model, "samples": [{"passed": at % 4 > 0}]}
+            for model in "ab"
+            for at in range(20)
+        )
+    )
+    charts = scorecard_charts(plain)
+    assert charts[-1].title == "pass@1 by model: 75.00 % for both."
+    assert '<p class="headline"><b>75.00 %</b> pass@1 ' in scorecard_page(plain, charts)
+
+
 def test_every_chart_can_be_drawn_and_stands_on_the_page(found: Scored) -> None:
     charts = scorecard_charts(found)
     for chart in charts:

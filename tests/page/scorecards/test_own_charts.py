@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import altair as alt
-import pytest
-
-from benchmarks.scorecard_rows import clr_bench, retraceqa
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.charts.drawing import svg
-from cgr_audit.page.scorecards.page import scorecard_charts, scorecard_page
+from cgr_audit.page.scorecards.page import scorecard_charts
 from cgr_audit.page.scorecards.two_rates import TwoRates
 from cgr_audit.scorecards.clr_bench.scorer import ClrBench
 from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
@@ -31,21 +27,6 @@ def scored(scorer: Scorer, *records: Mapping[str, Any]) -> Scored:
 
 def chart(result: Scored, name: str) -> Chart:
     return next(one for one in scorecard_charts(result) if one.name == name)
-
-
-@pytest.fixture(scope="module")
-def simulated() -> Scored:
-    return scored(ReTraceQa(), *retraceqa.rows(400, seed=2))
-
-
-def test_every_chart_is_one_by_the_schema_of_vega_lite(simulated: Scored) -> None:
-    models = scored(ClrBench(), *clr_bench.rows(2_100, seed=2))
-    for result in (simulated, models):
-        charts = scorecard_charts(result)
-        assert len({one.name for one in charts}) == len(charts)
-        for one in charts:
-            alt.Chart.from_dict(dict(one.specification), validate=True)
-        assert scorecard_page(result, charts).count("<figure") >= len(charts)
 
 
 def test_two_accuracies_are_joined_with_the_best_by_the_second_first() -> None:
