@@ -16,12 +16,13 @@ import msgspec
 
 from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.records.json_text import RecordError, checked_record
+from cgr_audit.scorecards.label import distinct_labels
 
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-__all__ = ["BAD_ROW", "RowKey", "RowKind", "RowSource", "Rows", "joined_rows", "read_rows"]
+__all__ = ["BAD_ROW", "AcceptedRows", "RowKey", "RowKind", "RowSource", "Rows", "joined_rows", "read_rows"]
 
 BAD_ROW = "bad_row"
 """Why a line is in no figure that is no row by its schema, or has the key of an earlier one."""
@@ -34,8 +35,8 @@ class RowKey:
     """The fields that together tell a row from every other."""
 
     fields: tuple[str, ...]
-    read: Mapping[str, Callable[[Any], Any]] = field(default_factory=lambda: MappingProxyType({}))
-    """Of a field whose values may be spelled in several ways, or left out, the function that gives all of them one."""
+    read: Mapping[str, Callable[[Mapping[str, Any]], Any]] = field(default_factory=lambda: MappingProxyType({}))
+    """Of a field whose values may be spelled in several ways, or left out, what reads it from a record."""
 
     def of(self, record: Mapping[str, Any]) -> tuple[Any, ...]:
         """The key of a record; an absent field counts as null."""
@@ -43,7 +44,7 @@ class RowKey:
         if not self.read:
             return tuple(values)
         return tuple(
-            self.read[name](value) if name in self.read else value
+            self.read[name](record) if name in self.read else value
             for name, value in zip(self.fields, values, strict=True)
         )
 
@@ -88,11 +89,17 @@ class Rows:
     sources: tuple[RowSource, ...]
 
     def table(self) -> pd.DataFrame:
-        """The records as a table: a line each, columns of Python values; absent fields are ``None``."""
+        """The records as a table: a line each, columns of Python values; absent fields are ``None``.
+
+        A field whose name has no UTF-8 is named by its escapes.
+        """
         import pandas as pd  # noqa: PLC0415  it costs start-up time
 
         names = list(dict.fromkeys(name for record in self.records for name in record))
-        columns = {name: pd.Series([record.get(name) for record in self.records], dtype=object) for name in names}
+        columns = {
+            shown: pd.Series([record.get(name) for record in self.records], dtype=object)
+            for name, shown in zip(names, distinct_labels(names), strict=True)
+        }
         return pd.DataFrame(columns, index=range(len(self.records)))
 
 
@@ -107,7 +114,7 @@ def read_rows(paths: Sequence[Path], kind: RowKind) -> Rows:
         UsageError: a path is no such file, or cannot be read to its end.
         NothingCollectedError: the files have no line at all.
     """
-    accepted = _Accepted(kind.key)
+    accepted = AcceptedRows(kind.key)
     sources: list[RowSource] = []
     for path in paths:
         content = _content(path)
@@ -133,7 +140,7 @@ def read_rows(paths: Sequence[Path], kind: RowKind) -> Rows:
 
 def joined_rows(parts: Sequence[Rows], key: RowKey) -> Rows:
     """Rows that were read apart as one; those with the key of an earlier one are bad."""
-    accepted = _Accepted(key)
+    accepted = AcceptedRows(key)
     for part in parts:
         accepted.bad.extend(part.bad)
     for part in parts:
@@ -142,27 +149,31 @@ def joined_rows(parts: Sequence[Rows], key: RowKey) -> Rows:
     return accepted.rows(source for part in parts for source in part.sources)
 
 
-class _Accepted:
+class AcceptedRows:
     """Rows as they are taken, each key once."""
 
     def __init__(self, key: RowKey) -> None:
+        """Begin with none, of which ``key`` tells one from another."""
         self.bad: list[str] = []
+        """What is said of those that are none, a line each."""
         self.records: list[dict[str, Any]] = []
         self._key = key
         self._places: list[str] = []
         self._seen: dict[tuple[Any, ...], str] = {}
 
-    def take(self, record: dict[str, Any], place: str) -> None:
-        """Keep a record, or say of which earlier one it has the key."""
+    def take(self, record: dict[str, Any], place: str) -> bool:
+        """Keep a record, or say of which earlier one it has the key; whether it was kept."""
         first = self._seen.setdefault(self._key.of(record), place)
         if first is not place:
             names = self._key.fields
             self.bad.append(f"{place}: /{names[0]}: the same {', '.join(names)} as {first}; keep one of the two")
-            return
+            return False
         self.records.append(record)
         self._places.append(place)
+        return True
 
     def rows(self, sources: Iterable[RowSource]) -> Rows:
+        """Those that were kept, and what was said of the others."""
         return Rows(self.records, self._places, tuple(self.bad), tuple(sources))
 
 

@@ -13,6 +13,7 @@ from cgr_audit.records.lines import write_atomically
 from cgr_audit.records.writing import encode_document
 from cgr_audit.schema import require_record
 from cgr_audit.scorecards.scorecard import Scored
+from cgr_audit.scorecards.scored_rows import DROPPED, ScoredRows
 from cgr_audit.scorecards.tables import long_table, scorecard_tables
 from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.latex import latex
@@ -41,6 +42,7 @@ def scorecard_record(scored: Scored) -> dict[str, Any]:
         "sources": [source.to_record() for source in scored.sources],
         "audited": scored.audited,
         "rows": scored.read,
+        "case": scored.scored.case,
         "notes": list(scored.scored.notes),
         "measures": {measure.key: measure.meaning for measure in scored.scored.measures},
         "overall": scored.overall.to_record(),
@@ -82,7 +84,7 @@ def write_scorecard(scored: Scored, folder: Path, tables: Sequence[Table] | None
     record = scorecard_record(scored)
     require_record("scorecard", record)
     tables = scorecard_tables(scored) if tables is None else tables
-    every, rows = long_table(scored), _rows(scored)
+    every, rows = long_table(scored), _rows(scored.scored)
     written = (
         encode_document(record),
         _bytes(csv_table(every)),
@@ -111,12 +113,13 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def _rows(scored: Scored) -> pd.DataFrame:
+def _rows(scored: ScoredRows) -> pd.DataFrame:
     """A line for each row that was read: its fields, what was found of it, and why it is in no figure."""
     import pandas as pd  # noqa: PLC0415  it costs start-up time
 
-    whole = scored.scored.rows.assign(dropped=pd.Series(scored.scored.dropped, dtype=object))
-    return pd.DataFrame({str(name): _column(values) for name, values in whole.items()})
+    dropped = scored.found_names()[DROPPED]
+    whole = scored.table().assign(**{dropped: pd.Series(scored.dropped, dtype=object)})
+    return pd.DataFrame({name: _column(values) for name, values in whole.items()})
 
 
 def _column(values: pd.Series) -> pd.Series:

@@ -30,6 +30,7 @@ class Cases:
     schema: ClassVar[str] = "clr_bench_row"
     key: ClassVar[RowKey] = RowKey(("id",))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("judge",),)
+    order: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def settings(self) -> dict[str, Any]:
         return {}

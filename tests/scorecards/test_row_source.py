@@ -23,7 +23,7 @@ class Answers:
     """Rows of CLR-Bench, of which only one question is known to each model."""
 
     schema: ClassVar[str] = "clr_bench_row"
-    key: ClassVar[RowKey] = RowKey(("id", "model"), {"model": lambda name: name.lower()})
+    key: ClassVar[RowKey] = RowKey(("id", "model"), {"model": lambda record: record["model"].lower()})
 
     def fault(self, record: Mapping[str, Any]) -> str | None:
         return "/id: odd" if record["id"] == "odd" else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -12,13 +13,14 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.breakdowns import breakdowns
-from cgr_audit.scorecards.codemind.case import Case, Task
+from cgr_audit.scorecards.codemind.case import KEY, Case, Setting, Task
 from cgr_audit.scorecards.codemind.comparison import is_same_output
 from cgr_audit.scorecards.codemind.correlations import correlation_records, correlation_table
 from cgr_audit.scorecards.codemind.measures import measured
 from cgr_audit.scorecards.codemind.output_types import output_type
 from cgr_audit.scorecards.codemind.resolved import Resolved, resolve
 from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
+from cgr_audit.scorecards.codemind.unwrapped import unwrapped
 from cgr_audit.scorecards.row_source import RowKey, Rows
 from cgr_audit.scorecards.running.judgement import Unknown
 from cgr_audit.scorecards.running.runner import ProgramRunner
@@ -38,13 +40,14 @@ class CodeMind:
     name: ClassVar[str] = "codemind"
     title: ClassVar[str] = "CodeMind: reasoning about execution"
     schema: ClassVar[str] = "codemind_row"
-    key: ClassVar[RowKey] = RowKey(("id", "benchmark", "model", "task", "setting"))
+    key: ClassVar[RowKey] = KEY
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("task",),
         ("benchmark",),
         ("model",),
         ("task", "benchmark", "model"),
     )
+    order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"task": tuple(Task), "setting": tuple(Setting)})
 
     look_into: LookInto = LookInto.AUTO
     """Which programs are looked into."""
@@ -65,7 +68,7 @@ class CodeMind:
 
     def scored(self, rows: Rows) -> ScoredRows:
         """What each row adds to CRR and to the pass rates, after running what must be run."""
-        cases = [Case.of(record) for record in rows.records]
+        cases, taken = unwrapped([Case.of(record) for record in rows.records], self.running)
         resolved = resolve(cases, self.running)
         right = np.array([_is_right(one) for one in resolved], dtype=bool)
         traits, looked = traits_of(cases, self.look_into, self.running)
@@ -76,11 +79,12 @@ class CodeMind:
         counting = predicting & np.array([reason is None for reason in dropped], dtype=bool)
         correlations = correlation_records(table, counting, right, traits, self.resampling)
         return ScoredRows(
-            rows=_described(table, resolved, right, traits),
+            rows=_filled(table, resolved),
+            found_of_rows=_found_of_rows(resolved, right, traits),
             sums=sums,
             measures=measures,
             dropped=dropped,
-            notes=(*_notes(rows, resolved), *looked),
+            notes=(*taken, *_notes(rows, resolved), *looked),
             incomplete=tuple(_incomplete(resolved)),
             breakdowns=tuple(breakdowns(resolved, traits)),
             tables=(correlation_table(correlations, self.resampling),) if correlations else (),
@@ -95,13 +99,30 @@ def _is_right(one: Resolved) -> bool:
     return is_same_output(case.predicted, case.expected)
 
 
-def _described(
-    table: pd.DataFrame, resolved: Sequence[Resolved], right: NDArray[np.bool_], traits: Sequence[Traits]
-) -> pd.DataFrame:
-    """The rows with what was found of each, for files; numbers as in Python, so that nothing stays nothing."""
+def _filled(table: pd.DataFrame, resolved: Sequence[Resolved]) -> pd.DataFrame:
+    """The rows, with the expected outputs and verdicts that they leave out."""
+    found: dict[str, list[Any]] = {"expected": [one.case.expected for one in resolved]}
+    if any(one.case.task is not Task.IER for one in resolved):
+        found["passed"] = [one.case.passed for one in resolved]
+    import pandas as pd  # noqa: PLC0415  it costs start-up time
+
+    filled = {}
+    for name, values in found.items():
+        given = table[name] if name in table.columns else [None] * len(values)
+        filled[name] = pd.Series(
+            [value if own is None else own for own, value in zip(given, values, strict=True)],
+            dtype=object,
+            index=table.index,
+        )
+    return table.assign(**filled)
+
+
+def _found_of_rows(
+    resolved: Sequence[Resolved], right: NDArray[np.bool_], traits: Sequence[Traits]
+) -> dict[str, list[Any]]:
+    """What was found of each row, for files; numbers as in Python, so that nothing stays nothing."""
     cases = [one.case for one in resolved]
     found: dict[str, list[Any]] = {
-        "expected": [case.expected for case in cases],
         "expected_is_computed": [one.is_computed for one in resolved],
         "crs": [None if case.task is Task.SR else int(of) for case, of in zip(cases, right, strict=True)],
         "expected_type": [None if case.expected is None else output_type(case.expected).value for case in cases],
@@ -111,12 +132,9 @@ def _described(
         "loop_length": [one.loop_length for one in traits],
     }
     if any(case.task is not Task.IER for case in cases):
-        found["passed"] = [case.passed for case in cases]
         found["failure"] = [one.failure for one in resolved]
         found["setting_read"] = [None if case.setting is None else case.setting.value for case in cases]
-    import pandas as pd  # noqa: PLC0415  it costs start-up time
-
-    return table.assign(**{name: pd.Series(values, dtype=object, index=table.index) for name, values in found.items()})
+    return found
 
 
 def _notes(rows: Rows, resolved: Sequence[Resolved]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -53,6 +54,7 @@ class CodeSteps:
     schema: ClassVar[str] = "codesteps_row"
     key: ClassVar[RowKey] = RowKey(("id", "model"))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("level",), ("model", "level"))
+    order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"level": ("basic", "challenging", "advanced")})
 
     threshold: float = 0.8
     """The least similarity of steps that match."""
@@ -93,7 +95,8 @@ class CodeSteps:
         used = {measure.point.curve for measure in measures if measure.point is not None}
         together = [] if steps is None else list(_correlations(steps, passing))
         return ScoredRows(
-            rows=rows.table().assign(**({} if steps is None else steps.columns()), **found.columns()),
+            rows=rows.table(),
+            found_of_rows={**({} if steps is None else steps.columns()), **found.columns()},
             sums=sums.array(),
             measures=measures,
             dropped=_dropped(steps, judged),

@@ -63,6 +63,7 @@ def judge_scores(traces: Sequence[Trace], settled: Sequence[Annotation | None]) 
         judged.sums,
         tuple(judged.averaged(judge) for judge in judged.judges),
         judged.dataset,
+        "trace",
     )
     apart = Comparison(
         BY_DATASET,
@@ -70,6 +71,7 @@ def judge_scores(traces: Sequence[Trace], settled: Sequence[Annotation | None]) 
         "A figure is not defined where there is no trace for it: no sound one, or no flawed one.",
         judged.sums,
         tuple(part for judge in judged.judges for part in judged.by_dataset(judge)),
+        case="trace",
     )
     return JudgeScores((averaged, apart), tuple(judged.notes()))
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from cgr_audit.sandbox.limits import Limits
+from cgr_audit.scorecards.running.fenced import taken_out
 from cgr_audit.scorecards.running.judgement import Judgement, Tested, judge
 from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 from cgr_audit.scorecards.running.output import FunctionCall, Output, ScriptRun, outputs
@@ -24,6 +25,10 @@ class ProgramRunner:
     """Of each run."""
     report: Callable[[str], None] | None = None
     """Takes a line where getting the sandbox ready takes long."""
+
+    def taken_out(self, texts: Iterable[str]) -> dict[str, str]:
+        """The programs of texts that hold one in Markdown fences; see ``fenced.taken_out``."""
+        return taken_out(texts, jobs=self.jobs, report=self.report)
 
     def outputs(self, calls: Sequence[FunctionCall | ScriptRun]) -> list[Output]:
         """What programs give, in order; see ``output.outputs``."""

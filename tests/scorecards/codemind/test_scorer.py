@@ -106,7 +106,7 @@ def test_of_der_only_rows_count_whose_own_program_passes_its_tests() -> None:
     )
     assert figure(scored, "crr") == (2, 1, 0.5)
     assert scored.overall.dropped == (("no_generated_program", 1), ("tests_not_passed", 2))
-    assert list(scored.scored.rows["failure"]) == [None, None, "semantic_error", "syntax_error", None]
+    assert list(scored.scored.table()["failure"]) == [None, None, "semantic_error", "syntax_error", None]
 
 
 def test_of_der_the_output_is_that_of_the_models_own_program() -> None:
@@ -176,7 +176,7 @@ def test_sr_is_the_pass_rate_by_what_was_shown_and_the_differences() -> None:
 )  # fmt: skip
 def test_a_setting_is_read_however_it_is_written(written: str | None, read: str | None) -> None:
     scored = scored_of(sr(written, None))
-    assert list(scored.scored.rows["setting_read"]) == [read]
+    assert list(scored.scored.table()["setting_read"]) == [read]
     assert figure(scored, "pass_rate") == (1, 0, 0)
     assert any("with a setting that is none of" in note for note in scored.scored.notes) is (read is None)
 
@@ -227,3 +227,18 @@ def test_programs_are_left_alone_where_nobody_is_to_look() -> None:
     scored = scored_of(row(program=ADD, input="1"), look=LookInto.NONE)
     assert [one.name for one in scored.divisions if one.name.startswith("by-co")] == []
     assert scored.scored.found["correlations"] == []
+
+
+def test_programs_and_tests_in_fences_are_read_without_them() -> None:
+    scored = scored_of(
+        row(expected=None, program=f"```python\n{ADD}```", input="1", predicted="2"),
+        sr("no_test", f"Here it is:\n```python\n{ADD}```\n"),
+        sr("no_test", f"```python\n{ADD}```", tests=f"```\n{ASSERTS}```"),
+        sr("no_test", "```python\ndef f(:\n```"),
+        sr("no_test", ADD),
+    )
+    assert figure(scored, "crr") == (1, 1, 1)
+    assert figure(scored, "pass_rate") == (4, 3, 0.75)
+    assert list(scored.scored.table()["failure"]) == [None, None, None, "syntax_error", None]
+    assert list(scored.scored.rows["complexity"]) == [1, 1, 1, None, 1]
+    assert scored.scored.notes[0] == "3 rows with a program in Markdown fences: read without them."

@@ -1,0 +1,44 @@
+"""Groups of rows with their figures, and divisions into groups."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cgr_audit.scorecards.comparison import Labels
+from cgr_audit.scorecards.rates import Figure
+
+__all__ = ["Division", "Group"]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Some of the rows, and every figure of them."""
+
+    labels: Labels
+    figures: tuple[Figure, ...]
+    dropped: tuple[tuple[str, int], ...]
+    """Of the rows that are in no figure, reason and number."""
+
+    def to_record(self) -> dict[str, Any]:
+        """Fields in order: those of the first figure, then every figure by its key."""
+        return {
+            "group": dict(self.labels),
+            **self.figures[0].to_record(),
+            "dropped": dict(self.dropped),
+            "measures": {figure.key: figure.to_record() for figure in self.figures},
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Division:
+    """Groups of one kind."""
+
+    name: str
+    title: str
+    note: str
+    groups: tuple[Group, ...]
+
+    def to_record(self) -> dict[str, Any]:
+        """Fields in order."""
+        return {"name": self.name, "groups": [group.to_record() for group in self.groups]}
