@@ -40,7 +40,11 @@ def loop_length_chart(scored: Scored) -> Chart | None:
 def _chart(scored: Scored, name: str, of: str, axis: str) -> Chart | None:
     division = division_named(scored, name)
     known = [] if division is None else [group for group in division.groups if group.figures[0].key == "crr"]
-    marks = [Mark.of(group.labels[0][1], group.figures[0]) for group in known if group.figures[0].rate is not None]
+    marks = [
+        Mark.of(group.labels[0][1], group.figures[0], scored.scored.case)
+        for group in known
+        if group.figures[0].rate is not None
+    ]
     if division is None or len(marks) < 2:
         return None
     title = f"CRR by {of}{_correlated(scored, of)}."

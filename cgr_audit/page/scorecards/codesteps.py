@@ -36,7 +36,7 @@ def failures_chart(scored: Scored) -> Chart | None:
         return None
     kinds = {str(point.at): figure for point, figure in curve_figures(scored, FAILURES) if figure.rate is not None}
     failed = sum(figure.correct or 0 for figure in kinds.values())
-    marks = [Mark(kind, figure, failed, "failed sample", figure.correct or 0) for kind, figure in kinds.items()]
+    marks = [Mark(kind, kind, figure, failed, "failed sample", figure.correct or 0) for kind, figure in kinds.items()]
     if not marks:
         return None
     caption = (
@@ -54,7 +54,7 @@ def passing_by_sws_chart(scored: Scored) -> Chart | None:
     if division is None:
         return None
     marks = [
-        Mark.of(group.labels[0][1], figure)
+        Mark.of(group.labels[0][1], figure, scored.scored.case)
         for group in division.groups
         for figure in group.figures
         if figure.key == "pass@1" and figure.rate is not None

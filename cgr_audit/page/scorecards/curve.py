@@ -40,8 +40,9 @@ def curve_chart(scored: Scored, name: str, series: Sequence[str]) -> Chart | Non
     curve = next((curve for curve in scored.scored.curves if curve.name == name), None)
     if curve is None:
         return None
+    unit = scored.scored.case
     placed = [
-        (float(point.at), Mark.of(point.series, figure))
+        (float(point.at), Mark.of(point.series, figure, unit))
         for point, figure in curve_figures(scored, curve)
         if point.series in series and figure.rate is not None
     ]
@@ -51,7 +52,7 @@ def curve_chart(scored: Scored, name: str, series: Sequence[str]) -> Chart | Non
     there = [one for one in series if any(mark.name == one for _, mark in placed)]
     title = f"From {curve.axis} {settings[0]:g} to {settings[-1]:g}: {_went(placed, there)}."
     caption = (
-        f"{curve.title}: all rows, with the percentile bootstrap over rows at {100 * scored.settings['level']:g} %. "
+        f"{curve.title}: all {unit}s, with the percentile bootstrap over them at {100 * scored.settings['level']:g} %. "
         f"{curve.note}"
     )
     said = "; ".join(f"{mark.name} at {at:g}: {mark.said} ({mark.interval}, {mark.rests})" for at, mark in placed)

@@ -10,7 +10,7 @@ from cgr_audit.page.scorecards.marks import Mark
 from cgr_audit.scorecards.scorecard import Division, Group, Scored
 from cgr_audit.visible import visible
 
-__all__ = ["MOST_GROUPS", "Naming", "divided", "division_named", "undrawn", "with_most_rows"]
+__all__ = ["MOST_GROUPS", "Naming", "divided", "division_named", "undrawn", "unit_of", "with_most_rows"]
 
 MOST_GROUPS = 40
 """Of more groups, only those with most rows are drawn."""
@@ -47,6 +47,12 @@ class Naming:
 def division_named(scored: Scored, name: str) -> Division | None:
     """A division of a scorecard, where it is there."""
     return next((one for one in scored.divisions if one.name == name), None)
+
+
+def unit_of(scored: Scored, division: Division) -> str:
+    """What the rows of a division's figures are about, in the singular."""
+    cases = {comparison.name: comparison.case for comparison in scored.scored.comparisons}
+    return cases.get(division.name, scored.scored.case)
 
 
 def divided(label: str, division: Division) -> str:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.page.charts.chart import Chart, tooltip, values
 from cgr_audit.page.charts.theme import ASSISTED, DIRECT, GENERATOR, PAPER, QUIET, WIDTH
-from cgr_audit.page.scorecards.groups import division_named, undrawn, with_most_rows
+from cgr_audit.page.scorecards.groups import division_named, undrawn, unit_of, with_most_rows
 from cgr_audit.page.scorecards.lines import lines_axis
-from cgr_audit.page.scorecards.marks import TOLD, Mark, percentage
+from cgr_audit.page.scorecards.marks import TOLD, Mark, apart, percentage
 from cgr_audit.page.scorecards.titles import ranged
 from cgr_audit.scorecards.retraceqa.judges import AVERAGED
 from cgr_audit.scorecards.scorecard import Group, Scored
-from cgr_audit.visible import visible
 
 if TYPE_CHECKING:
     import altair as alt
@@ -37,12 +36,12 @@ class _Judge:
     error: float | None
 
     @classmethod
-    def of(cls, group: Group) -> Iterator[_Judge]:
+    def of(cls, group: Group, unit: str) -> Iterator[_Judge]:
         """One with an F1."""
         both, *parts = group.figures[:3]
         correct, error = (None if part.rate is None else 100 * part.rate for part in parts)
         if both.rate is not None:
-            yield cls(Mark(visible(dict(group.labels)["judge"]), both, both.rows, "trace"), correct, error)
+            yield cls(Mark.of(dict(group.labels)["judge"], both, unit), correct, error)
 
     @property
     def words(self) -> str:
@@ -60,16 +59,21 @@ class _Judge:
 def judges_chart(scored: Scored) -> Chart | None:
     """The judges, the best first; nothing where none has an F1."""
     division = division_named(scored, AVERAGED)
-    judges = [] if division is None else [judge for group in division.groups for judge in _Judge.of(group)]
+    if division is None:
+        return None
+    unit = unit_of(scored, division)
+    judges = [judge for group in division.groups for judge in _Judge.of(group, unit)]
     if not judges:
         return None
-    drawn = [judges[place] for place in with_most_rows([judge.f1 for judge in judges])]
-    drawn.sort(key=lambda judge: (-judge.f1.rate, judge.f1.name))
-    title = ranged("F1 by judge", [judge.f1 for judge in drawn])
+    most = [judges[place] for place in with_most_rows([judge.f1 for judge in judges])]
+    most.sort(key=lambda judge: (-judge.f1.rate, judge.f1.name))
+    marks = apart([judge.f1 for judge in most])
+    drawn = [replace(judge, f1=mark) for judge, mark in zip(most, marks, strict=True)]
+    title = ranged("F1 by judge", marks)
     caption = (
         "Circles are F1, the harmonic mean of correct (sound traces that the judge calls sound, triangles up) and "
         "error (flawed traces whose first wrong step it names, triangles down), each averaged over data sets. Bars are "
-        f"percentile bootstraps of F1 over traces within data sets at {100 * scored.settings['level']:g} %."
+        f"percentile bootstraps of F1 over {unit}s within data sets at {100 * scored.settings['level']:g} %."
     ) + undrawn(len(drawn), len(judges))
     said = "; ".join(judge.words for judge in drawn)
     return Chart.of(f"{scored.name}-{AVERAGED}", title, caption, f"{said}.", _drawing(drawn))

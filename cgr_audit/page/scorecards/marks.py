@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.rates import Figure
 from cgr_audit.tables.cells import number
+from cgr_audit.tables.shortened import shortened_apart
 from cgr_audit.visible import visible
 
-__all__ = ["TOLD", "Mark", "percentage", "shortened"]
+__all__ = ["TOLD", "Mark", "apart", "percentage"]
 
-_LETTERS = 36
-"""Of a name; a longer one is cut in the middle, as names of one kind differ at either end."""
+_LONGEST = 36
+"""Characters of a name that an axis has room for."""
 
 TOLD: Mapping[str, str] = MappingProxyType({"interval": "interval", "rests": "rests on", "note": "note"})
 """The fields of a mark that every chart tells under the pointer beside its name and its figure, and their titles."""
@@ -27,23 +28,26 @@ class Mark:
 
     name: str
     """Whole, however long; nothing hides in it."""
+    label: str
+    """The name as an axis has room for it."""
     figure: Figure
     """With a rate."""
     units: int
     """How many it rests on."""
-    unit: str = "row"
+    unit: str
     part: int | None = None
     """How many of the units it counts, where that is to be said beside them."""
 
     @classmethod
-    def of(cls, name: str, figure: Figure) -> Mark:
-        """The mark of a figure that rests on its rows."""
-        return cls(visible(name), figure, figure.rows)
+    def of(cls, name: str, figure: Figure, unit: str) -> Mark:
+        """The mark of a figure that rests on its rows.
 
-    @property
-    def label(self) -> str:
-        """The name as an axis has room for it."""
-        return shortened(self.name)
+        Args:
+            name: whose figure it is.
+            figure: with a rate.
+            unit: what a row is about, in the singular.
+        """
+        return cls(visible(name), visible(name), figure, figure.rows, unit)
 
     @property
     def rate(self) -> float:
@@ -101,12 +105,10 @@ class Mark:
         }
 
 
-def shortened(text: str, letters: int = _LETTERS) -> str:
-    """A text of at most so many letters, with its beginning and its end."""
-    if len(text) <= letters:
-        return text
-    end = letters // 3
-    return f"{text[: letters - end - 1]}…{text[-end:]}"
+def apart(marks: Sequence[Mark]) -> list[Mark]:
+    """The marks of one chart with labels that differ where their names do."""
+    labels = shortened_apart((mark.name for mark in marks), _LONGEST)
+    return [replace(mark, label=labels[mark.name]) for mark in marks]
 
 
 def percentage(percent: float | None) -> str:

@@ -90,7 +90,7 @@ def _is_read(key: str, overall: Table) -> bool:
 def _headline(scored: Scored) -> dict[str, str]:
     """The figure that the scorecard is about; the next one where rows say nothing of it."""
     figures = scored.overall.figures
-    mark = Mark.of("", next((figure for figure in figures if figure.rate is not None), figures[0]))
+    mark = Mark.of("", next((figure for figure in figures if figure.rate is not None), figures[0]), scored.scored.case)
     if mark.figure.rate is None:
         return {"rate": "–", "label": mark.figure.label, "rests": f"not defined, {mark.rests}"}
     interval = mark.interval if mark.low is None else f"{100 * mark.figure.interval.level:g} % interval {mark.interval}"

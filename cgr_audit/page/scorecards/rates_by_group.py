@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cgr_audit.page.charts.chart import Chart
-from cgr_audit.page.scorecards.groups import Naming, divided, undrawn, with_most_rows
+from cgr_audit.page.scorecards.groups import Naming, divided, undrawn, unit_of, with_most_rows
 from cgr_audit.page.scorecards.lines import in_lines
-from cgr_audit.page.scorecards.marks import Mark
+from cgr_audit.page.scorecards.marks import Mark, apart
 from cgr_audit.page.scorecards.titles import begun, ranged
 from cgr_audit.scorecards.scorecard import Division, Group, Scored
 
@@ -36,13 +36,14 @@ def rates_chart(scored: Scored, division: Division, key: str | None = None) -> C
 
 def _chart(scored: Scored, division: Division, known: Sequence[Group], measure: int, ending: str) -> Chart:
     naming = Naming.of(known)
-    marks = [Mark.of(naming.name(group), group.figures[measure]) for group in known]
-    drawn = [marks[place] for place in with_most_rows(marks)]
+    unit = unit_of(scored, division)
+    marks = [Mark.of(naming.name(group), group.figures[measure], unit) for group in known]
+    drawn = apart([marks[place] for place in with_most_rows(marks)])
     label = drawn[0].figure.label
     what = divided(label, division)
     caption = (
-        f"{begun(what)}, with the percentile bootstrap over rows at {100 * scored.settings['level']:g} %; on the right "
-        f"how much each rests on. {division.note}"
+        f"{begun(what)}, with the percentile bootstrap over {unit}s at {100 * scored.settings['level']:g} %; on the "
+        f"right how many each rests on. {division.note}"
     ).strip()
     caption += naming.shared + undrawn(len(drawn), len(known))
     said = "; ".join(mark.words for mark in drawn)

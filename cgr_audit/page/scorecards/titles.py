@@ -68,9 +68,9 @@ def ranged(what: str, marks: Sequence[Mark]) -> str:
         marks: all that are drawn.
     """
     known = [mark for mark in marks if enough(mark)]
-    aside = "" if len(known) == len(marks) else "; those of few rows are left aside"
+    aside = "" if len(known) == len(marks) else f"; those of few {marks[0].unit}s are left aside"
     if not known:
-        return f"{begun(what)}: none rests on {FEWEST_ROWS} rows or more, too few to compare."
+        return f"{begun(what)}: none rests on {FEWEST_ROWS} {marks[0].unit}s or more, too few to compare."
     if len(known) == 1:
         return f"{begun(what)}: {known[0].said} ({known[0].interval}) for {known[0].label}{aside}."
     low, high = End.lowest(known), End.highest(known)

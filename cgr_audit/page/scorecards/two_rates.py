@@ -10,7 +10,7 @@ from cgr_audit.page.charts.chart import Chart, tooltip, values
 from cgr_audit.page.charts.theme import ASSISTED, DIRECT, PAPER, QUIET, RULE, WIDTH
 from cgr_audit.page.scorecards.groups import Naming, division_named, undrawn, with_most_rows
 from cgr_audit.page.scorecards.lines import lines_axis
-from cgr_audit.page.scorecards.marks import TOLD, Mark
+from cgr_audit.page.scorecards.marks import TOLD, Mark, apart
 from cgr_audit.page.scorecards.titles import begun, enough, span
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.scorecard import Group, Scored
@@ -40,30 +40,32 @@ class TwoRates:
     def __call__(self, scored: Scored) -> Chart | None:
         """The chart, or nothing where fewer than two groups have both rates."""
         division = division_named(scored, self.division)
-        pairs = [] if division is None else self._pairs(division.groups)
+        unit = scored.scored.case
+        pairs = [] if division is None else self._pairs(division.groups, unit)
         if division is None or len(pairs) < 2:
             return None
         most = [pairs[place] for place in with_most_rows([second for _, second in pairs])]
-        drawn = sorted(most, key=lambda pair: (-pair[1].rate, pair[1].name))
+        most.sort(key=lambda pair: (-pair[1].rate, pair[1].name))
+        drawn = list(zip(*(apart(side) for side in zip(*most, strict=True)), strict=True))
         first, second = (mark.figure.label for mark in drawn[0])
         naming = Naming.of(division.groups)
         caption = (
             f"{first} hollow, {second} filled, joined by a line; the highest {second} first. Bars are percentile "
-            f"bootstraps over rows at {100 * scored.settings['level']:g} % of {second}. {division.note}"
+            f"bootstraps over {unit}s at {100 * scored.settings['level']:g} % of {second}. {division.note}"
         ).strip()
         caption = begun(caption) + naming.shared + undrawn(len(drawn), len(pairs))
         said = "; ".join(f"{other.label} {one.said} and {other.said} ({other.rests})" for one, other in drawn)
         drawing = _drawing(drawn, naming.kind)
         return Chart.of(f"{scored.name}-{self.name}", _title(drawn), caption, f"{said}.", drawing)
 
-    def _pairs(self, groups: Sequence[Group]) -> list[_Pair]:
+    def _pairs(self, groups: Sequence[Group], unit: str) -> list[_Pair]:
         naming = Naming.of(groups)
         found = []
         for group in groups:
             figures = {figure.key: figure for figure in group.figures}
             both = figures[self.first], figures[self.second]
             if all(figure.rate is not None for figure in both):
-                one, other = (Mark.of(naming.name(group), figure) for figure in both)
+                one, other = (Mark.of(naming.name(group), figure, unit) for figure in both)
                 found.append((one, other))
         return found
 
@@ -71,10 +73,10 @@ class TwoRates:
 def _title(pairs: Sequence[_Pair]) -> str:
     """In how many groups of enough rows the second lies apart from the first, and by how much."""
     first, second = (mark.figure.label for mark in pairs[0])
-    known = [pair for pair in pairs if all(map(enough, pair))]
-    aside = "" if len(known) == len(pairs) else "; those of few rows are left aside"
+    known, unit = [pair for pair in pairs if all(map(enough, pair))], pairs[0][0].unit
+    aside = "" if len(known) == len(pairs) else f"; those of few {unit}s are left aside"
     if not known:
-        return f"{begun(first)} and {second}: no group has {FEWEST_ROWS} rows, too few to compare."
+        return f"{begun(first)} and {second}: no group has {FEWEST_ROWS} {unit}s, too few to compare."
     below = sum(span(other)[1] < one.rate for one, other in known)
     above = sum(span(other)[0] > one.rate for one, other in known)
     apart = f"below {first} in {below:,} of {counted(len(known), 'group')}" + (

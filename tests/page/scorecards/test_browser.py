@@ -115,10 +115,17 @@ def test_a_row_is_found_by_its_name(driver: Any, pages: dict[str, Path]) -> None
     assert texts(driver, "#table-by-model tbody tr:not([hidden]) th") == ["plain"]
 
 
-def test_a_long_name_is_cut_on_the_screen_and_whole_on_paper(driver: Any, pages: dict[str, Path]) -> None:
+def test_a_long_name_is_cut_on_the_screen_and_whole_on_paper_and_found_by_the_filter(
+    driver: Any, pages: dict[str, Path]
+) -> None:
     open_page(driver, pages["hostile"])
-    cut = "const one = document.querySelector('.clipped'); return one.scrollHeight - one.clientHeight"
-    assert driver.execute_script(cut) > 0
+    cut = "#table-by-model .cut"
+    shown = texts(driver, cut)
+    assert len(shown) == 2
+    assert all(len(name) == 40 for name in shown)
+    type_into(driver, "#table-by-model .filter input", "long" * 20)
+    assert len(texts(driver, "#table-by-model tbody tr:not([hidden]) .cut")) == 1
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    assert driver.execute_script("return getComputedStyle(document.querySelector('.clipped')).display") == "inline"
+    after = f"return Array.from(document.querySelectorAll('{cut}'), (one) => getComputedStyle(one, '::after').content)"
+    assert f'" ({"long" * 80})"' in driver.execute_script(after)
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})

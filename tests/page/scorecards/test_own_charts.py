@@ -41,7 +41,7 @@ def test_two_accuracies_are_joined_with_the_best_by_the_second_first() -> None:
         "The interval of reasoning-aware lies below answer-only in 1 of 2 groups; the difference is 0.00 to 100.00 "
         "points."
     )
-    assert drawn.alternative == "sound 100.00 % and 100.00 % (12 rows); lucky 100.00 % and 0.00 % (12 rows)."
+    assert drawn.alternative == "sound 100.00 % and 100.00 % (12 traces); lucky 100.00 % and 0.00 % (12 traces)."
     assert "the highest reasoning-aware first" in drawn.caption
 
 
@@ -53,10 +53,10 @@ def test_two_accuracies_of_few_rows_are_not_compared_in_the_title() -> None:
     ]
     assert chart(scored(ReTraceQa(), *records), "retraceqa-answers-and-reasoning").title == (
         "The interval of reasoning-aware lies below answer-only in 0 of 1 group; the difference is 0.00 points; those "
-        "of few rows are left aside."
+        "of few traces are left aside."
     )
     assert chart(scored(ReTraceQa(), *records[8:]), "retraceqa-answers-and-reasoning").title == (
-        "Answer-only and reasoning-aware: no group has 10 rows, too few to compare."
+        "Answer-only and reasoning-aware: no group has 10 traces, too few to compare."
     )
 
 
@@ -92,7 +92,7 @@ def test_a_judge_of_one_flawed_trace_is_not_the_best() -> None:
         for number, first in enumerate([0] * flawed + [-1] * 30)
     ]  # fmt: skip
     assert chart(scored(ReTraceQa(), *records), "retraceqa-judges").title == (
-        "F1 by judge: 100.00 % (100.00 to 100.00 %) for of many; those of few rows are left aside."
+        "F1 by judge: 100.00 % (100.00 to 100.00 %) for of many; those of few traces are left aside."
     )
 
 

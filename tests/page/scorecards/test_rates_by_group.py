@@ -28,7 +28,7 @@ def test_the_title_says_the_lowest_and_the_highest_and_the_caption_by_which_meth
     )
     assert (
         chart.caption
-        == "Q→AR by model, with the percentile bootstrap over rows at 95 %; on the right how much each rests on."
+        == "Q→AR by model, with the percentile bootstrap over rows at 95 %; on the right how many each rests on."
     )
     assert chart.alternative.startswith("a 10.00 % (")
     assert chart.alternative.endswith(", 30 rows).")

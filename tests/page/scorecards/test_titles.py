@@ -15,13 +15,13 @@ def mark(name: str, rate: float, low: float | None = None, high: float | None = 
     """A figure in percent; without ends its interval is five points to either side."""
     ends = (rate - 5 if low is None else low) / 100, (rate + 5 if high is None else high) / 100
     interval = RowInterval(*ends, 0.95, rows, 1_000, 0, None, None)
-    return Mark.of(name, Figure("crr", "CRR", rows, None, rate / 100, interval))
+    return Mark.of(name, Figure("crr", "CRR", rows, None, rate / 100, interval), "row")
 
 
 def without_interval(name: str, rate: float, rows: int, **fields: Any) -> Mark:
     values: dict[str, Any] = {"low": None, "high": None, "undefined": 0, "refused": "fewer than 3", **fields}
     interval = RowInterval(level=0.95, units=rows, resamples=1_000, note=None, **values)
-    return Mark.of(name, Figure("crr", "CRR", rows, None, rate / 100, interval))
+    return Mark.of(name, Figure("crr", "CRR", rows, None, rate / 100, interval), "row")
 
 
 def test_groups_whose_intervals_lie_apart_are_named() -> None:
