@@ -129,3 +129,24 @@ def test_a_long_name_is_cut_on_the_screen_and_whole_on_paper_and_found_by_the_fi
     after = f"return Array.from(document.querySelectorAll('{cut}'), (one) => getComputedStyle(one, '::after').content)"
     assert f'" ({"long" * 80})"' in driver.execute_script(after)
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_paper_breaks_no_number_and_is_no_wider_than_its_page(driver: Any, pages: dict[str, Path], name: str) -> None:
+    metrics = {"width": 720, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        open_page(driver, pages[name])
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        driver.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        assert driver.execute_script("return document.documentElement.scrollWidth") <= 760
+        lines = (
+            "const numbers = Array.from(document.querySelectorAll('.grid tbody .number'), (one) => one.firstChild)"
+            ".filter((text) => text && /^[\\d.,]+$/.test(text.data));"
+            "return numbers.map((text) => { const range = document.createRange(); range.selectNode(text);"
+            "return range.getClientRects().length })"
+        )
+        assert set(driver.execute_script(lines)) == {1}
+    finally:
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
