@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Set
 from enum import StrEnum
+from itertools import pairwise
 from typing import Annotated, Optional
 
 import typer
@@ -63,9 +65,11 @@ def command(
     from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
     from cgr_audit.scorecards.running.runner import ProgramRunner
 
+    least, curve = _share(str(threshold), "--threshold"), GRID if alphas is None else _grid(alphas)
+    _require_told_apart({least, *curve})
     scorer = CodeSteps(
-        threshold=_share(str(threshold), "--threshold"),
-        thresholds=GRID if alphas is None else _grid(alphas),
+        threshold=least,
+        thresholds=curve,
         pointer=Pointer(pointer.value),
         similarity=SIMILARITIES[similarity.value],
         running=ProgramRunner(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say),
@@ -78,6 +82,17 @@ def _grid(text: str) -> tuple[float, ...]:
     return tuple(sorted({_share(part, "--alphas") for part in text.split(",")}))
 
 
+def _require_told_apart(thresholds: Set[float]) -> None:
+    """Refuse thresholds that a table would show as the same."""
+    from cgr_audit.errors import UsageError
+
+    for one, other in pairwise(sorted(thresholds)):
+        if f"{one:.3f}" == f"{other:.3f}":
+            raise UsageError(
+                f"thresholds {one!r} and {other!r}: tables would show both as {one:.3f}; let them differ by 0.001"
+            )
+
+
 def _share(text: str, option: str) -> float:
     from cgr_audit.errors import UsageError
 
@@ -87,4 +102,4 @@ def _share(text: str, option: str) -> float:
         value = float("nan")
     if not 0 <= value <= 1:
         raise UsageError(f"{option} {text}: a similarity is a number from 0 to 1, such as 0.8")
-    return value
+    return abs(value)

@@ -132,7 +132,7 @@ def _write(scored: Scored, tables: Sequence[Table], out: Path | None, plots: Pat
 
 
 def _say_summary(scored: Scored) -> None:
-    figure = scored.overall.figures[0]
+    figure = scored.overall.main
     dropped = [f"{reason.replace('_', ' ')} {rows:,}" for reason, rows in scored.overall.dropped]
     rate = "not defined" if figure.rate is None else f"{100 * figure.rate:.2f} %"
     left_out = f"; in no figure: {', '.join(dropped)}" if dropped else ""

@@ -19,12 +19,20 @@ class Group:
     figures: tuple[Figure, ...]
     dropped: tuple[tuple[str, int], ...]
     """Of the rows that are in no figure, reason and number."""
+    leading: str | None = None
+    """The key of the figure that the group is about; the first without."""
+
+    @property
+    def main(self) -> Figure:
+        """The figure that the group is about."""
+        return next((figure for figure in self.figures if figure.key == self.leading), self.figures[0])
 
     def to_record(self) -> dict[str, Any]:
-        """Fields in order: those of the first figure, then every figure by its key."""
+        """Fields in order: the key of the figure that it is about and what that has, then every figure by its key."""
         return {
             "group": dict(self.labels),
-            **self.figures[0].to_record(),
+            "figure": self.main.key,
+            **self.main.to_record(),
             "dropped": dict(self.dropped),
             "measures": {figure.key: figure.to_record() for figure in self.figures},
         }

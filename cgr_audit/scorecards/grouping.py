@@ -70,7 +70,9 @@ class Grouping:
             counting = _first_of_each(scored.units, counting)
         measures = [measure for measure in scored.measures if not labels or measure.shown is not Shown.OVERALL]
         found = figures(self.summed, counting, measures, self.resampling, scored.strata, scored.case)
-        return Group(labels, found, tuple(sorted(dropped.items())))
+        about = {measure.key for measure in measures if measure.leads}
+        leading = next((figure.key for figure in found if figure.key in about and figure.rows), None)
+        return Group(labels, found, tuple(sorted(dropped.items())), leading)
 
     def by_parts(self, breakdown: Breakdown) -> Division:
         """The parts that a scorecard makes itself."""

@@ -81,6 +81,8 @@ class Measure:
     shown: Shown = Shown.EVERYWHERE
     point: Point | None = None
     """Its place on a curve: whose table shows it, and the overall table only where it is shown everywhere."""
+    leads: bool = False
+    """Whether a group may be about it: the first such measure that has rows there; else the first of all."""
 
 
 @dataclass(frozen=True, slots=True)

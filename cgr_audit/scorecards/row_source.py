@@ -134,7 +134,9 @@ def read_rows(paths: Sequence[Path], kind: RowKind) -> Rows:
                 accepted.bad.append(f"{place}: {wrong}")
         sources.append(RowSource(str(path), hashlib.sha256(content).hexdigest(), count))
     if not accepted.records and not accepted.bad:
-        raise NothingCollectedError(f"{', '.join(map(str, paths))}: no rows; a row is one JSON object on a line")
+        raise NothingCollectedError(
+            f"{', '.join(map(str, paths))}: no rows; a row is a JSON object on a line, or a row of Parquet"
+        )
     return accepted.rows(sources)
 
 

@@ -124,7 +124,7 @@ def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, a
         sources=rows.sources,
         bad=(*rows.bad, *scored.bad),
         scored=scored,
-        overall=Group(whole.labels, whole.figures, tuple(sorted(dropped.items()))),
+        overall=replace(whole, dropped=tuple(sorted(dropped.items()))),
         divisions=tuple(division for division in divisions if division.groups),
         audited=None if audited is None else audited.source,
     )

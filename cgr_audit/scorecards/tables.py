@@ -7,7 +7,7 @@ from typing import Any
 
 from cgr_audit.scorecards.curves import curve_table
 from cgr_audit.scorecards.figure_record import figure_record, in_brackets, rests_on_few
-from cgr_audit.scorecards.rates import Shown
+from cgr_audit.scorecards.rates import Figure, Shown
 from cgr_audit.scorecards.scorecard import Division, Group, Scored
 from cgr_audit.tables.shortened import NAME_SHOWN, shortened
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
@@ -53,21 +53,27 @@ def overall_table(scored: Scored) -> Table:
 
 
 def division_table(scored: Scored, division: Division) -> Table:
-    """A line for each group, with every measure that is shown everywhere; an interval for the first."""
+    """A line for each group, with every measure that is shown everywhere; an interval for the one that it is about.
+
+    Where groups are about different measures, such as predictions and programs, each line says which.
+    """
     case = scored.scored.case
     unseen = {measure.key for measure in scored.scored.measures if measure.shown is not Shown.EVERYWHERE}
     first = division.groups[0]
-    main, *others = first.figures
+    others = _others(division)
     lines = [_line(group, case) for group in division.groups]
     labels = {name: _free_key(name, lines[0]) for name, _ in first.labels}
+    mains = {group.main.label: group.main for group in division.groups}
+    head = f"{first.main.label} %" if len(mains) == 1 else "%"
     columns = (
         *(
             Column(key, shortened(name.replace("_", " "), NAME_SHOWN), longest=NAME_SHOWN)
             for name, key in labels.items()
         ),
+        *([Column("figure", "figure")] if len(mains) > 1 else []),
         Column("rows", f"{case}s", Kind.COUNT),
-        *([Column("correct", "correct", Kind.COUNT)] if main.correct is not None else []),
-        Column("rate", f"{main.label} %", Kind.RATE),
+        *([Column("correct", "correct", Kind.COUNT)] if any(one.correct is not None for one in mains.values()) else []),
+        Column("rate", head, Kind.RATE),
         Column("interval", "interval, %", Kind.RATE_RANGE),
         *(Column(figure.key, f"{figure.label} %", Kind.RATE) for figure in others if figure.key not in unseen),
     )
@@ -82,6 +88,15 @@ def division_table(scored: Scored, division: Division) -> Table:
         for group, line in zip(division.groups, lines, strict=True)
     )
     return Table(division.name, division.title, division.note, columns, records, stored)
+
+
+def _others(division: Division) -> list[Figure]:
+    """The figures of the first group that some group has beside the one that it is about."""
+    mains = {group.main.key for group in division.groups}
+    beside = {
+        figure.key for group in division.groups for figure in group.figures if figure.rows and figure != group.main
+    }
+    return [figure for figure in division.groups[0].figures if figure.key in beside or figure.key not in mains]
 
 
 def dropped_table(scored: Scored) -> Table:
@@ -121,9 +136,9 @@ def long_table(scored: Scored) -> Table:
 
 
 def _line(group: Group, case: str) -> dict[str, Any]:
-    main, *others = group.figures
-    line = figure_record(main, case)
-    for figure in others:
+    main = group.main
+    line = {"figure": main.label, **figure_record(main, case)}
+    for figure in group.figures:
         line |= figure_record(figure, case, f"{figure.key}_")
         line[figure.key] = figure.rate
         if rests_on_few(main, case) is None:  # else it is said already, of the line's first figure

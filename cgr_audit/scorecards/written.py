@@ -16,6 +16,7 @@ from cgr_audit.scorecards.scorecard import Scored
 from cgr_audit.scorecards.scored_rows import DROPPED, ScoredRows
 from cgr_audit.scorecards.tables import long_table, scorecard_tables
 from cgr_audit.tables.csv_table import csv_table
+from cgr_audit.tables.folder import table_files, write_tables
 from cgr_audit.tables.latex import latex
 from cgr_audit.tables.markdown import escape_markdown, markdown
 from cgr_audit.tables.parquet import parquet_table
@@ -71,7 +72,8 @@ def table_folder(name: str) -> str:
 def write_scorecard(scored: Scored, folder: Path, tables: Sequence[Table] | None = None) -> list[Path]:
     """Write figures and rows; the paths of the files outside the folder of tables.
 
-    The same rows and settings give the same bytes.
+    The same rows and settings give the same bytes. Tables that an earlier run wrote to that folder and that these rows
+    do not have are removed; other files stay.
 
     Args:
         scored: the figures.
@@ -95,16 +97,10 @@ def write_scorecard(scored: Scored, folder: Path, tables: Sequence[Table] | None
         rows_parquet(rows),
     )
     contents = dict(zip(file_names(scored.name), written, strict=True))
+    files = table_files(tables)
     for name, content in contents.items():
         write_atomically(folder / name, [content])
-    for table in tables:
-        for ending, content in (
-            ("csv", _bytes(csv_table(table))),
-            ("parquet", parquet_table(table)),
-            ("md", _bytes(markdown(table))),
-            ("tex", _bytes(latex(table))),
-        ):
-            write_atomically(folder / table_folder(scored.name) / f"{table.name}.{ending}", [content])
+    write_tables(files, folder / table_folder(scored.name))
     return [folder / name for name in contents]
 
 

@@ -320,6 +320,20 @@ def test_every_file_is_written_and_the_same_rows_give_the_same_bytes(tmp_path: P
     assert json.loads((tmp_path / "first" / "clr-bench.json").read_bytes())["overall"]["rows"] == 4
 
 
+def test_tables_of_an_earlier_run_are_removed_and_nothing_else(tmp_path: Path) -> None:
+    folder = tmp_path / "clr-bench-tables"
+    write_scorecard(score(Plain(), ROWS, by=["level"]), tmp_path)
+    before = {path.name for path in folder.iterdir()}
+    for name in ("by-level.txt", "mine.csv", "by-mine.csv", "by-mine.md"):
+        (folder / name).write_text("mine")
+    pyarrow.parquet.write_table(pyarrow.table({"a": [1]}), folder / "by-mine.parquet")
+    write_scorecard(score(Plain(), ROWS), tmp_path)
+    gone = {f"by-level.{ending}" for ending in ("csv", "parquet", "md", "tex")}
+    mine = {"by-level.txt", "mine.csv", "by-mine.csv", "by-mine.md", "by-mine.parquet"}
+    assert {path.name for path in folder.iterdir()} == (before - gone) | mine
+    assert gone < before
+
+
 def test_the_rows_are_written_with_what_was_found_and_why_they_are_dropped(tmp_path: Path) -> None:
     rows = rows_of(
         {"model": "=a", "right": True, "steps": ["x", 1], "level": 1, "share": 1},

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cgr_audit.scorecards.codemind.case import Setting, Task
-from cgr_audit.scorecards.codemind.output_types import output_type
+from cgr_audit.scorecards.codemind.output_types import RowTypes
 from cgr_audit.scorecards.codemind.resolved import Resolved
 from cgr_audit.scorecards.rates import Measure, ratio
 from cgr_audit.scorecards.row_sums import RowSums
@@ -31,26 +31,29 @@ _DIFFERENCES = (
 )
 
 
-def measured(resolved: Sequence[Resolved], right: NDArray[np.bool_]) -> tuple[tuple[Measure, ...], NDArray[np.float64]]:
+def measured(
+    resolved: Sequence[Resolved], right: NDArray[np.bool_], types: RowTypes
+) -> tuple[tuple[Measure, ...], NDArray[np.float64]]:
     """The measures that the rows call for, the one they are about first, and what each row adds.
 
     Args:
         resolved: the rows.
         right: of each whether its prediction is the expected output.
+        types: of its outputs.
     """
     sums = RowSums()
     tasks = np.array([one.case.task for one in resolved], dtype=object)
     predicting = np.array([task is not Task.SR for task in tasks], dtype=bool)
     measures: list[Measure] = []
     if predicting.any():
-        measures += _of_predictions(resolved, predicting, right, tasks, sums)
+        measures += _of_predictions(types, predicting, right, tasks, sums)
     if not predicting.all():
         measures += _of_programs(resolved, ~predicting, sums)
     return tuple(measures), sums.array()
 
 
 def _of_predictions(
-    resolved: Sequence[Resolved],
+    types: RowTypes,
     predicting: NDArray[np.bool_],
     right: NDArray[np.bool_],
     tasks: NDArray[np.object_],
@@ -58,7 +61,7 @@ def _of_predictions(
 ) -> list[Measure]:
     rows, correct = sums.add(predicting), sums.add(predicting & right)
     meaning = "Share of predicted outputs that are the expected ones (CRR: the mean of CRS)."
-    measures = [Measure("crr", "CRR", meaning, ratio(correct, rows), rows, correct)]
+    measures = [Measure("crr", "CRR", meaning, ratio(correct, rows), rows, correct, leads=True)]
     there = [task for task in (Task.IER, Task.DER) if (tasks == task).any()]
     if len(there) > 1:
         for task in there:
@@ -66,27 +69,24 @@ def _of_predictions(
             part, part_right = sums.add(of_task), sums.add(of_task & right)
             said = f"CRR of {task.upper()} alone."
             measures.append(Measure(task.value, task.upper(), said, ratio(part_right, part), part, part_right))
-    same = np.array([_same_type(one) for one in resolved], dtype=bool) & predicting
+    pairs = zip(types.expected, types.predicted, strict=True)
+    same = np.array([expected is not None and expected is predicted for expected, predicted in pairs], dtype=bool)
     typed, both = sums.add(same), sums.add(same & right)
     said = "Share of predicted outputs that are of the expected output's type, right or wrong."
     measures.append(Measure("type_match", "type match", said, ratio(typed, rows), rows, typed))
-    said = "Of predictions of the right type, the share that is right."
+    said = (
+        "Of predictions of the right type, the share that is right. Right ones of another type, such as 1 for '1', are "
+        "not among them: CRR may be more than the product of the two."
+    )
     measures.append(Measure("value_given_type", "value, given the type", said, ratio(both, typed), typed, both))
     return measures
-
-
-def _same_type(one: Resolved) -> bool:
-    case = one.case
-    if case.expected is None or case.predicted is None:
-        return False
-    return output_type(case.predicted) is output_type(case.expected)
 
 
 def _of_programs(resolved: Sequence[Resolved], asked: NDArray[np.bool_], sums: RowSums) -> list[Measure]:
     passed = np.array([bool(one.case.passed) for one in resolved], dtype=bool)
     rows, right = sums.add(asked), sums.add(asked & passed)
     said = "Share of programs that pass their tests, whatever the model was shown (SR)."
-    measures = [Measure("pass_rate", "passing", said, ratio(right, rows), rows, right)]
+    measures = [Measure("pass_rate", "passing", said, ratio(right, rows), rows, right, leads=True)]
     settings = np.array([one.case.setting for one in resolved], dtype=object)
     parts: dict[Setting, tuple[int, int]] = {}
     for setting in Setting:

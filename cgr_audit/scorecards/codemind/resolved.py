@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from cgr_audit.scorecards.codemind.calls import one_test, output_call
 from cgr_audit.scorecards.codemind.case import Case, Task
-from cgr_audit.scorecards.running.judgement import Judgement, Tested
-from cgr_audit.scorecards.running.output import ScriptRun
+from cgr_audit.scorecards.running.judgement import Failure, Judgement, Tested
+from cgr_audit.scorecards.running.output import Output, ScriptRun
 from cgr_audit.scorecards.running.runner import ProgramRunner
 
 __all__ = ["Resolved", "resolve"]
@@ -24,8 +24,12 @@ class Resolved:
     """With the expected output, and whether its program passed, where these are known now."""
     is_computed: bool = False
     """Whether the sandbox gave the expected output."""
-    failure: str | None = None
-    """Why the generated program failed its tests, as ``Failure`` has it."""
+    reference: str | None = None
+    """What the reference program gives, for the generated one to be tested with, where rows say neither."""
+    failure: Failure | None = None
+    """How the generated program failed its tests, where they were run."""
+    reason: str | None = None
+    """In one line, what is behind that; else why a program gave no output, or nothing is known of it."""
     lacks: str | None = None
     """What it wanted that the sandbox does not have."""
     dropped: str | None = None
@@ -39,9 +43,9 @@ def resolve(cases: Sequence[Case], running: ProgramRunner) -> list[Resolved]:
     those that pass give the outputs that are still missing.
     """
     found = [Resolved(case) for case in cases]
-    found = _with_outputs(found, _reference, running)
+    found = _with_outputs(found, _reference, _with_reference, running)
     found = _judged(found, running)
-    found = _with_outputs(found, _own_program, running)
+    found = _with_outputs(found, _own_program, _with_expected, running)
     return [_settled(one) for one in found]
 
 
@@ -58,7 +62,10 @@ def _own_program(one: Resolved) -> str | None:
 
 
 def _with_outputs(
-    found: list[Resolved], program_of: Callable[[Resolved], str | None], running: ProgramRunner
+    found: list[Resolved],
+    program_of: Callable[[Resolved], str | None],
+    changed_by: Callable[[Resolved, Output], Resolved],
+    running: ProgramRunner,
 ) -> list[Resolved]:
     wanted = {}
     for place, one in enumerate(found):
@@ -71,12 +78,24 @@ def _with_outputs(
     changed = list(found)
     for place, output in zip(wanted, given, strict=True):
         one = found[place]
-        printed_nothing = isinstance(wanted[place], ScriptRun) and not (output.literal or "").strip()
-        if output.literal is not None and not printed_nothing:
-            changed[place] = replace(one, case=replace(one.case, expected=output.literal), is_computed=True)
-        elif output.unknown is not None:
-            changed[place] = replace(one, dropped=output.unknown.value)
+        if output.text is None:
+            dropped = None if output.unknown is None else output.unknown.value
+            changed[place] = replace(one, dropped=dropped, reason=output.failure or output.reason)
+        elif isinstance(wanted[place], ScriptRun) and not output.text.strip():
+            changed[place] = replace(one, reason="it printed nothing")
+        else:
+            changed[place] = changed_by(one, output)
     return changed
+
+
+def _with_reference(one: Resolved, output: Output) -> Resolved:
+    """Of ``der`` the output to predict is that of the model's own program, which may write an equal value otherwise."""
+    found = replace(one, reference=output.literal)
+    return found if one.case.task is Task.DER else _with_expected(found, output)
+
+
+def _with_expected(one: Resolved, output: Output) -> Resolved:
+    return replace(one, case=replace(one.case, expected=output.text), is_computed=True, reason=None)
 
 
 def _judged(found: list[Resolved], running: ProgramRunner) -> list[Resolved]:
@@ -100,16 +119,17 @@ def _tested(one: Resolved) -> Tested | None:
         return None
     if case.tests is not None:
         return Tested(case.generated, case.tests)
-    if case.given is None or case.expected is None:
+    expected = one.reference if case.expected is None or one.is_computed else case.expected
+    if case.given is None or expected is None:
         return None
-    return Tested(case.generated, one_test(case.generated, case.given, case.expected))
+    return Tested(case.generated, one_test(case.generated, case.given, expected))
 
 
 def _with_judgement(one: Resolved, judgement: Judgement) -> Resolved:
     if judgement.unknown is not None:
-        return replace(one, dropped=judgement.unknown.value)
-    failure = None if judgement.failure is None else judgement.failure.value
-    return replace(one, case=replace(one.case, passed=judgement.passed), failure=failure, lacks=judgement.lacks)
+        return replace(one, dropped=judgement.unknown.value, reason=judgement.reason)
+    case = replace(one.case, passed=judgement.passed)
+    return replace(one, case=case, failure=judgement.failure, reason=judgement.reason, lacks=judgement.lacks)
 
 
 def _settled(one: Resolved) -> Resolved:

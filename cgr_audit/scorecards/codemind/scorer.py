@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -17,18 +17,15 @@ from cgr_audit.scorecards.codemind.case import KEY, Case, Setting, Task
 from cgr_audit.scorecards.codemind.comparison import is_same_output
 from cgr_audit.scorecards.codemind.correlations import correlation_records, correlation_table
 from cgr_audit.scorecards.codemind.measures import measured
-from cgr_audit.scorecards.codemind.output_types import output_type
+from cgr_audit.scorecards.codemind.output_types import RowTypes
 from cgr_audit.scorecards.codemind.resolved import Resolved, resolve
-from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
+from cgr_audit.scorecards.codemind.row_columns import filled, found_of_rows
+from cgr_audit.scorecards.codemind.traits import LookInto, traits_of
 from cgr_audit.scorecards.codemind.unwrapped import unwrapped
 from cgr_audit.scorecards.row_source import RowKey, Rows
 from cgr_audit.scorecards.running.judgement import Unknown
 from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scored_rows import ScoredRows
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from numpy.typing import NDArray
 
 __all__ = ["CodeMind"]
 
@@ -72,21 +69,22 @@ class CodeMind:
         resolved = resolve(cases, self.running)
         right = np.array([_is_right(one) for one in resolved], dtype=bool)
         traits, looked = traits_of(cases, self.look_into, self.running)
-        measures, sums = measured(resolved, right)
+        types = RowTypes.of([one.case for one in resolved])
+        measures, sums = measured(resolved, right, types)
         dropped = np.array([one.dropped for one in resolved], dtype=object)
         table = rows.table().assign(task=[case.task.value for case in cases])
         predicting = np.array([case.task is not Task.SR for case in cases], dtype=bool)
         counting = predicting & np.array([reason is None for reason in dropped], dtype=bool)
         correlations = correlation_records(table, counting, right, traits, self.resampling)
         return ScoredRows(
-            rows=_filled(table, resolved),
-            found_of_rows=_found_of_rows(resolved, right, traits),
+            rows=filled(table, resolved),
+            found_of_rows=found_of_rows(resolved, right, types, traits),
             sums=sums,
             measures=measures,
             dropped=dropped,
             notes=(*taken, *_notes(rows, resolved), *looked),
             incomplete=tuple(_incomplete(resolved)),
-            breakdowns=tuple(breakdowns(resolved, traits)),
+            breakdowns=tuple(breakdowns(types, traits)),
             tables=(correlation_table(correlations, self.resampling),) if correlations else (),
             found={"correlations": correlations},
         )
@@ -97,44 +95,6 @@ def _is_right(one: Resolved) -> bool:
     if case.task is Task.SR or case.expected is None or case.predicted is None:
         return False
     return is_same_output(case.predicted, case.expected)
-
-
-def _filled(table: pd.DataFrame, resolved: Sequence[Resolved]) -> pd.DataFrame:
-    """The rows, with the expected outputs and verdicts that they leave out."""
-    found: dict[str, list[Any]] = {"expected": [one.case.expected for one in resolved]}
-    if any(one.case.task is not Task.IER for one in resolved):
-        found["passed"] = [one.case.passed for one in resolved]
-    import pandas as pd  # noqa: PLC0415  it costs start-up time
-
-    filled = {}
-    for name, values in found.items():
-        given = table[name] if name in table.columns else [None] * len(values)
-        filled[name] = pd.Series(
-            [value if own is None else own for own, value in zip(given, values, strict=True)],
-            dtype=object,
-            index=table.index,
-        )
-    return table.assign(**filled)
-
-
-def _found_of_rows(
-    resolved: Sequence[Resolved], right: NDArray[np.bool_], traits: Sequence[Traits]
-) -> dict[str, list[Any]]:
-    """What was found of each row, for files; numbers as in Python, so that nothing stays nothing."""
-    cases = [one.case for one in resolved]
-    found: dict[str, list[Any]] = {
-        "expected_is_computed": [one.is_computed for one in resolved],
-        "crs": [None if case.task is Task.SR else int(of) for case, of in zip(cases, right, strict=True)],
-        "expected_type": [None if case.expected is None else output_type(case.expected).value for case in cases],
-        "predicted_type": [None if case.predicted is None else output_type(case.predicted).value for case in cases],
-        "constructs": [None if one.study is None else ", ".join(one.study.constructs) for one in traits],
-        "complexity": [None if one.study is None else one.study.complexity for one in traits],
-        "loop_length": [one.loop_length for one in traits],
-    }
-    if any(case.task is not Task.IER for case in cases):
-        found["failure"] = [one.failure for one in resolved]
-        found["setting_read"] = [None if case.setting is None else case.setting.value for case in cases]
-    return found
 
 
 def _notes(rows: Rows, resolved: Sequence[Resolved]) -> Iterator[str]:

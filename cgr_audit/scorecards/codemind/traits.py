@@ -83,7 +83,7 @@ def _loop_lengths(
     given = running.outputs(list(calls.values()))
     found: dict[tuple[str | None, str | None], int] = {}
     for key, output in zip(calls, given, strict=True):
-        length = rounds(output.literal)
+        length = rounds(output.text)
         if length is not None:
             found[key] = length
     missing = len(calls) - len(found)

@@ -64,12 +64,12 @@ def step_measures(
             shown = Shown.OVERALL if place else Shown.EVERYWHERE
             column = sums.add(samples.mean(getattr(scores, key)[place]), shown)
             if place == 0:
-                sentence = f"{meaning}, mean over the samples of a row, at the threshold {threshold:g}."
+                sentence = f"{meaning}, mean over the samples of a row, at the threshold {_said(threshold)}."
                 yield Measure(key, label, sentence, ratio(column, rows), rows)
             else:
-                sentence = f"{label} at the threshold {threshold:g}."
+                sentence = f"{label} at the threshold {_said(threshold)}."
                 point = Point(BY_THRESHOLD.name, label, threshold)
-                name = f"{key}_threshold_{threshold:g}"
+                name = f"{key}_threshold_{_said(threshold)}"
                 yield Measure(name, label, sentence, ratio(column, rows), rows, None, shown, point)
 
 
@@ -126,6 +126,11 @@ def failure_measures(sums: RowSums, verdicts: Sequence[Sequence[Verdict]]) -> It
         point = Point(FAILURES.name, "share", words)
         value = ratio(column, samples)
         yield Measure(f"failure_{kind}", words, meaning, value, rows, column, Shown.STORED, point)
+
+
+def _said(threshold: float) -> str:
+    """With as many digits as tell it from every other."""
+    return repr(threshold).removesuffix(".0")
 
 
 def _complete(numerator: int, having: int, rows: int) -> Value:

@@ -88,7 +88,7 @@ class CodeSteps:
         """
         sums = RowSums()
         steps = RowSteps.of(rows.records, (self.threshold, *self.thresholds), self.pointer, self.similarity)
-        found = verdicts(rows.records, self.running.judge)
+        found = verdicts(rows.records, self.running.judge, self.running.taken_out)
         judged, passed = found.counts()
         passing = pass_at_k(judged, passed, max(1, int(judged.max(initial=0))))
         measures = tuple(_measures(sums, steps, found, passing))
