@@ -23,9 +23,9 @@ from typing import Any
 from benchmarks.cruxeval import shape
 from cgr_audit.page.charts.drawing import write_pictures
 from cgr_audit.page.scorecards.page import scorecard_charts
-from cgr_audit.scorecards.codemind.resolved import RunSettings
 from cgr_audit.scorecards.codemind.scorer import CodeMind
 from cgr_audit.scorecards.row_source import Rows
+from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scorecard import Scored, score
 from cgr_audit.scorecards.tables import scorecard_tables
 from cgr_audit.scorecards.written import write_scorecard
@@ -50,7 +50,7 @@ def main() -> int:
     records = list(_rows(programs, predictions))
     if options.rows:
         options.rows.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
-    scorer = CodeMind(running=RunSettings(jobs=options.jobs, report=print))
+    scorer = CodeMind(running=ProgramRunner(jobs=options.jobs, report=print))
     scored = score(scorer, Rows(records, [f"row {number}" for number, _ in enumerate(records, start=1)], (), ()))
     equal = _print_outputs(scored, programs)
     _print_programs(scored, len(programs))

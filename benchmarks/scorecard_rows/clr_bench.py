@@ -10,16 +10,22 @@ import numpy as np
 QUESTIONS = {"MC": 217, "MS": 111, "TF": 316, "FB": 105, "OE": 269}
 HALF_POINTS = ("MS", "OE")
 """The types whose answers may be half right."""
+FEWEST_MODELS = 4
 TOPICS = ("algorithms", "databases", "machine learning", "networks", "operating systems")
 
 
 def rows(count: int, seed: int) -> Iterator[dict[str, Any]]:
-    """So many rows, the same for the same seed: every model answers every question before the next one does."""
+    """So many rows, the same for the same arguments: each question is answered by every model before the next one is.
+
+    Types of questions are mixed, so that few rows have all of them too.
+    """
     generator = np.random.default_rng(seed)
     questions = [(f"{kind}-{number}", kind) for kind, several in QUESTIONS.items() for number in range(several)]
+    order = generator.permutation(len(questions))
+    models = max(FEWEST_MODELS, -(-count // len(questions)))
     for made in range(count):
-        model, question = divmod(made, len(questions))
-        name, kind = questions[question]
+        question, model = divmod(made, models)
+        name, kind = questions[order[question]]
         yield {
             "id": name,
             "type": kind,

@@ -16,7 +16,7 @@ _SAMPLES = "greedy", "sampled"
 
 
 def rows(count: int, seed: int) -> Iterator[dict[str, Any]]:
-    """So many rows of independent execution reasoning.
+    """So many rows of independent execution reasoning, each case answered by every model before the next one is.
 
     Args:
         count: how many.
@@ -25,15 +25,15 @@ def rows(count: int, seed: int) -> Iterator[dict[str, Any]]:
     generator = random.Random(seed)
     cases = [_case(number, generator) for number in range(PROGRAMS)]
     for number in range(count):
-        program, given, expected = cases[number % PROGRAMS]
-        model = number // PROGRAMS % len(_MODELS)
+        place, model = divmod(number, len(_MODELS))
+        program, given, expected = cases[place % PROGRAMS]
         is_right = generator.random() < (0.3 + 0.15 * model) * (0.5 if "while" in program else 1)
         yield {
-            "id": f"case-{number % PROGRAMS}-{number // (PROGRAMS * len(_MODELS))}",
+            "id": f"case-{place % PROGRAMS}-{place // PROGRAMS}",
             "benchmark": "generated",
             "model": _MODELS[model],
             "task": "ier",
-            "setting": _SAMPLES[number % len(_SAMPLES)],
+            "setting": _SAMPLES[place % len(_SAMPLES)],
             "program": program,
             "input": given,
             "expected": expected,

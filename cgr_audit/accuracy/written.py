@@ -18,20 +18,20 @@ from cgr_audit.records.lines import write_atomically
 from cgr_audit.records.writing import encode_document
 from cgr_audit.schema import require_record
 from cgr_audit.tables.csv_table import csv_table
+from cgr_audit.tables.folder import table_files, write_tables
 from cgr_audit.tables.latex import latex
 from cgr_audit.tables.markdown import markdown
-from cgr_audit.tables.parquet import is_table, parquet_table
-from cgr_audit.tables.table import Table
+from cgr_audit.tables.parquet import parquet_table
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from cgr_audit.tables.table import Table
 
 __all__ = ["FOLDER", "write_join"]
 
 FOLDER = "tables"
 """The folder with each table in files of its own."""
-
-_ENDINGS = ("csv", "tex", "md", "parquet")
 
 
 def write_join(joined: Joined, folder: Path) -> list[Path]:
@@ -56,13 +56,11 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
             "accuracy.md": "\n".join(_markdown(joined.summary, shown)).encode(),
             "accuracy.tex": "\n".join(map(latex, shown)).encode(),
         }
-        single = {f"{table.name}.{ending}": content for table in shown for ending, content in _written(table).items()}
+        single = table_files(shown)
         written = rows.result()  # figures of rows that could not be written would stand beside rows of an earlier run
     for name, content in contents.items():
         write_atomically(folder / name, [content])
-    for name, content in single.items():
-        write_atomically(folder / FOLDER / name, [content])
-    _remove_stale(folder / FOLDER, {table.name for table in shown})
+    write_tables(single, folder / FOLDER)
     return [*written, *(folder / name for name in contents)]
 
 
@@ -71,23 +69,6 @@ def _write_rows(table: pd.DataFrame, folder: Path) -> list[Path]:
     for name, pieces in contents.items():
         write_atomically(folder / name, pieces)
     return [folder / name for name in contents]
-
-
-def _remove_stale(folder: Path, written: set[str]) -> None:
-    """Remove tables of an earlier run that this one did not write, known by what their Parquet file says of itself."""
-    for parquet in sorted(folder.glob("*.parquet")):
-        if parquet.stem not in written and is_table(parquet):
-            for ending in _ENDINGS:
-                parquet.with_suffix(f".{ending}").unlink(missing_ok=True)
-
-
-def _written(table: Table) -> dict[str, bytes]:
-    return {
-        "csv": csv_table(table).encode(),
-        "parquet": parquet_table(table),
-        "tex": latex(table).encode(),
-        "md": markdown(table).encode(),
-    }
 
 
 def _markdown(summary: AccuracySummary, shown: list[Table]) -> Iterator[str]:

@@ -10,6 +10,7 @@ import typer
 from cgr_audit.accuracy.missing import Missing
 
 if TYPE_CHECKING:
+    from cgr_audit.accuracy.intervals.interval import Resampling
     from cgr_audit.accuracy.settings import Settings
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "SolverOption",
     "SourceFieldOption",
     "accuracy_settings",
+    "resampling_of",
 ]
 
 PathsArgument = Annotated[
@@ -98,11 +100,21 @@ def accuracy_settings(missing: Missing, resamples: int, seed: int, level: float)
     Raises:
         UsageError: a number is outside its range.
     """
-    from cgr_audit.accuracy.intervals.interval import Resampling
     from cgr_audit.accuracy.settings import Settings
+
+    return Settings(missing, resampling_of(resamples, seed, level))
+
+
+def resampling_of(resamples: int, seed: int, level: float) -> Resampling:
+    """How often to resample, from which seed, and the level of intervals.
+
+    Raises:
+        UsageError: a number is outside its range.
+    """
+    from cgr_audit.accuracy.intervals.interval import Resampling
     from cgr_audit.errors import UsageError
 
     try:
-        return Settings(missing, Resampling(resamples, seed, level))
+        return Resampling(resamples, seed, level)
     except ValueError as error:
         raise UsageError(str(error)) from None

@@ -15,6 +15,7 @@ group = typer.Typer(
 )
 group.command("codemind")(score_codemind.command)
 group.command("clr-bench")(score_clr_bench.command)
+group.command("clr_bench", hidden=True)(score_clr_bench.command)
 group.command("retraceqa")(score_retraceqa.command)
 group.command("traces")(score_traces.command)
 group.command("codesteps")(score_codesteps.command)

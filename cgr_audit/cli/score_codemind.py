@@ -10,17 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.options import LevelOption, LimitsOption, ResamplesOption, ResamplingSeedOption, RunJobsOption
-from cgr_audit.cli.scoring import (
-    AuditedOption,
-    ByOption,
-    PlotsOption,
-    ScoreFormat,
-    ScoreFormatOption,
-    ScoreOutOption,
-    resampling_of,
-    run_scorecard,
-)
+from cgr_audit.cli.options import LimitsOption, RunJobsOption
+from cgr_audit.cli.score_options import ScoreOptions, with_score_options
+from cgr_audit.cli.scoring import run_scorecard
 
 if TYPE_CHECKING:
     from cgr_audit.scorecards.codemind.scorer import CodeMind
@@ -37,6 +29,7 @@ class Look(StrEnum):
     NONE = "none"
 
 
+@with_score_options
 def command(
     rows: Annotated[
         list[Path],
@@ -46,11 +39,7 @@ def command(
             show_default=False,
         ),
     ],
-    by: ByOption = None,
-    out: ScoreOutOption = None,
-    audited: AuditedOption = None,
-    plots: PlotsOption = None,
-    format_: ScoreFormatOption = ScoreFormat.TABLES,
+    options: ScoreOptions,
     truth: Annotated[
         Optional[Path],  # noqa: UP045  typer reads the annotation at run time
         typer.Option(metavar="DIR", help="The authors' benchmarks, for folders of results; by default dataset there."),
@@ -61,31 +50,18 @@ def command(
     ] = Look.AUTO,
     limits: LimitsOption = "",
     jobs: RunJobsOption = 0,
-    resamples: ResamplesOption = 10_000,
-    seed: ResamplingSeedOption = 0,
-    level: LevelOption = 0.95,
 ) -> None:
     """Predicted outputs and generated programs: IER, DER, SR, by construct, output type and loop length."""
     from cgr_audit.cli.output import say
     from cgr_audit.sandbox.limits import parse_limits
-    from cgr_audit.scorecards.codemind.resolved import RunSettings
     from cgr_audit.scorecards.codemind.scorer import CodeMind
     from cgr_audit.scorecards.codemind.traits import LookInto
     from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
+    from cgr_audit.scorecards.running.runner import ProgramRunner
 
-    settings = RunSettings(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say)
-    scorer = CodeMind(LookInto(look_into.value), settings, resampling_of(resamples, seed, level))
-    run_scorecard(
-        scorer,
-        rows,
-        by=by or (),
-        out=out,
-        audited=audited,
-        plots=plots,
-        format_=format_,
-        resampling=(resamples, seed, level),
-        read=lambda paths: _read(scorer, paths, truth),
-    )
+    running = ProgramRunner(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say)
+    scorer = CodeMind(LookInto(look_into.value), running, options.resampling)
+    run_scorecard(scorer, rows, options, lambda paths: _read(scorer, paths, truth))
 
 
 def _read(scorer: CodeMind, paths: Sequence[Path], truth: Path | None) -> Rows:
@@ -100,5 +76,5 @@ def _read(scorer: CodeMind, paths: Sequence[Path], truth: Path | None) -> Rows:
         raise UsageError("--truth is for folders of results; rows name the true output themselves")
     read = [read_layout(folder, truth) for folder in folders]
     if files:
-        read.insert(0, read_rows(files, scorer.schema, scorer.key, scorer.fault))
+        read.insert(0, read_rows(files, scorer))
     return read[0] if len(read) == 1 else joined_rows(read, scorer.key)

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Set
 from enum import StrEnum
+from itertools import pairwise
 from typing import Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.options import LevelOption, LimitsOption, ResamplesOption, ResamplingSeedOption, RunJobsOption
+from cgr_audit.cli.options import LimitsOption, RunJobsOption
 from cgr_audit.cli.output import say
-from cgr_audit.cli.scoring import (
-    AuditedOption,
-    ByOption,
-    PlotsOption,
-    RowsArgument,
-    ScoreFormat,
-    ScoreFormatOption,
-    ScoreOutOption,
-    run_scorecard,
-)
+from cgr_audit.cli.score_options import RowsArgument, ScoreOptions, with_score_options
+from cgr_audit.cli.scoring import run_scorecard
 
 __all__ = ["command"]
 
@@ -38,8 +32,10 @@ class _Similarity(StrEnum):
     EMBEDDINGS = "embeddings"
 
 
+@with_score_options
 def command(
     rows: RowsArgument,
+    options: ScoreOptions,
     threshold: Annotated[
         float, typer.Option(metavar="A", help="The least similarity of steps that match, from 0 to 1.")
     ] = 0.8,
@@ -60,14 +56,6 @@ def command(
     ] = _Similarity.TOKEN_SET,
     limits: LimitsOption = "",
     jobs: RunJobsOption = 0,
-    by: ByOption = None,
-    out: ScoreOutOption = None,
-    audited: AuditedOption = None,
-    plots: PlotsOption = None,
-    format_: ScoreFormatOption = ScoreFormat.TABLES,
-    resamples: ResamplesOption = 10_000,
-    seed: ResamplingSeedOption = 0,
-    level: LevelOption = 0.95,
 ) -> None:
     """Thought steps and code: SWS, step precision, recall and F1, pass@k for every k, and kinds of failures."""
     from cgr_audit.sandbox.limits import parse_limits
@@ -75,31 +63,34 @@ def command(
     from cgr_audit.scorecards.codesteps.scorer import GRID, CodeSteps
     from cgr_audit.scorecards.codesteps.similarity.registry import SIMILARITIES
     from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
+    from cgr_audit.scorecards.running.runner import ProgramRunner
 
+    least, curve = _share(str(threshold), "--threshold"), GRID if alphas is None else _grid(alphas)
+    _require_told_apart({least, *curve})
     scorer = CodeSteps(
-        threshold=_share(str(threshold), "--threshold"),
-        thresholds=GRID if alphas is None else _grid(alphas),
+        threshold=least,
+        thresholds=curve,
         pointer=Pointer(pointer.value),
         similarity=SIMILARITIES[similarity.value],
-        jobs=jobs or os.cpu_count() or 1,
-        limits=parse_limits(limits, DEFAULT_LIMITS),
-        report=say,
+        running=ProgramRunner(jobs or os.cpu_count() or 1, parse_limits(limits, DEFAULT_LIMITS), say),
     )
-    run_scorecard(
-        scorer,
-        rows,
-        by=by or (),
-        out=out,
-        audited=audited,
-        plots=plots,
-        format_=format_,
-        resampling=(resamples, seed, level),
-    )
+    run_scorecard(scorer, rows, options)
 
 
 def _grid(text: str) -> tuple[float, ...]:
     """The thresholds named, sorted, each once."""
     return tuple(sorted({_share(part, "--alphas") for part in text.split(",")}))
+
+
+def _require_told_apart(thresholds: Set[float]) -> None:
+    """Refuse thresholds that a table would show as the same."""
+    from cgr_audit.errors import UsageError
+
+    for one, other in pairwise(sorted(thresholds)):
+        if f"{one:.3f}" == f"{other:.3f}":
+            raise UsageError(
+                f"thresholds {one!r} and {other!r}: tables would show both as {one:.3f}; let them differ by 0.001"
+            )
 
 
 def _share(text: str, option: str) -> float:
@@ -111,4 +102,4 @@ def _share(text: str, option: str) -> float:
         value = float("nan")
     if not 0 <= value <= 1:
         raise UsageError(f"{option} {text}: a similarity is a number from 0 to 1, such as 0.8")
-    return value
+    return abs(value)

@@ -2,42 +2,15 @@
 
 from __future__ import annotations
 
-from cgr_audit.cli.options import LevelOption, ResamplesOption, ResamplingSeedOption
-from cgr_audit.cli.scoring import (
-    AuditedOption,
-    ByOption,
-    PlotsOption,
-    RowsArgument,
-    ScoreFormat,
-    ScoreFormatOption,
-    ScoreOutOption,
-    run_scorecard,
-)
+from cgr_audit.cli.score_options import RowsArgument, ScoreOptions, with_score_options
+from cgr_audit.cli.scoring import run_scorecard
 
 __all__ = ["command"]
 
 
-def command(
-    rows: RowsArgument,
-    by: ByOption = None,
-    out: ScoreOutOption = None,
-    audited: AuditedOption = None,
-    plots: PlotsOption = None,
-    format_: ScoreFormatOption = ScoreFormat.TABLES,
-    resamples: ResamplesOption = 10_000,
-    seed: ResamplingSeedOption = 0,
-    level: LevelOption = 0.95,
-) -> None:
+@with_score_options
+def command(rows: RowsArgument, options: ScoreOptions) -> None:
     """Errors behind right answers: answer-only and reasoning-aware accuracy, types of errors, judges, agreement."""
     from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
 
-    run_scorecard(
-        ReTraceQa(),
-        rows,
-        by=by or (),
-        out=out,
-        audited=audited,
-        plots=plots,
-        format_=format_,
-        resampling=(resamples, seed, level),
-    )
+    run_scorecard(ReTraceQa(), rows, options)

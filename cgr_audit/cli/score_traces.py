@@ -26,12 +26,15 @@ def command(
     contract: PackageContractOption = "",
 ) -> None:
     """Make rows of ReTraceQA from a package: a trace for each attempt, a step for each solver call."""
+    from cgr_audit.cli.destinations import require_out_file
     from cgr_audit.cli.packages import contract_of, say_notes
     from cgr_audit.plural import counted
     from cgr_audit.records.lines import encode_record, write_lines
     from cgr_audit.records.package import open_package
     from cgr_audit.scorecards.retraceqa.package_traces import package_traces
 
+    require_out_file(out, makes_folders=True)
+    _require_outside(package, out)
     opened = open_package(package)
     say_notes(opened)
     found = package_traces(opened, channel, contract_of(opened, contract))
@@ -47,3 +50,11 @@ def command(
         say(f"{said} left out: calls.jsonl does not hold as many calls as the row says, so that steps would be missing")
     steps = sum(len(row["steps"]) for row in found.rows)
     say(f"{counted(len(found.rows), 'trace')} with {counted(steps, 'step')}; annotate first_error, -1 for no error")
+
+
+def _require_outside(package: Path, out: Path | None) -> None:
+    """Refuse to write among the records that are read, over which it might be."""
+    from cgr_audit.errors import UsageError
+
+    if out is not None and out.resolve().is_relative_to(package.resolve()):
+        raise UsageError(f"{out}: lies in the package that is read; give another --out")

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from cgr_audit.errors import UsageError
-from cgr_audit.records.lines import read_document
+from cgr_audit.records.lines import RecordError, read_document
 from cgr_audit.records.package import is_package, open_package
 from cgr_audit.records.rows import ProgramKey
 from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows
@@ -71,7 +71,7 @@ def read_audited(path: Path) -> Audited:
 
     Raises:
         UsageError: it is neither.
-        RecordError: it is one, and not what its schema says.
+        RecordError: a file of the package is not what its schema says.
     """
     if path.is_dir():
         if not is_package(path):
@@ -79,7 +79,11 @@ def read_audited(path: Path) -> Audited:
         return _of_package(path)
     if not path.is_file():
         raise UsageError(f"{path}: no such file; give a trace package, or what `audit --format json` wrote")
-    document = read_document(path, AUDIT_SCHEMA)
+    try:
+        document = read_document(path, AUDIT_SCHEMA)
+    except RecordError as error:
+        wrong = str(error).splitlines()[0].removeprefix(f"{path}: ").partition("; ")[0]
+        raise UsageError(f"{path}: not what `audit --format json` writes: {wrong}") from error
     programs = [one["program_id"] for one in document["programs"]]
     return Audited(str(path), _codes(programs, document["findings"]), {}, {})
 

@@ -43,3 +43,5 @@ class Comparison:
     parts: tuple[Part, ...]
     strata: NDArray[np.intp] | None = None
     """Of each case the number of the part that it is drawn within; by default cases are drawn together."""
+    case: str = "row"
+    """What a case is, in the singular."""

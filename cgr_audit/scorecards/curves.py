@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from cgr_audit.scorecards.figure_record import figure_record
 from cgr_audit.scorecards.rates import Figure, Point
 from cgr_audit.scorecards.scorecard import Scored
 from cgr_audit.scorecards.scored_rows import Curve
@@ -27,7 +28,9 @@ def curve_table(scored: Scored, curve: Curve) -> Table:
     lines: dict[float | str, dict[str, Any]] = {}
     for point, figure in placed:
         line = lines.setdefault(point.at, {"at": point.at})
-        line |= _record(figure, _key(point.series))
+        key = _key(point.series)
+        line |= figure_record(figure, scored.scored.case, f"{key}_")
+        line |= {key: figure.rate, f"{key}_count": figure.correct}
     columns = [Column("at", curve.axis, _kind(list(lines)))]
     stored = []
     for name in series:
@@ -50,16 +53,3 @@ def _kind(settings: list[float | str]) -> Kind:
     if kinds <= {int}:
         return Kind.COUNT
     return Kind.SHARE if kinds <= {int, float} else Kind.TEXT
-
-
-def _record(figure: Figure, prefix: str) -> dict[str, Any]:
-    interval = figure.interval
-    return {
-        prefix: figure.rate,
-        f"{prefix}_rows": figure.rows,
-        f"{prefix}_count": figure.correct,
-        f"{prefix}_interval_low": interval.low,
-        f"{prefix}_interval_high": interval.high,
-        f"{prefix}_interval_units": interval.units,
-        f"{prefix}_interval_remark": interval.refused or interval.note,
-    }

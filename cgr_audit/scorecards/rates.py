@@ -10,14 +10,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cgr_audit.accuracy.intervals.interval import FEW_UNITS, MINIMUM_UNITS, Resampling
+from cgr_audit.accuracy.intervals.percentiles import percentile_bounds
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.resampled import Summed, resampled_sums
+from cgr_audit.scorecards.rounded import rounded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
+    "MANY_UNDEFINED",
     "METHOD",
+    "MOST_UNDEFINED",
     "Figure",
     "Measure",
     "Point",
@@ -29,6 +33,14 @@ __all__ = [
 
 METHOD = "rows"
 """Rows are drawn anew, each as if it were a case of its own (Efron and Tibshirani 1993)."""
+
+MANY_UNDEFINED = 0.05
+"""Where a figure is undefined in a greater share of resamples, its interval says so: it is that of the others."""
+MOST_UNDEFINED = 0.5
+"""Where in a greater share, there is a refusal in place of an interval."""
+
+_DECIMALS = 12
+"""Of a fraction; what follows is rounding."""
 
 Value = Callable[["NDArray[np.float64]"], "NDArray[np.float64]"]
 
@@ -72,6 +84,8 @@ class Measure:
     shown: Shown = Shown.EVERYWHERE
     point: Point | None = None
     """Its place on a curve: whose table shows it, and the overall table only where it is shown everywhere."""
+    leads: bool = False
+    """Whether a group may be about it: the first such measure that has rows there; else the first of all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +109,8 @@ class RowInterval:
         return {
             "method": METHOD,
             "level": self.level,
-            "low": None if self.low is None else round(self.low, 6),
-            "high": None if self.high is None else round(self.high, 6),
+            "low": rounded(self.low, 6),
+            "high": rounded(self.high, 6),
             "units": self.units,
             "resamples": self.resamples,
             "undefined": self.undefined,
@@ -121,7 +135,7 @@ class Figure:
         return {
             "rows": self.rows,
             "correct": self.correct,
-            "rate": None if self.rate is None else round(self.rate, 12),
+            "rate": rounded(self.rate, 12),
             "interval": self.interval.to_record(),
         }
 
@@ -144,6 +158,7 @@ def figures(
     measures: Sequence[Measure],
     resampling: Resampling,
     strata: NDArray[np.intp] | None = None,
+    case: str = "row",
 ) -> tuple[Figure, ...]:
     """Every measure of a group of rows, all from the same resamples.
 
@@ -154,37 +169,42 @@ def figures(
         resampling: how often, from which seed, and the level.
         strata: of each row the number of the part that it is drawn within, such as its data set; by default all rows
             of the group are drawn together.
+        case: what a row is about, such as a trace.
     """
     total = summed.sums[places].sum(axis=0)
     drawn = resampled_sums(summed, places, resampling, strata) if len(places) >= MINIMUM_UNITS else None
-    return tuple(_figure(measure, total, drawn, resampling.level) for measure in measures)
+    return tuple(_figure(measure, total, drawn, resampling.level, case) for measure in measures)
 
 
-def _figure(measure: Measure, total: NDArray[np.float64], drawn: NDArray[np.float64] | None, level: float) -> Figure:
+def _figure(
+    measure: Measure, total: NDArray[np.float64], drawn: NDArray[np.float64] | None, level: float, case: str
+) -> Figure:
     rows = round(float(total[measure.rows]))
     value = float(measure.value(total))
     rate = None if np.isnan(value) else value
     correct = None if measure.correct is None else round(float(total[measure.correct]))
-    return Figure(measure.key, measure.label, rows, correct, rate, _interval(measure, rows, rate, drawn, level))
+    # Sums of the same numbers differ in their last digits by the order of adding: equal figures are made equal.
+    values = None if drawn is None else np.round(measure.value(drawn), _DECIMALS)
+    return Figure(measure.key, measure.label, rows, correct, rate, _interval(values, rows, rate, level, case))
 
 
 def _interval(
-    measure: Measure, rows: int, rate: float | None, drawn: NDArray[np.float64] | None, level: float
+    values: NDArray[np.float64] | None, rows: int, rate: float | None, level: float, case: str
 ) -> RowInterval:
-    resamples = 0 if drawn is None else len(drawn)
-    if rate is None or rows < MINIMUM_UNITS or drawn is None:
-        why = "the figure is not defined" if rate is None else f"{counted(rows, 'row')}: fewer than {MINIMUM_UNITS}"
+    resamples = 0 if values is None else len(values)
+    if rate is None or rows < MINIMUM_UNITS or values is None:
+        why = "the figure is not defined" if rate is None else f"{counted(rows, case)}: fewer than {MINIMUM_UNITS}"
         return RowInterval(None, None, level, rows, resamples, 0, why, None)
-    values = measure.value(drawn)
-    known = values[~np.isnan(values)]
-    undefined = len(values) - len(known)
-    if not len(known):
-        return RowInterval(None, None, level, rows, resamples, undefined, "not defined in any resample", None)
-    tail = 100 * (1 - level) / 2
-    low, high = np.percentile(known, [tail, 100 - tail])
+    undefined = int(np.isnan(values).sum())
+    bounds = percentile_bounds(values, level)
+    if bounds is None or undefined > MOST_UNDEFINED * resamples:
+        why = f"not defined in {'any resample' if bounds is None else f'{undefined:,} of {resamples:,} resamples'}"
+        return RowInterval(None, None, level, rows, resamples, undefined, why, None)
     notes = []
     if rows < FEW_UNITS:
-        notes.append(f"rests on {counted(rows, 'row')}")
-    if low == high:
-        notes.append("every resample gives the same, which says nothing about other rows")
-    return RowInterval(float(low), float(high), level, rows, resamples, undefined, None, "; ".join(notes) or None)
+        notes.append(f"rests on {counted(rows, case)}")
+    if undefined > MANY_UNDEFINED * resamples:
+        notes.append(f"not defined in {undefined:,} of {resamples:,} resamples, which are left out")
+    if bounds[0] == bounds[1]:
+        notes.append(f"every resample gives the same, which says nothing about other {case}s")
+    return RowInterval(*bounds, level, rows, resamples, undefined, None, "; ".join(notes) or None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -19,10 +21,12 @@ _DRAWS = 100_000_000
 """Rows drawn for one division into groups, at most."""
 _FEWEST = 1_000
 """Resamples that are drawn however many rows there are."""
-_CELLS = 1 << 22
+_CELLS = 1 << 20
 """Draws held at a time."""
 _AT_HAND = 1 << 15
 """Draws counted at a time: so many stay where a processor has them at hand, which is several times as fast."""
+_WORTH_A_THREAD = 1 << 22
+"""Draws that take longer than to start a thread for them."""
 _DRAWS_PER_KIND = 16
 """Drawing how often a kind of row is there costs as much as drawing so many rows."""
 _FEW_KINDS = 16
@@ -93,20 +97,36 @@ def _drawn(
         times = generator.multinomial(rows, counts / rows, size=resamples)
         return weighted_sums(times.astype(np.float64), summed.kinds[present])
     sums = summed.sums[places]
-    found = np.empty((resamples, sums.shape[1]))
-    weights = np.empty((min(resamples, max(1, _CELLS // rows)), rows))
-    for start in range(0, resamples, len(weights)):
-        size = min(len(weights), resamples - start)
-        _weigh(weights[:size], generator)
-        found[start : start + size] = weights[:size] @ sums
-    return found
+    at_a_time = max(1, _CELLS // rows)
+    sizes = [min(at_a_time, resamples - start) for start in range(0, resamples, at_a_time)]
+    return np.concatenate([weighted_sums(_times(drawn), sums) for drawn in _draws(generator, rows, sizes)])
 
 
-def _weigh(weights: NDArray[np.float64], generator: np.random.Generator) -> None:
-    """Draw as many rows as there are for each resample, and write how often each was drawn."""
-    resamples, rows = weights.shape
+def _draws(generator: np.random.Generator, rows: int, sizes: Sequence[int]) -> Iterator[NDArray[np.uint32]]:
+    """The numbers of the rows drawn, in blocks of so many resamples; the same however the blocks are cut."""
+
+    def draw(size: int) -> NDArray[np.uint32]:
+        return generator.integers(0, rows, size=(size, rows), dtype=np.uint32)
+
+    if sum(sizes) * rows < _WORTH_A_THREAD:
+        yield from map(draw, sizes)
+        return
+    # The next block is drawn while one is counted and summed: neither keeps the other from a processor of its own.
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        drawing = thread.submit(draw, sizes[0])
+        for size in sizes[1:]:
+            drawn, drawing = drawing.result(), thread.submit(draw, size)
+            yield drawn
+        yield drawing.result()
+
+
+def _times(drawn: NDArray[np.uint32]) -> NDArray[np.float64]:
+    """How often each row was drawn in each resample."""
+    resamples, rows = drawn.shape
+    times = np.empty((resamples, rows))
     together = max(1, _AT_HAND // rows)
     for start in range(0, resamples, together):
-        size = min(together, resamples - start)
-        drawn = generator.integers(0, rows, size=(size, rows)) + rows * np.arange(size)[:, None]
-        weights[start : start + size] = np.bincount(drawn.ravel(), minlength=size * rows).reshape(size, rows)
+        part = drawn[start : start + together]
+        numbers = part if len(part) == 1 else part + rows * np.arange(len(part))[:, None]
+        times[start : start + together] = np.bincount(numbers.ravel(), minlength=part.size).reshape(part.shape)
+    return times

@@ -6,26 +6,60 @@ import gzip
 import hashlib
 import io
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
 from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.records.json_text import RecordError, checked_record
+from cgr_audit.scorecards.label import distinct_labels
 
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-__all__ = ["BAD_ROW", "RowSource", "Rows", "joined_rows", "read_rows"]
+__all__ = ["BAD_ROW", "AcceptedRows", "RowKey", "RowKind", "RowSource", "Rows", "joined_rows", "read_rows"]
 
 BAD_ROW = "bad_row"
 """Why a line is in no figure that is no row by its schema, or has the key of an earlier one."""
 
 _BATCH = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class RowKey:
+    """The fields that together tell a row from every other."""
+
+    fields: tuple[str, ...]
+    read: Mapping[str, Callable[[Mapping[str, Any]], Any]] = field(default_factory=lambda: MappingProxyType({}))
+    """Of a field whose values may be spelled in several ways, or left out, what reads it from a record."""
+
+    def of(self, record: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The key of a record; an absent field counts as null."""
+        values = map(record.get, self.fields)
+        if not self.read:
+            return tuple(values)
+        return tuple(
+            self.read[name](record) if name in self.read else value
+            for name, value in zip(self.fields, values, strict=True)
+        )
+
+
+class RowKind(Protocol):
+    """What a row is: its schema, its key, and what else may be wrong with it."""
+
+    schema: ClassVar[str]
+    """The name of the schema of a row."""
+    key: ClassVar[RowKey]
+    """A second row with the same is bad."""
+
+    def fault(self, record: Mapping[str, Any]) -> str | None:
+        """What is wrong with a record that the schema accepts, as ``/field: reason``."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,39 +88,34 @@ class Rows:
     """``file:line: /field: reason`` of each line that is no row."""
     sources: tuple[RowSource, ...]
 
-    def table(self, fields: Sequence[str] = ()) -> pd.DataFrame:
+    def table(self) -> pd.DataFrame:
         """The records as a table: a line each, columns of Python values; absent fields are ``None``.
 
-        Args:
-            fields: which, in order; by default every field that any record has.
+        A field whose name has no UTF-8 is named by its escapes.
         """
         import pandas as pd  # noqa: PLC0415  it costs start-up time
 
-        names = list(fields) or list(dict.fromkeys(name for record in self.records for name in record))
-        columns = {name: pd.Series([record.get(name) for record in self.records], dtype=object) for name in names}
+        names = list(dict.fromkeys(name for record in self.records for name in record))
+        columns = {
+            shown: pd.Series([record.get(name) for record in self.records], dtype=object)
+            for name, shown in zip(names, distinct_labels(names), strict=True)
+        }
         return pd.DataFrame(columns, index=range(len(self.records)))
 
 
-def read_rows(
-    paths: Sequence[Path], schema: str, key: Sequence[str], fault: Callable[[dict[str, Any]], str | None] | None = None
-) -> Rows:
-    """Read rows, each line checked by its schema.
+def read_rows(paths: Sequence[Path], kind: RowKind) -> Rows:
+    """Read rows, each line checked.
 
     Args:
         paths: ``.jsonl``, ``.jsonl.gz`` or ``.parquet`` files.
-        schema: the name of the schema of a row.
-        key: the fields that together tell a row from every other; a second row with the same is bad.
-        fault: what else is wrong with a record that the schema accepts, as ``/field: reason``.
+        kind: what a row is; any scorer says so of its rows.
 
     Raises:
         UsageError: a path is no such file, or cannot be read to its end.
         NothingCollectedError: the files have no line at all.
     """
-    records: list[dict[str, Any]] = []
-    places: list[str] = []
-    bad: list[str] = []
+    accepted = AcceptedRows(kind.key)
     sources: list[RowSource] = []
-    seen: dict[tuple[Any, ...], str] = {}
     for path in paths:
         content = _content(path)
         count = 0
@@ -94,42 +123,60 @@ def read_rows(
             count += 1
             place = f"{path}:{number}"
             try:
-                record = checked_record(text, schema, place)
+                record = checked_record(text, kind.schema, place)
             except RecordError as error:
-                bad.append(str(error))
+                accepted.bad.append(str(error))
                 continue
-            wrong = None if fault is None else fault(record)
-            if wrong is not None:
-                bad.append(f"{place}: {wrong}")
-                continue
-            values = tuple(record.get(name) for name in key)
-            first = seen.setdefault(values, place)
-            if first is not place:
-                bad.append(f"{place}: /{key[0]}: the same {', '.join(key)} as {first}; keep one of the two")
-                continue
-            records.append(record)
-            places.append(place)
+            wrong = kind.fault(record)
+            if wrong is None:
+                accepted.take(record, place)
+            else:
+                accepted.bad.append(f"{place}: {wrong}")
         sources.append(RowSource(str(path), hashlib.sha256(content).hexdigest(), count))
-    if not records and not bad:
-        raise NothingCollectedError(f"{', '.join(map(str, paths))}: no rows; a row is one JSON object on a line")
-    return Rows(records, places, tuple(bad), tuple(sources))
+    if not accepted.records and not accepted.bad:
+        raise NothingCollectedError(
+            f"{', '.join(map(str, paths))}: no rows; a row is a JSON object on a line, or a row of Parquet"
+        )
+    return accepted.rows(sources)
 
 
-def joined_rows(parts: Sequence[Rows], key: Sequence[str]) -> Rows:
+def joined_rows(parts: Sequence[Rows], key: RowKey) -> Rows:
     """Rows that were read apart as one; those with the key of an earlier one are bad."""
-    records: list[dict[str, Any]] = []
-    places: list[str] = []
-    bad = [line for part in parts for line in part.bad]
-    seen: dict[tuple[Any, ...], str] = {}
+    accepted = AcceptedRows(key)
+    for part in parts:
+        accepted.bad.extend(part.bad)
     for part in parts:
         for record, place in zip(part.records, part.places, strict=True):
-            first = seen.setdefault(tuple(record.get(name) for name in key), place)
-            if first is not place:
-                bad.append(f"{place}: /{key[0]}: the same {', '.join(key)} as {first}; keep one of the two")
-                continue
-            records.append(record)
-            places.append(place)
-    return Rows(records, places, tuple(bad), tuple(source for part in parts for source in part.sources))
+            accepted.take(record, place)
+    return accepted.rows(source for part in parts for source in part.sources)
+
+
+class AcceptedRows:
+    """Rows as they are taken, each key once."""
+
+    def __init__(self, key: RowKey) -> None:
+        """Begin with none, of which ``key`` tells one from another."""
+        self.bad: list[str] = []
+        """What is said of those that are none, a line each."""
+        self.records: list[dict[str, Any]] = []
+        self._key = key
+        self._places: list[str] = []
+        self._seen: dict[tuple[Any, ...], str] = {}
+
+    def take(self, record: dict[str, Any], place: str) -> bool:
+        """Keep a record, or say of which earlier one it has the key; whether it was kept."""
+        first = self._seen.setdefault(self._key.of(record), place)
+        if first is not place:
+            names = self._key.fields
+            self.bad.append(f"{place}: /{names[0]}: the same {', '.join(names)} as {first}; keep one of the two")
+            return False
+        self.records.append(record)
+        self._places.append(place)
+        return True
+
+    def rows(self, sources: Iterable[RowSource]) -> Rows:
+        """Those that were kept, and what was said of the others."""
+        return Rows(self.records, self._places, tuple(self.bad), tuple(sources))
 
 
 def _content(path: Path) -> bytes:

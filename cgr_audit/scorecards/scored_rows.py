@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-__all__ = ["Breakdown", "Curve", "ScoredRows"]
+__all__ = ["DROPPED", "Breakdown", "Curve", "ScoredRows"]
+
+DROPPED = "dropped"
+"""The column that says why a row is in no figure."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,13 +55,17 @@ class ScoredRows:
     """What a scorecard makes of its rows."""
 
     rows: pd.DataFrame
-    """A line for each row that was read: its fields, and what the scorecard found of it."""
+    """A line for each row that was read, with its fields; those that it may leave out are filled in."""
     sums: NDArray[np.float64]
     """What each row adds, of shape (rows, columns); of a row that is dropped nothing is taken."""
     measures: tuple[Measure, ...]
     """The figures of every group; the first is the one that the scorecard is about."""
     dropped: NDArray[np.object_]
     """Of each row why it is in no figure, or ``None``."""
+    found_of_rows: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """What the scorecard found of each row, by name; of Python values."""
+    case: str = "row"
+    """What figures count, in the singular, such as ``trace``."""
     notes: tuple[str, ...] = ()
     """What a reader must know before any figure, a sentence each."""
     breakdowns: tuple[Breakdown, ...] = ()
@@ -85,3 +92,29 @@ class ScoredRows:
     def counting(self) -> NDArray[np.bool_]:
         """Which rows are in figures."""
         return np.array([reason is None for reason in self.dropped], dtype=bool)
+
+    def found_names(self) -> dict[str, str]:
+        """What is found of rows, ``dropped`` included, with the names that it is written under.
+
+        A row's own field keeps its name; what is found stands under ``found_NAME`` then.
+        """
+        taken = set(map(str, self.rows.columns))
+        names: dict[str, str] = {}
+        for name in (*self.found_of_rows, DROPPED):
+            free = name
+            while free in taken:
+                free = f"found_{free}"
+            taken.add(free)
+            names[name] = free
+        return names
+
+    def table(self) -> pd.DataFrame:
+        """A line for each row that was read: its fields, then what was found of it."""
+        import pandas as pd  # noqa: PLC0415  it costs start-up time
+
+        names = self.found_names()
+        found = {
+            names[name]: pd.Series(list(values), dtype=object, index=self.rows.index)
+            for name, values in self.found_of_rows.items()
+        }
+        return self.rows.assign(**found)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from cgr_audit.scorecards.curves import curve_table
+from cgr_audit.scorecards.figure_record import figure_record, in_brackets, rests_on_few
 from cgr_audit.scorecards.rates import Figure, Shown
 from cgr_audit.scorecards.scorecard import Division, Group, Scored
-from cgr_audit.tables.table import Column, Kind, Table
+from cgr_audit.tables.shortened import NAME_SHOWN, shortened
+from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
 
 __all__ = ["division_table", "dropped_table", "long_table", "overall_table", "scorecard_tables"]
 
@@ -27,35 +29,51 @@ def scorecard_tables(scored: Scored) -> tuple[Table, ...]:
 
 def overall_table(scored: Scored) -> Table:
     """A line for each measure over all rows."""
+    case = scored.scored.case
     measures = {measure.key: measure for measure in scored.scored.measures}
     records = [
-        {"measure": figure.label, "meaning": measures[figure.key].meaning, **_record(figure, "")}
+        {
+            "measure": figure.label,
+            "meaning": measures[figure.key].meaning,
+            **figure_record(figure, case),
+            TOO_FEW: figure.rows < FEWEST_ROWS,
+        }
         for figure in scored.overall.figures
         if measures[figure.key].point is None or measures[figure.key].shown is Shown.EVERYWHERE
     ]
     columns = (
         Column("measure", "measure"),
-        Column("rows", "rows", Kind.COUNT),
+        Column("rows", f"{case}s", Kind.COUNT),
         Column("correct", "correct", Kind.COUNT),
         Column("rate", "%", Kind.RATE),
         Column("interval", "interval, %", Kind.RATE_RANGE),
         Column("meaning", "what it is"),
     )
-    return Table("overall", scored.title, _interval_note(scored), columns, tuple(records))
+    return Table("overall", scored.title, _note(scored), columns, tuple(records))
 
 
 def division_table(scored: Scored, division: Division) -> Table:
-    """A line for each group, with every measure that is shown everywhere; an interval for the first."""
+    """A line for each group, with every measure that is shown everywhere; an interval for the one that it is about.
+
+    Where groups are about different measures, such as predictions and programs, each line says which.
+    """
+    case = scored.scored.case
     unseen = {measure.key for measure in scored.scored.measures if measure.shown is not Shown.EVERYWHERE}
     first = division.groups[0]
-    main, *others = first.figures
-    lines = [_line(group) for group in division.groups]
+    others = _others(division)
+    lines = [_line(group, case) for group in division.groups]
     labels = {name: _free_key(name, lines[0]) for name, _ in first.labels}
+    mains = {group.main.label: group.main for group in division.groups}
+    head = f"{first.main.label} %" if len(mains) == 1 else "%"
     columns = (
-        *(Column(key, name.replace("_", " ")) for name, key in labels.items()),
-        Column("rows", "rows", Kind.COUNT),
-        *([Column("correct", "correct", Kind.COUNT)] if main.correct is not None else []),
-        Column("rate", f"{main.label} %", Kind.RATE),
+        *(
+            Column(key, shortened(name.replace("_", " "), NAME_SHOWN), longest=NAME_SHOWN)
+            for name, key in labels.items()
+        ),
+        *([Column("figure", "figure")] if len(mains) > 1 else []),
+        Column("rows", f"{case}s", Kind.COUNT),
+        *([Column("correct", "correct", Kind.COUNT)] if any(one.correct is not None for one in mains.values()) else []),
+        Column("rate", head, Kind.RATE),
         Column("interval", "interval, %", Kind.RATE_RANGE),
         *(Column(figure.key, f"{figure.label} %", Kind.RATE) for figure in others if figure.key not in unseen),
     )
@@ -70,6 +88,15 @@ def division_table(scored: Scored, division: Division) -> Table:
         for group, line in zip(division.groups, lines, strict=True)
     )
     return Table(division.name, division.title, division.note, columns, records, stored)
+
+
+def _others(division: Division) -> list[Figure]:
+    """The figures of the first group that some group has beside the one that it is about."""
+    mains = {group.main.key for group in division.groups}
+    beside = {
+        figure.key for group in division.groups for figure in group.figures if figure.rows and figure != group.main
+    }
+    return [figure for figure in division.groups[0].figures if figure.key in beside or figure.key not in mains]
 
 
 def dropped_table(scored: Scored) -> Table:
@@ -98,22 +125,25 @@ def long_table(scored: Scored) -> Table:
             "division": name,
             "group": ", ".join(f"{field}={value}" for field, value in group.labels),
             "measure": figure.key,
-            **_record(figure, ""),
+            **figure_record(figure, scored.scored.case),
             "resamples": figure.interval.resamples,
+            TOO_FEW: figure.rows < FEWEST_ROWS,
         }
         for name, group in groups
         for figure in group.figures
     )
-    return Table(scored.name, scored.title, _interval_note(scored), columns, records)
+    return Table(scored.name, scored.title, _note(scored), columns, records)
 
 
-def _line(group: Group) -> dict[str, Any]:
-    main, *others = group.figures
-    line = _record(main, "")
-    for figure in others:
-        line |= _record(figure, f"{figure.key}_")
+def _line(group: Group, case: str) -> dict[str, Any]:
+    main = group.main
+    line = {"figure": main.label, **figure_record(main, case)}
+    for figure in group.figures:
+        line |= figure_record(figure, case, f"{figure.key}_")
         line[figure.key] = figure.rate
-    return {**line, "dropped": sum(rows for _, rows in group.dropped)}
+        if rests_on_few(main, case) is None:  # else it is said already, of the line's first figure
+            line[f"{figure.key}_few"] = rests_on_few(figure, case)
+    return {**line, "dropped": sum(rows for _, rows in group.dropped), TOO_FEW: main.rows < FEWEST_ROWS}
 
 
 def _free_key(name: str, line: Mapping[str, Any]) -> str:
@@ -124,26 +154,18 @@ def _free_key(name: str, line: Mapping[str, Any]) -> str:
     return name
 
 
-def _record(figure: Figure, prefix: str) -> dict[str, Any]:
-    interval = figure.interval
-    return {
-        f"{prefix}rows": figure.rows,
-        f"{prefix}correct": figure.correct,
-        f"{prefix}rate": figure.rate,
-        f"{prefix}interval_low": interval.low,
-        f"{prefix}interval_high": interval.high,
-        f"{prefix}interval_units": interval.units,
-        f"{prefix}interval_remark": interval.refused or interval.note,
-    }
-
-
-def _interval_note(scored: Scored) -> str:
-    settings: dict[str, Any] = dict(scored.settings)
-    return (
-        f"Intervals are percentile bootstraps over rows at {100 * settings['level']:g} %, as if each row were a "
-        f"case of its own; {_resamples(scored.overall.figures)} from seed {settings['seed']}."
+def _note(scored: Scored) -> str:
+    settings, case = scored.settings, scored.scored.case
+    most = max(figure.interval.resamples for figure in scored.overall.figures) or settings["resamples"]
+    note = (
+        f"Intervals are percentile bootstraps over {case}s at {100 * settings['level']:g} %, as if each {case} were a "
+        f"case of its own; {most:,} resamples from seed {settings['seed']}."
     )
-
-
-def _resamples(figures: Sequence[Figure]) -> str:
-    return f"{max(figure.interval.resamples for figure in figures):,} resamples"
+    groups = (scored.overall, *(group for division in scored.divisions for group in division.groups))
+    if any(in_brackets(figure, case) for group in groups for figure in group.figures):
+        note += (
+            f" In brackets, here and below: on how few {case}s a figure rests, where fewer than {FEWEST_ROWS}; that it "
+            "is defined in some resamples only; no width, where all of them give the same, which does not make it "
+            "certain."
+        )
+    return note

@@ -13,8 +13,10 @@ from cgr_audit.records.lines import write_atomically
 from cgr_audit.records.writing import encode_document
 from cgr_audit.schema import require_record
 from cgr_audit.scorecards.scorecard import Scored
+from cgr_audit.scorecards.scored_rows import DROPPED, ScoredRows
 from cgr_audit.scorecards.tables import long_table, scorecard_tables
 from cgr_audit.tables.csv_table import csv_table
+from cgr_audit.tables.folder import table_files, write_tables
 from cgr_audit.tables.latex import latex
 from cgr_audit.tables.markdown import escape_markdown, markdown
 from cgr_audit.tables.parquet import parquet_table
@@ -41,6 +43,7 @@ def scorecard_record(scored: Scored) -> dict[str, Any]:
         "sources": [source.to_record() for source in scored.sources],
         "audited": scored.audited,
         "rows": scored.read,
+        "case": scored.scored.case,
         "notes": list(scored.scored.notes),
         "measures": {measure.key: measure.meaning for measure in scored.scored.measures},
         "overall": scored.overall.to_record(),
@@ -66,18 +69,24 @@ def table_folder(name: str) -> str:
     return f"{name}-tables"
 
 
-def write_scorecard(scored: Scored, folder: Path) -> list[Path]:
+def write_scorecard(scored: Scored, folder: Path, tables: Sequence[Table] | None = None) -> list[Path]:
     """Write figures and rows; the paths of the files outside the folder of tables.
 
-    The same rows and settings give the same bytes.
+    The same rows and settings give the same bytes. Tables that an earlier run wrote to that folder and that these rows
+    do not have are removed; other files stay.
+
+    Args:
+        scored: the figures.
+        folder: made where it is missing.
+        tables: of ``scorecard_tables``, where they were made before.
 
     Raises:
         InconsistentRecordError: the document would not be what its schema says; nothing was written then.
     """
     record = scorecard_record(scored)
     require_record("scorecard", record)
-    tables = scorecard_tables(scored)
-    every, rows = long_table(scored), _rows(scored)
+    tables = scorecard_tables(scored) if tables is None else tables
+    every, rows = long_table(scored), _rows(scored.scored)
     written = (
         encode_document(record),
         _bytes(csv_table(every)),
@@ -88,16 +97,10 @@ def write_scorecard(scored: Scored, folder: Path) -> list[Path]:
         rows_parquet(rows),
     )
     contents = dict(zip(file_names(scored.name), written, strict=True))
+    files = table_files(tables)
     for name, content in contents.items():
         write_atomically(folder / name, [content])
-    for table in tables:
-        for ending, content in (
-            ("csv", _bytes(csv_table(table))),
-            ("parquet", parquet_table(table)),
-            ("md", _bytes(markdown(table))),
-            ("tex", _bytes(latex(table))),
-        ):
-            write_atomically(folder / table_folder(scored.name) / f"{table.name}.{ending}", [content])
+    write_tables(files, folder / table_folder(scored.name))
     return [folder / name for name in contents]
 
 
@@ -106,12 +109,13 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def _rows(scored: Scored) -> pd.DataFrame:
+def _rows(scored: ScoredRows) -> pd.DataFrame:
     """A line for each row that was read: its fields, what was found of it, and why it is in no figure."""
     import pandas as pd  # noqa: PLC0415  it costs start-up time
 
-    whole = scored.scored.rows.assign(dropped=pd.Series(scored.scored.dropped, dtype=object))
-    return pd.DataFrame({str(name): _column(values) for name, values in whole.items()})
+    dropped = scored.found_names()[DROPPED]
+    whole = scored.table().assign(**{dropped: pd.Series(scored.dropped, dtype=object)})
+    return pd.DataFrame({name: _column(values) for name, values in whole.items()})
 
 
 def _column(values: pd.Series) -> pd.Series:

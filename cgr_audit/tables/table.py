@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from cgr_audit.tables.cells import ABSENT, count, flag, number, p_value, signed, too_few
+from cgr_audit.tables.shortened import shortened_apart
 from cgr_audit.visible import visible
 
 __all__ = ["FEWEST_ROWS", "TOO_FEW", "Column", "Kind", "Table"]
@@ -65,6 +66,8 @@ class Column:
     label: str
     """The heading that a reader sees."""
     kind: Kind = Kind.TEXT
+    longest: int | None = None
+    """Characters of a text that are shown; of a longer one both ends are. Files for programs hold it whole."""
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -78,7 +81,7 @@ class Column:
 
     @property
     def few(self) -> str:
-        """The field that says on how few units a range rests, where these are few; it is shown in brackets."""
+        """The field with what is to be seen beside a range or a rate, such as how few it rests on; in brackets."""
         return f"{self.key}_few"
 
     @property
@@ -102,9 +105,18 @@ class Table:
     stored: tuple[Column, ...] = ()
     """Further columns that only files for programs have: what figures rest on, and counts that are too many to read."""
 
-    def cells(self) -> tuple[tuple[str, ...], ...]:
-        """Rows of text as shown: plain text in which nothing hides, not yet escaped for any format."""
-        return tuple(tuple(_row(self.columns, record)) for record in self.records)
+    def cells(self, *, whole: bool = False) -> tuple[tuple[str, ...], ...]:
+        """Rows of text as shown: plain text in which nothing hides, not yet escaped for any format.
+
+        Args:
+            whole: whether long names are shown whole; without, those that differ are cut so that they still do.
+        """
+        names: dict[str, Mapping[str, str]] = {}
+        for column in self.columns:
+            if column.longest is not None and not whole:
+                texts = (str(value) for record in self.records if (value := record.get(column.key)) is not None)
+                names[column.key] = shortened_apart(texts, column.longest)
+        return tuple(tuple(_row(self.columns, record, names)) for record in self.records)
 
     def fields(self) -> dict[str, Kind]:
         """Every field that is stored, in order, with its kind; ``too_few`` comes last where records have it."""
@@ -121,7 +133,7 @@ def _stored(kind: Kind) -> Kind:
     return ends.get(kind, kind)
 
 
-def _row(columns: tuple[Column, ...], record: Mapping[str, Any]) -> list[str]:
+def _row(columns: tuple[Column, ...], record: Mapping[str, Any], names: Mapping[str, Mapping[str, str]]) -> list[str]:
     cells = []
     said = False
     for column in columns:
@@ -131,8 +143,10 @@ def _row(columns: tuple[Column, ...], record: Mapping[str, Any]) -> list[str]:
             said = True
         elif column.kind.is_range and values[0] is None and record.get(column.remark):
             cells.append(visible(record[column.remark]))
+        elif column.key in names and values[0] is not None:
+            cells.append(names[column.key][str(values[0])])
         else:
-            few = record.get(column.few) if column.kind.is_range else None
+            few = record.get(column.few) if column.kind.is_range or column.kind is Kind.RATE else None
             cells.append(_cell(column.kind, values) + (f" ({few})" if few is not None else ""))
     return cells
 

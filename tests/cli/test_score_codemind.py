@@ -52,7 +52,12 @@ def test_files_hold_what_was_found_of_each_row(command: Command, tmp_path: Path)
     assert {path.name for path in plots.glob("*.svg")} == {
         "codemind-by-loop-length.svg",
     }
-    assert (out / "codemind-rows.csv").read_text().splitlines()[0].endswith("constructs,complexity,loop_length,dropped")
+    assert (
+        (out / "codemind-rows.csv")
+        .read_text()
+        .splitlines()[0]
+        .endswith("constructs,complexity,loop_length,reason,dropped")
+    )
     assert (out / "codemind-tables" / "correlations.csv").is_file()
     assert b"CRR by loop length" in (out / "codemind.html").read_bytes()
 

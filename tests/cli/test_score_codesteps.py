@@ -11,9 +11,9 @@ import pytest
 from benchmarks.scorecard_rows.codesteps import rows as made_up
 from cgr_audit.cli import score_codesteps
 from cgr_audit.schema import check_record
-from cgr_audit.scorecards.codesteps import scorer
 from cgr_audit.scorecards.codesteps.alignment import Pointer
 from cgr_audit.scorecards.codesteps.similarity.registry import SIMILARITIES
+from cgr_audit.scorecards.running import runner
 from cgr_audit.scorecards.running.judgement import Judgement, Unknown
 from tests.cli.conftest import Command
 
@@ -61,6 +61,35 @@ def test_the_options_are_in_the_document(command: Command, rows: Path) -> None:
     assert {key for key in record["overall"]["measures"] if key.startswith("sws_")} == {
         "sws_threshold_0.5", "sws_threshold_0.9",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--alphas", "0.8,0.8000001"], "thresholds 0.8 and 0.8000001: tables would show both as 0.800"),
+        (["--threshold", "0.8004"], "thresholds 0.8 and 0.8004: tables would show both as 0.800"),
+        (["--threshold", "0.75", "--alphas", "0.9,0.7499999"], "thresholds 0.7499999 and 0.75: tables would show both"),
+    ],
+)
+def test_thresholds_that_a_table_would_show_alike_are_refused(
+    command: Command, rows: Path, options: list[str], said: str
+) -> None:
+    done = command("score", "codesteps", rows, *options)
+    assert done.code == 2
+    assert said in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_thresholds_keep_all_their_digits(command: Command, rows: Path) -> None:
+    done = command(
+        "score", "codesteps", rows, "--format", "json", "--threshold", "0.6004", "--alphas", "0.80141234567,1,0.80,-0",
+    )  # fmt: skip
+    record = json.loads(done.out)
+    assert record["settings"]["thresholds"] == [0, 0.8, 0.80141234567, 1]
+    assert [key for key in record["overall"]["measures"] if key.startswith("sws_")] == [
+        "sws_threshold_0", "sws_threshold_0.8", "sws_threshold_0.80141234567", "sws_threshold_1",
+    ]  # fmt: skip
+    assert "at the threshold 0.6004." in record["measures"]["sws"]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +170,7 @@ def test_a_sandbox_that_failed_is_said_and_the_run_is_incomplete(
     def failing(programs: list[Any], **options: Any) -> list[Judgement]:
         return [Judgement(False, unknown=Unknown.SANDBOX_FAILED) for _ in programs]
 
-    monkeypatch.setattr(scorer, "judge", failing)
+    monkeypatch.setattr(runner, "judge", failing)
     cases = [{"input": "1", "output": "1"}]
     path = written(
         tmp_path,

@@ -57,6 +57,26 @@ def test_traces_go_to_standard_output_and_may_be_of_the_direct_path(command: Com
     assert done.err.splitlines()[-1] == "408 traces with 408 steps; annotate first_error, -1 for no error"
 
 
+def test_traces_that_cannot_be_written_are_refused_before_any_work(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for out, said in (
+        (tmp_path, f"{tmp_path}: is a folder; --out takes a file"),
+        (tmp_path / "file" / "traces.jsonl", f"{tmp_path / 'file'}: is a file; a folder is expected on the way"),
+        (Path("/proc/traces.jsonl"), "/proc/traces.jsonl: nothing can be made in /proc"),
+        (DEMO / "calls.jsonl", f"{DEMO / 'calls.jsonl'}: lies in the package that is read; give another --out"),
+    ):
+        done = command("score", "traces", DEMO, "--out", out)
+        assert done.code == 2
+        assert said in done.err
+        assert done.err.count("\n") == 1
+    assert (DEMO / "calls.jsonl").stat().st_size > 0
+
+
+def test_traces_may_be_written_into_a_folder_that_is_not_there_yet(command: Command, tmp_path: Path) -> None:
+    assert command("score", "traces", DEMO, "--out", tmp_path / "new" / "traces.jsonl").code == 0
+    assert len((tmp_path / "new" / "traces.jsonl").read_text("utf-8").splitlines()) == 309
+
+
 def test_rows_that_cannot_be_or_contradict_others_are_told_with_their_line_and_the_rest_is_scored(
     command: Command, tmp_path: Path
 ) -> None:

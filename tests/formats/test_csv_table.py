@@ -42,7 +42,7 @@ def test_a_row_holds_everything_about_a_finding(make_audit: Make) -> None:
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
 def test_a_cell_that_looks_like_a_formula_is_text(make_audit: Make, start: str) -> None:
-    finding = make_finding(f"{start}cmd|' /C calc'!A0", program_id=f"{start}1")
+    finding = make_finding(f"{start}cmd|' /C calc'!A0", program_id=f"{start}1+1")
     (row,) = rows("".join(CsvFormat().render(make_audit(make_program(finding)))))
     assert row["message"].startswith("'")
     assert row["program_id"].startswith("'")

@@ -12,7 +12,7 @@ import pytest
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.scorecards.comparison import Comparison, Part
 from cgr_audit.scorecards.rates import Measure, ratio
-from cgr_audit.scorecards.row_source import Rows, RowSource
+from cgr_audit.scorecards.row_source import RowKey, Rows, RowSource
 from cgr_audit.scorecards.scorecard import Scored, score
 from cgr_audit.scorecards.scored_rows import ScoredRows
 
@@ -28,8 +28,9 @@ class Cases:
     name: ClassVar[str] = "clr-bench"
     title: ClassVar[str] = "Cases"
     schema: ClassVar[str] = "clr_bench_row"
-    key: ClassVar[tuple[str, ...]] = ("id",)
+    key: ClassVar[RowKey] = RowKey(("id",))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("judge",),)
+    order: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def settings(self) -> dict[str, Any]:
         return {}

@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
 from cgr_audit.scorecards.row_source import read_rows
 
 TRACE = {"id": 1, "dataset": "csqa", "model": "m", "steps": ["a", "b"], "answer_correct": True, "first_error": -1}
@@ -16,7 +17,7 @@ TRACE = {"id": 1, "dataset": "csqa", "model": "m", "steps": ["a", "b"], "answer_
 def read(folder: Path, *records: dict[str, Any]) -> list[dict[str, Any]]:
     path = folder / "rows.parquet"
     pd.DataFrame(records).to_parquet(path)
-    rows = read_rows([path], "retraceqa_row", ("id",))
+    rows = read_rows([path], ReTraceQa())
     assert rows.bad == ()
     return rows.records
 

@@ -6,17 +6,27 @@ import gzip
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
 from cgr_audit.errors import NothingCollectedError, UsageError
-from cgr_audit.scorecards.row_source import Rows, read_rows
+from cgr_audit.scorecards.row_source import RowKey, Rows, joined_rows, read_rows
 
-KEY = ("id", "model")
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Rows of CLR-Bench, of which only one question is known to each model."""
+
+    schema: ClassVar[str] = "clr_bench_row"
+    key: ClassVar[RowKey] = RowKey(("id", "model"), {"model": lambda record: record["model"].lower()})
+
+    def fault(self, record: Mapping[str, Any]) -> str | None:
+        return "/id: odd" if record["id"] == "odd" else None
 
 
 def row(**changes: Any) -> dict[str, Any]:
@@ -30,7 +40,7 @@ def written(path: Path, *lines: Mapping[str, Any] | str) -> Path:
 
 
 def read(*paths: Path) -> Rows:
-    return read_rows(paths, "clr_bench_row", KEY)
+    return read_rows(paths, Answers())
 
 
 def test_rows_of_several_files_follow_each_other_with_their_places(tmp_path: Path) -> None:
@@ -95,9 +105,27 @@ def test_a_second_row_with_the_same_key_is_bad_in_whichever_file(tmp_path: Path)
     assert rows.bad == (f"{second}:1: /id: the same id, model as {first}:1; keep one of the two",)
 
 
+def test_spellings_of_one_value_are_one_key(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.jsonl", row(model="Large"), row(model="large"))
+    assert read(path).bad == (f"{path}:2: /id: the same id, model as {path}:1; keep one of the two",)
+
+
+def test_rows_that_were_read_apart_are_joined_with_each_key_once(tmp_path: Path) -> None:
+    first = read(written(tmp_path / "a.jsonl", row(), "{"))
+    second = read(written(tmp_path / "b.jsonl", row(), row(id=2)))
+    rows = joined_rows([first, second], Answers.key)
+    assert rows.records == [row(), row(id=2)]
+    assert rows.places == [f"{tmp_path}/a.jsonl:1", f"{tmp_path}/b.jsonl:2"]
+    assert rows.bad[0].startswith(f"{tmp_path}/a.jsonl:2: ")
+    assert rows.bad[1:] == (
+        f"{tmp_path}/b.jsonl:1: /id: the same id, model as {tmp_path}/a.jsonl:1; keep one of the two",
+    )
+    assert [source.rows for source in rows.sources] == [2, 2]
+
+
 def test_what_a_scorecard_finds_wrong_is_named_like_everything_else(tmp_path: Path) -> None:
-    path = written(tmp_path / "a.jsonl", row(), row(id="q2"))
-    rows = read_rows([path], "clr_bench_row", KEY, lambda record: "/id: odd" if record["id"] == "q2" else None)
+    path = written(tmp_path / "a.jsonl", row(), row(id="odd"))
+    rows = read(path)
     assert rows.bad == (f"{path}:2: /id: odd",)
     assert len(rows.records) == 1
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 import numpy as np
@@ -18,10 +19,10 @@ from cgr_audit.errors import UsageError
 from cgr_audit.schema import check_record
 from cgr_audit.scorecards.audited import Audited
 from cgr_audit.scorecards.rates import Measure, ratio
-from cgr_audit.scorecards.row_source import Rows, RowSource
+from cgr_audit.scorecards.row_source import RowKey, Rows, RowSource
 from cgr_audit.scorecards.scorecard import Division, Group, Scored, score
 from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows
-from cgr_audit.scorecards.tables import long_table, scorecard_tables
+from cgr_audit.scorecards.tables import division_table, long_table, scorecard_tables
 from cgr_audit.scorecards.written import scorecard_record, write_scorecard
 
 
@@ -32,8 +33,9 @@ class Plain:
     name: ClassVar[str] = "clr-bench"
     title: ClassVar[str] = "Plain"
     schema: ClassVar[str] = "clr_bench_row"
-    key: ClassVar[tuple[str, ...]] = ("id",)
+    key: ClassVar[RowKey] = RowKey(("id",))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("nowhere",))
+    order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"size": ("small", "large")})
 
     def settings(self) -> dict[str, Any]:
         return {"strictness": 3}
@@ -46,7 +48,8 @@ class Plain:
         table = rows.table()
         right = np.array([bool(value) for value in table["right"]])
         return ScoredRows(
-            rows=table.assign(found=right),
+            rows=table,
+            found_of_rows={"found": right.tolist()},
             sums=np.stack([np.ones(len(table)), right.astype(float)], axis=1),
             measures=(
                 Measure("rate", "right", "Share of right rows.", ratio(1, 0), 0, 1),
@@ -113,8 +116,8 @@ def test_rows_are_grouped_by_any_field_and_by_several_at_once() -> None:
     assert counts(division(scored, "by-model-level").groups) == {
         "a, 1": (1, 1, {}),
         "a, 2": (1, 0, {}),
-        "b, (none)": (0, 0, {"no_answer": 1}),
         "b, 2": (2, 2, {}),
+        "b, (none)": (0, 0, {"no_answer": 1}),
     }
 
 
@@ -129,6 +132,95 @@ def test_a_field_may_have_any_name_and_loses_no_group(field: str, tmp_path: Path
     assert lines == [["x", "2", "2"], ["y", "1", "1"]]
     columns = pyarrow.parquet.read_table(tmp_path / "clr-bench-tables" / f"{name}.parquet").column_names
     assert len(columns) == len(set(columns))
+
+
+def test_a_field_that_is_named_as_what_is_found_is_kept_and_grouped_by(tmp_path: Path) -> None:
+    rows = rows_of(*({"right": True, "found": value, "dropped": "yes", "found_dropped": 1} for value in "xxy"))
+    scored = score(Plain(), rows, by=["found"])
+    assert counts(division(scored, "by-found").groups) == {"x": (2, 2, {}), "y": (1, 1, {})}
+    assert scored.scored.notes == (
+        "A note.",
+        "found, dropped are fields of the rows, and kept: what the scorecard finds stands under found_found, "
+        "found_found_dropped.",
+    )
+    assert [group.labels for group in division(score(Plain(), rows, by=["found_found"]), "by-found_found").groups] == [
+        (("found_found", "true"),)
+    ]
+    write_scorecard(scored, tmp_path)
+    lines = pyarrow.parquet.read_table(tmp_path / "clr-bench-rows.parquet").to_pylist()
+    assert lines[2] == {
+        "id": 2, "right": True, "found": "y", "dropped": "yes", "found_dropped": 1,
+        "found_found": True, "found_found_dropped": None,
+    }  # fmt: skip
+
+
+def test_fields_whose_names_have_no_utf_8_are_written_apart(tmp_path: Path) -> None:
+    write_scorecard(score(Plain(), rows_of({"right": True, "\ud800": 1, "\\ud800": 2, "": 3})), tmp_path)
+    (line,) = pyarrow.parquet.read_table(tmp_path / "clr-bench-rows.parquet").to_pylist()
+    assert line == {
+        "id": 0, "right": True, '"\\ud800"': 1, '"\\\\ud800"': 2, "": 3, "found": True, "dropped": None,
+    }  # fmt: skip
+
+
+def test_a_field_that_is_asked_for_twice_is_one(tmp_path: Path) -> None:
+    scored = score(Plain(), ROWS, by=["level", "model", "level"])
+    assert scored.settings["by"] == ["level", "model"]
+    assert [one.name for one in scored.divisions] == ["by-model", "by-level-model", "by-half"]
+    assert [one.name for one in score(Plain(), ROWS, by=["model", "model"]).divisions] == ["by-model", "by-half"]
+
+
+def test_values_of_different_kinds_are_groups_of_their_own() -> None:
+    values = [1, "1", True, "true", None, "(none)", 1.0, "b"]
+    scored = score(Plain(), rows_of(*({"right": True, "kind": value} for value in values)), by=["kind"])
+    assert {name: rows for name, (rows, _, _) in counts(division(scored, "by-kind").groups).items()} == {
+        "1": 2, "true": 1, '"(none)"': 1, '"1"': 1, "b": 1, '"true"': 1, "(none)": 1,
+    }  # fmt: skip
+
+
+def test_groups_stand_in_the_order_that_is_known_and_else_by_size() -> None:
+    sizes = ["medium", "large", None, "small", 10, 9]
+    scored = score(Plain(), rows_of(*({"right": True, "size": size} for size in sizes)), by=["size"])
+    assert list(counts(division(scored, "by-size").groups)) == ["small", "large", "9", "10", "medium", "(none)"]
+
+
+def test_long_names_are_cut_where_people_read_and_whole_where_programs_do(tmp_path: Path) -> None:
+    field, names = "f" * 300, ["m" * 100_000, "m" * 50_000 + "x" + "m" * 49_999, "short"]
+    scored = score(Plain(), rows_of(*({"right": True, field: name} for name in names)), by=[field])
+    found = next(one for one in scored.divisions if one.groups[0].labels[0][0] == field)
+    assert len(found.name.encode()) < 120
+    table = division_table(scored, found)
+    assert [cells[0] for cells in table.cells()] == [f"{'m' * 20}…{'m' * 19}", f"{'m' * 19}…2…{'m' * 18}", "short"]
+    assert [cells[0] for cells in table.cells(whole=True)] == names
+    write_scorecard(scored, tmp_path)
+    for ending in ("md", "tex"):
+        assert "m" * 41 not in (tmp_path / f"clr-bench.{ending}").read_text()
+    lines = pyarrow.parquet.read_table(tmp_path / "clr-bench-tables" / f"{found.name}.parquet").to_pylist()
+    assert {line[field] for line in lines} == set(names)
+    assert names[1] in (tmp_path / "clr-bench-tables" / f"{found.name}.csv").read_text()
+
+
+def test_figures_that_rest_on_few_rows_and_intervals_without_width_are_marked() -> None:
+    rows = rows_of(
+        *({"right": at % 2 == 0, "model": "few"} for at in range(5)),
+        *({"right": True, "model": "alike"} for _ in range(12)),
+        *({"right": at % 3 == 0, "model": "many"} for at in range(12)),
+    )
+    scored = score(Plain(), rows)
+    table = division_table(scored, division(scored, "by-model"))
+    assert [(*cells[0:2], cells[4].partition(" (")[2]) for cells in table.cells()] == [
+        ("alike", "12", "no width)"),
+        ("few", "5", "5 rows)"),
+        ("many", "12", ""),
+    ]
+    assert [record["too_few"] for record in table.records] == [False, True, False]
+    assert table.fields()["too_few"] == "flag"
+    assert "In brackets" in scorecard_tables(scored)[0].note
+
+
+def test_where_nothing_is_marked_nothing_is_said_of_marks() -> None:
+    rows = rows_of(*({"right": at % 3 == 0, "model": "many"} for at in range(12)))
+    scored = replace(score(Plain(), rows), divisions=())
+    assert "In brackets" not in scorecard_tables(scored)[0].note
 
 
 def test_groups_of_a_field_stand_beside_a_division_of_that_name() -> None:
@@ -226,6 +318,20 @@ def test_every_file_is_written_and_the_same_rows_give_the_same_bytes(tmp_path: P
     for name in first:
         assert (tmp_path / "first" / name).read_bytes() == (tmp_path / "second" / name).read_bytes(), name
     assert json.loads((tmp_path / "first" / "clr-bench.json").read_bytes())["overall"]["rows"] == 4
+
+
+def test_tables_of_an_earlier_run_are_removed_and_nothing_else(tmp_path: Path) -> None:
+    folder = tmp_path / "clr-bench-tables"
+    write_scorecard(score(Plain(), ROWS, by=["level"]), tmp_path)
+    before = {path.name for path in folder.iterdir()}
+    for name in ("by-level.txt", "mine.csv", "by-mine.csv", "by-mine.md"):
+        (folder / name).write_text("mine")
+    pyarrow.parquet.write_table(pyarrow.table({"a": [1]}), folder / "by-mine.parquet")
+    write_scorecard(score(Plain(), ROWS), tmp_path)
+    gone = {f"by-level.{ending}" for ending in ("csv", "parquet", "md", "tex")}
+    mine = {"by-level.txt", "mine.csv", "by-mine.csv", "by-mine.md", "by-mine.parquet"}
+    assert {path.name for path in folder.iterdir()} == (before - gone) | mine
+    assert gone < before
 
 
 def test_the_rows_are_written_with_what_was_found_and_why_they_are_dropped(tmp_path: Path) -> None:

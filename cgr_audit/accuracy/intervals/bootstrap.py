@@ -21,6 +21,9 @@ _CELLS = 1 << 20
 _PRODUCT = 1 << 18
 """Multiplications of one matrix product: OpenBLAS wakes its threads for more, which then spin while they wait."""
 
+_AT_ONCE = 8
+"""Resamples that are multiplied at once at least: with fewer, a product waits for memory."""
+
 _KEPT_CELLS = 1 << 22
 """Weights of one method that are kept for further groups."""
 
@@ -131,14 +134,26 @@ def pair_weights(layout: Layout, method: Method, resampling: Resampling) -> Iter
 
 
 def weighted_sums(weights: NDArray[np.float64], sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The sums of each resample: the matrix product, some resamples at a time.
+    """The sums of each resample: the matrix product, some resamples and some units at a time.
 
     Args:
         weights: how often each unit is in each resample, of shape (resamples, units).
         sums: what each unit adds, of shape (units, columns).
     """
-    at_a_time = max(1, _PRODUCT // max(1, sums.size))
-    return np.concatenate([weights[start : start + at_a_time] @ sums for start in range(0, len(weights), at_a_time)])
+    at_a_time = max(_AT_ONCE, _PRODUCT // max(1, sums.size))
+    return np.concatenate(
+        [_product(weights[start : start + at_a_time], sums) for start in range(0, len(weights), at_a_time)]
+    )
+
+
+def _product(weights: NDArray[np.float64], sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    units = max(1, _PRODUCT // max(1, len(weights) * sums.shape[1]))
+    if units >= len(sums):
+        return weights @ sums
+    found = np.zeros((len(weights), sums.shape[1]))
+    for start in range(0, len(sums), units):
+        found += weights[:, start : start + units] @ sums[start : start + units]
+    return found
 
 
 def _times_drawn(generator: np.random.Generator, units: int, size: int) -> NDArray[np.float64]:

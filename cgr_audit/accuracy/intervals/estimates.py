@@ -13,6 +13,7 @@ from cgr_audit.accuracy.intervals.crossed import crossed_variances
 from cgr_audit.accuracy.intervals.interval import FEW_UNITS, MINIMUM_UNITS, Estimate, Interval, Method, Resampling
 from cgr_audit.accuracy.intervals.item_clusters import item_covariance
 from cgr_audit.accuracy.intervals.measure_sums import AVERAGES, FIGURES
+from cgr_audit.accuracy.intervals.percentiles import percentile_bounds
 from cgr_audit.accuracy.intervals.sample import Sample
 from cgr_audit.plural import counted
 
@@ -177,19 +178,15 @@ def _undefined(sample: Sample, place: int) -> str | None:
 def _percentiles(
     resampled: NDArray[np.float64], level: float, places: list[int]
 ) -> tuple[NDArray[np.float64], NDArray[np.int_]]:
-    """The bounds of the figures at these places, and in how many resamples each is undefined.
-
-    Quantiles are interpolated linearly between order statistics (Hyndman and Fan's type 7), as scipy's bootstrap does.
-    """
+    """The bounds of the figures at these places, and in how many resamples each is undefined."""
     undefined = np.zeros(len(FIGURES), dtype=int)
     bounds = np.full((len(FIGURES), 2), np.nan)
     for place in places:
         values = resampled[:, place]
-        missing = np.isnan(values)
-        undefined[place] = missing.sum()
-        if undefined[place] < len(values):
-            chances = [(1 - level) / 2, (1 + level) / 2]
-            bounds[place] = np.quantile(values[~missing], chances, method="linear")
+        undefined[place] = np.isnan(values).sum()
+        found = percentile_bounds(values, level)
+        if found is not None:
+            bounds[place] = found
     return bounds, undefined
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from cgr_audit.spreadsheet import FORMULA_STARTS
+from cgr_audit.spreadsheet import FORMULA_STARTS, NUMBER, no_formula
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,7 +32,7 @@ def rows_csv(table: pd.DataFrame) -> Iterator[bytes]:
     text that a spreadsheet would take for a formula has an apostrophe in front; in Parquet every text is as it is.
     """
     header = io.StringIO()
-    csv.writer(header, lineterminator="\n").writerow(table.columns)
+    csv.writer(header, lineterminator="\n").writerow(map(no_formula, table.columns))
     yield header.getvalue().encode()
     with ThreadPoolExecutor(_BATCHES_AT_ONCE) as threads:
         waiting: deque[Future[bytes]] = deque()
@@ -116,7 +116,8 @@ def _without_formulas(column: pa.Array) -> pa.Array:
     import pyarrow.compute as pc  # noqa: PLC0415
 
     starts = f"^[{''.join(map(re.escape, FORMULA_STARTS))}]"
-    formula = pc.fill_null(pc.match_substring_regex(column, starts), fill_value=False)
+    number = pc.match_substring_regex(column, NUMBER)
+    formula = pc.fill_null(pc.and_not(pc.match_substring_regex(column, starts), number), fill_value=False)
     if not pc.any(formula).as_py():
         return column
     apostrophe, nothing = (pa.scalar(mark, pa.large_string()) for mark in ("'", ""))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 import numpy as np
 
-from cgr_audit.scorecards.clr_bench.leaderboard import leaderboard
+from cgr_audit.scorecards.clr_bench.leaderboard import QuestionType, leaderboard
 from cgr_audit.scorecards.clr_bench.scores import combined
 from cgr_audit.scorecards.rates import Measure, ratio
-from cgr_audit.scorecards.row_source import Rows
+from cgr_audit.scorecards.row_source import RowKey, Rows
 from cgr_audit.scorecards.scored_rows import ScoredRows
 
 __all__ = ["ClrBench"]
@@ -50,8 +51,9 @@ class ClrBench:
     name: ClassVar[str] = "clr-bench"
     title: ClassVar[str] = "CLR-Bench: answers and their rationales"
     schema: ClassVar[str] = "clr_bench_row"
-    key: ClassVar[tuple[str, ...]] = ("id", "type", "model")
+    key: ClassVar[RowKey] = RowKey(("id", "type", "model"))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("type",), ("model", "type"), ("topic",))
+    order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"type": tuple(QuestionType)})
 
     def settings(self) -> dict[str, Any]:
         """It has no options of its own."""
@@ -83,7 +85,8 @@ class ClrBench:
         )
         board = leaderboard(list(table["model"]), list(table["type"]), answer, both)
         return ScoredRows(
-            rows=table.assign(combined_score=both),
+            rows=table,
+            found_of_rows={"combined_score": both.tolist()},
             sums=np.stack([column.astype(float) for column in columns], axis=1),
             measures=_MEASURES,
             dropped=np.full(len(table), None, dtype=object),

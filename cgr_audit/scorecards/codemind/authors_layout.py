@@ -15,7 +15,8 @@ from typing import Any
 from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.scorecards.codemind.authors_programs import SETTINGS, asked_programs, setting_of
 from cgr_audit.scorecards.codemind.authors_truth import Truth, program_fields, read_truth, text_of
-from cgr_audit.scorecards.row_source import Rows, RowSource
+from cgr_audit.scorecards.codemind.case import KEY
+from cgr_audit.scorecards.row_source import AcceptedRows, Rows, RowSource
 
 __all__ = ["read_layout"]
 
@@ -23,7 +24,6 @@ _PREDICTION = "predict.txt"
 _RESPONSES = ("response.txt", "raw_output.txt", "raw_output", "*_cot.txt")
 _TASKS = frozenset({"ier", "der", "sr"})
 _NO_MODEL = _TASKS | {"results", "experiment_results", "synthesis", "translation"}
-_KEY = ("id", "benchmark", "model", "task", "setting")
 _DATASET = "dataset"
 _HIGHEST = 4
 """How many folders above the given one may name task, benchmark and model, and hold the benchmarks."""
@@ -49,10 +49,11 @@ def read_layout(root: Path, truth: Path | None = None) -> Rows:
     for path in sorted(root.rglob("*.jsonl*")):
         if path.is_file() and setting_of(path) is not None and not path.is_relative_to(known.root):
             collected.programs(path)
-    if not collected.records and not collected.bad:
+    rows = collected.rows()
+    if not rows.records and not rows.bad:
         said = f"no {_PREDICTION} or response in a folder for each program, and no {SETTINGS}"
         raise NothingCollectedError(f"{root}: no results of CodeMind: {said}")
-    return Rows(collected.records, collected.places, tuple(collected.bad), tuple(collected.sources))
+    return rows
 
 
 class _Collected:
@@ -61,11 +62,12 @@ class _Collected:
     def __init__(self, root: Path, truth: Truth) -> None:
         self._root = root
         self._truth = truth
-        self._seen: dict[tuple[Any, ...], str] = {}
-        self.records: list[dict[str, Any]] = []
-        self.places: list[str] = []
-        self.bad: list[str] = []
-        self.sources: list[RowSource] = []
+        self._accepted = AcceptedRows(KEY)
+        self._sources: list[RowSource] = []
+
+    def rows(self) -> Rows:
+        """Those that were found."""
+        return self._accepted.rows(self._sources)
 
     def predictions(self, folder: Path) -> None:
         """A row for each program's folder in a folder of results; as the authors do, those with a dot are none."""
@@ -76,28 +78,28 @@ class _Collected:
             try:
                 record = {**said, "id": case.name, **self._case(said, case)}
             except UnicodeDecodeError as error:
-                self.bad.append(f"{case}: /predicted: a file is no UTF-8 text: {error.reason}")
+                self._accepted.bad.append(f"{case}: /predicted: a file is no UTF-8 text: {error.reason}")
                 continue
             self._add(record, str(case), digest)
-        self.sources.append(RowSource(str(folder), digest.hexdigest(), len(cases)))
+        self._sources.append(RowSource(str(folder), digest.hexdigest(), len(cases)))
 
     def programs(self, path: Path) -> None:
         """A row for each line of a file of programs that were asked for."""
         said = self._said(path.parent)
         digest = hashlib.sha256()
         lines = 0
-        for number, record in asked_programs(path, self.bad):
+        for number, record in asked_programs(path, self._accepted.bad):
             lines = number
             folder = self._folder(path.parent) / str(record["id"])
             try:
                 truth = program_fields(folder)
             except UnicodeDecodeError as error:
-                self.bad.append(f"{path}:{number}: /id: a file of {folder} is no UTF-8 text: {error.reason}")
+                self._accepted.bad.append(f"{path}:{number}: /id: a file of {folder} is no UTF-8 text: {error.reason}")
                 continue
             tests = truth["tests"] or record["tests"]
             merged = {**truth, **{name: value for name, value in record.items() if value is not None}, "tests": tests}
             self._add({**said, **merged, "task": "sr"}, f"{path}:{number}", digest)
-        self.sources.append(RowSource(str(path), digest.hexdigest(), lines))
+        self._sources.append(RowSource(str(path), digest.hexdigest(), lines))
 
     def _case(self, said: dict[str, Any], case: Path) -> dict[str, Any]:
         fields = program_fields(self._folder(case.parent) / case.name)
@@ -133,13 +135,8 @@ class _Collected:
         return root.parts[1:][-_HIGHEST:] + folder.resolve().relative_to(root).parts
 
     def _add(self, record: dict[str, Any], place: str, digest: Any) -> None:
-        key = tuple(record.get(name) for name in _KEY)
-        first = self._seen.setdefault(key, place)
-        if first is not place:
-            self.bad.append(f"{place}: /id: the same {', '.join(_KEY)} as {first}; keep one of the two")
+        if not self._accepted.take(record, place):
             return
-        self.records.append(record)
-        self.places.append(place)
         for name in sorted(record):
             digest.update(f"{name}={record[name]!r}\n".encode("utf-8", "backslashreplace"))
 

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cgr_audit.scorecards.codemind.case import Task
-from cgr_audit.scorecards.codemind.output_types import OutputType, output_type
-from cgr_audit.scorecards.codemind.resolved import Resolved
-from cgr_audit.scorecards.codemind.study import CONSTRUCTS
+from cgr_audit.scorecards.codemind.output_types import OutputType, RowTypes
+from cgr_audit.scorecards.codemind.study import CONSTRUCTS, in_words
 from cgr_audit.scorecards.codemind.traits import Traits
 from cgr_audit.scorecards.scored_rows import Breakdown
 
@@ -28,18 +26,18 @@ _MOST = 20
 """Complexities above are one part."""
 
 
-def breakdowns(resolved: Sequence[Resolved], traits: Sequence[Traits]) -> Iterator[Breakdown]:
+def breakdowns(types: RowTypes, traits: Sequence[Traits]) -> Iterator[Breakdown]:
     """Every division of which some row is a part."""
     constructs = [() if one.study is None else one.study.constructs for one in traits]
-    names = tuple(tag.value.replace("_", " ") for tag in CONSTRUCTS)
     note = "A program counts for each construct that it holds; basic is one without any of for, while, if, try, match."
-    yield from _divided(BY_CONSTRUCT, "By construct", note, "construct", constructs, names)
-    types = [(_expected_type(one),) for one in resolved]
+    yield from _divided(BY_CONSTRUCT, "By construct", note, "construct", constructs, tuple(map(in_words, CONSTRUCTS)))
     note = (
         "Of the expected output. CRR is the share whose value matches; beside it the share whose type matches, and of "
-        "these the share whose value does."
+        "these the share whose value does. A right prediction may be of another type, as 1 is for '1'."
     )
-    yield from _divided(BY_OUTPUT_TYPE, "By output type", note, "output_type", types, tuple(OutputType))
+    yield from _divided(
+        BY_OUTPUT_TYPE, "By output type", note, "output_type", [(kind,) for kind in types.expected], tuple(OutputType)
+    )
     complexities = [None if one.study is None else one.study.complexity for one in traits]
     known = sorted({number for number in complexities if number is not None})
     parts = [(None if number is None else _complexity_part(number),) for number in complexities]
@@ -63,11 +61,6 @@ def length_part(length: int) -> str:
 
 def _complexity_part(number: int) -> str:
     return str(number) if number <= _MOST else f"more than {_MOST}"
-
-
-def _expected_type(one: Resolved) -> str | None:
-    case = one.case
-    return None if case.task is Task.SR or case.expected is None else output_type(case.expected).value
 
 
 def _divided(

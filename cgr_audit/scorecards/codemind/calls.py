@@ -58,9 +58,9 @@ def counting_call(program: str, given: str, study: ProgramStudy) -> FunctionCall
     return FunctionCall(f"{study.counting}\n\n\n{caller}", arguments, _CALLER)
 
 
-def rounds(literal: str | None) -> int | None:
+def rounds(output: str | None) -> int | None:
     """The number of rounds in what such a call gave; nothing where it gave none."""
-    lines = (literal or "").split()
+    lines = (output or "").split()
     return int(lines[-1]) if lines and lines[-1].isdecimal() and len(lines[-1]) < 19 else None
 
 

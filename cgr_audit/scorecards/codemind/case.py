@@ -6,12 +6,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, Self
 
 from cgr_audit.scorecards.codemind.comparison import prediction
+from cgr_audit.scorecards.row_source import RowKey
 from cgr_audit.scorecards.running.judgement import TestCase
+from cgr_audit.scorecards.running.other_language import is_python_named
 
-__all__ = ["Case", "Setting", "Task"]
+__all__ = ["KEY", "Case", "Setting", "Task"]
 
 
 class Task(StrEnum):
@@ -58,11 +61,13 @@ class Case:
     tests: str | tuple[TestCase, ...] | None
     passed: bool | None
     """Whether the generated program passes its tests, where the row says so."""
+    language: str | None = None
+    """Of the programs, where the row names one."""
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> Self:
         """Read a record that the schema accepts."""
-        task = Task(record.get("task") or Task.IER)
+        task = _task(record)
         tests = record.get("tests")
         if isinstance(tests, list):
             tests = tuple(TestCase(test["input"], test["output"]) for test in tests)
@@ -76,7 +81,19 @@ class Case:
             predicted=prediction(record.get("predicted"), record.get("response")),
             tests=tests or None,
             passed=record.get("passed"),
+            language=language if isinstance(language := record.get("language"), str) and language.strip() else None,
         )
+
+    @property
+    def is_python(self) -> bool:
+        """Whether the programs may be Python, which alone is run."""
+        return self.language is None or is_python_named(self.language)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Its Python texts: the programs, and tests that are no cases."""
+        every = (self.program, self.generated, self.tests)
+        return tuple(text for text in every if isinstance(text, str))
 
     @property
     def subject(self) -> str | None:
@@ -84,6 +101,23 @@ class Case:
         return self.program if self.task is Task.IER else self.generated
 
 
+def _task(record: Mapping[str, Any]) -> Task:
+    return Task(record.get("task") or Task.IER)
+
+
 def _setting(text: str | None) -> Setting | None:
     plain = re.sub(r"[\W_]", "", text or "").lower()
     return next((setting for setting, pattern in _SETTINGS if pattern.fullmatch(plain)), None)
+
+
+def _setting_of_key(record: Mapping[str, Any]) -> str | None:
+    """Of ``sr`` the setting however it is written; elsewhere settings are whatever tells rows apart."""
+    text: str | None = record.get("setting")
+    setting = _setting(text) if _task(record) is Task.SR else None
+    return text or None if setting is None else setting.value
+
+
+KEY = RowKey(
+    ("id", "benchmark", "model", "task", "setting"), MappingProxyType({"task": _task, "setting": _setting_of_key})
+)
+"""What tells a row from every other: one without a task is of ``ier``."""

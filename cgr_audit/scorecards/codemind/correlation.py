@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
@@ -20,7 +22,9 @@ _CELLS = 400_000
 _FEWEST = 1_000
 """Resamples that are drawn however many levels there are."""
 _MOST_ORDERED = 8
-"""Levels of which every order is tried for a p-value; by t, eight in perfect order would have one of zero."""
+"""Rows or levels of which every order is tried for a p-value; by t, eight in perfect order would have one of zero."""
+_ALIKE = 1e-12
+"""Correlations that differ by less are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,8 @@ class Correlation:
     rho: float | None
     """Nothing where all rows have the same score, or the number has one value."""
     p_value: float | None
-    """Two-sided, for no correlation, as if each row (or level) were a case of its own; nothing for two of them."""
+    """Two-sided, for no correlation, as if each row (or level) were a case of its own: of two of them 1, since either
+    order is as strong as the other. Nothing where ρ is not defined."""
     low: float | None
     high: float | None
     resamples: int
@@ -100,11 +105,9 @@ def rank_correlations(
 
     rows = float(_of_rows(counts[None])[0])
     levels = float(_of_levels(counts[None], rankdata)[0])
-    p_rows = np.nan if np.isnan(rows) else float(spearmanr(numbers, right).pvalue)
     rates = counts[1] / counts.sum(axis=0) if len(values) else counts[1]
-    p_levels = (
-        np.nan if np.isnan(levels) else _p_of_levels(rankdata(rates), levels, float(spearmanr(values, rates).pvalue))
-    )
+    p_rows = _p_value(rows, rankdata(numbers), rankdata(right), lambda: float(spearmanr(numbers, right).pvalue))
+    p_levels = _p_value(levels, rankdata(values), rankdata(rates), lambda: float(spearmanr(values, rates).pvalue))
     return (
         correlation("rows", rows, p_rows, _of_rows(drawn)),
         correlation("levels", levels, p_levels, _of_levels(drawn, rankdata)),
@@ -158,14 +161,25 @@ def _of_levels(counts: NDArray[np.float64], rankdata: Any) -> NDArray[np.float64
     return rho
 
 
-def _p_of_levels(ranks: NDArray[np.float64], rho: float, approximate: float) -> float:
-    """The share of all orders of the levels that correlate as strongly; of many levels the approximation by t."""
-    if len(ranks) > _MOST_ORDERED:
-        return approximate
-    orders = np.array(list(permutations(ranks - ranks.mean())))
-    numbers = np.arange(len(ranks)) - (len(ranks) - 1) / 2
-    found = orders @ numbers / np.sqrt((numbers**2).sum() * (orders[0] ** 2).sum())
-    return float((np.abs(found) >= abs(rho) - 1e-12).mean())
+def _p_value(
+    rho: float, first: NDArray[np.float64], second: NDArray[np.float64], approximate: Callable[[], float]
+) -> float:
+    """The share of all orders that correlate as strongly; of many ranks the approximation by t.
+
+    That has a p-value of zero for ranks in perfect order, of which there are few orders where scores are 0 or 1.
+    """
+    if np.isnan(rho):
+        return np.nan
+    if len(first) <= _MOST_ORDERED:
+        orders = np.array(list(permutations(second - second.mean())))
+        numbers = first - first.mean()
+        found = orders @ numbers / np.sqrt((numbers**2).sum() * (orders[0] ** 2).sum())
+        return float((np.abs(found) >= abs(rho) - _ALIKE).mean())
+    kinds, counts = np.unique(second, return_counts=True)
+    if abs(rho) > 1 - _ALIKE and len(kinds) == 2:
+        alike = 2 if counts[0] == counts[1] else 1
+        return alike / math.comb(len(second), int(counts[0]))
+    return approximate()
 
 
 def _known(value: float) -> float | None:

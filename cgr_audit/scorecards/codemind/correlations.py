@@ -10,7 +10,7 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.scorecards.codemind.correlation import rank_correlations
 from cgr_audit.scorecards.codemind.traits import Traits
-from cgr_audit.scorecards.scorecard import grouped
+from cgr_audit.scorecards.groups import grouped
 from cgr_audit.tables.table import Column, Kind, Table
 
 if TYPE_CHECKING:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cgr_audit.scorecards.codemind.case import Setting, Task
-from cgr_audit.scorecards.codemind.output_types import output_type
+from cgr_audit.scorecards.codemind.output_types import RowTypes
 from cgr_audit.scorecards.codemind.resolved import Resolved
 from cgr_audit.scorecards.rates import Measure, ratio
+from cgr_audit.scorecards.row_sums import RowSums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["measured"]
-
-Value = Callable[["NDArray[np.float64]"], "NDArray[np.float64]"]
 
 _WORDS = {Setting.WITH_TEST: "with tests", Setting.NO_TEST: "without tests", Setting.MISLEADING_TEST: "misleading"}
 _SHOWN = {
@@ -32,90 +31,74 @@ _DIFFERENCES = (
 )
 
 
-class _Columns:
-    """The columns of what rows add, as they come to be wanted."""
-
-    def __init__(self, rows: int) -> None:
-        self._rows = rows
-        self._columns: list[NDArray[np.float64]] = []
-
-    def add(self, values: Sequence[bool] | NDArray[np.bool_]) -> int:
-        """A further column; its number."""
-        self._columns.append(np.asarray(values, dtype=np.float64))
-        return len(self._columns) - 1
-
-    def sums(self) -> NDArray[np.float64]:
-        return np.stack(self._columns, axis=1)
-
-
-def measured(resolved: Sequence[Resolved], right: NDArray[np.bool_]) -> tuple[tuple[Measure, ...], NDArray[np.float64]]:
+def measured(
+    resolved: Sequence[Resolved], right: NDArray[np.bool_], types: RowTypes
+) -> tuple[tuple[Measure, ...], NDArray[np.float64]]:
     """The measures that the rows call for, the one they are about first, and what each row adds.
 
     Args:
         resolved: the rows.
         right: of each whether its prediction is the expected output.
+        types: of its outputs.
     """
-    columns = _Columns(len(resolved))
+    sums = RowSums()
     tasks = np.array([one.case.task for one in resolved], dtype=object)
     predicting = np.array([task is not Task.SR for task in tasks], dtype=bool)
     measures: list[Measure] = []
     if predicting.any():
-        measures += _of_predictions(resolved, predicting, right, tasks, columns)
+        measures += _of_predictions(types, predicting, right, tasks, sums)
     if not predicting.all():
-        measures += _of_programs(resolved, ~predicting, columns)
-    return tuple(measures), columns.sums()
+        measures += _of_programs(resolved, ~predicting, sums)
+    return tuple(measures), sums.array()
 
 
 def _of_predictions(
-    resolved: Sequence[Resolved],
+    types: RowTypes,
     predicting: NDArray[np.bool_],
     right: NDArray[np.bool_],
     tasks: NDArray[np.object_],
-    columns: _Columns,
+    sums: RowSums,
 ) -> list[Measure]:
-    rows, correct = columns.add(predicting), columns.add(predicting & right)
+    rows, correct = sums.add(predicting), sums.add(predicting & right)
     meaning = "Share of predicted outputs that are the expected ones (CRR: the mean of CRS)."
-    measures = [Measure("crr", "CRR", meaning, ratio(correct, rows), rows, correct)]
+    measures = [Measure("crr", "CRR", meaning, ratio(correct, rows), rows, correct, leads=True)]
     there = [task for task in (Task.IER, Task.DER) if (tasks == task).any()]
     if len(there) > 1:
         for task in there:
             of_task = tasks == task
-            part, part_right = columns.add(of_task), columns.add(of_task & right)
+            part, part_right = sums.add(of_task), sums.add(of_task & right)
             said = f"CRR of {task.upper()} alone."
             measures.append(Measure(task.value, task.upper(), said, ratio(part_right, part), part, part_right))
-    same = np.array([_same_type(one) for one in resolved], dtype=bool) & predicting
-    typed, both = columns.add(same), columns.add(same & right)
+    pairs = zip(types.expected, types.predicted, strict=True)
+    same = np.array([expected is not None and expected is predicted for expected, predicted in pairs], dtype=bool)
+    typed, both = sums.add(same), sums.add(same & right)
     said = "Share of predicted outputs that are of the expected output's type, right or wrong."
     measures.append(Measure("type_match", "type match", said, ratio(typed, rows), rows, typed))
-    said = "Of predictions of the right type, the share that is right."
+    said = (
+        "Of predictions of the right type, the share that is right. Right ones of another type, such as 1 for '1', are "
+        "not among them: CRR may be more than the product of the two."
+    )
     measures.append(Measure("value_given_type", "value, given the type", said, ratio(both, typed), typed, both))
     return measures
 
 
-def _same_type(one: Resolved) -> bool:
-    case = one.case
-    if case.expected is None or case.predicted is None:
-        return False
-    return output_type(case.predicted) is output_type(case.expected)
-
-
-def _of_programs(resolved: Sequence[Resolved], asked: NDArray[np.bool_], columns: _Columns) -> list[Measure]:
+def _of_programs(resolved: Sequence[Resolved], asked: NDArray[np.bool_], sums: RowSums) -> list[Measure]:
     passed = np.array([bool(one.case.passed) for one in resolved], dtype=bool)
-    rows, right = columns.add(asked), columns.add(asked & passed)
+    rows, right = sums.add(asked), sums.add(asked & passed)
     said = "Share of programs that pass their tests, whatever the model was shown (SR)."
-    measures = [Measure("pass_rate", "passing", said, ratio(right, rows), rows, right)]
+    measures = [Measure("pass_rate", "passing", said, ratio(right, rows), rows, right, leads=True)]
     settings = np.array([one.case.setting for one in resolved], dtype=object)
     parts: dict[Setting, tuple[int, int]] = {}
     for setting in Setting:
         of_setting = asked & np.array([one is setting for one in settings], dtype=bool)
         if of_setting.any():
-            part, part_right = parts[setting] = columns.add(of_setting), columns.add(of_setting & passed)
+            part, part_right = parts[setting] = sums.add(of_setting), sums.add(of_setting & passed)
             said = f"Share of programs that pass their tests, {_SHOWN[setting]}."
             key, label = f"pass_rate_{setting.value}", _WORDS[setting]
             measures.append(Measure(key, label, said, ratio(part_right, part), part, part_right))
     for first, second in _DIFFERENCES:
         if first in parts and second in parts:
-            both = columns.add(asked & np.array([one in (first, second) for one in settings], dtype=bool))
+            both = sums.add(asked & np.array([one in (first, second) for one in settings], dtype=bool))
             measures.append(_difference(first, second, parts, both))
     return measures
 

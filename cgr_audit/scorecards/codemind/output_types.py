@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
+from cgr_audit.scorecards.codemind.case import Case, Task
 from cgr_audit.scorecards.codemind.comparison import END
 
-__all__ = ["OutputType", "output_type"]
+__all__ = ["OutputType", "RowTypes", "output_type"]
 
 _LONGEST = 2_000
 """Characters of a text that is read as a literal; of a longer one the brackets decide."""
-_KEPT = 65_536
-"""How many texts are remembered with their type."""
 
 
 class OutputType(StrEnum):
@@ -52,38 +52,85 @@ _CALLED = {
     "tuple": OutputType.TUPLE,
     "list": OutputType.LIST,
     "dict": OutputType.DICT,
+    "Counter": OutputType.DICT,
+    "OrderedDict": OutputType.DICT,
+    "defaultdict": OutputType.DICT,
     "str": OutputType.STRING,
     "int": OutputType.INT,
     "float": OutputType.DECIMAL,
     "bool": OutputType.BINARY,
 }
-_CALL = re.compile(r"([A-Za-z_][\w.]*)\(.*\)", re.DOTALL)
-_NOT_FINITE = re.compile(r"[+-]?(nan|inf)")
+_OBJECT = re.compile(r"<class '[\w.]+'>|<[\w.]+: .+>", re.DOTALL)
+"""A class or a member of an enumeration, as ``repr`` gives it."""
+_BEGINS_CALL = re.compile(r"([A-Za-z_][\w.]*)\(")
+_NOT_FINITE = re.compile(r"[+-]?(nan|inf)", re.IGNORECASE)
 _BRACKETS = {("[", "]"): OutputType.LIST, ("(", ")"): OutputType.TUPLE}
 
 
-@lru_cache(maxsize=_KEPT)
+@dataclass(frozen=True, slots=True)
+class RowTypes:
+    """The types of the outputs of rows; nothing where a row has no output, and for rows of ``sr``."""
+
+    expected: tuple[OutputType | None, ...]
+    predicted: tuple[OutputType | None, ...]
+
+    @classmethod
+    def of(cls, cases: Sequence[Case]) -> Self:
+        """Read the outputs of rows, equal texts once."""
+        asked = [case.task is not Task.SR for case in cases]
+        expected = [case.expected if is_asked else None for case, is_asked in zip(cases, asked, strict=True)]
+        predicted = [case.predicted if is_asked else None for case, is_asked in zip(cases, asked, strict=True)]
+        known: dict[str | None, OutputType] = {
+            text: output_type(text) for text in {*expected, *predicted} if text is not None
+        }
+        return cls(tuple(map(known.get, expected)), tuple(map(known.get, predicted)))
+
+
 def output_type(text: str) -> OutputType:
     """The type of an output as it is written.
 
-    A text that is no literal is a string, as the comparison does not ask for its quotes; a call of a builtin type, such
-    as ``set()``, is of that type. Backticks around the output and the mark of its end do not count.
+    A text that is no literal is a string, as the comparison does not ask for its quotes; but brackets around what is
+    none, such as ``[1.0, inf]``, and calls of types, such as ``set()`` and ``Counter({'a': 1})``, say what they are.
+    Backticks around the output and the mark of its end do not count.
     """
     text = text.replace(END, "").strip().removeprefix("`").removesuffix("`").strip()
     if len(text) > _LONGEST:
         return _by_brackets(text)
     try:
-        value: Any = ast.literal_eval(text)
+        expression = ast.parse(text, mode="eval").body
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return _of_no_expression(text)
+    try:
+        value: Any = ast.literal_eval(expression)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return _of_no_literal(text)
+        return _of_no_literal(expression, text)
     return next((kind for known, kind in _BY_CLASS if isinstance(value, known)), OutputType.OTHER)
 
 
-def _of_no_literal(text: str) -> OutputType:
-    if _NOT_FINITE.fullmatch(text):
-        return OutputType.DECIMAL
-    called = _CALL.fullmatch(text)
-    return OutputType.STRING if called is None else _CALLED.get(called[1], OutputType.OTHER)
+def _of_no_expression(text: str) -> OutputType:
+    """A defaultdict's text names its factory in angle brackets, which are no Python; nor are most strings."""
+    called = _BEGINS_CALL.match(text)
+    if called is not None and text[-1] == ")":
+        return _CALLED.get(called[1], OutputType.STRING)
+    return OutputType.OTHER if _OBJECT.fullmatch(text) else OutputType.STRING
+
+
+def _of_no_literal(expression: ast.expr, text: str) -> OutputType:
+    match expression:
+        case _ if _NOT_FINITE.fullmatch(text):
+            return OutputType.DECIMAL
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+            return _CALLED.get(name, OutputType.OTHER)
+        case ast.List():
+            return OutputType.LIST
+        case ast.Tuple() if text.startswith("("):
+            return OutputType.TUPLE
+        case ast.Dict():
+            return OutputType.DICT
+        case ast.Set():
+            return OutputType.SET
+        case _:
+            return OutputType.STRING
 
 
 def _by_brackets(text: str) -> OutputType:
@@ -92,4 +139,7 @@ def _by_brackets(text: str) -> OutputType:
         return OutputType.DICT if first is not None and first[0] == ":" else OutputType.SET
     if text.lstrip("+-").isdigit():
         return OutputType.INT
+    called = _BEGINS_CALL.match(text)
+    if called is not None and text[-1] == ")":
+        return _CALLED.get(called[1].rpartition(".")[2], OutputType.OTHER)
     return _BRACKETS.get((text[0], text[-1]), OutputType.STRING)

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import os
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from cgr_audit.sandbox.limits import Limits
 from cgr_audit.scorecards.codemind.calls import one_test, output_call
 from cgr_audit.scorecards.codemind.case import Case, Task
-from cgr_audit.scorecards.running.judgement import Judgement, Tested, judge
-from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
-from cgr_audit.scorecards.running.output import ScriptRun, outputs
+from cgr_audit.scorecards.running.judgement import Failure, Judgement, Tested
+from cgr_audit.scorecards.running.other_language import is_other_language
+from cgr_audit.scorecards.running.output import Output, ScriptRun
+from cgr_audit.scorecards.running.runner import ProgramRunner
 
-__all__ = ["Resolved", "RunSettings", "resolve"]
+__all__ = ["Resolved", "resolve"]
 
 _NO_OUTPUT = "no_expected_output"
-
-
-@dataclass(frozen=True, slots=True)
-class RunSettings:
-    """How programs are run."""
-
-    jobs: int = field(default_factory=lambda: os.cpu_count() or 1)
-    """How many at a time."""
-    limits: Limits = DEFAULT_LIMITS
-    report: Callable[[str], None] | None = None
-    """Takes a line where getting ready takes long."""
+_NOT_PYTHON = "not_python"
+_NOT_COMPILED = re.compile(r"(?:line \d+: )?(?:SyntaxError|IndentationError|TabError): ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,41 +28,51 @@ class Resolved:
     """With the expected output, and whether its program passed, where these are known now."""
     is_computed: bool = False
     """Whether the sandbox gave the expected output."""
-    failure: str | None = None
-    """Why the generated program failed its tests, as ``Failure`` has it."""
+    reference: str | None = None
+    """What the reference program gives, for the generated one to be tested with, where rows say neither."""
+    failure: Failure | None = None
+    """How the generated program failed its tests, where they were run."""
+    reason: str | None = None
+    """In one line, what is behind that; else why a program gave no output, or nothing is known of it."""
     lacks: str | None = None
     """What it wanted that the sandbox does not have."""
     dropped: str | None = None
     """Why the row is in no figure."""
 
 
-def resolve(cases: Sequence[Case], settings: RunSettings) -> list[Resolved]:
+def resolve(cases: Sequence[Case], running: ProgramRunner) -> list[Resolved]:
     """Run what must be run for rows to be scored, and say which cannot be.
 
     In order: the reference programs give the outputs that are missing; generated programs are judged by their tests;
     those that pass give the outputs that are still missing.
     """
     found = [Resolved(case) for case in cases]
-    found = _with_outputs(found, _reference, settings)
-    found = _judged(found, settings)
-    found = _with_outputs(found, _own_program, settings)
+    found = _with_outputs(found, _reference, _with_reference, running)
+    found = _judged(found, running)
+    found = _with_outputs(found, _own_program, _with_expected, running)
     return [_settled(one) for one in found]
 
 
 def _reference(one: Resolved) -> str | None:
     """The program that gives a missing output: not where the tests of a generated program do without."""
     case = one.case
+    if not case.is_python:
+        return None
     wanted = case.task is Task.IER or (case.tests is None and case.passed is None and case.generated is not None)
     return case.program if wanted else None
 
 
 def _own_program(one: Resolved) -> str | None:
     case = one.case
-    return case.generated if case.task is Task.DER and case.passed and one.dropped is None else None
+    wanted = case.task is Task.DER and case.passed and one.dropped is None and case.is_python
+    return case.generated if wanted else None
 
 
 def _with_outputs(
-    found: list[Resolved], program_of: Callable[[Resolved], str | None], settings: RunSettings
+    found: list[Resolved],
+    program_of: Callable[[Resolved], str | None],
+    changed_by: Callable[[Resolved, Output], Resolved],
+    running: ProgramRunner,
 ) -> list[Resolved]:
     wanted = {}
     for place, one in enumerate(found):
@@ -80,19 +81,37 @@ def _with_outputs(
             wanted[place] = output_call(program, one.case.given)
     if not wanted:
         return found
-    given = outputs(list(wanted.values()), jobs=settings.jobs, limits=settings.limits, report=settings.report)
+    given = running.outputs(list(wanted.values()))
     changed = list(found)
     for place, output in zip(wanted, given, strict=True):
         one = found[place]
-        printed_nothing = isinstance(wanted[place], ScriptRun) and not (output.literal or "").strip()
-        if output.literal is not None and not printed_nothing:
-            changed[place] = replace(one, case=replace(one.case, expected=output.literal), is_computed=True)
-        elif output.unknown is not None:
-            changed[place] = replace(one, dropped=output.unknown.value)
+        if output.text is None:
+            changed[place] = _without_output(one, output, program_of(one) or "")
+        elif isinstance(wanted[place], ScriptRun) and not output.text.strip():
+            changed[place] = replace(one, reason="it printed nothing")
+        else:
+            changed[place] = changed_by(one, output)
     return changed
 
 
-def _judged(found: list[Resolved], settings: RunSettings) -> list[Resolved]:
+def _without_output(one: Resolved, output: Output, program: str) -> Resolved:
+    dropped = None if output.unknown is None else output.unknown.value
+    if output.failure is not None and _NOT_COMPILED.match(output.failure) and is_other_language(program):
+        dropped = _NOT_PYTHON
+    return replace(one, dropped=dropped, reason=output.failure or output.reason)
+
+
+def _with_reference(one: Resolved, output: Output) -> Resolved:
+    """Of ``der`` the output to predict is that of the model's own program, which may write an equal value otherwise."""
+    found = replace(one, reference=output.literal)
+    return found if one.case.task is Task.DER else _with_expected(found, output)
+
+
+def _with_expected(one: Resolved, output: Output) -> Resolved:
+    return replace(one, case=replace(one.case, expected=output.text), is_computed=True, reason=None)
+
+
+def _judged(found: list[Resolved], running: ProgramRunner) -> list[Resolved]:
     wanted = {}
     for place, one in enumerate(found):
         tested = _tested(one) if one.case.task is not Task.IER and one.case.passed is None else None
@@ -100,7 +119,7 @@ def _judged(found: list[Resolved], settings: RunSettings) -> list[Resolved]:
             wanted[place] = tested
     if not wanted:
         return found
-    judged = judge(list(wanted.values()), jobs=settings.jobs, limits=settings.limits, report=settings.report)
+    judged = running.judge(list(wanted.values()))
     changed = list(found)
     for place, judgement in zip(wanted, judged, strict=True):
         changed[place] = _with_judgement(found[place], judgement)
@@ -109,20 +128,23 @@ def _judged(found: list[Resolved], settings: RunSettings) -> list[Resolved]:
 
 def _tested(one: Resolved) -> Tested | None:
     case = one.case
-    if case.generated is None:
+    if case.generated is None or not case.is_python:
         return None
     if case.tests is not None:
         return Tested(case.generated, case.tests)
-    if case.given is None or case.expected is None:
+    expected = one.reference if case.expected is None or one.is_computed else case.expected
+    if case.given is None or expected is None:
         return None
-    return Tested(case.generated, one_test(case.generated, case.given, case.expected))
+    return Tested(case.generated, one_test(case.generated, case.given, expected))
 
 
 def _with_judgement(one: Resolved, judgement: Judgement) -> Resolved:
     if judgement.unknown is not None:
-        return replace(one, dropped=judgement.unknown.value)
-    failure = None if judgement.failure is None else judgement.failure.value
-    return replace(one, case=replace(one.case, passed=judgement.passed), failure=failure, lacks=judgement.lacks)
+        return replace(one, dropped=judgement.unknown.value, reason=judgement.reason)
+    if judgement.failure is Failure.SYNTAX_ERROR and is_other_language(one.case.generated or ""):
+        return replace(one, dropped=_NOT_PYTHON, reason=judgement.reason)
+    case = replace(one.case, passed=judgement.passed)
+    return replace(one, case=case, failure=judgement.failure, reason=judgement.reason, lacks=judgement.lacks)
 
 
 def _settled(one: Resolved) -> Resolved:
@@ -131,7 +153,9 @@ def _settled(one: Resolved) -> Resolved:
         return one
     case = one.case
     reason = None
-    if case.task is Task.SR:
+    if not case.is_python and _had_to_be_run(case):
+        reason = _NOT_PYTHON
+    elif case.task is Task.SR:
         if case.generated is None and case.passed is None:
             return replace(one, case=replace(case, passed=False))
         reason = "no_tests" if case.passed is None else None
@@ -141,3 +165,9 @@ def _settled(one: Resolved) -> Resolved:
     elif case.expected is None:
         reason = _NO_OUTPUT
     return one if reason is None else replace(one, dropped=reason)
+
+
+def _had_to_be_run(case: Case) -> bool:
+    if case.task is Task.IER:
+        return case.expected is None
+    return case.generated is not None and (case.passed is None or (case.task is Task.DER and case.expected is None))

@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 import numpy as np
 
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.breakdowns import breakdowns
-from cgr_audit.scorecards.codemind.case import Case, Task
+from cgr_audit.scorecards.codemind.case import KEY, Case, Setting, Task
 from cgr_audit.scorecards.codemind.comparison import is_same_output
 from cgr_audit.scorecards.codemind.correlations import correlation_records, correlation_table
+from cgr_audit.scorecards.codemind.failures import failure_records, failure_table
 from cgr_audit.scorecards.codemind.measures import measured
-from cgr_audit.scorecards.codemind.output_types import output_type
-from cgr_audit.scorecards.codemind.resolved import Resolved, RunSettings, resolve
-from cgr_audit.scorecards.codemind.traits import LookInto, Traits, traits_of
-from cgr_audit.scorecards.row_source import Rows
+from cgr_audit.scorecards.codemind.output_types import RowTypes
+from cgr_audit.scorecards.codemind.resolved import Resolved, resolve
+from cgr_audit.scorecards.codemind.row_columns import filled, found_of_rows
+from cgr_audit.scorecards.codemind.traits import LookInto, traits_of
+from cgr_audit.scorecards.codemind.unwrapped import unwrapped
+from cgr_audit.scorecards.row_source import RowKey, Rows
 from cgr_audit.scorecards.running.judgement import Unknown
+from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scored_rows import ScoredRows
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from numpy.typing import NDArray
 
 __all__ = ["CodeMind"]
 
@@ -37,17 +38,18 @@ class CodeMind:
     name: ClassVar[str] = "codemind"
     title: ClassVar[str] = "CodeMind: reasoning about execution"
     schema: ClassVar[str] = "codemind_row"
-    key: ClassVar[tuple[str, ...]] = ("id", "benchmark", "model", "task", "setting")
+    key: ClassVar[RowKey] = KEY
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("task",),
         ("benchmark",),
         ("model",),
         ("task", "benchmark", "model"),
     )
+    order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"task": tuple(Task), "setting": tuple(Setting)})
 
     look_into: LookInto = LookInto.AUTO
     """Which programs are looked into."""
-    running: RunSettings = field(default_factory=RunSettings)
+    running: ProgramRunner = field(default_factory=ProgramRunner)
     resampling: Resampling = field(default_factory=Resampling)
     """Of the intervals of correlations."""
 
@@ -64,26 +66,31 @@ class CodeMind:
 
     def scored(self, rows: Rows) -> ScoredRows:
         """What each row adds to CRR and to the pass rates, after running what must be run."""
-        cases = [Case.of(record) for record in rows.records]
+        cases, taken = unwrapped([Case.of(record) for record in rows.records], self.running)
         resolved = resolve(cases, self.running)
         right = np.array([_is_right(one) for one in resolved], dtype=bool)
         traits, looked = traits_of(cases, self.look_into, self.running)
-        measures, sums = measured(resolved, right)
+        types = RowTypes.of([one.case for one in resolved])
+        measures, sums = measured(resolved, right, types)
         dropped = np.array([one.dropped for one in resolved], dtype=object)
         table = rows.table().assign(task=[case.task.value for case in cases])
         predicting = np.array([case.task is not Task.SR for case in cases], dtype=bool)
         counting = predicting & np.array([reason is None for reason in dropped], dtype=bool)
         correlations = correlation_records(table, counting, right, traits, self.resampling)
+        failures = failure_records(table, resolved)
+        tables = [correlation_table(correlations, self.resampling)] if correlations else []
+        tables += [failure_table(failures)] if failures else []
         return ScoredRows(
-            rows=_described(table, resolved, right, traits),
+            rows=filled(table, resolved),
+            found_of_rows=found_of_rows(resolved, right, types, traits),
             sums=sums,
             measures=measures,
             dropped=dropped,
-            notes=(*_notes(rows, resolved), *looked),
+            notes=(*taken, *_notes(rows, resolved), *looked),
             incomplete=tuple(_incomplete(resolved)),
-            breakdowns=tuple(breakdowns(resolved, traits)),
-            tables=(correlation_table(correlations, self.resampling),) if correlations else (),
-            found={"correlations": correlations},
+            breakdowns=tuple(breakdowns(types, traits)),
+            tables=tuple(tables),
+            found={"correlations": correlations, "failures": failures},
         )
 
 
@@ -92,30 +99,6 @@ def _is_right(one: Resolved) -> bool:
     if case.task is Task.SR or case.expected is None or case.predicted is None:
         return False
     return is_same_output(case.predicted, case.expected)
-
-
-def _described(
-    table: pd.DataFrame, resolved: Sequence[Resolved], right: NDArray[np.bool_], traits: Sequence[Traits]
-) -> pd.DataFrame:
-    """The rows with what was found of each, for files; numbers as in Python, so that nothing stays nothing."""
-    cases = [one.case for one in resolved]
-    found: dict[str, list[Any]] = {
-        "expected": [case.expected for case in cases],
-        "expected_is_computed": [one.is_computed for one in resolved],
-        "crs": [None if case.task is Task.SR else int(of) for case, of in zip(cases, right, strict=True)],
-        "expected_type": [None if case.expected is None else output_type(case.expected).value for case in cases],
-        "predicted_type": [None if case.predicted is None else output_type(case.predicted).value for case in cases],
-        "constructs": [None if one.study is None else ", ".join(one.study.constructs) for one in traits],
-        "complexity": [None if one.study is None else one.study.complexity for one in traits],
-        "loop_length": [one.loop_length for one in traits],
-    }
-    if any(case.task is not Task.IER for case in cases):
-        found["passed"] = [case.passed for case in cases]
-        found["failure"] = [one.failure for one in resolved]
-        found["setting_read"] = [None if case.setting is None else case.setting.value for case in cases]
-    import pandas as pd  # noqa: PLC0415  it costs start-up time
-
-    return table.assign(**{name: pd.Series(values, dtype=object, index=table.index) for name, values in found.items()})
 
 
 def _notes(rows: Rows, resolved: Sequence[Resolved]) -> Iterator[str]:

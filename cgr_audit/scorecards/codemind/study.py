@@ -18,7 +18,7 @@ from cgr_audit.audit.children import STACK
 from cgr_audit.source.contract import Contract, load_contract
 from cgr_audit.source.parse import Trees, parse
 
-__all__ = ["CONSTRUCTS", "ROUNDS", "ProgramStudy", "study_chunk"]
+__all__ = ["CONSTRUCTS", "ROUNDS", "ProgramStudy", "in_words", "study_chunk"]
 
 CONSTRUCTS = (
     Construct.FOR,
@@ -55,6 +55,11 @@ class ProgramStudy:
     """Why nothing is known."""
 
 
+def in_words(construct: Construct) -> str:
+    """What a construct is called: ``nested loop``."""
+    return construct.value.replace("_", " ")
+
+
 def study_chunk(sources: Sequence[str], counting: bool) -> list[ProgramStudy]:
     """Study programs in a child, on a stack of known size.
 
@@ -86,7 +91,7 @@ def _study(source: str, contract: Contract, *, counting: bool) -> ProgramStudy:
 
 def _of_tree(tree: ast.Module, contract: Contract, *, counting: bool) -> ProgramStudy:
     facts = Facts(tree, contract)
-    constructs = tuple(tag.value.replace("_", " ") for tag in CONSTRUCTS if tag in facts.constructs)
+    constructs = tuple(in_words(tag) for tag in CONSTRUCTS if tag in facts.constructs)
     complexity = facts.complexity.of_program()
     has_loops = any(isinstance(node, _LOOPS) for node in ast.walk(tree))
     entry = None

@@ -9,10 +9,9 @@ from enum import StrEnum
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.calls import counting_call, rounds
 from cgr_audit.scorecards.codemind.case import Case
-from cgr_audit.scorecards.codemind.resolved import RunSettings
 from cgr_audit.scorecards.codemind.studied import studied
 from cgr_audit.scorecards.codemind.study import ProgramStudy
-from cgr_audit.scorecards.running.output import outputs
+from cgr_audit.scorecards.running.runner import ProgramRunner
 
 __all__ = ["MOST_COUNTED", "MOST_STUDIED", "LookInto", "Traits", "traits_of"]
 
@@ -41,13 +40,13 @@ class Traits:
     """Rounds of all its loops on the row's input; nothing where it has none or they could not be counted."""
 
 
-def traits_of(cases: Sequence[Case], look: LookInto, settings: RunSettings) -> tuple[list[Traits], tuple[str, ...]]:
+def traits_of(cases: Sequence[Case], look: LookInto, running: ProgramRunner) -> tuple[list[Traits], tuple[str, ...]]:
     """The traits of each row's program, and what a reader must know of them.
 
     Args:
         cases: the rows; those without a program have no traits.
         look: which programs to look into.
-        settings: how many are looked into at a time, and the limits of a run.
+        running: how many are looked into at a time, and the limits of a run.
     """
     sources = {case.subject for case in cases if case.subject is not None}
     if look is LookInto.NONE or not sources:
@@ -57,8 +56,8 @@ def traits_of(cases: Sequence[Case], look: LookInto, settings: RunSettings) -> t
             f"{len(sources):,} different programs were not looked into, for time: no figures by construct, complexity "
             "or loop length; `--look-into all` makes them.",
         )
-    studies = studied(sorted(sources), jobs=max(settings.jobs, 1), counting=True)
-    lengths, notes = _loop_lengths(cases, studies, look, settings)
+    studies = studied(sorted(sources), jobs=max(running.jobs, 1), counting=True)
+    lengths, notes = _loop_lengths(cases, studies, look, running)
     traits = [
         Traits(None if case.subject is None else studies[case.subject], lengths.get((case.subject, case.given)))
         for case in cases
@@ -67,7 +66,7 @@ def traits_of(cases: Sequence[Case], look: LookInto, settings: RunSettings) -> t
 
 
 def _loop_lengths(
-    cases: Sequence[Case], studies: dict[str, ProgramStudy], look: LookInto, settings: RunSettings
+    cases: Sequence[Case], studies: dict[str, ProgramStudy], look: LookInto, running: ProgramRunner
 ) -> tuple[dict[tuple[str | None, str | None], int], Iterator[str]]:
     calls = {}
     for case in cases:
@@ -81,10 +80,10 @@ def _loop_lengths(
         )
     if not calls:
         return {}, iter(())
-    given = outputs(list(calls.values()), jobs=settings.jobs, limits=settings.limits, report=settings.report)
+    given = running.outputs(list(calls.values()))
     found: dict[tuple[str | None, str | None], int] = {}
     for key, output in zip(calls, given, strict=True):
-        length = rounds(output.literal)
+        length = rounds(output.text)
         if length is not None:
             found[key] = length
     missing = len(calls) - len(found)

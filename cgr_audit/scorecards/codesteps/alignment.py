@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cgr_audit.scorecards.codesteps.similarity.similarity import Compare
+from cgr_audit.scorecards.codesteps.step_lists import StepLists
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["Aligned", "Pointer", "align"]
-
-Steps = Sequence[str]
 
 _AT_A_TIME = 50_000
 """Predictions that are aligned together; how many pairs of steps are held at a time follows from it."""
@@ -42,8 +41,8 @@ class Aligned:
 
 
 def align(
-    references: Sequence[Steps],
-    predictions: Sequence[Steps],
+    references: StepLists,
+    predictions: StepLists,
     compare: Compare,
     thresholds: Sequence[float],
     pointer: Pointer,
@@ -56,21 +55,30 @@ def align(
     Args:
         references: of each prediction the reference steps.
         predictions: the predicted steps.
-        compare: the similarity of steps.
+        compare: the similarity of steps by their numbers.
         thresholds: the least similarities of a match; each is a run of its own.
         pointer: what happens where nothing matches.
     """
-    correct = np.zeros((len(thresholds), len(predictions)), dtype=np.int64)
-    similarity = np.zeros((len(thresholds), len(predictions)))
-    for start in range(0, len(predictions), _AT_A_TIME):
+    lists = len(predictions.counts)
+    correct = np.zeros((len(thresholds), lists), dtype=np.int64)
+    similarity = np.zeros((len(thresholds), lists))
+    for start in range(0, lists, _AT_A_TIME):
         part = slice(start, start + _AT_A_TIME)
-        _align(references[part], predictions[part], compare, thresholds, pointer, correct[:, part], similarity[:, part])
+        _align(
+            references.of(part),
+            predictions.of(part),
+            compare,
+            thresholds,
+            pointer,
+            correct[:, part],
+            similarity[:, part],
+        )
     return Aligned(correct, similarity)
 
 
 def _align(
-    references: Sequence[Steps],
-    predictions: Sequence[Steps],
+    references: StepLists,
+    predictions: StepLists,
     compare: Compare,
     thresholds: Sequence[float],
     pointer: Pointer,
@@ -78,17 +86,16 @@ def _align(
     similarity: NDArray[np.float64],
 ) -> None:
     """One reference step after the other, of all predictions at once."""
-    wanted = np.array([len(steps) for steps in references], dtype=np.intp)
-    ends = np.array([len(steps) for steps in predictions], dtype=np.intp)
+    wanted, ends = references.counts, predictions.counts
     places = np.zeros(correct.shape, dtype=np.intp)
-    for number in range(max(wanted, default=0)):
+    for number in range(wanted.max(initial=0)):
         first = places.min(axis=0)
         # Nothing behind the last predicted step can match, whatever the threshold.
         alive = np.flatnonzero((wanted > number) & (first < ends))
         if not len(alive):
             continue
-        steps = [references[at][number] for at in alive.tolist()]
-        searched = _Searched.of(steps, [predictions[at] for at in alive.tolist()], first[alive], compare)
+        steps = references.numbers[references.starts[alive] + number]
+        searched = _Searched.of(steps, predictions, alive, first[alive], compare)
         for row, threshold in enumerate(thresholds):
             found, place, value = searched.first_match(places[row, alive], threshold)
             matched = alive[found]
@@ -116,17 +123,19 @@ class _Searched:
     """Of each prediction the number of its first predicted step here."""
 
     @classmethod
-    def of(cls, steps: Steps, predictions: Sequence[Steps], first: NDArray[np.intp], compare: Compare) -> _Searched:
-        left: list[str] = []
-        right: list[str] = []
-        for step, predicted, start in zip(steps, predictions, first.tolist(), strict=True):
-            offered = predicted[start:] if start else predicted
-            left.extend([step] * len(offered))
-            right.extend(offered)
-        counts = np.array([len(predicted) for predicted in predictions], dtype=np.intp) - first
+    def of(
+        cls,
+        steps: NDArray[np.intp],
+        predictions: StepLists,
+        chosen: NDArray[np.intp],
+        first: NDArray[np.intp],
+        compare: Compare,
+    ) -> _Searched:
+        counts = predictions.counts[chosen] - first
         starts = np.cumsum(counts) - counts
-        places = np.arange(len(left)) - np.repeat(starts - first, counts)
-        return cls(compare(left, right), places, counts, starts, first)
+        places = np.arange(counts.sum()) - np.repeat(starts - first, counts)
+        offered = predictions.numbers[np.repeat(predictions.starts[chosen], counts) + places]
+        return cls(_each_pair_once(compare, np.repeat(steps, counts), offered), places, counts, starts, first)
 
     def first_match(
         self, pointers: NDArray[np.intp], threshold: float
@@ -138,3 +147,9 @@ class _Searched:
         found = place < nowhere
         at = np.where(found, self.starts + place - self.first, 0)
         return found, place, self.values[at]
+
+
+def _each_pair_once(compare: Compare, first: NDArray[np.intp], second: NDArray[np.intp]) -> NDArray[np.float64]:
+    """What comparing gives, asked once for pairs that are there many times, as samples of one problem have them."""
+    pairs, places = np.unique(first * (second.max() + 1) + second, return_inverse=True)
+    return compare(*np.divmod(pairs, second.max() + 1))[places]

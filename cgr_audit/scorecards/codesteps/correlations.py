@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cgr_audit.scorecards.rounded import rounded
 from cgr_audit.tables.table import Column, Kind, Table
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ __all__ = ["Correlation", "correlation_table", "correlations", "sws_intervals"]
 _INTERVALS = 10
 _FEWEST = 3
 """Two points lie on a line whatever they are."""
+_DECIMALS = 9
+_ROUNDING = 1e-12
+"""Values that differ by less are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,11 @@ class Correlation:
             "threshold": self.threshold,
             "k": self.k,
             "rows": self.rows,
-            "spearman": _rounded(self.spearman),
-            "pearson": _rounded(self.pearson),
+            "spearman": rounded(self.spearman, _DECIMALS),
+            "pearson": rounded(self.pearson, _DECIMALS),
             "intervals": self.intervals,
-            "spearman_of_intervals": _rounded(self.spearman_of_intervals),
-            "pearson_of_intervals": _rounded(self.pearson_of_intervals),
+            "spearman_of_intervals": rounded(self.spearman_of_intervals, _DECIMALS),
+            "pearson_of_intervals": rounded(self.pearson_of_intervals, _DECIMALS),
         }
 
 
@@ -107,11 +111,11 @@ def _correlation(threshold: float, k: int, sws: NDArray[np.float64], passes: NDA
         threshold,
         k,
         len(sws),
-        _coefficient("spearmanr", sws, passes),
-        _coefficient("pearsonr", sws, passes),
+        _spearman(sws, passes),
+        _pearson(sws, passes),
         int(filled.sum()),
-        _coefficient("spearmanr", *means),
-        _coefficient("pearsonr", *means),
+        _spearman(*means),
+        _pearson(*means),
     )
 
 
@@ -122,13 +126,20 @@ def _interval_of(sws: NDArray[np.float64]) -> NDArray[np.intp]:
     return np.clip(tenths, -1, _INTERVALS - 1).astype(np.intp)
 
 
-def _coefficient(name: str, first: NDArray[np.float64], second: NDArray[np.float64]) -> float | None:
-    from scipy import stats  # noqa: PLC0415  it costs start-up time
+def _spearman(first: NDArray[np.float64], second: NDArray[np.float64]) -> float | None:
+    return _pearson(_ranks(first), _ranks(second))
 
-    if len(first) < _FEWEST or np.ptp(first) < 1e-12 or np.ptp(second) < 1e-12:
+
+def _pearson(first: NDArray[np.float64], second: NDArray[np.float64]) -> float | None:
+    if len(first) < _FEWEST or np.ptp(first) < _ROUNDING or np.ptp(second) < _ROUNDING:
         return None
-    return float(getattr(stats, name)(first, second).statistic)
+    return float(np.corrcoef(first, second)[0, 1])
 
 
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 9)
+def _ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """From 1; equal values share the mean of theirs, and values that differ by rounding alone are all the same."""
+    if np.ptp(values) < _ROUNDING:
+        return np.ones(len(values))
+    _, places, counts = np.unique(values, return_inverse=True, return_counts=True)
+    found: NDArray[np.float64] = (np.cumsum(counts) - (counts - 1) / 2)[places]
+    return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,13 +11,14 @@ from cgr_audit.scorecards.codesteps.by_row import Samples
 from cgr_audit.scorecards.codesteps.step_scores import StepScores
 from cgr_audit.scorecards.codesteps.verdicts import NOT_SAID, Verdict
 from cgr_audit.scorecards.rates import Measure, Point, Shown, Value, ratio
+from cgr_audit.scorecards.row_sums import RowSums
 from cgr_audit.scorecards.running.judgement import Failure
 from cgr_audit.scorecards.scored_rows import Curve
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["BY_K", "BY_THRESHOLD", "FAILURES", "SHOWN_KS", "Sums", "failure_measures", "measures_at_k", "step_measures"]
+__all__ = ["BY_K", "BY_THRESHOLD", "FAILURES", "SHOWN_KS", "failure_measures", "measures_at_k", "step_measures"]
 
 SHOWN_KS = (1, 5, 10, 100)
 """The k of figures that groups have too."""
@@ -47,33 +47,9 @@ _SCORES = (
 _KINDS = (*(failure.value for failure in Failure), NOT_SAID)
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """What each row adds, column by column."""
-
-    of_groups: list[NDArray[np.float64]] = field(default_factory=list)
-    """Columns that figures of groups need too."""
-    of_all: list[NDArray[np.float64]] = field(default_factory=list)
-    """Columns that only figures of all rows need; the last one first."""
-
-    def add(self, values: NDArray[np.float64] | NDArray[np.bool_], shown: Shown = Shown.EVERYWHERE) -> int:
-        """The number of a new column; those that only figures of all rows need are counted from the end (-1, -2, ...).
-
-        A row without a value adds nothing.
-        """
-        column = np.nan_to_num(values.astype(float), nan=0.0)
-        if shown is Shown.OVERALL:
-            self.of_all.insert(0, column)
-            return -len(self.of_all)
-        self.of_groups.append(column)
-        return len(self.of_groups) - 1
-
-    def array(self) -> NDArray[np.float64]:
-        """Of shape (rows, columns)."""
-        return np.stack([*self.of_groups, *self.of_all], axis=1)
-
-
-def step_measures(sums: Sums, samples: Samples, scores: StepScores, thresholds: Sequence[float]) -> Iterator[Measure]:
+def step_measures(
+    sums: RowSums, samples: Samples, scores: StepScores, thresholds: Sequence[float]
+) -> Iterator[Measure]:
     """SWS, step precision, recall and F1: at the first threshold as figures, at all others as a curve.
 
     Args:
@@ -88,17 +64,17 @@ def step_measures(sums: Sums, samples: Samples, scores: StepScores, thresholds: 
             shown = Shown.OVERALL if place else Shown.EVERYWHERE
             column = sums.add(samples.mean(getattr(scores, key)[place]), shown)
             if place == 0:
-                sentence = f"{meaning}, mean over the samples of a row, at the threshold {threshold:g}."
+                sentence = f"{meaning}, mean over the samples of a row, at the threshold {_said(threshold)}."
                 yield Measure(key, label, sentence, ratio(column, rows), rows)
             else:
-                sentence = f"{label} at the threshold {threshold:g}."
+                sentence = f"{label} at the threshold {_said(threshold)}."
                 point = Point(BY_THRESHOLD.name, label, threshold)
-                name = f"{key}_threshold_{threshold:g}"
+                name = f"{key}_threshold_{_said(threshold)}"
                 yield Measure(name, label, sentence, ratio(column, rows), rows, None, shown, point)
 
 
 def measures_at_k(
-    sums: Sums,
+    sums: RowSums,
     key: str,
     meaning: str,
     at_k: NDArray[np.float64],
@@ -130,7 +106,7 @@ def measures_at_k(
         yield Measure(f"{key.lower()}@{k}", f"{key}@{k}", meaning.format(k=k), value, rows, None, where, point)
 
 
-def failure_measures(sums: Sums, verdicts: Sequence[Sequence[Verdict]]) -> Iterator[Measure]:
+def failure_measures(sums: RowSums, verdicts: Sequence[Sequence[Verdict]]) -> Iterator[Measure]:
     """Of the samples that fail, the share of each kind."""
     kinds = np.zeros((len(verdicts), len(_KINDS)))
     for row, found in enumerate(verdicts):
@@ -150,6 +126,11 @@ def failure_measures(sums: Sums, verdicts: Sequence[Sequence[Verdict]]) -> Itera
         point = Point(FAILURES.name, "share", words)
         value = ratio(column, samples)
         yield Measure(f"failure_{kind}", words, meaning, value, rows, column, Shown.STORED, point)
+
+
+def _said(threshold: float) -> str:
+    """With as many digits as tell it from every other."""
+    return repr(threshold).removesuffix(".0")
 
 
 def _complete(numerator: int, having: int, rows: int) -> Value:

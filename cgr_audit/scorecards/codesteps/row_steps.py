@@ -10,10 +10,11 @@ import numpy as np
 
 from cgr_audit.scorecards.codesteps.alignment import Pointer
 from cgr_audit.scorecards.codesteps.by_row import Samples
-from cgr_audit.scorecards.codesteps.measures import SHOWN_KS, Sums, measures_at_k, step_measures
+from cgr_audit.scorecards.codesteps.measures import SHOWN_KS, measures_at_k, step_measures
 from cgr_audit.scorecards.codesteps.similarity.similarity import Similarity
 from cgr_audit.scorecards.codesteps.step_scores import StepScores, score_steps
 from cgr_audit.scorecards.rates import Measure
+from cgr_audit.scorecards.row_sums import RowSums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -63,11 +64,11 @@ class RowSteps:
         """At each threshold the mean SWS of each row's samples, NaN for a row without steps."""
         return [self.samples.mean(values) for values in self.scores.sws]
 
-    def measures(self, sums: Sums) -> Iterator[Measure]:
+    def measures(self, sums: RowSums) -> Iterator[Measure]:
         """SWS, step precision, recall and F1, at every threshold."""
         return step_measures(sums, self.samples, self.scores, self.thresholds)
 
-    def measures_at_k(self, sums: Sums) -> Iterator[Measure]:
+    def measures_at_k(self, sums: RowSums) -> Iterator[Measure]:
         """SWS@k and F1@k; at one sample groups do without, where they would stand beside SWS and F1."""
         most = int(self.samples.counts.max())
         shown = tuple(k for k in SHOWN_KS if k > 1)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from cgr_audit.plural import counted
-from cgr_audit.sandbox.limits import Limits
 from cgr_audit.scorecards.codesteps.alignment import Pointer
 from cgr_audit.scorecards.codesteps.correlations import Correlation, correlation_table, correlations, sws_intervals
 from cgr_audit.scorecards.codesteps.faults import row_fault
@@ -19,7 +18,6 @@ from cgr_audit.scorecards.codesteps.measures import (
     BY_THRESHOLD,
     FAILURES,
     SHOWN_KS,
-    Sums,
     failure_measures,
     measures_at_k,
 )
@@ -29,9 +27,9 @@ from cgr_audit.scorecards.codesteps.similarity.registry import SIMILARITIES
 from cgr_audit.scorecards.codesteps.similarity.similarity import Similarity
 from cgr_audit.scorecards.codesteps.verdicts import Verdicts, verdicts
 from cgr_audit.scorecards.rates import Measure
-from cgr_audit.scorecards.row_source import Rows
-from cgr_audit.scorecards.running.judgement import Judgement, Tested, judge
-from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
+from cgr_audit.scorecards.row_source import RowKey, Rows
+from cgr_audit.scorecards.row_sums import RowSums
+from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows
 
 if TYPE_CHECKING:
@@ -54,8 +52,9 @@ class CodeSteps:
     name: ClassVar[str] = "codesteps"
     title: ClassVar[str] = "CodeStepsEval: thought steps and the code that follows them"
     schema: ClassVar[str] = "codesteps_row"
-    key: ClassVar[tuple[str, ...]] = ("id", "model")
+    key: ClassVar[RowKey] = RowKey(("id", "model"))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("level",), ("model", "level"))
+    order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"level": ("basic", "challenging", "advanced")})
 
     threshold: float = 0.8
     """The least similarity of steps that match."""
@@ -63,12 +62,8 @@ class CodeSteps:
     """Those of the curve."""
     pointer: Pointer = Pointer.PRINTED
     similarity: Similarity = field(default_factory=lambda: next(iter(SIMILARITIES.values())))
-    jobs: int = os.cpu_count() or 1
-    """Samples without a verdict that run at a time."""
-    limits: Limits = DEFAULT_LIMITS
-    """Of each run."""
-    report: Callable[[str], None] | None = None
-    """Takes a line where getting the sandbox ready takes long."""
+    running: ProgramRunner = field(default_factory=ProgramRunner)
+    """Runs samples without a verdict."""
 
     def settings(self) -> dict[str, Any]:
         """What the figures depend on; how many run at a time is no part of it."""
@@ -78,7 +73,7 @@ class CodeSteps:
             "pointer": self.pointer.value,
             "similarity": self.similarity.name,
             "similarity_version": self.similarity.version(),
-            "limits": asdict(self.limits),
+            "limits": asdict(self.running.limits),
         }
 
     def fault(self, record: Mapping[str, Any]) -> str | None:
@@ -91,16 +86,17 @@ class CodeSteps:
         Raises:
             UsageError: the similarity needs something that is not installed.
         """
-        sums = Sums()
+        sums = RowSums()
         steps = RowSteps.of(rows.records, (self.threshold, *self.thresholds), self.pointer, self.similarity)
-        found = verdicts(rows.records, self._judge)
+        found = verdicts(rows.records, self.running.judge, self.running.taken_out)
         judged, passed = found.counts()
         passing = pass_at_k(judged, passed, max(1, int(judged.max(initial=0))))
         measures = tuple(_measures(sums, steps, found, passing))
         used = {measure.point.curve for measure in measures if measure.point is not None}
         together = [] if steps is None else list(_correlations(steps, passing))
         return ScoredRows(
-            rows=rows.table().assign(**({} if steps is None else steps.columns()), **found.columns()),
+            rows=rows.table(),
+            found_of_rows={**({} if steps is None else steps.columns()), **found.columns()},
             sums=sums.array(),
             measures=measures,
             dropped=_dropped(steps, judged),
@@ -113,11 +109,10 @@ class CodeSteps:
             incomplete=found.incomplete(),
         )
 
-    def _judge(self, programs: Sequence[Tested]) -> list[Judgement]:
-        return judge(programs, jobs=self.jobs, limits=self.limits, report=self.report)
 
-
-def _measures(sums: Sums, steps: RowSteps | None, found: Verdicts, passing: NDArray[np.float64]) -> Iterator[Measure]:
+def _measures(
+    sums: RowSums, steps: RowSteps | None, found: Verdicts, passing: NDArray[np.float64]
+) -> Iterator[Measure]:
     judged, _ = found.counts()
     if steps is not None:
         yield from steps.measures(sums)

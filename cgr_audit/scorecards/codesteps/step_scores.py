@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cgr_audit.scorecards.codesteps.alignment import Aligned, Pointer, align
 from cgr_audit.scorecards.codesteps.similarity.similarity import Similarity
+from cgr_audit.scorecards.codesteps.step_lists import StepLists, number_steps
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,15 +32,15 @@ class StepScores:
     """The harmonic mean of precision and recall; 0 where nothing is matched."""
 
     @classmethod
-    def of(cls, aligned: Aligned, references: Sequence[int], predictions: Sequence[int]) -> StepScores:
+    def of(cls, aligned: Aligned, references: StepLists, predictions: StepLists) -> StepScores:
         """The scores of an alignment.
 
         Args:
             aligned: what is matched.
-            references: of each prediction the number of reference steps, at least 1.
-            predictions: the number of predicted steps, at least 1.
+            references: of each prediction its reference steps, at least one.
+            predictions: the predicted steps of each, at least one.
         """
-        wanted, offered = np.asarray(references, dtype=float), np.asarray(predictions, dtype=float)
+        wanted, offered = references.counts, predictions.counts
         correct = aligned.correct
         # 2PR / (P + R) with P = c/N and R = c/M is 2c / (M + N), which needs no case for c = 0.
         return cls(aligned.similarity / wanted, correct / offered, correct / wanted, 2 * correct / (wanted + offered))
@@ -66,6 +66,6 @@ def score_steps(
     Raises:
         UsageError: the similarity needs something that is not installed.
     """
-    compare = similarity.over(chain(chain.from_iterable(references), chain.from_iterable(predictions)))
-    aligned = align(references, predictions, compare, thresholds, pointer)
-    return StepScores.of(aligned, [len(steps) for steps in references], [len(steps) for steps in predictions])
+    steps, (wanted, offered) = number_steps(references, predictions)
+    aligned = align(wanted, offered, similarity.over(steps), thresholds, pointer)
+    return StepScores.of(aligned, wanted, offered)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cgr_audit.plural import counted
-from cgr_audit.scorecards.running.judgement import Judgement, TestCase, Tested
+from cgr_audit.scorecards.codesteps.languages import named_python, not_python
+from cgr_audit.scorecards.running.judgement import Failure, Judgement, TestCase, Tested
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,9 +24,7 @@ NOT_SAID = "not_said"
 """The failure of a sample whose row says that it fails, and not why."""
 
 Judge = Callable[[Sequence[Tested]], list[Judgement]]
-
-_INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[ \t]*[<\"]", re.MULTILINE)
-"""What begins most programs in C and C++, and stands in no Python program but as a comment."""
+Unwrap = Callable[[Iterable[str]], dict[str, str]]
 
 
 class Unjudged(StrEnum):
@@ -40,6 +37,7 @@ class Unjudged(StrEnum):
     SANDBOX_FAILED = "sandbox_failed"
     TESTS_UNUSABLE = "tests_unusable"
     INPUT_UNUSABLE = "input_unusable"
+    OUTPUT_NOT_FIXED = "output_not_fixed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +49,8 @@ class Verdict:
     failure: str | None = None
     """Of a sample that fails a kind of failure, or ``NOT_SAID``."""
     unjudged: Unjudged | None = None
+    reason: str | None = None
+    """Of code that was run, in one line: which test it failed and what came instead, or why nothing is known of it."""
     lacks: str | None = None
     """What code that was run wanted and the sandbox does not have."""
 
@@ -68,6 +68,8 @@ class Verdicts:
     """Of each row, in the order of its samples."""
     run: int
     """How many samples were run."""
+    unwrapped: int = 0
+    """How many of these stood in Markdown fences."""
 
     def counts(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Of each row how many samples have a verdict, and how many of these pass."""
@@ -78,10 +80,14 @@ class Verdicts:
         )
 
     def columns(self) -> dict[str, list[Any]]:
-        """What was found of each row: whether each of its samples passes, and how it fails."""
+        """What was found of each row: whether each of its samples passes, how it fails, and what is known of why.
+
+        The reason of a sample without a verdict is why there is none.
+        """
         return {
             "sample_passed": [[one.passed for one in row] for row in self.of_rows],
             "sample_failure": [[one.failure for one in row] for row in self.of_rows],
+            "sample_reason": [[one.reason or one.unjudged for one in row] for row in self.of_rows],
         }
 
     def to_record(self) -> dict[str, Any]:
@@ -92,6 +98,7 @@ class Verdicts:
             "passed": sum(one.passed is True for one in every),
             "failed": sum(one.passed is False for one in every),
             "run": self.run,
+            "unwrapped": self.unwrapped,
             "failures": dict(sorted(Counter(one.failure for one in every if one.failure is not None).items())),
             "unjudged": {reason.value: count for reason, count in sorted(self.unjudged().items())},
             "lacking": dict(sorted(self.lacking().items())),
@@ -110,12 +117,15 @@ class Verdicts:
         found = (
             [f"{counted(self.run, 'sample')} without a verdict in the rows: run in the sandbox."] if self.run else []
         )
+        if self.unwrapped:
+            found.append(f"{counted(self.unwrapped, 'sample')} with code in Markdown fences: run without them.")
         unjudged = self.unjudged()
         for reason, why in (
             (Unjudged.NO_VERDICT, "with neither a verdict nor code and test cases"),
             (Unjudged.NOT_PYTHON, "without a verdict and in another language than Python, which alone is run"),
             (Unjudged.TESTS_UNUSABLE, "without a verdict, and with test cases that cannot be used"),
             (Unjudged.INPUT_UNUSABLE, "without a verdict, and with a test case whose input cannot be used"),
+            (Unjudged.OUTPUT_NOT_FIXED, "without a verdict, and with an output that differs from run to run"),
         ):
             if unjudged[reason]:
                 found.append(f"{counted(unjudged[reason], 'sample')} {why}: not in pass@k.")
@@ -133,48 +143,61 @@ class Verdicts:
         )
 
 
-def verdicts(records: Sequence[Mapping[str, Any]], judge: Judge) -> Verdicts:
+def verdicts(records: Sequence[Mapping[str, Any]], judge: Judge, unwrap: Unwrap) -> Verdicts:
     """The verdict on each sample of each row.
 
     Args:
         records: rows by ``schemas/codesteps_row.json``.
         judge: runs programs with their tests; it is called at most once, and not where rows say all there is to say.
+        unwrap: finds the programs of texts that hold one in Markdown fences; likewise.
+
+    Raises:
+        IncompleteError: no process can be started to read fences in.
     """
     known = [[_said(record, sample) for sample in record["samples"]] for record in records]
     places = [(row, at) for row, found in enumerate(known) for at, verdict in enumerate(found) if verdict is None]
-    tested = [_tested(records[row], records[row]["samples"][at]) for row, at in places]
-    judged = judge(tested) if tested else []
-    for (row, at), judgement in zip(places, judged, strict=True):
-        known[row][at] = _judged(judgement)
-    return Verdicts([tuple(one for one in found if one is not None) for found in known], len(places))
+    if not places:
+        return _verdicts(known, 0, 0)
+    codes = {(row, at): records[row]["samples"][at]["code"] for row, at in places}
+    programs = unwrap(codes.values())
+    judged = judge([_tested(records[row], programs.get(code, code)) for (row, _), code in codes.items()])
+    of_rows: dict[int, dict[int, Verdict]] = defaultdict(dict)
+    for (row, at), judgement in zip(codes, judged, strict=True):
+        of_rows[row][at] = _judged(judgement)
+    for row, found in of_rows.items():
+        for at, verdict in _without_others(records[row], found).items():
+            known[row][at] = verdict
+    run = [place for place in places if known[place[0]][place[1]] is not _NOT_PYTHON]
+    return _verdicts(known, len(run), sum(codes[place] in programs for place in run))
+
+
+def _verdicts(known: Sequence[Sequence[Verdict | None]], run: int, unwrapped: int) -> Verdicts:
+    return Verdicts([tuple(one for one in found if one is not None) for found in known], run, unwrapped)
+
+
+def _without_others(record: Mapping[str, Any], judged: Mapping[int, Verdict]) -> dict[int, Verdict]:
+    """The verdicts of samples that were run, of which those in another language than Python have none."""
+    if named_python(record.get("language")):
+        return dict(judged)
+    broken = {at for at, verdict in judged.items() if verdict.failure == Failure.SYNTAX_ERROR}
+    others = not_python([sample.get("code") for sample in record["samples"]], broken, judged.keys() - broken)
+    return {at: _NOT_PYTHON if at in others else verdict for at, verdict in judged.items()}
 
 
 def _said(record: Mapping[str, Any], sample: Mapping[str, Any]) -> Verdict | None:
     """What is known of a sample without running it; nothing where it can be run."""
     passed = sample.get("passed")
     if passed is not None:
-        return _PASSED if passed else _failed(sample.get("failure") or NOT_SAID)
+        return _PASSED if passed else Verdict(False, sample.get("failure") or NOT_SAID)
     if sample.get("failure") is not None:
-        return _failed(sample["failure"])
-    code = sample.get("code")
-    if code is None or not record.get("test_cases"):
+        return Verdict(False, sample["failure"])
+    if sample.get("code") is None or not record.get("test_cases"):
         return _NO_VERDICT
-    return None if _is_python(record.get("language"), code) else _NOT_PYTHON
+    return None if named_python(record.get("language")) is not False else _NOT_PYTHON
 
 
-@cache
-def _failed(failure: str) -> Verdict:
-    return Verdict(False, failure)
-
-
-def _is_python(language: str | None, code: str) -> bool:
-    if language is None:
-        return _INCLUDE.search(code) is None
-    return re.fullmatch(r"py(thon)?[\s\d.]*", language.strip().lower()) is not None
-
-
-def _tested(record: Mapping[str, Any], sample: Mapping[str, Any]) -> Tested:
-    return Tested(sample["code"], tuple(map(_case, record["test_cases"])), record.get("entry"))
+def _tested(record: Mapping[str, Any], program: str) -> Tested:
+    return Tested(program, tuple(map(_case, record["test_cases"])), record.get("entry"))
 
 
 def _case(case: Mapping[str, Any]) -> TestCase:
@@ -186,7 +209,8 @@ def _case(case: Mapping[str, Any]) -> TestCase:
 
 def _judged(judgement: Judgement) -> Verdict:
     if judgement.unknown is not None:
-        return Verdict(None, unjudged=Unjudged(judgement.unknown.value))
+        return Verdict(None, unjudged=Unjudged(judgement.unknown.value), reason=judgement.reason)
     if judgement.passed:
         return _PASSED
-    return Verdict(False, judgement.failure.value if judgement.failure else NOT_SAID, lacks=judgement.lacks)
+    failure = judgement.failure.value if judgement.failure else NOT_SAID
+    return Verdict(False, failure, reason=judgement.reason, lacks=judgement.lacks)

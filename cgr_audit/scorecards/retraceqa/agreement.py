@@ -45,6 +45,7 @@ def agreement(traces: Sequence[Trace]) -> Comparison | None:
         "are the same. Beside it the share of pairs of annotators that agree.",
         ratings.sums,
         tuple(ratings.parts()),
+        case="trace",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -14,11 +15,10 @@ from cgr_audit.scorecards.retraceqa.judges import judge_scores
 from cgr_audit.scorecards.retraceqa.measures import MEASURES, sums_of
 from cgr_audit.scorecards.retraceqa.tables import error_types_table, notes, traces_table
 from cgr_audit.scorecards.retraceqa.traces import NO_ERROR, Annotation, Gathered, gather, steps_of
-from cgr_audit.scorecards.row_source import BAD_ROW, Rows
+from cgr_audit.scorecards.row_source import BAD_ROW, RowKey, Rows
 from cgr_audit.scorecards.scored_rows import ScoredRows
 
 if TYPE_CHECKING:
-    import pandas as pd
     from numpy.typing import NDArray
 
 __all__ = ["ReTraceQa"]
@@ -36,8 +36,9 @@ class ReTraceQa:
     name: ClassVar[str] = "retraceqa"
     title: ClassVar[str] = "ReTraceQA: errors in the reasoning behind answers"
     schema: ClassVar[str] = "retraceqa_row"
-    key: ClassVar[tuple[str, ...]] = ("id", "dataset", "model", "judge", "annotator")
+    key: ClassVar[RowKey] = RowKey(("id", "dataset", "model", "judge", "annotator"))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("dataset",), ("model", "dataset"))
+    order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
 
     def settings(self) -> dict[str, Any]:
         """It has no options of its own."""
@@ -72,7 +73,9 @@ class ReTraceQa:
         agreed = agreement(traces)
         tables = traces_table(traces, settled), error_types_table(traces, settled)
         return ScoredRows(
-            rows=_with_findings(rows, gathered, settled),
+            rows=rows.table(),
+            found_of_rows=_found_of_rows(rows, gathered, settled),
+            case="trace",
             sums=sums[of_row],
             measures=MEASURES,
             dropped=_dropped(gathered, settled),
@@ -95,19 +98,17 @@ def _dropped(gathered: Gathered, settled: Sequence[Annotation | None]) -> NDArra
     return dropped
 
 
-def _with_findings(rows: Rows, gathered: Gathered, settled: Sequence[Annotation | None]) -> pd.DataFrame:
-    import pandas as pd  # noqa: PLC0415  it costs start-up time
-
-    table = rows.table()
+def _found_of_rows(
+    rows: Rows, gathered: Gathered, settled: Sequence[Annotation | None]
+) -> dict[str, list[int | str | bool | None]]:
     annotations = [settled[number] for number in gathered.of_row]
     right = [
         None if record.get("judge") is None or one is None else record["predicted_first_error"] == one.first_error
         for record, one in zip(rows.records, annotations, strict=True)
     ]
-    found = {
+    return {
         "step_count": [len(gathered.traces[number].steps) for number in gathered.of_row],
         "settled_first_error": [None if one is None else one.first_error for one in annotations],
         "settled_error_type": [None if one is None else one.error_type for one in annotations],
-        "judge_right": right,
+        "judge_right": list(right),
     }
-    return table.assign(**{name: pd.Series(values, dtype=object) for name, values in found.items()})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +35,7 @@ from cgr_audit.source.profiles import SCIENCE
 __all__ = ["judge_assertions"]
 
 _SHOWN = 80
+_COMPILER_PLACE = re.compile(r"(?P<said>.*) \(<judged>, line (?P<line>\d+)\)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,7 @@ def _verdict(found: _Report | _Stopped, plan: AssertionPlan, sandboxes: Sandboxe
         case "raised":
             return _raised(found)
         case "compiler":
-            return failed(Failure.SYNTAX_ERROR, f"{found.type_name}: {found.message}")
+            return failed(Failure.SYNTAX_ERROR, _not_compiled(found))
         case "tests_compiler" if looked_at(plan.inside.encode(), sandboxes).error is not None:
             return unknown(Unknown.TESTS_UNUSABLE, f"the tests are no Python: {found.message}")
         case _:
@@ -200,6 +202,14 @@ def _raised(report: _Report) -> Judgement:
         if name not in SCIENCE:
             return unknown(Unknown.TESTS_UNUSABLE, f"the tests import what the sandbox does not have: {said}")
     return failed(Failure.RUNTIME_ERROR, said, lacks=lacks)
+
+
+def _not_compiled(report: _Report) -> str:
+    """What the compiler says, as it is said of cases; nothing of the program has run then."""
+    placed = _COMPILER_PLACE.fullmatch(report.message)
+    if placed is None:
+        return f"{report.type_name}: {report.message}"
+    return f"line {placed['line']}: {report.type_name}: {placed['said']}"
 
 
 def _tampered() -> Judgement:

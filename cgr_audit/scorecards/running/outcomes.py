@@ -49,6 +49,8 @@ class Unknown(StrEnum):
     """There are none, or they are no Python."""
     INPUT_UNUSABLE = "input_unusable"
     """What a function is to be called with is no argument list, or one that cannot be evaluated."""
+    OUTPUT_NOT_FIXED = "output_not_fixed"
+    """The output is another one in every run: it holds the address of an object, or a set of texts in any order."""
 
 
 @dataclass(frozen=True, slots=True)

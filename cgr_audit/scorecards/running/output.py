@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from cgr_audit.sandbox.limits import Limits
-from cgr_audit.sandbox.outcome import Completed, HostFailure, Outcome, describe_outcome
-from cgr_audit.sandbox.values import holds_opaque, value_literal
+from cgr_audit.sandbox.outcome import Completed, GuestError, HostFailure, Outcome, describe_outcome
+from cgr_audit.sandbox.values import value_literal
 from cgr_audit.scorecards.running.case_runs import BadArgumentsError, ended_well, run_on
 from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 from cgr_audit.scorecards.running.once import once_each
 from cgr_audit.scorecards.running.outcomes import Unknown, one_line
-from cgr_audit.scorecards.running.program_form import ProgramForm, form_of
+from cgr_audit.scorecards.running.output_text import (
+    ADDRESS,
+    describing,
+    holds_instance,
+    is_in_any_order,
+    is_written_alike,
+    written,
+)
+from cgr_audit.scorecards.running.program_form import ProgramForm, form_of, looked_at
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
 __all__ = ["FunctionCall", "Output", "ScriptRun", "Unknown", "outputs"]
@@ -39,14 +48,17 @@ class ScriptRun:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What came of one call or run: exactly one of the first three fields is not ``None``."""
+    """What came of one call or run: exactly one of ``text``, ``failure`` and ``unknown`` is not ``None``."""
 
+    text: str | None = None
+    """What Python writes of the returned value, ``repr``; of a script the text that it printed."""
     literal: str | None = None
-    """The returned value as an exact Python literal (``repr``, sets sorted); of a script the text that it printed."""
+    """Beside a text, what tests compare with: an expression that gives exactly the value, with an instance of a
+    subclass shown by its content, or nothing for an object of another type; of a script the printed text again."""
     failure: str | None = None
     """In one line, why there is no output, where that is the program's doing."""
     unknown: Unknown | None = None
-    """Why nothing is known: the sandbox failed, or the argument list is none."""
+    """Why nothing is known: the sandbox failed, the argument list is none, or every run gives another output."""
     reason: str | None = None
     """In one line, what is behind that."""
 
@@ -85,20 +97,50 @@ def _output(call: FunctionCall | ScriptRun, sandboxes: Sandboxes) -> Output:
     # What is asked for is a call: that the program can also read its input does not count.
     called = ProgramForm(form.program, form.entry)
     try:
-        run = run_on(called, call.arguments, "", sandboxes)
+        outcome = run_on(called, call.arguments, "", sandboxes).outcome
+        if isinstance(outcome, Completed) and is_written_alike(outcome.value):
+            return _plain(outcome.value)
+        if not isinstance(outcome, Completed) and not _contains_itself(outcome):
+            return _none(outcome)
+        return _described(called, call.arguments, outcome, sandboxes)
     except BadArgumentsError as error:
         return Output(unknown=Unknown.INPUT_UNUSABLE, reason=one_line(str(error)))
-    if not isinstance(run.outcome, Completed):
-        return _none(run.outcome)
-    literal = value_literal(run.outcome.value)
-    if literal is None:
-        return Output(failure=f"it returned an object of type {holds_opaque(run.outcome.value)}, which has no literal")
-    return Output(literal=literal)
+
+
+def _plain(value: Any) -> Output:
+    try:
+        return Output(written(value), value_literal(value))
+    except ValueError as error:
+        return Output(failure=f"ValueError: {error}")
+
+
+def _contains_itself(outcome: Outcome) -> bool:
+    return isinstance(outcome, GuestError) and "nested too deeply or contains itself" in outcome.message
+
+
+def _described(form: ProgramForm, arguments: str, returned: Outcome, sandboxes: Sandboxes) -> Output:
+    """What the program's own instance writes of the value, asked in a second run."""
+    entry = form.entry or looked_at(form.program, sandboxes).entry
+    if entry is None:
+        return _none(returned)
+    program, describer = describing(form.program, entry)
+    outcome = run_on(ProgramForm(program, describer), arguments, "", sandboxes).outcome
+    if not isinstance(outcome, Completed) or not isinstance(outcome.value, str):
+        return _none(outcome)
+    text = outcome.value
+    value = returned.value if isinstance(returned, Completed) else None
+    if is_in_any_order(value):
+        said = "it gives a set whose items are in no fixed order"
+        return Output(unknown=Unknown.OUTPUT_NOT_FIXED, reason=said)
+    if ADDRESS.search(text) is not None and (value is None or holds_instance(value)):
+        said = f"it gives the address of an object, which is another one in every run: {text}"
+        return Output(unknown=Unknown.OUTPUT_NOT_FIXED, reason=one_line(said))
+    return Output(text, value_literal(value) if isinstance(returned, Completed) else None)
 
 
 def _printed(form: ProgramForm, given: str, sandboxes: Sandboxes) -> Output:
     run = run_on(form, given, "", sandboxes)
-    return Output(literal=run.output) if ended_well(run) else _none(run.outcome)
+    return Output(run.output, run.output) if ended_well(run) else _none(run.outcome)
 
 
 def _none(outcome: Outcome) -> Output:

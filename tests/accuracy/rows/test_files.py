@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cgr_audit.accuracy.comparison.packages import _csv
 from cgr_audit.accuracy.rows import files
 from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
+from cgr_audit.spreadsheet import no_formula
 
 TEXTS = ["=1+1", "+a", "-a", "@a", "\ta", "\ra", "\na", '="a"', "a=1", "'=1", "", None]
 NEUTRAL = ["'=1+1", "'+a", "'-a", "'@a", "'\ta", "'\ra", "'\na", '\'="a"', "a=1", "'=1", "", ""]
@@ -66,3 +67,13 @@ def test_a_text_is_quoted_and_no_formula_however_pandas_holds_it(kind: str) -> N
 def test_a_negative_number_is_no_formula() -> None:
     table = pd.DataFrame({"sample": pd.array([-1, None], dtype="Int64"), "wall_s": pd.array([-0.5, -2.0])})
     assert b"".join(rows_csv(table)) == b"sample,wall_s\n-1,-0.5\n,-2.0\n"
+
+
+@given(st.lists(st.text("+-=.eE019infa\n ", max_size=6) | st.floats().map(repr), max_size=20))
+def test_a_text_is_a_formula_to_arrow_where_it_is_one_to_python(texts: list[str]) -> None:
+    table = pd.DataFrame({"error": pd.Series(texts, dtype="string")})
+    assert read(b"".join(rows_csv(table)).decode()) == [[no_formula(text)] if text else [] for text in texts]
+
+
+def test_a_column_is_no_formula_either() -> None:
+    assert b"".join(rows_csv(pd.DataFrame({"=1+1": ["a"]}))) == b"'=1+1\na\n"

@@ -73,7 +73,7 @@ def test_the_guess_rate_of_no_right_answers_is_not_defined() -> None:
 
 
 def test_an_id_may_be_of_one_question_of_every_type() -> None:
-    assert ClrBench.key == ("id", "type", "model")
+    assert ClrBench.key.fields == ("id", "type", "model")
 
 
 def test_the_leaderboard_ranks_models_by_q_ar_with_equal_ones_on_the_same_rank() -> None:

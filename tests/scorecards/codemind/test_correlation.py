@@ -23,9 +23,27 @@ def test_both_are_those_of_scipy(rows: list[tuple[int, bool]]) -> None:
     assume(len(values) > 2 and len(set(right)) == 2 and len(set(rates)) > 1)
     over_rows, over_levels = rank_correlations(numbers, right, FEW)
     assert over_rows.rho == pytest.approx(spearmanr(numbers, right).statistic, abs=1e-12)
-    assert over_rows.p_value == pytest.approx(spearmanr(numbers, right).pvalue)
+    if len(rows) > 8 and abs(over_rows.rho or 0) < 1 - 1e-9:
+        assert over_rows.p_value == pytest.approx(spearmanr(numbers, right).pvalue)
     assert over_levels.rho == pytest.approx(spearmanr(values, rates).statistic, abs=1e-12)
     assert (over_rows.rows, over_rows.levels) == (len(rows), len(values))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "right", "p_value"),
+    [
+        ([1, 2], [0, 1], 1),
+        ([1, 2, 1, 2], [0, 1, 0, 1], 2 / 6),
+        ([1, 2, 3, 4], [0, 0, 0, 1], 2 / 4),
+        ([1, 1, 1, 1, 1, 1, 1, 1, 1, 2], [0, 0, 0, 0, 0, 0, 0, 0, 0, 1], 1 / 10),
+        ([1] * 5 + [2] * 5, [0] * 5 + [1] * 5, 2 / 252),
+    ],
+)
+def test_few_rows_and_rows_in_perfect_order_are_as_unlikely_as_such_orders_are_rare(
+    numbers: list[float], right: list[int], p_value: float
+) -> None:
+    over_rows, _ = rank_correlations(np.array(numbers, dtype=float), np.array(right, dtype=bool), FEW)
+    assert over_rows.p_value == pytest.approx(p_value)
 
 
 def test_levels_in_perfect_order_are_as_unlikely_as_two_of_all_orders() -> None:
@@ -78,4 +96,4 @@ def test_where_all_is_the_same_there_is_no_correlation(numbers: list[float], rig
 def test_two_rows_have_no_interval() -> None:
     found, _ = rank_correlations(np.array([1.0, 2.0]), np.array([True, False]), FEW)
     assert found.rho == pytest.approx(-1)
-    assert (found.p_value, found.low, found.remark) == (None, None, "fewer than 3 rows")
+    assert (found.p_value, found.low, found.remark) == (1.0, None, "fewer than 3 rows")

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from cgr_audit.schema import check_record
-from cgr_audit.scorecards.codemind import resolved
 from cgr_audit.scorecards.codemind.scorer import CodeMind
 from cgr_audit.scorecards.codemind.traits import LookInto
+from cgr_audit.scorecards.running import runner
 from cgr_audit.scorecards.running.judgement import Judgement, Unknown
 from cgr_audit.scorecards.running.output import Output
+from cgr_audit.scorecards.tables import scorecard_tables
 from cgr_audit.scorecards.written import scorecard_record
 from tests.scorecards.codemind.conftest import ADD, DOUBLE, figure, row, scored_of
 
@@ -79,9 +80,9 @@ def test_an_input_that_is_no_argument_list_is_told_apart() -> None:
 
 def test_where_the_sandbox_fails_nothing_is_said_of_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
     failing = Output(unknown=Unknown.SANDBOX_FAILED, reason="no memory")
-    monkeypatch.setattr(resolved, "outputs", lambda calls, **_settings: [failing for _ in calls])
+    monkeypatch.setattr(runner, "outputs", lambda calls, **_settings: [failing for _ in calls])
     judgement = Judgement(passed=False, unknown=Unknown.SANDBOX_FAILED)
-    monkeypatch.setattr(resolved, "judge", lambda programs, **_settings: [judgement for _ in programs])
+    monkeypatch.setattr(runner, "judge", lambda programs, **_settings: [judgement for _ in programs])
     scored = scored_of(row(expected=None, program=ADD, input="1"), sr("no_test", ADD), row(), look=LookInto.NONE)
     assert scored.overall.dropped == (("sandbox_failed", 2),)
     assert figure(scored, "crr") == (1, 1, 1)
@@ -106,7 +107,7 @@ def test_of_der_only_rows_count_whose_own_program_passes_its_tests() -> None:
     )
     assert figure(scored, "crr") == (2, 1, 0.5)
     assert scored.overall.dropped == (("no_generated_program", 1), ("tests_not_passed", 2))
-    assert list(scored.scored.rows["failure"]) == [None, None, "semantic_error", "syntax_error", None]
+    assert list(scored.scored.table()["failure"]) == [None, None, "semantic_error", "syntax_error", None]
 
 
 def test_of_der_the_output_is_that_of_the_models_own_program() -> None:
@@ -176,7 +177,7 @@ def test_sr_is_the_pass_rate_by_what_was_shown_and_the_differences() -> None:
 )  # fmt: skip
 def test_a_setting_is_read_however_it_is_written(written: str | None, read: str | None) -> None:
     scored = scored_of(sr(written, None))
-    assert list(scored.scored.rows["setting_read"]) == [read]
+    assert list(scored.scored.table()["setting_read"]) == [read]
     assert figure(scored, "pass_rate") == (1, 0, 0)
     assert any("with a setting that is none of" in note for note in scored.scored.notes) is (read is None)
 
@@ -227,3 +228,177 @@ def test_programs_are_left_alone_where_nobody_is_to_look() -> None:
     scored = scored_of(row(program=ADD, input="1"), look=LookInto.NONE)
     assert [one.name for one in scored.divisions if one.name.startswith("by-co")] == []
     assert scored.scored.found["correlations"] == []
+
+
+def test_programs_and_tests_in_fences_are_read_without_them() -> None:
+    scored = scored_of(
+        row(expected=None, program=f"```python\n{ADD}```", input="1", predicted="2"),
+        sr("no_test", f"Here it is:\n```python\n{ADD}```\n"),
+        sr("no_test", f"```python\n{ADD}```", tests=f"```\n{ASSERTS}```"),
+        sr("no_test", "```python\ndef f(:\n```"),
+        sr("no_test", ADD),
+    )
+    assert figure(scored, "crr") == (1, 1, 1)
+    assert figure(scored, "pass_rate") == (4, 3, 0.75)
+    assert list(scored.scored.table()["failure"]) == [None, None, None, "syntax_error", None]
+    assert list(scored.scored.table()["complexity"]) == [1, 1, 1, None, 1]
+    assert scored.scored.notes[0] == "3 rows with a program in Markdown fences: read without them."
+
+
+COUNTING = "from collections import Counter\ndef f(x):\n    return Counter(x)\n"
+
+
+def test_computed_outputs_are_what_python_writes() -> None:
+    scored = scored_of(
+        row(expected=None, program=COUNTING, input="'aba'", predicted="Counter({'a': 2, 'b': 1})"),
+        row(expected=None, program=COUNTING, input="'aba'", predicted="{'a': 2, 'b': 1}"),
+        row(expected=None, program="def f(x):\n    return [x / 2]\n", input="float('inf')", predicted="[inf]"),
+    )
+    assert list(scored.scored.rows["expected"]) == ["Counter({'a': 2, 'b': 1})"] * 2 + ["[inf]"]
+    assert list(scored.scored.table()["crs"]) == [1, 0, 1]
+    assert list(scored.scored.table()["expected_type"]) == ["dict", "dict", "list"]
+
+
+def test_an_output_that_differs_from_run_to_run_drops_its_row() -> None:
+    scored = scored_of(
+        row(expected=None, program="def f(x):\n    return set(x)\n", input="'ab'", predicted="{'a', 'b'}"),
+        row(expected=None, program="def f(x):\n    return object()\n", input="1", predicted="1"),
+        row(),
+    )
+    assert scored.overall.dropped == (("output_not_fixed", 2),)
+    assert list(scored.scored.table()["crs"]) == [None, None, 1]
+
+
+def test_of_der_the_output_is_written_as_the_models_own_program_gives_it() -> None:
+    own = "def f(x):\n    return {k: x.count(k) for k in x}\n"
+    fields = {"tests": None, "expected": None, "program": COUNTING, "generated_program": own, "input": "'aba'"}
+    scored = scored_of(
+        der(**fields, predicted="{'a': 2, 'b': 1}"), der(**fields, predicted="Counter({'a': 2, 'b': 1})")
+    )
+    assert list(scored.scored.table()["crs"]) == [1, 0]
+    assert list(scored.scored.rows["passed"]) == [True, True]
+
+
+def test_a_reference_whose_output_no_test_can_compare_makes_no_test() -> None:
+    program = "from collections import deque\ndef f(x):\n    return deque([x])\n"
+    scored = scored_of(sr("no_test", program, tests=None, input="1") | {"program": program})
+    assert scored.overall.dropped == (("no_tests", 1),)
+
+
+def test_each_row_says_why_its_program_failed_or_gave_nothing() -> None:
+    scored = scored_of(
+        row(expected=None, program=ADD, input="'a'"),
+        row(expected=None, program="def f():\n    return input()\n", input="1"),
+        row(expected=None, program=ADD, input="1 +"),
+        sr("no_test", DOUBLE),
+        sr("no_test", "import numpy\n" + ADD),
+        sr("no_test", ADD, tests="assert"),
+        sr("no_test", ADD),
+        der(generated_program="def f(x) return"),
+        row(),
+    )
+    rows = scored.scored.table()
+    assert list(rows["reason"]) == [
+        'line 2: TypeError: can only concatenate str (not "int") to str',
+        "it printed nothing",
+        "the input is no argument list: invalid syntax",
+        "line 2: f(5) == 6: got 10",
+        "ModuleNotFoundError: No module named 'numpy': the sandbox's profile 'standard' does not hold it",
+        "the tests are no Python: line 1: invalid syntax",
+        None,
+        "line 1: SyntaxError: expected ':'",
+        None,
+    ]
+    assert list(rows["lacks"]) == [None] * 4 + ["module numpy"] + [None] * 4
+    assert list(rows["crs"]) == [None] * 8 + [1]
+
+
+def test_each_group_of_a_mixed_file_is_about_a_figure_that_it_has() -> None:
+    scored = scored_of(
+        row(), row(predicted="2"), der(), sr("no_test", ADD), sr("no_test", DOUBLE, model="writer")
+    )  # fmt: skip
+    record = scorecard_record(scored)
+    by_task, _, by_model = record["divisions"][:3]
+    assert [
+        (group["group"]["task"], group["figure"], group["rows"], group["correct"], group["rate"])
+        for group in by_task["groups"]
+    ] == [("ier", "crr", 2, 1, 0.5), ("der", "crr", 1, 1, 1), ("sr", "pass_rate", 2, 1, 0.5)]
+    assert [(group["figure"], group["rows"]) for group in by_model["groups"]] == [("crr", 3), ("pass_rate", 1)]
+    assert (record["overall"]["figure"], record["overall"]["rows"]) == ("crr", 3)
+    zero = [
+        (division["name"], group["group"])
+        for division in record["divisions"]
+        for group in division["groups"]
+        if group["rows"] == 0
+    ]
+    assert zero == []
+
+
+def test_a_table_of_groups_about_different_figures_says_which() -> None:
+    scored = scored_of(row(), row(predicted="2"), sr("no_test", ADD))
+    tables = {table.name: table for table in scorecard_tables(scored)}
+    by_task = tables["by-task"]
+    assert [column.label for column in by_task.columns] == [
+        "task", "figure", "rows", "correct", "%", "interval, %", "type match %", "value, given the type %",
+        "without tests %",
+    ]  # fmt: skip
+    assert [(line["figure"], line["rows"], line["rate"]) for line in by_task.records] == [
+        ("CRR", 2, 0.5), ("passing", 1, 1),
+    ]  # fmt: skip
+    by_model = tables["by-model"]
+    assert [column.label for column in by_model.columns][:5] == ["model", "rows", "correct", "CRR %", "interval, %"]
+    assert "passing %" in [column.label for column in by_model.columns]
+
+
+def test_where_no_prediction_counts_the_pass_rate_is_the_main_figure() -> None:
+    scored = scored_of(row(expected=None), sr("no_test", ADD))
+    assert (scored.overall.main.key, scored.overall.main.rows) == ("pass_rate", 1)
+
+
+JAVA = "public class Main {\n    public static int f(int x) {\n        return x + 1;\n    }\n}\n"
+
+
+def test_programs_in_another_language_are_not_judged_as_python() -> None:
+    scored = scored_of(
+        sr("no_test", JAVA),
+        sr("no_test", f"```java\n{JAVA}```"),
+        sr("no_test", "int f(int x) {\n    return x + 1;\n}\n", language="C"),
+        der(generated_program=JAVA),
+        row(expected=None, program=JAVA, input="1"),
+        row(expected=None, program="f x = x + 1", input="1", language="Haskell"),
+        row(program=JAVA, language="java"),
+        sr("no_test", JAVA, passed=True, language="java"),
+        sr("no_test", ADD, language="Python 3"),
+        sr("no_test", "def f(x):\n    return x + 1;\n}\n"),
+    )
+    assert scored.overall.dropped == (("not_python", 6),)
+    assert figure(scored, "crr") == (1, 1, 1)
+    assert figure(scored, "pass_rate") == (3, 2, pytest.approx(2 / 3))
+    assert scored.scored.table()["failure"][9] == "syntax_error"
+
+
+def test_how_generated_programs_fail_is_told_by_kind() -> None:
+    scored = scored_of(
+        sr("no_test", ADD),
+        sr("no_test", DOUBLE),
+        sr("no_test", "def f(:"),
+        sr("no_test", "def f(x):\n    return x.y\n"),
+        sr("no_test", None),
+        sr("no_test", ADD, passed=False),
+        sr("no_test", JAVA),
+        der(generated_program="def f(x):\n    while True: pass\n"),
+        der(generated_program=None),
+        row(),
+    )
+    everything, of_der, of_sr = scored.scored.found["failures"]
+    assert everything == {
+        "task": "all", "benchmark": "all", "model": "all", "programs": 8, "passed": 1,
+        "syntax_error": 1, "semantic_error": 1, "timeout": 1, "runtime_error": 1, "not_said": 1, "no_program": 2,
+    }  # fmt: skip
+    assert (of_der["task"], of_der["programs"], of_der["timeout"], of_der["no_program"]) == ("der", 2, 1, 1)
+    assert (of_sr["task"], of_sr["programs"], of_sr["passed"]) == ("sr", 6, 1)
+    table = next(table for table in scorecard_tables(scored) if table.name == "failures")
+    assert [column.label for column in table.columns][3:] == [
+        "programs", "passing", "syntax error", "semantic error", "timeout", "runtime error", "not said", "no program",
+    ]  # fmt: skip
+    assert scored_of(row()).scored.found["failures"] == []

@@ -7,8 +7,8 @@ import pytest
 from cgr_audit.scorecards.codemind import traits
 from cgr_audit.scorecards.codemind.breakdowns import length_part
 from cgr_audit.scorecards.codemind.case import Case
-from cgr_audit.scorecards.codemind.resolved import RunSettings
 from cgr_audit.scorecards.codemind.traits import LookInto, traits_of
+from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scorecard import Scored
 from tests.scorecards.codemind.conftest import ADD, row, scored_of
 
@@ -17,7 +17,7 @@ NESTED = "def f(n):\n    for i in range(n):\n        for j in range(i): pass\n  
 
 
 def lengths(*rows: dict[str, object], look: LookInto = LookInto.AUTO) -> list[int | None]:
-    found, _ = traits_of([Case.of(one) for one in rows], look, RunSettings(1))
+    found, _ = traits_of([Case.of(one) for one in rows], look, ProgramRunner(1))
     return [one.loop_length for one in found]
 
 
@@ -62,7 +62,7 @@ def test_what_could_not_be_found_out_is_said() -> None:
         row(program="def f(:", input="1"),
         row(program="def f(n):\n    for i in range(n): raise ValueError\n", input="3"),
     ]
-    _, notes = traits_of([Case.of(one) for one in rows], LookInto.AUTO, RunSettings(1))
+    _, notes = traits_of([Case.of(one) for one in rows], LookInto.AUTO, ProgramRunner(1))
     assert len(notes) == 2
     assert notes[0].startswith("1 program could not be analysed, such as one that is no Python program: ")
     assert notes[1] == "The loops of 1 call could not be counted: the program did not end."
@@ -71,13 +71,13 @@ def test_what_could_not_be_found_out_is_said() -> None:
 def test_very_many_programs_are_left_alone_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(traits, "MOST_STUDIED", 2)
     cases = [Case.of(row(program=f"def f(x):\n    return {number}\n", input="1")) for number in range(3)]
-    found, notes = traits_of(cases, LookInto.AUTO, RunSettings(1))
+    found, notes = traits_of(cases, LookInto.AUTO, ProgramRunner(1))
     assert [one.study for one in found] == [None] * 3
     assert notes == (
         "3 different programs were not looked into, for time: no figures by construct, complexity or loop length; "
         "`--look-into all` makes them.",
     )
-    found, notes = traits_of(cases, LookInto.ALL, RunSettings(1))
+    found, notes = traits_of(cases, LookInto.ALL, ProgramRunner(1))
     assert [one.study.complexity for one in found if one.study is not None] == [1, 1, 1]
     assert notes == ()
 
@@ -85,7 +85,7 @@ def test_very_many_programs_are_left_alone_unless_asked_for(monkeypatch: pytest.
 def test_the_loops_of_very_many_calls_are_not_counted_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(traits, "MOST_COUNTED", 1)
     cases = [Case.of(row(program=LOOP, input=str(number))) for number in range(2)]
-    found, notes = traits_of(cases, LookInto.AUTO, RunSettings(1))
+    found, notes = traits_of(cases, LookInto.AUTO, ProgramRunner(1))
     assert [one.loop_length for one in found] == [None, None]
     assert notes == ("The loops of 2 different calls were not counted, for time; `--look-into all` does.",)
     assert lengths(row(program=LOOP, input="0"), row(program=LOOP, input="1"), look=LookInto.ALL) == [0, 1]

@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from cgr_audit.scorecards.codesteps import alignment
 from cgr_audit.scorecards.codesteps.alignment import Aligned, Pointer, align
+from cgr_audit.scorecards.codesteps.step_lists import StepLists, number_steps
 from cgr_audit.scorecards.codesteps.step_scores import StepScores
 from tests.scorecards.codesteps.plain_algorithm import matched
 
@@ -30,27 +32,29 @@ def similarity(table: Table) -> Callable[[str, str], float]:
 
 
 def aligned(
-    reference: Sequence[str],
-    predicted: Sequence[str],
+    references: Sequence[Sequence[str]],
+    predictions: Sequence[Sequence[str]],
     table: Table,
     pointer: Pointer,
     thresholds: Sequence[float] = (0.8,),
-) -> Aligned:
+) -> tuple[Aligned, StepLists, StepLists]:
+    """The alignment, and what was aligned by number."""
     alike = similarity(table)
+    steps, (wanted, offered) = number_steps(references, predictions)
 
-    def compare(first: Sequence[str], second: Sequence[str]) -> np.ndarray:
-        return np.array([alike(*pair) for pair in zip(first, second, strict=True)])
+    def compare(first: NDArray[np.intp], second: NDArray[np.intp]) -> NDArray[np.float64]:
+        pairs = list(zip(first.tolist(), second.tolist(), strict=True))
+        assert len(set(pairs)) == len(pairs)
+        return np.array([alike(steps[one], steps[other]) for one, other in pairs])
 
-    return align([reference], [predicted], compare, thresholds, pointer)
+    return align(wanted, offered, compare, thresholds, pointer), wanted, offered
 
 
 def scores(
     reference: Sequence[str], predicted: Sequence[str], table: Table, pointer: Pointer, threshold: float = 0.8
 ) -> tuple[float, float, float, float]:
     """SWS, precision, recall, F1; a letter is a step."""
-    found = StepScores.of(
-        aligned(reference, predicted, table, pointer, (threshold,)), [len(reference)], [len(predicted)]
-    )
+    found = StepScores.of(*aligned([reference], [predicted], table, pointer, (threshold,)))
     return tuple(float(values[0, 0]) for values in (found.sws, found.precision, found.recall, found.f1))
 
 
@@ -133,12 +137,9 @@ def test_predictions_and_thresholds_are_aligned_together_as_one_by_one(
     pairs: list[tuple[list[str], list[str]]], table: Table, thresholds: list[float]
 ) -> None:
     alike = similarity(table)
-
-    def compare(first: Sequence[str], second: Sequence[str]) -> np.ndarray:
-        return np.array([alike(*pair) for pair in zip(first, second, strict=True)])
-
+    references, predictions = ([pair[side] for pair in pairs] for side in (0, 1))
     for pointer in Pointer:
-        found = align([one for one, _ in pairs], [other for _, other in pairs], compare, thresholds, pointer)
+        found, _, _ = aligned(references, predictions, table, pointer, thresholds)
         for row, threshold in enumerate(thresholds):
             for column, (reference, predicted) in enumerate(pairs):
                 plain = matched(reference, predicted, alike, threshold, reset=pointer is RESET)
@@ -149,11 +150,8 @@ def test_predictions_and_thresholds_are_aligned_together_as_one_by_one(
 def test_more_predictions_than_are_aligned_at_a_time_are_aligned_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(alignment, "_AT_A_TIME", 2)
     references, predictions = ["ab", "a", "abc", "b", "ab"], ["ab", "x", "ac", "b", "ba"]
-
-    def compare(first: Sequence[str], second: Sequence[str]) -> np.ndarray:
-        return np.array([float(one == other) for one, other in zip(first, second, strict=True)])
-
-    assert align(references, predictions, compare, (0.8,), RESET).correct.tolist() == [[2, 0, 2, 1, 1]]
+    found, _, _ = aligned(references, predictions, {}, RESET)
+    assert found.correct.tolist() == [[2, 0, 2, 1, 1]]
 
 
 @given(STEPS, STEPS, SIMILARITIES, THRESHOLDS, st.sampled_from(Pointer))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy import stats
 
 from cgr_audit.scorecards.codesteps.correlations import correlation_table, correlations, sws_intervals
@@ -36,6 +38,17 @@ def test_rows_and_tenths_are_correlated_by_hand() -> None:
     assert found.spearman_of_intervals == pytest.approx(stats.spearmanr([1, 2, 3], [1, 1, 2]).statistic)
     assert found.spearman == pytest.approx(stats.spearmanr(sws[:5], passing[:5]).statistic)
     assert found.pearson == pytest.approx(np.corrcoef(sws[:5], passing[:5])[0, 1])
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 4)), min_size=3, max_size=40))
+def test_coefficients_are_those_of_scipy_with_many_ties_too(rows: list[tuple[int, int]]) -> None:
+    sws, passing = (np.array(side) for side in zip(*((first / 6, second / 4) for first, second in rows), strict=True))
+    (found,) = correlations((0.8,), [sws], {1: passing})
+    if np.ptp(sws) == 0 or np.ptp(passing) == 0:
+        assert (found.spearman, found.pearson) == (None, None)
+        return
+    assert found.spearman == pytest.approx(stats.spearmanr(sws, passing).statistic, abs=1e-12)
+    assert found.pearson == pytest.approx(stats.pearsonr(sws, passing).statistic, abs=1e-12)
 
 
 def test_where_one_side_does_not_vary_there_is_no_correlation() -> None:

@@ -174,7 +174,7 @@ def test_every_score_of_made_up_rows_is_that_of_plain_loops() -> None:
                 for one in record["samples"]
             ]
             expected.append([value / len(reference) for value in values])
-        assert found.scored.rows["sample_sws"].tolist() == expected
+        assert found.scored.table()["sample_sws"].tolist() == expected
         assert rates(found)["sws"] == pytest.approx(sum(sum(row) / 3 for row in expected) / 40)
         assert rates(found)["sws@2"] == pytest.approx(sum(max(row[:2]) for row in expected) / 40)
 

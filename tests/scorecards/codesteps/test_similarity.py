@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 from importlib.metadata import PackageNotFoundError
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,7 +24,7 @@ NEEDS_MODEL = pytest.mark.skipif(not INSTALLED, reason="needs the extra: pip ins
 
 
 def words(first: str, second: str) -> float:
-    return float(TokenSet().over([first, second])([first], [second])[0])
+    return float(TokenSet().over([first, second])(np.array([0]), np.array([1]))[0])
 
 
 def test_the_default_comes_first() -> None:
@@ -78,11 +79,23 @@ def test_without_the_extra_embeddings_say_what_to_install(monkeypatch: pytest.Mo
     )
 
 
+@pytest.mark.parametrize("pairs", [1, 2, 3, 20_000])
+def test_embeddings_are_compared_by_their_cosine_from_zero_however_many_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, pairs: int
+) -> None:
+    vectors = {"up": [0.0, 1.0], "right": [1.0, 0.0], "between": [0.6, 0.8], "down": [0.0, -1.0], "inexact": [0.7, 0.7]}
+    monkeypatch.setattr(embeddings, "_embedded", lambda steps: np.array([vectors[step] for step in steps]))
+    monkeypatch.setattr(embeddings, "_PAIRS", pairs)
+    compare = Embeddings().over(list(vectors))
+    first, second = np.array([0, 0, 0, 0, 4]), np.array([0, 1, 2, 3, 4])
+    assert compare(first, second).tolist() == [1.0, 0.0, 0.8, 0.0, 1.0]
+
+
 @NEEDS_MODEL
 def test_embeddings_know_steps_of_other_words() -> None:
     steps = ["Read the integer n", "Read n from the input", "Sort the list in descending order"]
     compare = Embeddings().over(steps)
-    same, near, far = compare([steps[0]] * 3, steps).tolist()
+    same, near, far = compare(np.zeros(3, dtype=np.intp), np.arange(3)).tolist()
     assert same == 1.0
     assert near > 0.8
     assert 0 <= far < 0.3

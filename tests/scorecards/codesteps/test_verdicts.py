@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
 
-from cgr_audit.scorecards.codesteps.verdicts import NOT_SAID, Unjudged, Verdict, Verdicts, verdicts
+from cgr_audit.scorecards.codesteps.verdicts import NOT_SAID, Unjudged, Unwrap, Verdict, Verdicts, verdicts
 from cgr_audit.scorecards.running import judgement as running
 from cgr_audit.scorecards.running.equality import is_expected
-from cgr_audit.scorecards.running.judgement import Failure, Judgement, Unknown, judge
+from cgr_audit.scorecards.running.judgement import Failure, Judgement, Unknown
+from cgr_audit.scorecards.running.runner import ProgramRunner
 
 CASES = [{"input": "1", "output": "2"}]
 
@@ -23,14 +24,22 @@ def never(programs: Sequence[running.Tested]) -> list[Judgement]:
     raise AssertionError(programs)
 
 
-def of(*records: dict[str, Any], judgements: Sequence[Judgement] = ()) -> tuple[Verdicts, list[running.Tested]]:
+def no_fences(codes: Iterable[str]) -> dict[str, str]:
+    """As where no text stands in fences."""
+    del codes
+    return {}
+
+
+def of(
+    *records: dict[str, Any], judgements: Sequence[Judgement] = (), unwrap: Unwrap = no_fences
+) -> tuple[Verdicts, list[running.Tested]]:
     asked: list[running.Tested] = []
 
     def answering(programs: Sequence[running.Tested]) -> list[Judgement]:
         asked.extend(programs)
         return list(judgements)
 
-    return verdicts(records, answering), asked
+    return verdicts(records, answering, unwrap), asked
 
 
 def test_what_rows_say_is_not_run() -> None:
@@ -44,6 +53,7 @@ def test_what_rows_say_is_not_run() -> None:
             )
         ],
         never,
+        no_fences,
     )
     assert found.of_rows == [(Verdict(True), Verdict(False, "timeout"), Verdict(False, NOT_SAID))]
     assert found.run == 0
@@ -51,7 +61,7 @@ def test_what_rows_say_is_not_run() -> None:
 
 
 def test_a_sample_with_a_failure_and_without_a_verdict_fails() -> None:
-    assert verdicts([row({"failure": "syntax_error"})], never).of_rows == [(Verdict(False, "syntax_error"),)]
+    assert verdicts([row({"failure": "syntax_error"})], never, no_fences).of_rows == [(Verdict(False, "syntax_error"),)]
 
 
 def test_code_without_a_verdict_is_run_with_the_cases_of_its_row() -> None:
@@ -66,7 +76,7 @@ def test_code_without_a_verdict_is_run_with_the_cases_of_its_row() -> None:
     ]
     assert found.of_rows == [
         (Verdict(True), Verdict(True)),
-        (Verdict(False, "runtime_error", lacks="module numpy"),),
+        (Verdict(False, "runtime_error", reason="no numpy", lacks="module numpy"),),
     ]
     assert found.notes() == (
         "2 samples without a verdict in the rows: run in the sandbox.",
@@ -108,29 +118,77 @@ def test_a_returned_tuple_is_what_a_list_in_json_says() -> None:
     ],
 )
 def test_without_code_or_cases_there_is_no_verdict(record: dict[str, Any]) -> None:
-    found = verdicts([record], never)
+    found = verdicts([record], never, no_fences)
     assert found.of_rows == [(Verdict(None, unjudged=Unjudged.NO_VERDICT),)]
     assert found.notes() == ("1 sample with neither a verdict nor code and test cases: not in pass@k.",)
 
 
-@pytest.mark.parametrize(
-    ("code", "language"),
-    [
-        ("print(1)", "cpp"),
-        ("print(1)", "PyPI"),
-        ("#include <iostream>\nint main() {}", None),
-        ('  # include "a.h"\n', None),
-    ],
-)
-def test_what_is_not_python_is_never_said_to_fail(code: str, language: str | None) -> None:
-    found = verdicts([row({"code": code}, test_cases=CASES, language=language)], never)
+@pytest.mark.parametrize("language", ["cpp", "PyPI", "Java 17", "GNU C++20 (64)"])
+def test_what_a_row_says_is_not_python_is_not_run(language: str) -> None:
+    found = verdicts([row({"code": "print(1)"}, test_cases=CASES, language=language)], never, no_fences)
     assert found.of_rows == [(Verdict(None, unjudged=Unjudged.NOT_PYTHON),)]
+    assert found.columns()["sample_reason"] == [["not_python"]]
 
 
-@pytest.mark.parametrize("language", [None, "python", "Python 3.11", "py", " PYTHON3 "])
+@pytest.mark.parametrize(
+    "language", [None, "", " ", "python", "Python 3.11", "py", " PYTHON3 ", "PyPy 3-64", "CPython"]
+)
 def test_python_is_run_by_whatever_name(language: str | None) -> None:
     found, _ = of(row({"code": "x"}, test_cases=CASES, language=language), judgements=[Judgement(True)])
     assert found.of_rows == [(Verdict(True),)]
+
+
+BROKEN = Judgement(False, Failure.SYNTAX_ERROR, "line 1: invalid syntax")
+CPP = "#include <iostream>\nint main() {\n  std::cout << 1;\n}"
+CPP_PART = "  std::cout << 1;\n  return 0;\n}"
+NOT_PYTHON = Verdict(None, unjudged=Unjudged.NOT_PYTHON)
+FAILED = Verdict(False, "syntax_error", reason="line 1: invalid syntax")
+
+
+def test_what_does_not_compile_and_is_clearly_in_another_language_has_no_verdict() -> None:
+    found, _ = of(row({"code": CPP}, {"code": "def f(n) return n"}, test_cases=CASES), judgements=[BROKEN, BROKEN])
+    assert found.of_rows == [(NOT_PYTHON, FAILED)]
+    assert found.run == 1
+    assert found.notes() == (
+        "1 sample without a verdict in the rows: run in the sandbox.",
+        "1 sample without a verdict and in another language than Python, which alone is run: not in pass@k.",
+    )
+
+
+def test_what_looks_like_another_language_has_none_only_beside_a_sample_that_clearly_is() -> None:
+    alone, _ = of(row({"code": CPP_PART}, test_cases=CASES), judgements=[BROKEN])
+    beside, _ = of(row({"code": CPP_PART}, {"code": CPP}, test_cases=CASES), judgements=[BROKEN, BROKEN])
+    judged, _ = of(row({"code": CPP_PART}, {"code": CPP, "passed": True}, test_cases=CASES), judgements=[BROKEN])
+    python, _ = of(
+        row({"code": CPP_PART}, {"code": CPP}, {"code": "x"}, test_cases=CASES),
+        judgements=[BROKEN, BROKEN, Judgement(True)],
+    )
+    assert alone.of_rows == [(FAILED,)]
+    assert beside.of_rows == [(NOT_PYTHON, NOT_PYTHON)]
+    assert judged.of_rows == [(NOT_PYTHON, Verdict(True))]
+    assert python.of_rows == [(FAILED, NOT_PYTHON, Verdict(True))]
+
+
+def test_what_compiles_is_python_and_in_a_row_of_python_everything_is() -> None:
+    compiles, _ = of(row({"code": CPP}, test_cases=CASES), judgements=[Judgement(False, Failure.SEMANTIC_ERROR, "2")])
+    named, _ = of(row({"code": CPP}, test_cases=CASES, language="python"), judgements=[BROKEN])
+    assert compiles.of_rows == [(Verdict(False, "semantic_error", reason="2"),)]
+    assert named.of_rows == [(FAILED,)]
+
+
+def test_code_in_fences_is_run_without_them_and_counted() -> None:
+    fenced = "Here:\n```python\nx\n```"
+    found, asked = of(
+        row({"code": fenced}, {"code": "y"}, {"code": fenced, "passed": False}, test_cases=CASES),
+        judgements=[Judgement(True), Judgement(True)],
+        unwrap=lambda codes: {code: "x\n" for code in codes if code == fenced},
+    )
+    assert [one.program for one in asked] == ["x\n", "y"]
+    assert found.notes() == (
+        "2 samples without a verdict in the rows: run in the sandbox.",
+        "1 sample with code in Markdown fences: run without them.",
+    )
+    assert found.to_record()["unwrapped"] == 1
 
 
 def test_what_the_sandbox_could_not_do_is_no_verdict_and_is_said() -> None:
@@ -148,7 +206,9 @@ def test_what_the_sandbox_could_not_do_is_no_verdict_and_is_said() -> None:
 
 def test_counts_and_the_record_leave_out_what_is_not_known() -> None:
     found = verdicts(
-        [row({"passed": True}, {}, {"passed": False, "failure": "timeout"}), row({}), row({"passed": True})], never
+        [row({"passed": True}, {}, {"passed": False, "failure": "timeout"}), row({}), row({"passed": True})],
+        never,
+        no_fences,
     )
     judged, passed = found.counts()
     assert (judged.tolist(), passed.tolist()) == ([2, 0, 1], [1, 0, 1])
@@ -157,11 +217,13 @@ def test_counts_and_the_record_leave_out_what_is_not_known() -> None:
         "passed": 2,
         "failed": 1,
         "run": 0,
+        "unwrapped": 0,
         "failures": {"timeout": 1},
         "unjudged": {"no_verdict": 2},
         "lacking": {},
     }
     assert found.columns()["sample_failure"] == [[None, None, "timeout"], [None], [None]]
+    assert found.columns()["sample_reason"] == [[None, "no_verdict", None], ["no_verdict"], [None]]
 
 
 def test_every_reason_of_the_sandbox_is_one_of_ours() -> None:
@@ -169,13 +231,33 @@ def test_every_reason_of_the_sandbox_is_one_of_ours() -> None:
 
 
 def test_samples_are_judged_in_the_sandbox() -> None:
-    codes = ["def f(n): return n + 1", "def f(n): return n - 1", "def f(n) return n", "print(int(input()) + 1)"]
+    codes = [
+        "def f(n): return n + 1",
+        "def f(n): return n - 1",
+        "def f(n) return n",
+        "print(int(input()) + 1)",
+        "Sure:\n```python\ndef f(n):\n    return n + 1\n```\nThis adds 1.",
+        CPP,
+        "```python\ndef f(n) return n\n```",
+        'x = """\n#include <iostream>\nint main() {\n}\n"""\nprint(int(input()) + 1)',
+        "# #include <iostream>\ndef f(n):\n    return {0: n + 1}[0];",
+    ]
+    running_them = ProgramRunner(jobs=1)
     found = verdicts(
-        [row(*({"code": code} for code in codes), test_cases=CASES)], lambda programs: judge(programs, jobs=1)
+        [row(*({"code": code} for code in codes), test_cases=CASES)], running_them.judge, running_them.taken_out
     )
     assert [(one.passed, one.failure) for one in found.of_rows[0]] == [
         (True, None),
         (False, "semantic_error"),
         (False, "syntax_error"),
         (True, None),
+        (True, None),
+        (None, None),
+        (False, "syntax_error"),
+        (True, None),
+        (True, None),
     ]
+    assert found.columns()["sample_reason"][0][1:3] == [
+        "case 1: expected 2, got 0", "line 1: SyntaxError: expected ':'",
+    ]  # fmt: skip
+    assert (found.run, found.unwrapped) == (8, 1)

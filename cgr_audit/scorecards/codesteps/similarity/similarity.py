@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import numpy as np
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Compare", "Similarity"]
 
-Compare = Callable[[Sequence[str], Sequence[str]], "NDArray[np.float64]"]
-"""The similarity of the first to the first, the second to the second and so on, from 0 to 1."""
+Compare = Callable[["NDArray[np.intp]", "NDArray[np.intp]"], "NDArray[np.float64]"]
+"""The similarity of steps by their numbers: the first to the first, the second to the second and so on, from 0 to 1."""
 
 
 class Similarity(Protocol):
@@ -30,8 +30,8 @@ class Similarity(Protocol):
         """
         ...
 
-    def over(self, steps: Iterable[str]) -> Compare:
-        """What compares these steps, in which each may be many times.
+    def over(self, steps: Sequence[str]) -> Compare:
+        """What compares these steps, each by its place among them.
 
         Raises:
             UsageError: it needs something that is not installed.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import TYPE_CHECKING, ClassVar
@@ -30,15 +30,15 @@ class TokenSet:
         """RapidFuzz's."""
         return f"rapidfuzz {version('rapidfuzz')}"
 
-    def over(self, steps: Iterable[str]) -> Compare:
-        """It compares any steps."""
-        del steps
-        return _compare
+    def over(self, steps: Sequence[str]) -> Compare:
+        """What compares pairs of these steps."""
 
+        def compare(first: NDArray[np.intp], second: NDArray[np.intp]) -> NDArray[np.float64]:
+            from rapidfuzz import fuzz, process  # noqa: PLC0415  it costs start-up time
 
-def _compare(first: Sequence[str], second: Sequence[str]) -> NDArray[np.float64]:
-    from rapidfuzz import fuzz, process  # noqa: PLC0415  it costs start-up time
+            left, right = ([steps[place] for place in side.tolist()] for side in (first, second))
+            ratios = process.cpdist(left, right, scorer=fuzz.token_set_ratio, dtype=np.float64, workers=-1)
+            found: NDArray[np.float64] = ratios / 100
+            return found
 
-    ratios = process.cpdist(first, second, scorer=fuzz.token_set_ratio, dtype=np.float64, workers=-1)
-    found: NDArray[np.float64] = ratios / 100
-    return found
+        return compare

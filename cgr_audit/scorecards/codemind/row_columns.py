@@ -1,0 +1,63 @@
+"""What is told of each row of CodeMind beside its figures: what was filled in, and what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cgr_audit.scorecards.codemind.case import Task
+from cgr_audit.scorecards.codemind.output_types import RowTypes
+from cgr_audit.scorecards.codemind.resolved import Resolved
+from cgr_audit.scorecards.codemind.traits import Traits
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.typing import NDArray
+
+__all__ = ["filled", "found_of_rows"]
+
+
+def filled(table: pd.DataFrame, resolved: Sequence[Resolved]) -> pd.DataFrame:
+    """The rows, with the expected outputs and verdicts that they leave out."""
+    found: dict[str, list[Any]] = {"expected": [one.case.expected for one in resolved]}
+    if any(one.case.task is not Task.IER for one in resolved):
+        found["passed"] = [one.case.passed for one in resolved]
+    import pandas as pd  # noqa: PLC0415  it costs start-up time
+
+    columns = {}
+    for name, values in found.items():
+        given = table[name] if name in table.columns else [None] * len(values)
+        columns[name] = pd.Series(
+            [value if own is None else own for own, value in zip(given, values, strict=True)],
+            dtype=object,
+            index=table.index,
+        )
+    return table.assign(**columns)
+
+
+def found_of_rows(
+    resolved: Sequence[Resolved], right: NDArray[Any], types: RowTypes, traits: Sequence[Traits]
+) -> dict[str, list[Any]]:
+    """What was found of each row, by name; numbers as in Python, so that nothing stays nothing.
+
+    A row that is in no figure has no score.
+    """
+    cases = [one.case for one in resolved]
+    found: dict[str, list[Any]] = {
+        "expected_is_computed": [one.is_computed for one in resolved],
+        "crs": [
+            None if one.case.task is Task.SR or one.dropped is not None else int(is_right)
+            for one, is_right in zip(resolved, right, strict=True)
+        ],
+        "expected_type": list(types.expected),
+        "predicted_type": list(types.predicted),
+        "constructs": [None if one.study is None else ", ".join(one.study.constructs) for one in traits],
+        "complexity": [None if one.study is None else one.study.complexity for one in traits],
+        "loop_length": [one.loop_length for one in traits],
+        "reason": [one.reason for one in resolved],
+    }
+    if any(case.task is not Task.IER for case in cases):
+        found["failure"] = [one.failure for one in resolved]
+        found["lacks"] = [one.lacks for one in resolved]
+        found["setting_read"] = [None if case.setting is None else case.setting.value for case in cases]
+    return found

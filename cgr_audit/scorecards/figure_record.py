@@ -1,0 +1,50 @@
+"""One figure as fields of a table's record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cgr_audit.accuracy.intervals.interval import FEW_UNITS
+from cgr_audit.plural import counted
+from cgr_audit.scorecards.rates import MANY_UNDEFINED, Figure
+
+__all__ = ["figure_record", "in_brackets", "rests_on_few"]
+
+
+def figure_record(figure: Figure, case: str, prefix: str = "") -> dict[str, Any]:
+    """What a figure rests on, what it is, and its interval with all that is to be borne in mind with it.
+
+    Args:
+        figure: of some rows.
+        case: what a figure of them counts, in the singular, such as ``trace``.
+        prefix: what every field begins with.
+    """
+    interval = figure.interval
+    return {
+        f"{prefix}rows": figure.rows,
+        f"{prefix}correct": figure.correct,
+        f"{prefix}rate": figure.rate,
+        f"{prefix}interval_low": interval.low,
+        f"{prefix}interval_high": interval.high,
+        f"{prefix}interval_units": interval.units,
+        f"{prefix}interval_remark": interval.refused or interval.note,
+        f"{prefix}interval_few": in_brackets(figure, case),
+    }
+
+
+def rests_on_few(figure: Figure, case: str) -> str | None:
+    """What stands in brackets beside a figure that rests on few rows; nothing beside others."""
+    return counted(figure.rows, case) if figure.rate is not None and figure.rows < FEW_UNITS else None
+
+
+def in_brackets(figure: Figure, case: str) -> str | None:
+    """What a reader must see beside an interval: few rows, many resamples without the figure, ends that are one."""
+    interval = figure.interval
+    if interval.low is None:
+        return None  # why there is none stands in its place
+    said = [rests_on_few(figure, case)]
+    if interval.undefined > MANY_UNDEFINED * interval.resamples:
+        said.append(f"in {100 * (1 - interval.undefined / interval.resamples):.0f} % of resamples")
+    if interval.low == interval.high:
+        said.append("no width")
+    return ", ".join(one for one in said if one is not None) or None
