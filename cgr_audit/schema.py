@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.errors import InconsistentRecordError, UsageError
 
 if TYPE_CHECKING:
-    from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
 
 __all__ = ["check_record", "load_schema", "record_faults", "require_record", "schema_names"]
@@ -50,7 +50,8 @@ def record_faults(name: str, record: Any) -> tuple[str, ...]:
         return ()
     from cgr_audit.schema_faults import described_fault  # noqa: PLC0415  only faults need words
 
-    return tuple(dict.fromkeys(f"{_pointer(fault)}: {described_fault(fault)}" for fault in faults))
+    described = map(described_fault, faults)
+    return tuple(dict.fromkeys(f"{_pointer(path)}: {said}" for path, said in described))
 
 
 def require_record(name: str, record: Any) -> None:
@@ -64,8 +65,8 @@ def require_record(name: str, record: Any) -> None:
         raise InconsistentRecordError(f"{name}.json: {fault}: a fault of cgr-audit, please report it")
 
 
-def _pointer(fault: ValidationError) -> str:
-    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in fault.absolute_path) or "/"
+def _pointer(path: Sequence[str | int]) -> str:
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path) or "/"
 
 
 @cache

@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 import difflib
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from cgr_audit.value_words import KINDS, described, either, listed, shown
+
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
-__all__ = ["WORDED", "described_fault", "kind_of_value"]
+__all__ = ["WORDED", "described_fault"]
 
-_LONGEST = 60
-"""Characters of a value that are shown."""
-_KINDS: Mapping[str, str] = MappingProxyType(
-    {
-        "string": "text",
-        "integer": "a whole number",
-        "number": "a number",
-        "boolean": "true or false",
-        "null": "null",
-        "object": "an object",
-        "array": "a list",
-    }
-)
 _PATTERNS: Mapping[str, str] = MappingProxyType(
     {
         "^[0-9a-f]{64}$": "a sha256: 64 hexadecimal digits in lower case",
@@ -37,20 +25,11 @@ _PATTERNS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def described_fault(error: ValidationError) -> str:
-    """One sentence: what is wrong, and what to write instead; the place is left to the caller."""
-    return _described_fault(_fault_of(error))
-
-
-def kind_of_value(value: object) -> str:
-    """What JSON calls a value, with its article."""
-    if value is None or isinstance(value, bool):
-        return "null" if value is None else str(value).lower()
-    if isinstance(value, str):
-        return "text"
-    if isinstance(value, int | float):
-        return "a number"
-    return "a list" if isinstance(value, list) else "an object"
+def described_fault(error: ValidationError) -> tuple[tuple[str | int, ...], str]:
+    """Where a record is wrong, as steps from its top, and one sentence: what is wrong, and what to write instead."""
+    path, fault = _meant(_fault_of(error))
+    said = _bad_name(fault) if fault.is_name else WORDED[fault.keyword](fault)
+    return (*error.absolute_path, *path), said
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +62,21 @@ def _fault_of(error: ValidationError) -> _Fault:
     )
 
 
-def _described_fault(fault: _Fault) -> str:
-    return _bad_name(fault) if fault.is_name else WORDED[fault.keyword](fault)
+def _meant(fault: _Fault) -> tuple[tuple[str | int, ...], _Fault]:
+    """The fault to tell: of alternatives, that of the one which is of the value's kind, wherever in the value it is."""
+    causes = fault.causes
+    if fault.keyword != "anyOf" or fault.is_name or _asks_for_fields(causes):
+        return (), fault
+    meant = [cause for cause in causes if cause.path or cause.keyword != "type"]
+    if not meant:
+        return (), fault
+    path, found = _meant(meant[0])
+    return (*meant[0].path, *path), found
+
+
+def _asks_for_fields(causes: Sequence[_Fault]) -> bool:
+    """Whether the alternatives differ in the fields that they require."""
+    return all(cause.keyword == "required" and not cause.path for cause in causes)
 
 
 def _type(fault: _Fault) -> str:
@@ -93,7 +85,7 @@ def _type(fault: _Fault) -> str:
 
 
 def _another_kind(kinds: Sequence[str], value: object) -> str:
-    return f"{_either([_KINDS[kind] for kind in kinds])} is expected, not {_described(value)}"
+    return f"{either([KINDS[kind] for kind in kinds])} is expected, not {described(value)}"
 
 
 def _required(fault: _Fault) -> str:
@@ -103,7 +95,7 @@ def _required(fault: _Fault) -> str:
         close = difflib.get_close_matches(missing[0], others, n=1, cutoff=0.8)
         renamed = f", or is it what is called {close[0]!r} here?" if close else ""
         return f"the field {missing[0]!r} is missing; add it{renamed}"
-    return f"the fields {_listed(missing)} are missing; add them"
+    return f"the fields {listed(missing)} are missing; add them"
 
 
 def _depends(fault: _Fault) -> str:
@@ -112,13 +104,13 @@ def _depends(fault: _Fault) -> str:
         for name, others in fault.expected.items()
         if name in fault.value and not all(other in fault.value for other in others)
     )
-    return f"{field!r} needs {_listed(needed)} beside it; add it, or leave {field!r} out"
+    return f"{field!r} needs {listed(needed)} beside it; add it, or leave {field!r} out"
 
 
 def _unknown_field(fault: _Fault) -> str:
     known = list(fault.schema.get("properties", ()))
     unknown = [name for name in fault.value if name not in known]
-    said = f"the field {unknown[0]!r} is" if len(unknown) == 1 else f"the fields {_listed(unknown)} are"
+    said = f"the field {unknown[0]!r} is" if len(unknown) == 1 else f"the fields {listed(unknown)} are"
     return f"{said} unknown here; {_instead(unknown[0], known)}"
 
 
@@ -131,54 +123,54 @@ def _bad_name(fault: _Fault) -> str:
 def _instead(unknown: str, known: Sequence[str]) -> str:
     """What to do about a name that is not known."""
     close = difflib.get_close_matches(unknown, known, n=1)
-    return f"did you mean {close[0]!r}?" if close else f"there are {_listed(known)}"
+    return f"did you mean {close[0]!r}?" if close else f"there are {listed(known)}"
 
 
 def _enum(fault: _Fault) -> str:
     allowed = fault.expected
-    return f"{_either([_shown(value) for value in allowed])} is expected, not {_described(fault.value)}"
+    return f"{either([shown(value) for value in allowed])} is expected, not {described(fault.value)}"
 
 
 def _const(fault: _Fault) -> str:
-    return f"{_shown(fault.expected)} is expected, not {_described(fault.value)}"
+    return f"{shown(fault.expected)} is expected, not {described(fault.value)}"
 
 
 def _too_short(fault: _Fault) -> str:
     if fault.value:
-        return f"{_shown(fault.value)} is too short; give at least {fault.expected} characters"
+        return f"{shown(fault.value)} is too short; give at least {fault.expected} characters"
     instead = ", or null where there is none" if "null" in fault.schema.get("type", ()) else ""
     return f"the text is empty; give at least one character{instead}"
 
 
 def _minimum(fault: _Fault) -> str:
-    return f"{_shown(fault.value)} is too small; the smallest is {_shown(fault.expected)}"
+    return f"{shown(fault.value)} is too small; the smallest is {shown(fault.expected)}"
 
 
 def _maximum(fault: _Fault) -> str:
-    return f"{_shown(fault.value)} is too large; the largest is {_shown(fault.expected)}"
+    return f"{shown(fault.value)} is too large; the largest is {shown(fault.expected)}"
 
 
 def _not_above(fault: _Fault) -> str:
-    return f"{_shown(fault.value)} is too small; it must be above {_shown(fault.expected)}"
+    return f"{shown(fault.value)} is too small; it must be above {shown(fault.expected)}"
 
 
 def _not_below(fault: _Fault) -> str:
-    return f"{_shown(fault.value)} is too large; it must be below {_shown(fault.expected)}"
+    return f"{shown(fault.value)} is too large; it must be below {shown(fault.expected)}"
 
 
 def _between_steps(fault: _Fault) -> str:
-    return f"{_shown(fault.value)} is no multiple of {_shown(fault.expected)}"
+    return f"{shown(fault.value)} is no multiple of {shown(fault.expected)}"
 
 
 def _pattern(fault: _Fault) -> str:
     wanted = _PATTERNS.get(fault.expected, f"text of the form {fault.expected}")
-    return f"{_shown(fault.value)} is not {wanted}"
+    return f"{shown(fault.value)} is not {wanted}"
 
 
 def _repeated(fault: _Fault) -> str:
     elements = fault.value
     repeated = next(element for place, element in enumerate(elements) if element in elements[:place])
-    return f"{_shown(repeated)} is in the list twice; leave one out"
+    return f"{shown(repeated)} is in the list twice; leave one out"
 
 
 def _too_few(fault: _Fault) -> str:
@@ -193,14 +185,10 @@ def _too_many(fault: _Fault) -> str:
 
 
 def _none_of(fault: _Fault) -> str:
-    """The alternative that is meant is the one of the value's kind, and its fault the one to tell."""
+    """No alternative is of the value's kind, or each lacks a field."""
     causes = fault.causes
-    if all(cause.keyword == "required" and not cause.path for cause in causes):
-        return f"one of the fields {_listed(sorted(_required_by(causes)))} is needed; add one"
-    meant = [cause for cause in causes if cause.path or cause.keyword != "type"]
-    if meant:
-        inside = "".join(f"/{part}" for part in meant[0].path)
-        return f"{inside}: {_described_fault(meant[0])}" if inside else _described_fault(meant[0])
+    if _asks_for_fields(causes):
+        return f"one of the fields {listed(sorted(_required_by(causes)))} is needed; add one"
     return _another_kind(list(dict.fromkeys(_kinds_of(causes))), fault.value)
 
 
@@ -236,26 +224,3 @@ WORDED: Mapping[str, Callable[[_Fault], str]] = MappingProxyType(
     }
 )
 """The words for each keyword that the schemas use and that a record may not satisfy."""
-
-
-def _described(value: object) -> str:
-    """A value with its kind where it shows none by itself."""
-    if isinstance(value, str):
-        return f"the text {_shown(value)}" if value else "an empty text"
-    if isinstance(value, list | dict):
-        return kind_of_value(value)
-    return _shown(value)
-
-
-def _shown(value: object) -> str:
-    text = repr(value) if isinstance(value, str) else json.dumps(value)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
-
-
-def _listed(names: Sequence[str]) -> str:
-    shown = [_shown(name) for name in names]
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
-
-
-def _either(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

@@ -64,6 +64,7 @@ def test_a_module_imports_nothing_downstream_of_it(path: Path) -> None:
         "schema_faults",
         "spreadsheet",
         "thread_stack",
+        "value_words",
         "version",
         "visible",
     }

@@ -95,7 +95,7 @@ def test_every_keyword_of_the_schemas_has_words() -> None:
         (
             {"anyOf": [{"type": ["string", "null"], "minLength": 1}, {"type": "array", "items": {"type": "string"}}]},
             ["a", 5],
-            "/1: text is expected, not 5",
+            "text is expected, not 5",
         ),
         (
             {"anyOf": [{"required": ["codes"]}, {"required": ["sha256"]}]},
@@ -106,7 +106,22 @@ def test_every_keyword_of_the_schemas_has_words() -> None:
 )  # fmt: skip
 def test_each_fault_is_said_in_words(schema: Any, value: Any, said: str) -> None:
     errors = Draft202012Validator(schema).iter_errors(value)
-    assert {described_fault(error) for error in errors} == {said}
+    assert {described_fault(error)[1] for error in errors} == {said}
+
+
+ALTERNATIVES = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"$ref": "#/$defs/case"}}]}
+CASE = {
+    "type": "object",
+    "properties": {"input": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "integer"}}]}},
+}
+
+
+def test_the_place_of_a_fault_within_an_alternative_is_one_pointer() -> None:
+    schema = {"$defs": {"case": CASE}, "properties": {"tests": ALTERNATIVES}}
+    (error,) = Draft202012Validator(schema).iter_errors({"tests": [{}, {"input": [1, "a"]}]})
+    assert described_fault(error) == (("tests", 1, "input", 1), "a whole number is expected, not the text 'a'")
+    record = {"id": 1, "benchmark": "b", "model": "m", "tests": [{"input": 1, "output": ""}]}
+    assert check_record("codemind_row", record) == "/tests/0/input: text is expected, not 1"
 
 
 def test_the_place_is_a_pointer_and_every_fault_is_told_once() -> None:

@@ -14,7 +14,7 @@ from cgr_audit.json_faults import broken_bytes, broken_json, is_no_text
 from cgr_audit.records.accepted import REFUSED_BY_TYPE, acceptor
 from cgr_audit.records.quick_decoding import count_keys, may_repeat_a_key, quick_decoder
 from cgr_audit.schema import record_faults
-from cgr_audit.schema_faults import kind_of_value
+from cgr_audit.value_words import kind_of_value
 
 __all__ = ["RecordError", "checked_record", "is_no_text", "parsed_record"]
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -57,15 +59,16 @@ class Grouping:
 
     def by_fields(self, fields: tuple[str, ...]) -> Division:
         """The groups of rows in which fields agree."""
-        groups = [self.group(labels, places) for labels, places in grouped(self.table, fields, self.order)]
+        groups = self._groups(grouped(self.table, fields, self.order))
         words = " and ".join(shortened(name.replace("_", " "), NAME_SHOWN) for name in fields)
-        return Division(_file_name(fields), f"By {words}", "", tuple(groups))
+        return Division(_file_name(fields), f"By {words}", "", groups)
 
     def group(self, labels: Labels, places: NDArray[np.intp]) -> Group:
         """Some of the rows, with every figure that is shown of them: a case counts once."""
         scored = self.scored
-        dropped = Counter(reason for reason in scored.dropped[places] if reason is not None)
-        counting = places[scored.counting[places]]
+        reasons = scored.dropped[places].tolist()
+        dropped = Counter(reason for reason in reasons if reason is not None)
+        counting = places[[reason is None for reason in reasons]]
         if scored.units is not None:
             counting = _first_of_each(scored.units, counting)
         measures = [measure for measure in scored.measures if not labels or measure.shown is not Shown.OVERALL]
@@ -76,8 +79,13 @@ class Grouping:
 
     def by_parts(self, breakdown: Breakdown) -> Division:
         """The parts that a scorecard makes itself."""
-        groups = (self.group(((breakdown.field, part),), np.flatnonzero(at)) for part, at in breakdown.parts.items())
-        return Division(breakdown.name, breakdown.title, breakdown.note, tuple(groups))
+        parts = [(((breakdown.field, part),), np.flatnonzero(at)) for part, at in breakdown.parts.items()]
+        return Division(breakdown.name, breakdown.title, breakdown.note, self._groups(parts))
+
+    def _groups(self, parts: Iterable[tuple[Labels, NDArray[np.intp]]]) -> tuple[Group, ...]:
+        """Each group has its own resamples, so that some are made side by side and come out the same."""
+        with ThreadPoolExecutor(os.cpu_count()) as threads:
+            return tuple(threads.map(lambda part: self.group(*part), parts))
 
 
 def compared(comparison: Comparison, resampling: Resampling) -> Division:

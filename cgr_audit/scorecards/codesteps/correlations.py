@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cgr_audit.scorecards.rounded import rounded
 from cgr_audit.tables.table import Column, Kind, Table
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ __all__ = ["Correlation", "correlation_table", "correlations", "sws_intervals"]
 _INTERVALS = 10
 _FEWEST = 3
 """Two points lie on a line whatever they are."""
+_DECIMALS = 9
 _ROUNDING = 1e-12
 """Values that differ by less are the same."""
 
@@ -44,11 +46,11 @@ class Correlation:
             "threshold": self.threshold,
             "k": self.k,
             "rows": self.rows,
-            "spearman": _rounded(self.spearman),
-            "pearson": _rounded(self.pearson),
+            "spearman": rounded(self.spearman, _DECIMALS),
+            "pearson": rounded(self.pearson, _DECIMALS),
             "intervals": self.intervals,
-            "spearman_of_intervals": _rounded(self.spearman_of_intervals),
-            "pearson_of_intervals": _rounded(self.pearson_of_intervals),
+            "spearman_of_intervals": rounded(self.spearman_of_intervals, _DECIMALS),
+            "pearson_of_intervals": rounded(self.pearson_of_intervals, _DECIMALS),
         }
 
 
@@ -141,7 +143,3 @@ def _ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:
     _, places, counts = np.unique(values, return_inverse=True, return_counts=True)
     found: NDArray[np.float64] = (np.cumsum(counts) - (counts - 1) / 2)[places]
     return found
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 9)

@@ -8,40 +8,22 @@ called *asked*, the rest is the *claim*, in which their values stand for ``_0``,
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import repeat
 
 from cgr_audit.execution.deep_stack import on_a_deep_stack
-from cgr_audit.scorecards.running.asked_parts import Claim, EvaluatedInside, split_claim
-from cgr_audit.scorecards.running.trusted_names import TrustedNames, trusted_names
+from cgr_audit.scorecards.running.rewriting import RECORD, Assertion, Place, Rewriting
+from cgr_audit.scorecards.running.trusted_names import trusted_names
 from cgr_audit.scorecards.running.withheld import with_expected_values
 
 __all__ = ["Assertion", "AssertionPlan", "UnusableTestsError", "needs_entry", "planned"]
 
-RECORD = "__record__"
-_CATCHING = frozenset({"AssertionError", "Exception", "BaseException"})
 _UNREADABLE = (SyntaxError, ValueError, MemoryError, RecursionError)
 _LONGEST = 1 << 20
 
 
 class UnusableTestsError(Exception):
     """The tests are no Python, or assert nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Assertion:
-    """One assertion of the tests."""
-
-    line: int
-    text: str
-    """As Python writes it."""
-    claim: ast.expr
-    """What has to be true, on the values of the parts that are asked of the program."""
-    asked: int
-    """How many parts are asked."""
-    is_certain: bool
-    """Whether the tests cannot end without reaching it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +76,8 @@ def _planned(tests: str, entry: str | None, inside: frozenset[int]) -> Assertion
         tree.body.extend(ast.parse(f"check({entry})").body)
     tree.body.extend(_calls_of_tests(tree))
     tree = with_expected_values(tree, trusted_names(tree, entry).names)
-    rewriting = _Rewriting(trusted_names(tree, entry), inside, _called(tree))
-    body = rewriting.block(tree.body, _Place(is_certain=True))
+    rewriting = Rewriting(trusted_names(tree, entry), inside, _called(tree))
+    body = rewriting.block(tree.body, Place(is_certain=True))
     if not rewriting.assertions:
         raise UnusableTestsError("the tests assert nothing")
     if not any(map(_may_be_reached, body, repeat(_used(tree)))):
@@ -138,122 +120,3 @@ def _called(tree: ast.Module) -> frozenset[str]:
     """The functions that a statement of the module calls, so that their bodies are run for certain."""
     calls = [node.value for node in tree.body if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)]
     return frozenset(call.func.id for call in calls if isinstance(call.func, ast.Name))
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a statement stands."""
-
-    is_certain: bool
-    """Whether it is run unless something is raised."""
-    is_caught: bool = False
-    """Whether a failed assertion would be caught."""
-    is_module: bool = True
-
-
-class _Rewriting:
-    """Puts records in the place of assertions."""
-
-    def __init__(self, trusted: TrustedNames, inside: frozenset[int], called: frozenset[str]) -> None:
-        self.trusted = trusted
-        self.assertions: list[Assertion] = []
-        self._inside = inside
-        self._called = called
-
-    def block(self, statements: Sequence[ast.stmt], place: _Place) -> list[ast.stmt]:
-        written: list[ast.stmt] = []
-        for statement in statements:
-            written.extend(self._statement(statement, place))
-            if not place.is_module and _may_return(statement):
-                place = replace(place, is_certain=False)
-        return written
-
-    def _statement(self, statement: ast.stmt, place: _Place) -> list[ast.stmt]:
-        if isinstance(statement, ast.Assert):
-            if place.is_caught:
-                return [self._reached(statement, place), statement]
-            records = [self._assertion(part, statement, place) for part in _conjuncts(statement.test)]
-            return [*self._imports(statement), *records]
-        within = replace(place, is_certain=place.is_module and self._is_called(statement), is_module=False)
-        self._inner(statement, within)
-        return [statement]
-
-    def _is_called(self, statement: ast.stmt) -> bool:
-        """Whether it is a function, such as ``check``, that the tests call for certain."""
-        return isinstance(statement, ast.FunctionDef) and statement.name in self._called and not _yields(statement)
-
-    def _inner(self, statement: ast.stmt, within: _Place) -> None:
-        """Rewrite the statements inside a statement."""
-        if isinstance(getattr(statement, "body", None), list):
-            caught = replace(within, is_caught=within.is_caught or _is_caught_by(statement))
-            statement.body = self.block(statement.body, caught)  # type: ignore[attr-defined]
-        for name in ("orelse", "finalbody"):
-            if getattr(statement, name, None):
-                setattr(statement, name, self.block(getattr(statement, name), within))
-        for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
-            part.body = self.block(part.body, within)
-
-    def _imports(self, statement: ast.Assert) -> list[ast.stmt]:
-        """Statements that name the modules which the program has to import, since claims do not look there."""
-        names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)} & self.trusted.of_program
-        return [ast.Expr(ast.Name(name, ast.Load())) for name in sorted(names)]
-
-    def _assertion(self, test: ast.expr, statement: ast.Assert, place: _Place) -> ast.stmt:
-        claim = _inside(test) if len(self.assertions) in self._inside else self._claim(test)
-        return self._record(claim, statement, test, place)
-
-    def _claim(self, test: ast.expr) -> Claim:
-        try:
-            return split_claim(test, self.trusted.names)
-        except EvaluatedInside:
-            return _inside(test)
-
-    def _reached(self, statement: ast.Assert, place: _Place) -> ast.stmt:
-        """A record that a statement which asserts by itself was reached."""
-        return self._record(Claim(ast.Constant(value=True), ()), statement, statement.test, place)
-
-    def _record(self, claim: Claim, statement: ast.Assert, test: ast.expr, place: _Place) -> ast.stmt:
-        number = len(self.assertions)
-        self.assertions.append(
-            Assertion(statement.lineno, ast.unparse(test), claim.claim, len(claim.asked), place.is_certain)
-        )
-        call = ast.Call(ast.Name(RECORD, ast.Load()), [ast.Constant(number), *claim.asked], [])
-        return ast.copy_location(ast.Expr(call), statement)
-
-
-def _inside(test: ast.expr) -> Claim:
-    """A claim that the program's own instance decides."""
-    decided = ast.IfExp(test, ast.Constant(value=True), ast.Constant(value=False))
-    return Claim(ast.Name("_0", ast.Load()), (decided,))
-
-
-def _conjuncts(test: ast.expr) -> list[ast.expr]:
-    """The parts of ``a and b``, each of which has to be true."""
-    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
-        return [part for value in test.values for part in _conjuncts(value)]
-    return [test]
-
-
-def _may_return(statement: ast.stmt) -> bool:
-    return not isinstance(statement, ast.FunctionDef | ast.ClassDef) and any(
-        isinstance(node, ast.Return) for node in ast.walk(statement)
-    )
-
-
-def _yields(statement: ast.stmt) -> bool:
-    return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(statement))
-
-
-def _is_caught_by(statement: ast.stmt) -> bool:
-    """Whether a failed assertion in its body may go no further."""
-    if isinstance(statement, ast.Try | ast.TryStar):
-        return any(map(_catches, statement.handlers))
-    return isinstance(statement, ast.With | ast.AsyncWith)
-
-
-def _catches(handler: ast.ExceptHandler) -> bool:
-    """Whether it may catch a failed assertion."""
-    if handler.type is None:
-        return True
-    kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    return any(not isinstance(kind, ast.Name) or kind.id in _CATCHING for kind in kinds)

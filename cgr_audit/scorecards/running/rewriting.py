@@ -1,0 +1,159 @@
+"""Putting records in the place of assertions, so that no claim is there for a program to read."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cgr_audit.scorecards.running.asked_parts import Claim, EvaluatedInside, split_claim
+from cgr_audit.scorecards.running.trusted_names import TrustedNames
+
+__all__ = ["RECORD", "Assertion", "Place", "Rewriting"]
+
+RECORD = "__record__"
+"""The function that tests call in the place of an assertion."""
+_CATCHING = frozenset({"AssertionError", "Exception", "BaseException"})
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """One assertion of the tests."""
+
+    line: int
+    text: str
+    """As Python writes it."""
+    claim: ast.expr
+    """What has to be true, on the values of the parts that are asked of the program."""
+    asked: int
+    """How many parts are asked."""
+    is_certain: bool
+    """Whether the tests cannot end without reaching it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a statement stands."""
+
+    is_certain: bool
+    """Whether it is run unless something is raised."""
+    is_caught: bool = False
+    """Whether a failed assertion would be caught."""
+    is_module: bool = True
+
+
+class Rewriting:
+    """Puts records in the place of assertions."""
+
+    def __init__(self, trusted: TrustedNames, inside: frozenset[int], called: frozenset[str]) -> None:
+        """Begin with no assertion.
+
+        Args:
+            trusted: names that mean the same without the program.
+            inside: numbers of assertions that the program's own instance is to decide.
+            called: functions that the tests call for certain.
+        """
+        self.trusted = trusted
+        self.assertions: list[Assertion] = []
+        """Those that were met, by the number that their records carry."""
+        self._inside = inside
+        self._called = called
+
+    def block(self, statements: Sequence[ast.stmt], place: Place) -> list[ast.stmt]:
+        """Statements that follow each other, with records; those inside them are changed in place."""
+        written: list[ast.stmt] = []
+        for statement in statements:
+            written.extend(self._statement(statement, place))
+            if not place.is_module and _may_return(statement):
+                place = replace(place, is_certain=False)
+        return written
+
+    def _statement(self, statement: ast.stmt, place: Place) -> list[ast.stmt]:
+        if isinstance(statement, ast.Assert):
+            if place.is_caught:
+                return [self._reached(statement, place), statement]
+            records = [self._assertion(part, statement, place) for part in _conjuncts(statement.test)]
+            return [*self._imports(statement), *records]
+        within = replace(place, is_certain=place.is_module and self._is_called(statement), is_module=False)
+        self._inner(statement, within)
+        return [statement]
+
+    def _is_called(self, statement: ast.stmt) -> bool:
+        """Whether it is a function, such as ``check``, that the tests call for certain."""
+        return isinstance(statement, ast.FunctionDef) and statement.name in self._called and not _yields(statement)
+
+    def _inner(self, statement: ast.stmt, within: Place) -> None:
+        """Rewrite the statements inside a statement."""
+        if isinstance(getattr(statement, "body", None), list):
+            caught = replace(within, is_caught=within.is_caught or _is_caught_by(statement))
+            statement.body = self.block(statement.body, caught)  # type: ignore[attr-defined]
+        for name in ("orelse", "finalbody"):
+            if getattr(statement, name, None):
+                setattr(statement, name, self.block(getattr(statement, name), within))
+        for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
+            part.body = self.block(part.body, within)
+
+    def _imports(self, statement: ast.Assert) -> list[ast.stmt]:
+        """Statements that name the modules which the program has to import, since claims do not look there."""
+        names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)} & self.trusted.of_program
+        return [ast.Expr(ast.Name(name, ast.Load())) for name in sorted(names)]
+
+    def _assertion(self, test: ast.expr, statement: ast.Assert, place: Place) -> ast.stmt:
+        claim = _inside(test) if len(self.assertions) in self._inside else self._claim(test)
+        return self._record(claim, statement, test, place)
+
+    def _claim(self, test: ast.expr) -> Claim:
+        try:
+            return split_claim(test, self.trusted.names)
+        except EvaluatedInside:
+            return _inside(test)
+
+    def _reached(self, statement: ast.Assert, place: Place) -> ast.stmt:
+        """A record that a statement which asserts by itself was reached."""
+        return self._record(Claim(ast.Constant(value=True), ()), statement, statement.test, place)
+
+    def _record(self, claim: Claim, statement: ast.Assert, test: ast.expr, place: Place) -> ast.stmt:
+        number = len(self.assertions)
+        self.assertions.append(
+            Assertion(statement.lineno, ast.unparse(test), claim.claim, len(claim.asked), place.is_certain)
+        )
+        call = ast.Call(ast.Name(RECORD, ast.Load()), [ast.Constant(number), *claim.asked], [])
+        return ast.copy_location(ast.Expr(call), statement)
+
+
+def _inside(test: ast.expr) -> Claim:
+    """A claim that the program's own instance decides."""
+    decided = ast.IfExp(test, ast.Constant(value=True), ast.Constant(value=False))
+    return Claim(ast.Name("_0", ast.Load()), (decided,))
+
+
+def _conjuncts(test: ast.expr) -> list[ast.expr]:
+    """The parts of ``a and b``, each of which has to be true."""
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        return [part for value in test.values for part in _conjuncts(value)]
+    return [test]
+
+
+def _may_return(statement: ast.stmt) -> bool:
+    return not isinstance(statement, ast.FunctionDef | ast.ClassDef) and any(
+        isinstance(node, ast.Return) for node in ast.walk(statement)
+    )
+
+
+def _yields(statement: ast.stmt) -> bool:
+    return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(statement))
+
+
+def _is_caught_by(statement: ast.stmt) -> bool:
+    """Whether a failed assertion in its body may go no further."""
+    if isinstance(statement, ast.Try | ast.TryStar):
+        return any(map(_catches, statement.handlers))
+    return isinstance(statement, ast.With | ast.AsyncWith)
+
+
+def _catches(handler: ast.ExceptHandler) -> bool:
+    """Whether it may catch a failed assertion."""
+    if handler.type is None:
+        return True
+    kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return any(not isinstance(kind, ast.Name) or kind.id in _CATCHING for kind in kinds)
