@@ -19,7 +19,7 @@ from cgr_audit.page.scorecards.codesteps import (
 from cgr_audit.page.scorecards.guesses import guesses_chart
 from cgr_audit.page.scorecards.judges import judges_chart
 from cgr_audit.page.scorecards.marks import Mark
-from cgr_audit.page.scorecards.rates_by_group import rates_chart
+from cgr_audit.page.scorecards.rates_by_group import rates_charts
 from cgr_audit.page.scorecards.two_rates import TwoRates
 from cgr_audit.scorecards.comparison import Comparison
 from cgr_audit.scorecards.scorecard import Scored
@@ -44,7 +44,7 @@ _OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]]
 
 
 def scorecard_charts(scored: Scored) -> tuple[Chart, ...]:
-    """Its own charts, then one of the rates of each division with more than one group.
+    """Its own charts, then those of the rates of each division with more than one group.
 
     A chart of its own that has the name of a division's stands in its place. Where a division has the same groups as an
     earlier one, as by task and model has where there is one task, it is not drawn again.
@@ -52,9 +52,9 @@ def scorecard_charts(scored: Scored) -> tuple[Chart, ...]:
     own = {chart.name: chart for draw in _OWN_CHARTS.get(scored.name, ()) if (chart := draw(scored)) is not None}
     rates: dict[str, Chart] = {}
     for division in scored.divisions:
-        chart = own.get(f"{scored.name}-{division.name}") or rates_chart(scored, division)
-        if chart is not None:
-            rates.setdefault(chart.alternative, chart)
+        chart = own.get(f"{scored.name}-{division.name}")
+        for one in (chart,) if chart is not None else rates_charts(scored, division):
+            rates.setdefault(one.alternative, one)
     drawn = {chart.name for chart in rates.values()}
     return (*(chart for chart in own.values() if chart.name not in drawn), *rates.values())
 
@@ -88,9 +88,8 @@ def _is_read(key: str, overall: Table) -> bool:
 
 
 def _headline(scored: Scored) -> dict[str, str]:
-    """The figure that the scorecard is about; the next one where rows say nothing of it."""
-    figures = scored.overall.figures
-    mark = Mark.of("", next((figure for figure in figures if figure.rate is not None), figures[0]), scored.scored.case)
+    """The figure that the scorecard is about."""
+    mark = Mark.of("", scored.overall.main, scored.scored.case)
     if mark.figure.rate is None:
         return {"rate": "–", "label": mark.figure.label, "rests": f"not defined, {mark.rests}"}
     interval = mark.interval if mark.low is None else f"{100 * mark.figure.interval.level:g} % interval {mark.interval}"

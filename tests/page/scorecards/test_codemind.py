@@ -81,6 +81,31 @@ def test_each_division_is_drawn_once(falling: Scored) -> None:
     ]  # fmt: skip
 
 
+def test_groups_about_different_figures_are_drawn_apart() -> None:
+    """Predictions of outputs by their rate, and generated programs by theirs."""
+    predicted = [
+        {
+            "id": f"{benchmark} {number}", "benchmark": benchmark, "model": "m", "task": "ier", "input": "1",
+            "expected": "0", "predicted": str(number % 2), "program": program(1, 0),
+        }
+        for benchmark in "ab"
+        for number in range(12)
+    ]  # fmt: skip
+    generated = [
+        {
+            "id": f"{benchmark} {number}", "benchmark": benchmark, "model": "m", "task": "sr", "setting": "with tests",
+            "passed": number % 3 > 0, "generated_program": program(1, 0),
+        }
+        for benchmark in "ab"
+        for number in range(12)
+    ]  # fmt: skip
+    records = [*predicted, *generated]
+    rows = Rows(records, [f"rows.jsonl:{number}" for number, _ in enumerate(records, start=1)], (), ())
+    titles = [chart.title for chart in scorecard_charts(score(CodeMind(resampling=FEW), rows, resampling=FEW))]
+    assert "CRR by task and benchmark and model: 50.00 % for both." in titles
+    assert "Passing by task and benchmark and model: 66.67 % for both." in titles
+
+
 def test_the_page_has_the_correlations(falling: Scored) -> None:
     assert "Spearman" in scorecard_page(falling, scorecard_charts(falling))
 

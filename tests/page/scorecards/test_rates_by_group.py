@@ -16,7 +16,7 @@ from tests.page.scorecards.conftest import scored_rows
 
 
 def by_model(scored: Scored) -> Chart | None:
-    return rates_chart(scored, next(one for one in scored.divisions if one.name == "by-model"))
+    return rates_chart(scored, next(one for one in scored.divisions if one.name == "by-model"), "qar", is_first=True)
 
 
 def test_the_title_says_the_lowest_and_the_highest_and_the_caption_by_which_method() -> None:
@@ -65,14 +65,14 @@ def test_two_groups_of_one_name_have_a_line_each() -> None:
         replace(group, labels=tuple(zip(("model", "type"), labels, strict=True)))
         for group, labels in zip(division.groups, parts, strict=True)
     )
-    chart = rates_chart(scored, replace(division, groups=groups))
+    chart = rates_chart(scored, replace(division, groups=groups), "qar")
     assert chart is not None
     assert re.findall(r"<text[^>]*>([^<]*a[^<]*)</text>", svg(chart, titled=False)) == ["a, b, c"] * 2
 
 
 def test_what_all_groups_share_is_said_once_and_not_in_every_name() -> None:
     scored = scored_rows("m", "n")
-    chart = rates_chart(scored, next(one for one in scored.divisions if one.name == "by-model-type"))
+    chart = rates_chart(scored, next(one for one in scored.divisions if one.name == "by-model-type"), "qar")
     assert chart is not None
     assert chart.title == "Q→AR by model and type: 10.00 to 20.00 %; both intervals overlap."
     assert chart.caption.endswith(" In all of them: type MC.")
