@@ -1,12 +1,13 @@
-"""The pictures of a report in docs/images, taken in Chromium.
+"""The pictures of a report and of a scorecard in docs/images, taken in Chromium.
 
-``python -m benchmarks.report_pictures`` judges and runs the demo and reports on it and on the simulated package;
-``--demo FOLDER`` takes a finished run of the demo instead.
+``python -m benchmarks.report_pictures`` judges and runs the demo, reports on it and on the simulated package, and
+scores simulated rows of CodeMind; ``--demo FOLDER`` takes a finished run of the demo instead.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 import tempfile
@@ -14,11 +15,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.chromium import chromium, show_page
+from benchmarks.scorecard_rows import codemind
 
 if TYPE_CHECKING:
     from selenium import webdriver
 
 WIDTH = 1200
+SCORED_ROWS = 3_200
+"""Of four models on eight hundred programs."""
 DARK = {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
 OPEN_A_ROW = """
 const box = document.querySelector("[data-part=search]");
@@ -42,13 +46,16 @@ def main() -> None:
             cgr_audit("pipeline", "corpus/demo", "--out", demo)
         cgr_audit("report", demo, "--out", folder / "demo.html")
         cgr_audit("report", given.simulated, "--out", folder / "simulated.html")
+        rows = folder / "rows.jsonl"
+        rows.write_text("".join(json.dumps(row) + "\n" for row in codemind.rows(SCORED_ROWS, seed=7)), "utf-8")
+        cgr_audit("score", "codemind", rows, "--out", folder)
         given.out.mkdir(parents=True, exist_ok=True)
         with chromium(folder / "profile") as driver:
             take_pictures(driver, folder, given.out)
 
 
 def take_pictures(driver: webdriver.Chrome, folder: Path, out: Path) -> None:
-    """The top of the demo's page, a row of it opened, and the charts of the simulated package."""
+    """The top of the demo's page, a row of it opened, charts of the simulated package, and the top of the scorecard."""
     show_page(driver, folder / "demo.html")
     picture(driver, out / "report.png", "header", 1000)
     driver.execute_script(OPEN_A_ROW, "CGR202 ep-")
@@ -60,6 +67,8 @@ def take_pictures(driver: webdriver.Chrome, folder: Path, out: Path) -> None:
     picture(driver, out / "report-treatments.png", "#chart-gain-by-treatment", 760)
     show_page(driver, folder / "simulated.html", media=DARK)
     picture(driver, out / "report-dark.png", "#accuracy", 1150)
+    show_page(driver, folder / "codemind.html")
+    picture(driver, out / "scorecard.png", "header", 1400)
 
 
 def picture(driver: webdriver.Chrome, path: Path, selector: str, height: int) -> None:

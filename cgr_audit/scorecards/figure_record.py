@@ -40,9 +40,11 @@ def rests_on_few(figure: Figure, case: str) -> str | None:
 def in_brackets(figure: Figure, case: str) -> str | None:
     """What a reader must see beside an interval: few rows, many resamples without the figure, ends that are one."""
     interval = figure.interval
+    if interval.low is None:
+        return None  # why there is none stands in its place
     said = [rests_on_few(figure, case)]
     if interval.undefined > MANY_UNDEFINED * interval.resamples:
         said.append(f"in {100 * (1 - interval.undefined / interval.resamples):.0f} % of resamples")
-    if interval.low is not None and interval.low == interval.high:
+    if interval.low == interval.high:
         said.append("no width")
     return ", ".join(one for one in said if one is not None) or None

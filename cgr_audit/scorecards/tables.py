@@ -156,7 +156,7 @@ def _free_key(name: str, line: Mapping[str, Any]) -> str:
 
 def _note(scored: Scored) -> str:
     settings, case = scored.settings, scored.scored.case
-    most = max(figure.interval.resamples for figure in scored.overall.figures)
+    most = max(figure.interval.resamples for figure in scored.overall.figures) or settings["resamples"]
     note = (
         f"Intervals are percentile bootstraps over {case}s at {100 * settings['level']:g} %, as if each {case} were a "
         f"case of its own; {most:,} resamples from seed {settings['seed']}."

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet
 import pytest
 
 from cgr_audit.schema import check_record
@@ -133,6 +134,9 @@ def test_findings_are_joined_from_a_package_that_was_judged(command: Command, fi
     [
         (["--by", "nowhere"], "--by nowhere: no row has that field"),
         (["--audited", "gone"], "gone: no such file"),
+        (["--audited", __file__], "test_score.py: not what `audit --format json` writes: not JSON"),
+        (["--by", "house", "--by", "nowhere"], "--by nowhere: no row has that field"),
+        (["--out", "/proc/x"], "/proc/x: nothing can be made in /proc"),
         (["--level", "2"], "the level must lie between 0 and 1"),
     ],
 )
@@ -141,3 +145,24 @@ def test_wrong_usage_is_one_line(command: Command, rows: Path, arguments: list[s
     assert done.code == 2
     assert len(done.err.splitlines()) == 1
     assert said in done.err
+
+
+def test_rows_are_no_findings(command: Command, tmp_path: Path) -> None:
+    path = written(tmp_path, {**ROW, "program_id": "p"}, {**ROW, "id": 2, "program_id": "p"})
+    done = command("score", "clr-bench", path, "--audited", path)
+    assert done.code == 2
+    assert len(done.err.splitlines()) == 1
+    assert done.err.startswith(f"cgr-audit: {path}: not what `audit --format json` writes: ")
+
+
+def test_a_name_with_an_underscore_is_understood_too(command: Command, rows: Path) -> None:
+    assert command("score", "clr_bench", rows).out == command("score", "clr-bench", rows).out
+    assert "clr_bench" not in command("score", "--help").out.decode()
+
+
+def test_a_parquet_file_without_rows_has_nothing_to_score(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "rows.parquet"
+    pyarrow.parquet.write_table(pyarrow.table({"id": pyarrow.array([], pyarrow.string())}), path)
+    done = command("score", "clr-bench", path)
+    assert done.code == 3
+    assert done.err == f"cgr-audit: {path}: no rows; a row is a JSON object on a line, or a row of Parquet\n"

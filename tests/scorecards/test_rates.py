@@ -8,6 +8,7 @@ import scipy.stats
 from numpy.typing import NDArray
 
 from cgr_audit.accuracy.intervals.interval import Resampling
+from cgr_audit.scorecards.figure_record import figure_record
 from cgr_audit.scorecards.rates import Figure, Measure, figures, ratio
 from cgr_audit.scorecards.resampled import Summed, resampled_sums
 
@@ -104,6 +105,33 @@ def test_resamples_in_which_a_figure_is_undefined_are_counted_and_left_out() -> 
     interval = figures(wide, np.arange(9), [measure], Resampling(10_000))[0].interval
     assert interval.undefined == pytest.approx(10_000 * (6 / 9) ** 9, rel=0.25)
     assert (interval.low, interval.high) == (1.0, 1.0)
+
+
+@pytest.mark.parametrize(("classes", "missing"), [(1, 0.049), (2, 0.095)])
+def test_an_interval_says_where_it_is_that_of_a_part_of_the_resamples(classes: int, missing: float) -> None:
+    """A class of three rows is missing from one resample in twenty."""
+    sums = np.zeros((300, 1 + classes))
+    sums[:, 0] = 1
+    for number in range(classes):
+        sums[3 * number : 3 * number + 3, 1 + number] = 1
+    measure = Measure("m", "m", "M.", _only_of_all, 0)
+    figure = figures(Summed.of(sums), np.arange(300), [measure], Resampling(20_000), case="trace")[0]
+    undefined = figure.interval.undefined
+    assert undefined == pytest.approx(20_000 * missing, rel=0.1)
+    said = f"not defined in {undefined:,} of 20,000 resamples, which are left out"
+    assert (said in str(figure.interval.note)) == (undefined > 1_000)
+    shown = figure_record(figure, "trace")["interval_few"]
+    assert shown == ("no width" if undefined <= 1_000 else f"in {100 - undefined / 200:.0f} % of resamples, no width")
+
+
+def test_a_figure_that_most_resamples_do_not_define_has_a_refusal_in_place_of_an_interval() -> None:
+    """Both of two rows must be drawn among many: so they are in 40 % of the resamples."""
+    sums = np.column_stack([np.ones(200), np.repeat([1.0, 0.0], [1, 199]), np.repeat([0.0, 1.0], [199, 1])])
+    measure = Measure("m", "m", "M.", _only_of_all, 0)
+    interval = figures(Summed.of(sums), np.arange(200), [measure], Resampling(2_000))[0].interval
+    assert interval.undefined == pytest.approx(1_200, rel=0.1)
+    assert (interval.low, interval.high) == (None, None)
+    assert interval.refused == f"not defined in {interval.undefined:,} of 2,000 resamples"
 
 
 def test_a_figure_that_no_resample_defines_has_a_refusal_in_place_of_an_interval() -> None:

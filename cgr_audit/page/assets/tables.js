@@ -22,6 +22,11 @@ function typed(text) {
   return text.toLowerCase().replaceAll("−", "-").replace(/(?<=\d),(?=\d{3})/g, "");
 }
 
+// With the names of which the row shows only the ends.
+function whole(row) {
+  return [row.textContent, ...Array.from(row.querySelectorAll(".cut"), (cut) => cut.title)].join(" ");
+}
+
 function addFilter(table, rows) {
   const said = make("output", {}, `${count.format(rows.length)} rows`);
   const box = make("input", { type: "search", placeholder: "Filter rows", "aria-label": `Filter ${table.caption ? table.caption.textContent : "the table"}` });
@@ -29,7 +34,7 @@ function addFilter(table, rows) {
     const words = typed(box.value).split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const row of rows) {
-      const text = typed(row.textContent);
+      const text = typed(whole(row));
       row.hidden = !words.every((word) => text.includes(word));
       if (!row.hidden) shown += 1;
     }

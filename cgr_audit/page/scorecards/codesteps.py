@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
-from cgr_audit.page.charts.chart import Chart, values
-from cgr_audit.page.charts.theme import ASSISTED, INK, PAPER, QUIET, WIDTH
+from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.scorecards.curve import curve_chart
+from cgr_audit.page.scorecards.groups import division_named
+from cgr_audit.page.scorecards.lines import in_lines
+from cgr_audit.page.scorecards.marks import Mark
+from cgr_audit.page.scorecards.titles import enough, overlap, ranged
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codesteps.measures import BY_K, BY_THRESHOLD, FAILURES
 from cgr_audit.scorecards.curves import curve_figures
-from cgr_audit.scorecards.rates import Figure
 from cgr_audit.scorecards.scorecard import Scored
 from cgr_audit.tables.cells import number
-
-if TYPE_CHECKING:
-    import altair as alt
+from cgr_audit.tables.table import FEWEST_ROWS
 
 __all__ = ["at_k_chart", "failures_chart", "passing_by_sws_chart", "thresholds_chart"]
 
@@ -34,86 +34,71 @@ def failures_chart(scored: Scored) -> Chart | None:
     """Of the samples that fail, the share of each kind; nothing where none fails."""
     if FAILURES not in scored.scored.curves:
         return None
-    placed = curve_figures(scored, FAILURES)
-    bars = [_bar(str(point.at), figure) for point, figure in placed if figure.rate is not None]
-    if not bars:
+    kinds = {str(point.at): figure for point, figure in curve_figures(scored, FAILURES) if figure.rate is not None}
+    failed = sum(figure.correct or 0 for figure in kinds.values())
+    marks = [Mark(kind, kind, figure, failed, "failed sample", figure.correct or 0) for kind, figure in kinds.items()]
+    if not marks:
         return None
-    most = max(bars, key=lambda bar: bar["rate"])
-    failed = sum(figure.correct or 0 for _, figure in placed)
-    title = f"Of {counted(failed, 'failed sample')}, {most['said']} have the failure: {most['name']}."
     caption = (
         f"{FAILURES.note} With the percentile bootstrap over rows at {100 * scored.settings['level']:g} %; on the "
-        "right how many samples."
+        "right of how many samples."
     )
-    said = "; ".join(f"{bar['name']} {bar['said']} ({bar['interval']}, {bar['rests']})" for bar in bars)
-    x = "share of failed samples, %"
-    return Chart.of(f"{scored.name}-failures", title, caption, f"{said}.", _drawing(bars, x))
+    said = "; ".join(mark.words for mark in marks)
+    drawing = in_lines(marks, "share of failed samples", "failure")
+    return Chart.of(f"{scored.name}-failures", _kinds(marks), caption, f"{said}.", drawing)
 
 
 def passing_by_sws_chart(scored: Scored) -> Chart | None:
     """pass@1 of the rows in each tenth of SWS, with the correlation; nothing where fewer than two tenths have rows."""
-    division = next((division for division in scored.divisions if division.name == "by-sws"), None)
+    division = division_named(scored, "by-sws")
     if division is None:
         return None
-    figures = [
-        (group.labels[0][1], figure)
+    marks = [
+        Mark.of(group.labels[0][1], figure, scored.scored.case)
         for group in division.groups
         for figure in group.figures
         if figure.key == "pass@1" and figure.rate is not None
     ]
-    if len(figures) < 2:
+    if len(marks) < 2:
         return None
-    bars = [_bar(name, figure) for name, figure in figures]
-    first, last = bars[0], bars[-1]
-    went = f"pass@1 goes from {first['said']} (SWS {first['name']}) to {last['said']} (SWS {last['name']})"
-    title = f"{went}{_correlated(scored)}."
+    title = f"pass@1 by SWS{_went(marks)}{_correlated(scored)}."
     caption = (
         f"pass@1 of the rows in each tenth of SWS, with its percentile bootstrap over rows at "
         f"{100 * scored.settings['level']:g} %; on the right how many rows. {division.note}"
     )
-    said = "; ".join(f"{bar['name']} {bar['said']} ({bar['interval']}, {bar['rests']})" for bar in bars)
-    return Chart.of(f"{scored.name}-by-sws", title, caption, f"{said}.", _drawing(bars, "pass@1, %"))
+    said = "; ".join(mark.words for mark in marks)
+    return Chart.of(f"{scored.name}-by-sws", title, caption, f"{said}.", in_lines(marks, "pass@1", "SWS"))
+
+
+def _kinds(marks: Sequence[Mark]) -> str:
+    """A title: from where to where the shares of the kinds go; of few samples, how many are of which kind."""
+    failed = marks[0].units
+    samples = counted(failed, "failed sample")
+    there = [mark for mark in marks if mark.part]
+    if failed < FEWEST_ROWS:
+        return f"{samples}: {', '.join(f'{mark.part} {mark.name}' for mark in there)}."
+    return (
+        f"All {samples} are of one kind: {there[0].name}." if len(there) == 1 else ranged(f"kinds of {samples}", there)
+    )
+
+
+def _went(marks: Sequence[Mark]) -> str:
+    """From the first tenth of enough rows to the last one."""
+    known = [mark for mark in marks if enough(mark)]
+    if len(known) < 2:
+        return f": no two tenths have {FEWEST_ROWS} rows"
+    first, last = known[0], known[-1]
+    overlapping = ", whose intervals overlap" if overlap(first, last) else ""
+    return f": from {first.said} (SWS {first.name}) to {last.said} (SWS {last.name}){overlapping}"
 
 
 def _correlated(scored: Scored) -> str:
     threshold = scored.settings["threshold"]
     for one in scored.scored.found["correlations"]:
-        if one["threshold"] == threshold and one["k"] == 1 and one["spearman"] is not None:
-            return f": Spearman's correlation over rows is {number(one['spearman'])}"
+        if (
+            (one["threshold"], one["k"]) == (threshold, 1)
+            and one["spearman"] is not None
+            and one["rows"] >= FEWEST_ROWS
+        ):
+            return f"; Spearman's correlation over {counted(one['rows'], 'row')} is {number(one['spearman'])}"
     return ""
-
-
-def _bar(name: str, figure: Figure) -> dict[str, Any]:
-    rate, interval = 100 * (figure.rate or 0.0), figure.interval
-    low, high = (None if end is None else 100 * end for end in (interval.low, interval.high))
-    unsaid = low is None or high is None
-    rests = counted(figure.rows, "row") if figure.correct is None else counted(figure.correct, "sample")
-    return {
-        "name": name,
-        "rate": rate,
-        "low": low,
-        "high": high,
-        "said": f"{number(rate)} %",
-        "interval": interval.refused if unsaid else f"{number(low or 0)} to {number(high or 0)}",
-        "rests": rests,
-        "note": interval.note or "",
-    }
-
-
-def _drawing(bars: list[dict[str, Any]], title: str) -> alt.TopLevelMixin:
-    import altair as alt  # noqa: PLC0415  altair costs start-up time
-
-    placed = [{**bar, "place": place} for place, bar in enumerate(bars)]
-    order = alt.EncodingSortField("place", op="min")
-    y = alt.Y("name:N", sort=order, title=None, axis=alt.Axis(domain=False, ticks=False))
-    x = alt.X("rate:Q", scale=alt.Scale(domain=[0, 100], nice=False), title=title)
-    tooltip = [alt.Tooltip(f"{name}:N") for name in ("name", "said", "interval", "rests", "note")]
-    base = alt.Chart(values(placed)).encode(y=y)
-    known = base.transform_filter("isValid(datum.low)")
-    return alt.layer(
-        base.mark_bar(color=ASSISTED, height=12, stroke=PAPER).encode(x=x, tooltip=tooltip),
-        known.mark_rule(color=INK, strokeWidth=1.5).encode(x="low:Q", x2="high:Q"),
-        known.mark_tick(color=INK, size=9, thickness=1.5).encode(x="low:Q"),
-        known.mark_tick(color=INK, size=9, thickness=1.5).encode(x="high:Q"),
-        base.mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(WIDTH + 8), text="rests:N"),
-    ).properties(width=WIDTH, height={"step": 24})

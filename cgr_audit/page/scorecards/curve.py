@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.page.charts.chart import Chart, values
+from cgr_audit.page.charts.chart import Chart, tooltip, values
 from cgr_audit.page.charts.theme import ASSISTED, DIRECT, GENERATOR, PAPER, WARNING, WIDTH
+from cgr_audit.page.scorecards.marks import TOLD, Mark
 from cgr_audit.scorecards.curves import curve_figures
 from cgr_audit.scorecards.scorecard import Scored
-from cgr_audit.scorecards.scored_rows import Curve
 from cgr_audit.tables.cells import number
+from cgr_audit.tables.table import FEWEST_ROWS
 
 if TYPE_CHECKING:
     import altair as alt
@@ -24,6 +25,9 @@ _HEIGHT = 260
 _WIDE = 20
 """A curve whose last setting is so many times its first is drawn over a logarithmic axis."""
 
+_Placed = tuple[float, Mark]
+"""A setting, and the figure there; its name is that of the series."""
+
 
 def curve_chart(scored: Scored, name: str, series: Sequence[str]) -> Chart | None:
     """Some series of a curve over its numbers; nothing where it has fewer than two settings.
@@ -36,24 +40,37 @@ def curve_chart(scored: Scored, name: str, series: Sequence[str]) -> Chart | Non
     curve = next((curve for curve in scored.scored.curves if curve.name == name), None)
     if curve is None:
         return None
-    marks = _marks(scored, curve, series)
-    settings = sorted({mark["at"] for mark in marks})
+    unit = scored.scored.case
+    placed = [
+        (float(point.at), Mark.of(point.series, figure, unit))
+        for point, figure in curve_figures(scored, curve)
+        if point.series in series and figure.rate is not None
+    ]
+    settings = sorted({at for at, _ in placed})
     if len(settings) < 2:
         return None
-    there = [one for one in series if any(mark["series"] == one for mark in marks)]
-    ends = [(one, [mark for mark in marks if mark["series"] == one]) for one in there]
-    went = ", ".join(f"{one} {found[0]['rate']:.1f} to {found[-1]['rate']:.1f} %" for one, found in ends)
-    title = f"From {curve.axis} {settings[0]:g} to {settings[-1]:g}: {went}."
+    there = [one for one in series if any(mark.name == one for _, mark in placed)]
+    title = f"From {curve.axis} {settings[0]:g} to {settings[-1]:g}: {_went(placed, there)}."
     caption = (
-        f"{curve.title}: all rows, with the percentile bootstrap over rows at {100 * scored.settings['level']:g} %. "
+        f"{curve.title}: all {unit}s, with the percentile bootstrap over them at {100 * scored.settings['level']:g} %. "
         f"{curve.note}"
     )
-    said = "; ".join(f"{mark['series']} at {mark['at']:g}: {mark['said']} ({mark['interval']})" for mark in marks)
-    drawing = _drawing(marks, there, curve.axis, settings)
-    return Chart.of(f"{scored.name}-{name}", title, caption, f"{said}.", drawing)
+    said = "; ".join(f"{mark.name} at {at:g}: {mark.said} ({mark.interval}, {mark.rests})" for at, mark in placed)
+    return Chart.of(f"{scored.name}-{name}", title, caption, f"{said}.", _drawing(placed, there, curve.axis, settings))
 
 
-def _drawing(marks: list[dict[str, Any]], series: list[str], axis: str, settings: Sequence[float]) -> alt.TopLevelMixin:
+def _went(placed: Sequence[_Placed], series: Sequence[str]) -> str:
+    """From where to where each series goes; of few rows, that they are few."""
+    fewest = min((mark for _, mark in placed), key=lambda mark: mark.units)
+    if fewest.units < FEWEST_ROWS:
+        return f"{fewest.rests}, too few to say where it goes"
+    ends = [(one, [mark for _, mark in placed if mark.name == one]) for one in series]
+    return ", ".join(f"{one} {number(found[0].rate)} to {found[-1].said}" for one, found in ends)
+
+
+def _drawing(
+    placed: Sequence[_Placed], series: Sequence[str], axis: str, settings: Sequence[float]
+) -> alt.TopLevelMixin:
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
     wide = settings[0] > 0 and settings[-1] >= _WIDE * settings[0]
@@ -63,39 +80,15 @@ def _drawing(marks: list[dict[str, Any]], series: list[str], axis: str, settings
     y = alt.Y("rate:Q", title="%", scale=alt.Scale(domain=[0, 100]))
 
     def by_series(kind: Any, choices: Sequence[Any]) -> Any:
-        shown = alt.Scale(domain=series, range=list(choices[: len(series)]))
-        return kind("series:N", scale=shown, title=None, legend=alt.Legend(orient="top"))
+        shown = alt.Scale(domain=list(series), range=list(choices[: len(series)]))
+        return kind("name:N", scale=shown, title=None, legend=alt.Legend(orient="top", symbolOpacity=1))
 
-    tooltip = [alt.Tooltip(f"{name}:N") for name in ("series", "at", "said", "interval", "note")]
-    colour = by_series(alt.Color, _COLOURS)
-    base = alt.Chart(values(marks)).encode(x=x, color=colour)
+    told = tooltip({"name": "figure", "at_said": axis, "said": "percent", **TOLD})
+    dots = [mark.record(place) | {"at": at, "at_said": f"{at:g}"} for place, (at, mark) in enumerate(placed)]
+    base = alt.Chart(values(dots)).encode(x=x, color=by_series(alt.Color, _COLOURS), tooltip=told)
     known = base.transform_filter("isValid(datum.low)")
     return alt.layer(
         known.mark_rule(strokeWidth=1.5, opacity=0.6).encode(y=alt.Y("low:Q", title="%"), y2="high:Q"),
         base.mark_line(strokeWidth=2).encode(y=y, strokeDash=by_series(alt.StrokeDash, _DASHES)),
-        base.mark_point(size=60, filled=True, opacity=1, stroke=PAPER).encode(
-            y=y, shape=by_series(alt.Shape, _SHAPES), tooltip=tooltip
-        ),
+        base.mark_point(size=60, filled=True, opacity=1, stroke=PAPER).encode(y=y, shape=by_series(alt.Shape, _SHAPES)),
     ).properties(width=WIDTH, height=_HEIGHT)
-
-
-def _marks(scored: Scored, curve: Curve, series: Sequence[str]) -> list[dict[str, Any]]:
-    found = []
-    for point, figure in curve_figures(scored, curve):
-        if point.series not in series or figure.rate is None:
-            continue
-        low, high = (None if end is None else 100 * end for end in (figure.interval.low, figure.interval.high))
-        unsaid = low is None or high is None
-        found.append(
-            {
-                "series": point.series,
-                "at": point.at,
-                "rate": 100 * figure.rate,
-                "low": low,
-                "high": high,
-                "said": f"{number(100 * figure.rate)} %",
-                "interval": figure.interval.refused if unsaid else f"{number(low or 0)} to {number(high or 0)}",
-                "note": figure.interval.note or "",
-            }
-        )
-    return found

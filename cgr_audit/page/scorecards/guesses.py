@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cgr_audit.page.charts.chart import Chart
+from cgr_audit.page.scorecards.groups import division_named
 from cgr_audit.page.scorecards.rates_by_group import rates_chart
 from cgr_audit.scorecards.scorecard import Scored
 
@@ -11,5 +12,5 @@ __all__ = ["guesses_chart"]
 
 def guesses_chart(scored: Scored) -> Chart | None:
     """The guess rate of every model, with its interval; nothing where fewer than two have one."""
-    division = next((one for one in scored.divisions if one.name == "by-model"), None)
+    division = division_named(scored, "by-model")
     return None if division is None else rates_chart(scored, division, "guess_rate")

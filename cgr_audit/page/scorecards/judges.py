@@ -2,104 +2,106 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.page.charts.chart import Chart, values
-from cgr_audit.page.charts.theme import ASSISTED, DIRECT, GENERATOR, PAPER, WIDTH
-from cgr_audit.plural import counted
+from cgr_audit.page.charts.chart import Chart, tooltip, values
+from cgr_audit.page.charts.theme import ASSISTED, DIRECT, GENERATOR, PAPER, QUIET, WIDTH
+from cgr_audit.page.scorecards.groups import division_named, undrawn, unit_of, with_most_rows
+from cgr_audit.page.scorecards.lines import lines_axis
+from cgr_audit.page.scorecards.marks import TOLD, Mark, apart, percentage
+from cgr_audit.page.scorecards.titles import ranged
 from cgr_audit.scorecards.retraceqa.judges import AVERAGED
 from cgr_audit.scorecards.scorecard import Group, Scored
-from cgr_audit.tables.cells import number
-from cgr_audit.visible import visible
 
 if TYPE_CHECKING:
     import altair as alt
 
 __all__ = ["judges_chart"]
 
-_KINDS = ("correct", "error", "F1")
+_F1 = "F1"
+_KINDS = ("correct", "error", _F1)
 _SHAPES = ("triangle-up", "triangle-down", "circle")
 _COLOURS = (DIRECT, GENERATOR, ASSISTED)
 _OFFSETS = (-7, 7, 0)
 """Triangles stand above and below, where nothing hides them."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Judge:
+    f1: Mark
+    correct: float | None
+    """In percent."""
+    error: float | None
+
+    @classmethod
+    def of(cls, group: Group, unit: str) -> Iterator[_Judge]:
+        """One with an F1."""
+        both, *parts = group.figures[:3]
+        correct, error = (None if part.rate is None else 100 * part.rate for part in parts)
+        if both.rate is not None:
+            yield cls(Mark.of(dict(group.labels)["judge"], both, unit), correct, error)
+
+    @property
+    def words(self) -> str:
+        return f"{self.f1.words}, correct {percentage(self.correct)}, error {percentage(self.error)}"
+
+    def records(self, place: int) -> Iterator[dict[str, Any]]:
+        """Of each of its figures."""
+        for kind, percent in zip(_KINDS, (self.correct, self.error, self.f1.rate), strict=True):
+            if percent is not None:
+                of_f1 = self.f1.record(place)
+                figure = {"what": kind, "percent": percent, "percent_said": percentage(percent)}
+                yield of_f1 | figure | ({} if kind == _F1 else {"interval": "in the tables", "note": ""})
+
+
 def judges_chart(scored: Scored) -> Chart | None:
     """The judges, the best first; nothing where none has an F1."""
-    division = next((one for one in scored.divisions if one.name == AVERAGED), None)
-    judges = [] if division is None else [found for group in division.groups if (found := _judge(group)) is not None]
+    division = division_named(scored, AVERAGED)
+    if division is None:
+        return None
+    unit = unit_of(scored, division)
+    judges = [judge for group in division.groups for judge in _Judge.of(group, unit)]
     if not judges:
         return None
-    judges.sort(key=lambda judge: (-judge["F1"], judge["name"]))
-    judges = [{"place": place, **judge} for place, judge in enumerate(judges)]
-    best, worst = judges[0], judges[-1]
-    title = f"Judge {best['name']} finds errors best, with an F1 of {number(best['F1'])} %"
-    title += f"; {worst['name']} worst, with {number(worst['F1'])} %." if len(judges) > 1 else "."
+    most = [judges[place] for place in with_most_rows([judge.f1 for judge in judges])]
+    most.sort(key=lambda judge: (-judge.f1.rate, judge.f1.name))
+    marks = apart([judge.f1 for judge in most])
+    drawn = [replace(judge, f1=mark) for judge, mark in zip(most, marks, strict=True)]
+    title = ranged("F1 by judge", marks)
     caption = (
         "Circles are F1, the harmonic mean of correct (sound traces that the judge calls sound, triangles up) and "
         "error (flawed traces whose first wrong step it names, triangles down), each averaged over data sets. Bars are "
-        f"percentile bootstraps over traces within data sets at {100 * scored.settings['level']:g} %."
-    )
-    said = "; ".join(
-        f"{judge['name']} {number(judge['F1'])} % ({judge['interval']}), correct {_said(judge['correct'])}, "
-        f"error {_said(judge['error'])}, over {counted(judge['traces'], 'trace')}"
-        for judge in judges
-    )
-    return Chart.of(f"{scored.name}-{AVERAGED}", title, caption, f"{said}.", _drawing(judges))
+        f"percentile bootstraps of F1 over {unit}s within data sets at {100 * scored.settings['level']:g} %."
+    ) + undrawn(len(drawn), len(judges))
+    said = "; ".join(judge.words for judge in drawn)
+    return Chart.of(f"{scored.name}-{AVERAGED}", title, caption, f"{said}.", _drawing(drawn))
 
 
-def _drawing(judges: list[dict[str, Any]]) -> alt.TopLevelMixin:
+def _drawing(judges: Sequence[_Judge]) -> alt.TopLevelMixin:
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
-    # Sorted by a list of names, Vega stops at some that have a meaning in its expressions, such as "if".
-    order = alt.EncodingSortField("place", op="min")
-    y = alt.Y("name:N", sort=order, title=None, axis=alt.Axis(domain=False, ticks=False, grid=True))
-    bars = alt.Chart(values(judges)).transform_filter("isValid(datum.low)").encode(y=y)
-    marks = [
-        {
-            "place": judge["place"],
-            "name": judge["name"],
-            "what": kind,
-            "percent": judge[kind],
-            "said": f"{kind} {_said(judge[kind])}",
-        }
-        for judge in judges
-        for kind in _KINDS
-        if judge[kind] is not None
-    ]
+    y = lines_axis([judge.f1 for judge in judges])
+    marks = [record for place, judge in enumerate(judges) for record in judge.records(place)]
     x = alt.X("percent:Q", scale=alt.Scale(domain=[0, 100], nice=False), title="%")
-    kinds = list(_KINDS)
-    shape = alt.Shape("what:N", scale=alt.Scale(domain=kinds, range=list(_SHAPES)), legend=alt.Legend(title=None))
-    colour = alt.Color("what:N", scale=alt.Scale(domain=kinds, range=list(_COLOURS)), legend=alt.Legend(title=None))
+    kinds, legend = list(_KINDS), alt.Legend(title=None, orient="top")
+    shape = alt.Shape("what:N", scale=alt.Scale(domain=kinds, range=list(_SHAPES)), legend=legend)
+    colour = alt.Color("what:N", scale=alt.Scale(domain=kinds, range=list(_COLOURS)), legend=legend)
+    told = tooltip({"name": "judge", "what": "figure", "percent_said": "percent", **TOLD})
+    layers = [
+        alt.Chart(values([one for one in marks if one["what"] == kind])).encode(y=y, tooltip=told) for kind in _KINDS
+    ]
     return alt.layer(
-        bars.mark_rule(color=ASSISTED, strokeWidth=2).encode(x="low:Q", x2="high:Q"),
+        layers[-1]
+        .transform_filter("isValid(datum.low)")
+        .mark_rule(color=ASSISTED, strokeWidth=2)
+        .encode(x="low:Q", x2="high:Q"),
         *(
-            alt.Chart(values([mark for mark in marks if mark["what"] == kind]))
-            .mark_point(size=60, filled=True, opacity=1, stroke=PAPER, yOffset=offset)
-            .encode(y=y, x=x, shape=shape, color=colour, tooltip=[alt.Tooltip("name:N"), alt.Tooltip("said:N")])
-            for kind, offset in zip(_KINDS, _OFFSETS, strict=True)
+            layer.mark_point(size=60, filled=True, opacity=1, stroke=PAPER, yOffset=offset).encode(
+                x=x, shape=shape, color=colour
+            )
+            for layer, offset in zip(layers, _OFFSETS, strict=True)
         ),
+        layers[-1].mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(WIDTH + 8), text="rests:N"),
     ).properties(width=WIDTH, height={"step": 30})
-
-
-def _judge(group: Group) -> dict[str, Any] | None:
-    both, correct, error = group.figures[:3]
-    if both.rate is None:
-        return None
-    low, high = both.interval.low, both.interval.high
-    return {
-        "name": visible(dict(group.labels)["judge"]),
-        "F1": 100 * both.rate,
-        "correct": None if correct.rate is None else 100 * correct.rate,
-        "error": None if error.rate is None else 100 * error.rate,
-        "low": None if low is None else 100 * low,
-        "high": None if high is None else 100 * high,
-        "interval": both.interval.refused
-        if low is None or high is None
-        else f"{number(100 * low)} to {number(100 * high)}",
-        "traces": both.rows,
-    }
-
-
-def _said(percent: float | None) -> str:
-    return "not defined" if percent is None else f"{number(percent)} %"

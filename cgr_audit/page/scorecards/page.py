@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from cgr_audit.page.charts.chart import Chart
@@ -16,8 +18,10 @@ from cgr_audit.page.scorecards.codesteps import (
 )
 from cgr_audit.page.scorecards.guesses import guesses_chart
 from cgr_audit.page.scorecards.judges import judges_chart
+from cgr_audit.page.scorecards.marks import Mark
 from cgr_audit.page.scorecards.rates_by_group import rates_chart
 from cgr_audit.page.scorecards.two_rates import TwoRates
+from cgr_audit.scorecards.comparison import Comparison
 from cgr_audit.scorecards.scorecard import Scored
 from cgr_audit.scorecards.tables import scorecard_tables
 from cgr_audit.tables.table import Table
@@ -40,14 +44,19 @@ _OWN_CHARTS: MappingProxyType[str, tuple[Callable[[Scored], Chart | None], ...]]
 
 
 def scorecard_charts(scored: Scored) -> tuple[Chart, ...]:
-    """Its own charts first, then one of the rates of each division with more than one group.
+    """Its own charts, then one of the rates of each division with more than one group.
 
-    A chart of its own that has the name of a division's stands for that.
+    A chart of its own that has the name of a division's stands in its place. Where a division has the same groups as an
+    earlier one, as by task and model has where there is one task, it is not drawn again.
     """
-    own = [chart for draw in _OWN_CHARTS.get(scored.name, ()) if (chart := draw(scored)) is not None]
-    drawn = {chart.name for chart in own}
-    rates = [chart for division in scored.divisions if (chart := rates_chart(scored, division)) is not None]
-    return (*own, *(chart for chart in rates if chart.name not in drawn))
+    own = {chart.name: chart for draw in _OWN_CHARTS.get(scored.name, ()) if (chart := draw(scored)) is not None}
+    rates: dict[str, Chart] = {}
+    for division in scored.divisions:
+        chart = own.get(f"{scored.name}-{division.name}") or rates_chart(scored, division)
+        if chart is not None:
+            rates.setdefault(chart.alternative, chart)
+    drawn = {chart.name for chart in rates.values()}
+    return (*(chart for chart in own.values() if chart.name not in drawn), *rates.values())
 
 
 def scorecard_page(scored: Scored, charts: Sequence[Chart], tables: Sequence[Table] | None = None) -> str:
@@ -58,15 +67,45 @@ def scorecard_page(scored: Scored, charts: Sequence[Chart], tables: Sequence[Tab
         charts: of ``scorecard_charts``.
         tables: of ``scorecard_tables``, where they were made before.
     """
-    tables = scorecard_tables(scored) if tables is None else tables
+    overall, *further = scorecard_tables(scored) if tables is None else tables
+    columns = tuple(column for column in overall.columns if _is_read(column.key, overall))
     content = {
         "scored": scored,
-        "overall": tables[0],
-        "further": tables[1:],
+        "headline": _headline(scored),
+        "overall": replace(overall, title="Overall", columns=columns),
+        "meanings": [(record["measure"], record["meaning"]) for record in overall.records],
+        "further": further,
+        "compared": _compared(scored.scored.comparisons),
         "charts": charts,
         "basis": tuple(_basis(scored)),
     }
     return rendered("scorecard.html.jinja", STYLES, SCRIPTS, charts, content)
+
+
+def _is_read(key: str, overall: Table) -> bool:
+    """Whether a column of the overall table is on the page: meanings stand below it, and counts where there are any."""
+    return key != "meaning" and (key != "correct" or any(record[key] is not None for record in overall.records))
+
+
+def _headline(scored: Scored) -> dict[str, str]:
+    """The figure that the scorecard is about; the next one where rows say nothing of it."""
+    figures = scored.overall.figures
+    mark = Mark.of("", next((figure for figure in figures if figure.rate is not None), figures[0]), scored.scored.case)
+    if mark.figure.rate is None:
+        return {"rate": "–", "label": mark.figure.label, "rests": f"not defined, {mark.rests}"}
+    interval = mark.interval if mark.low is None else f"{100 * mark.figure.interval.level:g} % interval {mark.interval}"
+    return {"rate": mark.said, "label": mark.figure.label, "rests": f"{interval}, over {mark.rests}"}
+
+
+def _compared(comparisons: Sequence[Comparison]) -> Mapping[str, list[tuple[str, str]]]:
+    """By the name of a comparison what its measures are, which are not those of rows; each is explained once."""
+    found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    explained: set[tuple[str, str]] = set()
+    for one in comparisons:
+        meanings = [(measure.label, measure.meaning) for part in one.parts[:1] for measure in part.measures]
+        found[one.name] = [meaning for meaning in meanings if meaning not in explained]
+        explained.update(meanings)
+    return found
 
 
 def _basis(scored: Scored) -> Iterator[tuple[str, str]]:

@@ -1,23 +1,20 @@
-"""The rate of every group of a division, with its interval: dots and lines under each other."""
+"""A rate of every group of a division, with its interval."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
-from cgr_audit.page.charts.chart import Chart, values
-from cgr_audit.page.charts.theme import ASSISTED, PAPER, QUIET, WIDTH
-from cgr_audit.plural import counted
+from cgr_audit.page.charts.chart import Chart
+from cgr_audit.page.scorecards.groups import Naming, divided, undrawn, unit_of, with_most_rows
+from cgr_audit.page.scorecards.lines import in_lines
+from cgr_audit.page.scorecards.marks import Mark, apart
+from cgr_audit.page.scorecards.titles import begun, ranged
 from cgr_audit.scorecards.scorecard import Division, Group, Scored
-from cgr_audit.tables.cells import number
-from cgr_audit.visible import visible
 
-if TYPE_CHECKING:
-    import altair as alt
+__all__ = ["rates_chart"]
 
-__all__ = ["MOST_GROUPS", "rates_chart"]
-
-MOST_GROUPS = 40
-"""Of more groups, only those with most rows are drawn."""
+_FEWEST = 2
+"""One group alone is compared with nothing."""
 
 
 def rates_chart(scored: Scored, division: Division, key: str | None = None) -> Chart | None:
@@ -26,63 +23,29 @@ def rates_chart(scored: Scored, division: Division, key: str | None = None) -> C
     Args:
         scored: the scorecard, for the caption.
         division: its groups.
-        key: the measure; by default the first one. The chart of another carries its name.
+        key: the measure, whose name the chart carries; by default the first one that two groups have, as rows of
+            samples without steps have no SWS.
     """
-    measure = 0 if key is None else [figure.key for figure in division.groups[0].figures].index(key)
-    known = [group for group in division.groups if group.figures[measure].rate is not None]
-    if len(known) < 2:
-        return None
-    most = sorted(known, key=lambda group: -group.figures[measure].rows)[:MOST_GROUPS]
-    lines = [{"place": place, **_line(group, measure)} for place, group in enumerate(known) if group in most]
-    label = known[0].figures[measure].label
-    best, worst = max(lines, key=lambda line: line["rate"]), min(lines, key=lambda line: line["rate"])
-    title = f"{label} from {worst['said']} ({worst['name']}) to {best['said']} ({best['name']})."
+    keys = [figure.key for figure in division.groups[0].figures]
+    for measure in range(len(keys)) if key is None else (keys.index(key),):
+        known = [group for group in division.groups if group.figures[measure].rate is not None]
+        if len(known) >= _FEWEST:
+            return _chart(scored, division, known, measure, "" if key is None else f"-{key.replace('_', '-')}")
+    return None
+
+
+def _chart(scored: Scored, division: Division, known: Sequence[Group], measure: int, ending: str) -> Chart:
+    naming = Naming.of(known)
+    unit = unit_of(scored, division)
+    marks = [Mark.of(naming.name(group), group.figures[measure], unit) for group in known]
+    drawn = apart([marks[place] for place in with_most_rows(marks)])
+    label = drawn[0].figure.label
+    what = divided(label, division)
     caption = (
-        f"{division.title}: {label} of each group, with its percentile bootstrap over rows at "
-        f"{100 * scored.settings['level']:g} %; on the right how many rows it rests on. {division.note}"
+        f"{begun(what)}, with the percentile bootstrap over {unit}s at {100 * scored.settings['level']:g} %; on the "
+        f"right how many each rests on. {division.note}"
     ).strip()
-    if len(lines) < len(known):
-        caption += f" Of {len(known)} groups the {len(lines)} with most rows are drawn; all are in the tables."
-    said = "; ".join(f"{line['name']} {line['said']} ({line['interval']}, {line['rests']})" for line in lines)
-    name = f"{scored.name}-{division.name}" + ("" if key is None else f"-{key.replace('_', '-')}")
-    return Chart.of(name, title, caption, f"{said}.", _drawing(lines, label))
-
-
-def _drawing(lines: list[dict[str, Any]], label: str) -> alt.TopLevelMixin:
-    import altair as alt  # noqa: PLC0415  altair costs start-up time
-
-    # Sorted by a list of names, Vega stops at some that have a meaning in its expressions, such as "if".
-    order = alt.EncodingSortField("place", op="min")
-    y = alt.Y("name:N", sort=order, title=None, axis=alt.Axis(domain=False, ticks=False, grid=True))
-    base = alt.Chart(values(lines)).encode(y=y)
-    known = base.transform_filter("isValid(datum.low)")
-    # An agreement may be worse than chance, and then lies below 0.
-    least = min(0.0, *(line["rate"] if line["low"] is None else min(line["low"], line["rate"]) for line in lines))
-    x = alt.X("rate:Q", scale=alt.Scale(domain=[least, 100], nice=False), title=f"{label}, %")
-    tooltip = [alt.Tooltip(f"{name}:N") for name in ("name", "said", "interval", "rests", "note")]
-    return alt.layer(
-        known.mark_rule(color=ASSISTED, strokeWidth=2).encode(x="low:Q", x2="high:Q"),
-        known.mark_tick(color=ASSISTED, size=9, thickness=2).encode(x="low:Q"),
-        known.mark_tick(color=ASSISTED, size=9, thickness=2).encode(x="high:Q"),
-        base.mark_point(shape="circle", size=55, filled=True, opacity=1, color=ASSISTED, stroke=PAPER).encode(
-            x=x, tooltip=tooltip
-        ),
-        base.mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(WIDTH + 8), text="rests:N"),
-    ).properties(width=WIDTH, height={"step": 22})
-
-
-def _line(group: Group, measure: int) -> dict[str, Any]:
-    figure = group.figures[measure]
-    interval = figure.interval
-    low, high = (None if end is None else 100 * end for end in (interval.low, interval.high))
-    rate = 100 * (figure.rate or 0.0)
-    return {
-        "name": visible(", ".join(value for _, value in group.labels)),
-        "rate": rate,
-        "low": low,
-        "high": high,
-        "said": f"{number(rate)} %",
-        "interval": interval.refused if low is None or high is None else f"{number(low)} to {number(high)}",
-        "rests": counted(figure.rows, "row"),
-        "note": interval.note or "",
-    }
+    caption += naming.shared + undrawn(len(drawn), len(known))
+    said = "; ".join(mark.words for mark in drawn)
+    name = f"{scored.name}-{division.name}{ending}"
+    return Chart.of(name, ranged(what, drawn), caption, f"{said}.", in_lines(drawn, label, naming.kind))

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.page.charts.chart import Chart, values
-from cgr_audit.page.charts.theme import ASSISTED, DIRECT, PAPER, RULE, WIDTH
-from cgr_audit.page.scorecards.rates_by_group import MOST_GROUPS
+from cgr_audit.page.charts.chart import Chart, tooltip, values
+from cgr_audit.page.charts.theme import ASSISTED, DIRECT, PAPER, QUIET, RULE, WIDTH
+from cgr_audit.page.scorecards.groups import Naming, division_named, undrawn, with_most_rows
+from cgr_audit.page.scorecards.lines import lines_axis
+from cgr_audit.page.scorecards.marks import TOLD, Mark, apart
+from cgr_audit.page.scorecards.titles import begun, enough, span
 from cgr_audit.plural import counted
-from cgr_audit.scorecards.rates import Figure
 from cgr_audit.scorecards.scorecard import Group, Scored
 from cgr_audit.tables.cells import number
-from cgr_audit.visible import visible
+from cgr_audit.tables.table import FEWEST_ROWS
 
 if TYPE_CHECKING:
     import altair as alt
 
 __all__ = ["TwoRates"]
+
+_Pair = tuple[Mark, Mark]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,65 +39,77 @@ class TwoRates:
 
     def __call__(self, scored: Scored) -> Chart | None:
         """The chart, or nothing where fewer than two groups have both rates."""
-        division = next((one for one in scored.divisions if one.name == self.division), None)
-        lines = [] if division is None else [line for group in division.groups for line in self._lines(group)]
-        if division is None or len(lines) < 2:
+        division = division_named(scored, self.division)
+        unit = scored.scored.case
+        pairs = [] if division is None else self._pairs(division.groups, unit)
+        if division is None or len(pairs) < 2:
             return None
-        lines.sort(key=lambda line: (-line["second"], line["name"]))
-        drawn = [{"place": place, **line} for place, line in enumerate(lines[:MOST_GROUPS])]
-        first, second = lines[0]["first_label"], lines[0]["second_label"]
-        widest = max(drawn, key=lambda line: abs(line["first"] - line["second"]))
-        title = f"{first[0].upper()}{first[1:]} and {second} are furthest apart for {widest['name']}: {widest['said']}."
+        most = [pairs[place] for place in with_most_rows([second for _, second in pairs])]
+        most.sort(key=lambda pair: (-pair[1].rate, pair[1].name))
+        drawn = list(zip(*(apart(side) for side in zip(*most, strict=True)), strict=True))
+        first, second = (mark.figure.label for mark in drawn[0])
+        naming = Naming.of(division.groups)
         caption = (
-            f"{division.title}: {first} hollow, {second} filled, joined by a line; the highest {second} first. Bars "
-            f"are percentile bootstraps over rows at {100 * scored.settings['level']:g} % of {second}. {division.note}"
+            f"{first} hollow, {second} filled, joined by a line; the highest {second} first. Bars are percentile "
+            f"bootstraps over {unit}s at {100 * scored.settings['level']:g} % of {second}. {division.note}"
         ).strip()
-        if len(drawn) < len(lines):
-            caption += f" Of {len(lines)} groups the {len(drawn)} with the highest {second} are drawn."
-        said = "; ".join(f"{line['name']} {line['said']} ({line['rests']})" for line in drawn)
-        return Chart.of(f"{scored.name}-{self.name}", title, caption, f"{said}.", _drawing(drawn, first, second))
+        caption = begun(caption) + naming.shared + undrawn(len(drawn), len(pairs))
+        said = "; ".join(f"{other.label} {one.said} and {other.said} ({other.rests})" for one, other in drawn)
+        drawing = _drawing(drawn, naming.kind)
+        return Chart.of(f"{scored.name}-{self.name}", _title(drawn), caption, f"{said}.", drawing)
 
-    def _lines(self, group: Group) -> list[dict[str, Any]]:
-        figures: Mapping[str, Figure] = {figure.key: figure for figure in group.figures}
-        one, other = figures[self.first], figures[self.second]
-        if one.rate is None or other.rate is None:
-            return []
-        low, high = other.interval.low, other.interval.high
-        return [
-            {
-                "name": visible(", ".join(value for _, value in group.labels)),
-                "first": 100 * one.rate,
-                "second": 100 * other.rate,
-                "first_label": one.label,
-                "second_label": other.label,
-                "low": None if low is None else 100 * low,
-                "high": None if high is None else 100 * high,
-                "said": f"{number(100 * one.rate)} % and {number(100 * other.rate)} %",
-                "rests": counted(other.rows, "row"),
-            }
-        ]
+    def _pairs(self, groups: Sequence[Group], unit: str) -> list[_Pair]:
+        naming = Naming.of(groups)
+        found = []
+        for group in groups:
+            figures = {figure.key: figure for figure in group.figures}
+            both = figures[self.first], figures[self.second]
+            if all(figure.rate is not None for figure in both):
+                one, other = (Mark.of(naming.name(group), figure, unit) for figure in both)
+                found.append((one, other))
+        return found
 
 
-def _drawing(lines: list[dict[str, Any]], first: str, second: str) -> alt.TopLevelMixin:
+def _title(pairs: Sequence[_Pair]) -> str:
+    """In how many groups of enough rows the second lies apart from the first, and by how much."""
+    first, second = (mark.figure.label for mark in pairs[0])
+    known, unit = [pair for pair in pairs if all(map(enough, pair))], pairs[0][0].unit
+    aside = "" if len(known) == len(pairs) else f"; those of few {unit}s are left aside"
+    if not known:
+        return f"{begun(first)} and {second}: no group has {FEWEST_ROWS} {unit}s, too few to compare."
+    below = sum(span(other)[1] < one.rate for one, other in known)
+    above = sum(span(other)[0] > one.rate for one, other in known)
+    apart = f"below {first} in {below:,} of {counted(len(known), 'group')}" + (
+        f", above it in {above:,}" if above else ""
+    )
+    gaps = [one.rate - other.rate for one, other in known]
+    least, most = number(min(gaps)), number(max(gaps))
+    gap = f"{least} points" if least == most else f"{least} to {most} points"
+    return f"The interval of {second} lies {apart}; the difference is {gap}{aside}."
+
+
+def _drawing(pairs: Sequence[_Pair], kind: str) -> alt.TopLevelMixin:
     import altair as alt  # noqa: PLC0415  altair costs start-up time
 
-    # Sorted by a list of names, Vega stops at some that have a meaning in its expressions, such as "if".
-    order = alt.EncodingSortField("place", op="min")
-    y = alt.Y("name:N", sort=order, title=None, axis=alt.Axis(domain=False, ticks=False, grid=True))
-    base = alt.Chart(values(lines)).encode(y=y)
-    x = alt.X(
-        "first:Q", scale=alt.Scale(domain=[0, 100], nice=False), title=f"{first} (hollow) and {second} (filled), %"
-    )
-    tooltip = [alt.Tooltip(f"{name}:N") for name in ("name", "said", "rests")]
+    lines = [_line(one, other, place) for place, (one, other) in enumerate(pairs)]
+    first, second = (mark.figure.label for mark in pairs[0])
+    told = tooltip({"name": kind, "first_said": first, "said": second, **TOLD})
+    base = alt.Chart(values(lines)).encode(y=lines_axis([other for _, other in pairs]), tooltip=told)
+    x = alt.X("first:Q", scale=alt.Scale(domain=[0, 100], nice=False), title=f"{first} (hollow), {second} (filled), %")
     return alt.layer(
-        base.mark_rule(color=RULE, strokeWidth=5).encode(x=x, x2="second:Q"),
+        base.mark_rule(color=RULE, strokeWidth=5).encode(x=x, x2="rate:Q"),
         base.transform_filter("isValid(datum.low)")
         .mark_rule(color=ASSISTED, strokeWidth=1.5)
         .encode(x="low:Q", x2="high:Q"),
         base.mark_point(
             shape="circle", size=60, filled=True, fill=PAPER, opacity=1, stroke=DIRECT, strokeWidth=2
-        ).encode(x="first:Q", tooltip=tooltip),
+        ).encode(x="first:Q"),
         base.mark_point(shape="circle", size=60, filled=True, opacity=1, color=ASSISTED, stroke=PAPER).encode(
-            x="second:Q", tooltip=tooltip
+            x="rate:Q"
         ),
+        base.mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(WIDTH + 8), text="rests:N"),
     ).properties(width=WIDTH, height={"step": 22})
+
+
+def _line(one: Mark, other: Mark, place: int) -> dict[str, Any]:
+    return {**other.record(place), "first": one.rate, "first_said": one.said}

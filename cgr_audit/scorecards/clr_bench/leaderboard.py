@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgr_audit.scorecards.label import label
+from cgr_audit.scorecards.groups import LabelledValues
+from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
 
 if TYPE_CHECKING:
@@ -48,10 +49,10 @@ def leaderboard(
         answer: the score of each row's answer.
         combined: the score of answer and rationale together.
     """
-    names = sorted(set(models))
-    places = {name: place for place, name in enumerate(names)}
+    values = LabelledValues.of(models)
+    names = values.labels
     kinds = {str(kind): place for place, kind in enumerate(QuestionType)}
-    cell = np.array([len(kinds) * places[model] + kinds[kind] for model, kind in zip(models, types, strict=True)])
+    cell = len(kinds) * values.of_row + np.array([kinds[kind] for kind in types], dtype=np.intp)
     questions, *scores = (
         np.bincount(cell, weights, minlength=len(names) * len(kinds)).reshape(len(names), len(kinds))
         for weights in (None, answer, combined)
@@ -61,7 +62,7 @@ def leaderboard(
     ranks = [1 + sum(other["qar"] > line["qar"] for other in lines) for line in lines]
     columns = (
         Column("rank", "rank", Kind.COUNT),
-        Column("model", "model"),
+        Column("model", "model", longest=NAME_SHOWN),
         *(Column(f"qa_{name}", f"Q→A {name}", Kind.RATE) for name in QuestionType),
         Column("qa", "Q→A", Kind.RATE),
         *(Column(f"qar_{name}", f"Q→AR {name}", Kind.RATE) for name in QuestionType),
@@ -77,7 +78,7 @@ def _line(
     model: str, questions: NDArray[np.intp], answer: NDArray[np.float64], combined: NDArray[np.float64]
 ) -> dict[str, Any]:
     """The figures of a model, from its numbers of questions and the sums of its scores by type."""
-    line: dict[str, Any] = {"model": label(model)}
+    line: dict[str, Any] = {"model": model}
     for key, sums in (("qa", answer), ("qar", combined)):
         line[key] = float(sums.sum() / questions.sum())
         for place, kind in enumerate(QuestionType):

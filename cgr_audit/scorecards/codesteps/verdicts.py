@@ -37,6 +37,7 @@ class Unjudged(StrEnum):
     SANDBOX_FAILED = "sandbox_failed"
     TESTS_UNUSABLE = "tests_unusable"
     INPUT_UNUSABLE = "input_unusable"
+    OUTPUT_NOT_FIXED = "output_not_fixed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,7 @@ class Verdicts:
             (Unjudged.NOT_PYTHON, "without a verdict and in another language than Python, which alone is run"),
             (Unjudged.TESTS_UNUSABLE, "without a verdict, and with test cases that cannot be used"),
             (Unjudged.INPUT_UNUSABLE, "without a verdict, and with a test case whose input cannot be used"),
+            (Unjudged.OUTPUT_NOT_FIXED, "without a verdict, and with an output that differs from run to run"),
         ):
             if unjudged[reason]:
                 found.append(f"{counted(unjudged[reason], 'sample')} {why}: not in pass@k.")

@@ -14,6 +14,7 @@ from cgr_audit.plural import counted
 from cgr_audit.scorecards.comparison import Comparison, Part
 from cgr_audit.scorecards.rates import Measure, Value, ratio
 from cgr_audit.scorecards.retraceqa.traces import NO_ERROR, Annotation, Trace
+from cgr_audit.tables.shortened import NAME_SHOWN, shortened
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -188,10 +189,12 @@ class _Judged:
             rests[judge] = tuple(name for name, there in zip(self.datasets, known, strict=True) if there)
         for judge, names in rests.items():
             if len(names) < len(self.datasets):
-                over = f"is averaged over {len(names)} of {len(self.datasets)} data sets ({', '.join(names)})"
+                listed = ", ".join(shortened(name, NAME_SHOWN) for name in names)
+                over = f"is averaged over {len(names)} of {len(self.datasets)} data sets ({listed})"
+                over = over if names else "is not defined"
                 yield (
-                    f"F1 of judge {judge} {over if names else 'is not defined'}: a data set is left out that has no "
-                    "annotated trace with an error, or none without, that it judged."
+                    f"F1 of judge {shortened(judge, NAME_SHOWN)} {over}: a data set is left out that has no annotated "
+                    "trace with an error, or none without, that it judged."
                 )
         judged = {frozenset(self.trace[self.judge == number].tolist()) for number in range(len(self.judges))}
         if len(judged) > 1:

@@ -1,13 +1,11 @@
 from __future__ import annotations
 
-import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
-from html import escape, unescape
+from collections.abc import Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
-import altair as alt
 import pytest
 
 from cgr_audit.accuracy.missing import Missing
@@ -19,8 +17,8 @@ from cgr_audit.page.charts.drawing import LINE_LETTERS, library, png, svg, write
 from cgr_audit.page.charts.gain_by_pair import MOST_PAIRS, gain_by_pair_chart
 from cgr_audit.page.charts.headline import headline_chart
 from cgr_audit.page.charts.rules_by_dataset import rules_by_dataset_chart
-from cgr_audit.page.charts.theme import with_page_colours
 from cgr_audit.page.charts.treatments import treatments_chart
+from tests.page.charts import requirements
 
 CHOICES = Choices(Missing.LEFT_OUT, level=0.9, resamples=500, seed=7, harness_failures=18, excluded=1)
 MICRO = {"rows": 20, "direct": 40.0, "assisted": 60.0, "generator": None, "gain": 20.0, "closure": None}
@@ -77,19 +75,6 @@ TOLD = {
 """What the figures of a mark may be called under the pointer."""
 
 
-def units(part: Any, inherited: Any = None) -> Iterator[tuple[Any, dict[str, Any]]]:
-    """Every layer of a specification that draws marks, with the data it draws."""
-    if isinstance(part, list):
-        for each in part:
-            yield from units(each, inherited)
-    elif isinstance(part, dict):
-        drawn = part.get("data", inherited)
-        if "mark" in part and "encoding" in part:
-            yield drawn, part
-        for name in ("hconcat", "vconcat", "layer", "spec"):
-            yield from units(part.get(name), drawn)
-
-
 def data(chart: Chart) -> list[dict[str, Any]]:
     """Every inline value of a chart."""
     return [value for values in chart.specification["datasets"].values() for value in values]
@@ -124,19 +109,11 @@ def chart_of(name: str, dataset: str, solver: str, slug: str) -> Chart:
 
 
 def test_every_chart_is_valid_vega_lite_in_the_colours_of_the_page(chart: Chart) -> None:
-    alt.Chart.from_dict(dict(chart.specification))
-    drawn = with_page_colours(svg(chart))
-    colours = set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]+|[a-z]+)"', drawn)) - {"none", "transparent"}
-    assert colours == set()
-    assert "var(--ink)" in drawn
+    requirements.is_vega_lite_in_the_colours_of_the_page(chart)
 
 
 def test_every_chart_has_a_sentence_for_a_title_a_caption_and_words_in_its_place(chart: Chart) -> None:
-    assert chart.title.endswith((".", "rows."))
-    assert chart.caption.endswith(".")
-    assert len(chart.alternative) > 10
-    assert "undefined" not in svg(chart)
-    assert "NaN" not in svg(chart)
+    requirements.has_a_title_a_caption_and_words_in_its_place(chart)
 
 
 def test_a_chart_is_drawn_the_same_each_time(chart: Chart) -> None:
@@ -151,39 +128,20 @@ def test_texts_in_a_picture_are_escaped(chart: Chart) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_is_cut_where_it_would_make_a_chart_wider(name: str) -> None:
-    long, longer = (svg(chart_of(name, *(letter * size for letter in "DSR")), titled=False) for size in (150, 600))
-    widths = [re.search(r'<svg[^>]* width="(\d+)"', drawn) for drawn in (long, longer)]
-    assert None not in widths
-    (long_width, longer_width) = (int(width.group(1)) for width in widths if width is not None)
-    assert long_width == longer_width < 1_200
+    long, longer = (requirements.width(chart_of(name, *(letter * size for letter in "DSR"))) for size in (150, 600))
+    assert long == longer < 1_200
 
 
 def test_a_mark_says_its_figures_in_words(chart: Chart) -> None:
-    told = [one for _, unit in units(dict(chart.specification)) for one in unit["encoding"].get("tooltip", [])]
-    assert len(told) > 0
-    assert {one.get("title") for one in told} <= TOLD
+    requirements.tells_its_figures_by_name(chart, TOLD)
 
 
 def test_a_text_that_lies_on_a_mark_says_the_same_as_the_mark(chart: Chart) -> None:
-    told: dict[str, list[Any]] = {}
-    texts = []
-    for drawn, unit in units(dict(chart.specification)):
-        said = unit["encoding"].get("tooltip")
-        if unit["mark"]["type"] == "text":
-            texts.append((str(drawn), said))
-        elif said is not None:
-            told[str(drawn)] = said
-    assert len(told) > 0
-    assert [said for drawn, said in texts if drawn in told] == [told[drawn] for drawn, _ in texts if drawn in told]
+    requirements.has_texts_that_tell_what_their_marks_tell(chart)
 
 
 def test_no_coordinates_are_read_out_in_place_of_a_chart(chart: Chart) -> None:
-    drawn = svg(chart)
-    labels = [unescape(label) for label in re.findall(r'aria-label="([^"]*)"', drawn)]
-    assert labels[0] == f"{chart.title} {chart.alternative}"
-    assert all(label.startswith(("Title text ", "Subtitle text ")) for label in labels[1:])
-    assert re.findall(r'<svg[^>]* role="([a-z]+)"', drawn) == ["img"]
-    assert " aria-label=" not in svg(chart, titled=False).partition(">")[0]
+    requirements.reads_out_no_coordinates(chart)
 
 
 def test_pictures_are_written_under_the_name_of_the_chart(chart: Chart, tmp_path: Path) -> None:
@@ -349,7 +307,11 @@ def test_the_legend_of_sizes_shows_two_where_they_look_different(rows: tuple[int
     pairs = [scatter_pair("d", f"s{number}", number) for number in rows]
     chart = direct_against_assisted_chart(pairs, CHOICES)
     assert chart is not None
-    sizes = [unit["encoding"]["size"] for _, unit in units(dict(chart.specification)) if "size" in unit["encoding"]]
+    sizes = [
+        unit["encoding"]["size"]
+        for _, unit in requirements.units(dict(chart.specification))
+        if "size" in unit["encoding"]
+    ]
     assert [size["legend"]["values"] for size in sizes] == [shown]
 
 

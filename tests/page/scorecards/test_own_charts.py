@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import altair as alt
-import pytest
-
-from benchmarks.scorecard_rows import clr_bench, retraceqa
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.charts.drawing import svg
-from cgr_audit.page.scorecards.page import scorecard_charts, scorecard_page
+from cgr_audit.page.scorecards.page import scorecard_charts
 from cgr_audit.page.scorecards.two_rates import TwoRates
 from cgr_audit.scorecards.clr_bench.scorer import ClrBench
 from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
@@ -33,38 +29,35 @@ def chart(result: Scored, name: str) -> Chart:
     return next(one for one in scorecard_charts(result) if one.name == name)
 
 
-@pytest.fixture(scope="module")
-def simulated() -> Scored:
-    return scored(ReTraceQa(), *retraceqa.rows(400, seed=2))
-
-
-def test_every_chart_is_one_by_the_schema_of_vega_lite(simulated: Scored) -> None:
-    models = scored(ClrBench(), *clr_bench.rows(2_100, seed=2))
-    for result in (simulated, models):
-        charts = scorecard_charts(result)
-        assert len({one.name for one in charts}) == len(charts)
-        for one in charts:
-            alt.Chart.from_dict(dict(one.specification), validate=True)
-        assert scorecard_page(result, charts).count("<figure") >= len(charts)
-    assert [one.name for one in scorecard_charts(models)][:2] == [
-        "clr-bench-answers-and-rationales", "clr-bench-by-model-guess-rate",
-    ]  # fmt: skip
-    assert [one.name for one in scorecard_charts(simulated)][:2] == [
-        "retraceqa-answers-and-reasoning", "retraceqa-judges",
-    ]  # fmt: skip
-
-
 def test_two_accuracies_are_joined_with_the_best_by_the_second_first() -> None:
     sound, flawed = {"first_error": -1}, {"first_error": 0}
     found = scored(
         ReTraceQa(),
-        *({**TRACE, **sound, "id": number, "model": "sound", "predicted_first_error": -1} for number in range(4)),
-        *({**TRACE, **flawed, "id": number, "model": "lucky", "predicted_first_error": 0} for number in range(4)),
+        *({**TRACE, **sound, "id": number, "model": "sound", "predicted_first_error": -1} for number in range(12)),
+        *({**TRACE, **flawed, "id": number, "model": "lucky", "predicted_first_error": 0} for number in range(12)),
     )
     drawn = chart(found, "retraceqa-answers-and-reasoning")
-    assert drawn.title == "Answer-only and reasoning-aware are furthest apart for lucky: 100.00 % and 0.00 %."
-    assert drawn.alternative == "sound 100.00 % and 100.00 % (4 rows); lucky 100.00 % and 0.00 % (4 rows)."
+    assert drawn.title == (
+        "The interval of reasoning-aware lies below answer-only in 1 of 2 groups; the difference is 0.00 to 100.00 "
+        "points."
+    )
+    assert drawn.alternative == "sound 100.00 % and 100.00 % (12 traces); lucky 100.00 % and 0.00 % (12 traces)."
     assert "the highest reasoning-aware first" in drawn.caption
+
+
+def test_two_accuracies_of_few_rows_are_not_compared_in_the_title() -> None:
+    records = [
+        {**TRACE, "judge": None, "id": number, "model": model, "first_error": 0 if model == "lucky" else -1}
+        for model, rows in (("sound", 12), ("lucky", 9))
+        for number in range(rows)
+    ]
+    assert chart(scored(ReTraceQa(), *records), "retraceqa-answers-and-reasoning").title == (
+        "The interval of reasoning-aware lies below answer-only in 0 of 1 group; the difference is 0.00 points; those "
+        "of few traces are left aside."
+    )
+    assert chart(scored(ReTraceQa(), *records[8:]), "retraceqa-answers-and-reasoning").title == (
+        "Answer-only and reasoning-aware: no group has 10 traces, too few to compare."
+    )
 
 
 def test_two_accuracies_are_drawn_of_two_groups_that_have_both_and_not_of_fewer() -> None:
@@ -75,16 +68,32 @@ def test_two_accuracies_are_drawn_of_two_groups_that_have_both_and_not_of_fewer(
 
 
 def test_judges_stand_side_by_side_the_best_first() -> None:
-    pairs = [(-1, -1, 0), (-1, -1, -1), (0, 0, 1), (1, 1, 1)]
+    pairs = [(-1, -1, 0), (-1, -1, -1), (0, 0, 1), (1, 1, 1)] * 12
     records = [
         {**TRACE, "id": number, "model": "m", "first_error": first, "judge": judge, "predicted_first_error": predicted}
         for number, (first, *said) in enumerate(pairs)
         for judge, predicted in zip(("good", "half"), said, strict=True)
     ]
     drawn = chart(scored(ReTraceQa(), *records), "retraceqa-judges")
-    assert drawn.title == "Judge good finds errors best, with an F1 of 100.00 %; half worst, with 50.00 %."
-    assert drawn.alternative.startswith("good 100.00 % (100.00 to 100.00), correct 100.00 %, error 100.00 %, over 4 ")
+    assert drawn.title == "F1 by judge: 50.00 % (half) to 100.00 % (good)."
+    assert drawn.alternative.startswith(
+        "good 100.00 % (100.00 to 100.00 %, 48 traces), correct 100.00 %, error 100.00 %; half "
+    )
     assert "; half 50.00 % (" in drawn.alternative
+
+
+def test_a_judge_of_one_flawed_trace_is_not_the_best() -> None:
+    records = [
+        {
+            **TRACE, "id": f"{judge} {number}", "model": "m", "first_error": first, "judge": judge,
+            "predicted_first_error": first,
+        }
+        for judge, flawed in (("of one", 1), ("of many", 20))
+        for number, first in enumerate([0] * flawed + [-1] * 30)
+    ]  # fmt: skip
+    assert chart(scored(ReTraceQa(), *records), "retraceqa-judges").title == (
+        "F1 by judge: 100.00 % (100.00 to 100.00 %) for of many; those of few traces are left aside."
+    )
 
 
 def test_judges_without_an_f1_are_not_drawn() -> None:
@@ -96,10 +105,10 @@ def test_guesses_are_drawn_for_each_model_with_right_answers() -> None:
     rows = [
         {"id": number, "type": "MC", "model": model, "answer_score": 1, "rationale_score": rationale}
         for model, rationale in (("guesses", 0), ("knows", 1))
-        for number in range(5)
+        for number in range(12)
     ]
     drawn = chart(scored(ClrBench(), *rows), "clr-bench-by-model-guess-rate")
-    assert drawn.title == "guessed from 0.00 % (knows) to 100.00 % (guesses)."
+    assert drawn.title == "Guessed by model: 0.00 % (knows) to 100.00 % (guesses)."
 
 
 def test_an_agreement_below_chance_is_inside_its_chart() -> None:
@@ -113,7 +122,7 @@ def test_an_agreement_below_chance_is_inside_its_chart() -> None:
         *(row for number in range(4) for row in annotated(number, "alike", number % 2 - 1, number % 2 - 1)),
     )
     drawn = chart(found, "retraceqa-agreement")
-    assert "apart, 2 −100.00 %" in drawn.alternative
+    assert "apart −100.00 %" in drawn.alternative
     domains = [
         layer["encoding"]["x"]["scale"]["domain"]
         for layer in drawn.specification["layer"]
