@@ -12,6 +12,7 @@ from typing import Any, Self
 from cgr_audit.scorecards.codemind.comparison import prediction
 from cgr_audit.scorecards.row_source import RowKey
 from cgr_audit.scorecards.running.judgement import TestCase
+from cgr_audit.scorecards.running.other_language import is_python_named
 
 __all__ = ["KEY", "Case", "Setting", "Task"]
 
@@ -60,6 +61,8 @@ class Case:
     tests: str | tuple[TestCase, ...] | None
     passed: bool | None
     """Whether the generated program passes its tests, where the row says so."""
+    language: str | None = None
+    """Of the programs, where the row names one."""
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> Self:
@@ -78,7 +81,13 @@ class Case:
             predicted=prediction(record.get("predicted"), record.get("response")),
             tests=tests or None,
             passed=record.get("passed"),
+            language=language if isinstance(language := record.get("language"), str) and language.strip() else None,
         )
+
+    @property
+    def is_python(self) -> bool:
+        """Whether the programs may be Python, which alone is run."""
+        return self.language is None or is_python_named(self.language)
 
     @property
     def texts(self) -> tuple[str, ...]:

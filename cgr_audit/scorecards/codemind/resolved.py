@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from cgr_audit.scorecards.codemind.calls import one_test, output_call
 from cgr_audit.scorecards.codemind.case import Case, Task
 from cgr_audit.scorecards.running.judgement import Failure, Judgement, Tested
+from cgr_audit.scorecards.running.other_language import is_other_language
 from cgr_audit.scorecards.running.output import Output, ScriptRun
 from cgr_audit.scorecards.running.runner import ProgramRunner
 
 __all__ = ["Resolved", "resolve"]
 
 _NO_OUTPUT = "no_expected_output"
+_NOT_PYTHON = "not_python"
+_NOT_COMPILED = re.compile(r"(?:line \d+: )?(?:SyntaxError|IndentationError|TabError): ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +56,16 @@ def resolve(cases: Sequence[Case], running: ProgramRunner) -> list[Resolved]:
 def _reference(one: Resolved) -> str | None:
     """The program that gives a missing output: not where the tests of a generated program do without."""
     case = one.case
+    if not case.is_python:
+        return None
     wanted = case.task is Task.IER or (case.tests is None and case.passed is None and case.generated is not None)
     return case.program if wanted else None
 
 
 def _own_program(one: Resolved) -> str | None:
     case = one.case
-    return case.generated if case.task is Task.DER and case.passed and one.dropped is None else None
+    wanted = case.task is Task.DER and case.passed and one.dropped is None and case.is_python
+    return case.generated if wanted else None
 
 
 def _with_outputs(
@@ -79,13 +86,19 @@ def _with_outputs(
     for place, output in zip(wanted, given, strict=True):
         one = found[place]
         if output.text is None:
-            dropped = None if output.unknown is None else output.unknown.value
-            changed[place] = replace(one, dropped=dropped, reason=output.failure or output.reason)
+            changed[place] = _without_output(one, output, program_of(one) or "")
         elif isinstance(wanted[place], ScriptRun) and not output.text.strip():
             changed[place] = replace(one, reason="it printed nothing")
         else:
             changed[place] = changed_by(one, output)
     return changed
+
+
+def _without_output(one: Resolved, output: Output, program: str) -> Resolved:
+    dropped = None if output.unknown is None else output.unknown.value
+    if output.failure is not None and _NOT_COMPILED.match(output.failure) and is_other_language(program):
+        dropped = _NOT_PYTHON
+    return replace(one, dropped=dropped, reason=output.failure or output.reason)
 
 
 def _with_reference(one: Resolved, output: Output) -> Resolved:
@@ -115,7 +128,7 @@ def _judged(found: list[Resolved], running: ProgramRunner) -> list[Resolved]:
 
 def _tested(one: Resolved) -> Tested | None:
     case = one.case
-    if case.generated is None:
+    if case.generated is None or not case.is_python:
         return None
     if case.tests is not None:
         return Tested(case.generated, case.tests)
@@ -128,6 +141,8 @@ def _tested(one: Resolved) -> Tested | None:
 def _with_judgement(one: Resolved, judgement: Judgement) -> Resolved:
     if judgement.unknown is not None:
         return replace(one, dropped=judgement.unknown.value, reason=judgement.reason)
+    if judgement.failure is Failure.SYNTAX_ERROR and is_other_language(one.case.generated or ""):
+        return replace(one, dropped=_NOT_PYTHON, reason=judgement.reason)
     case = replace(one.case, passed=judgement.passed)
     return replace(one, case=case, failure=judgement.failure, reason=judgement.reason, lacks=judgement.lacks)
 
@@ -138,7 +153,9 @@ def _settled(one: Resolved) -> Resolved:
         return one
     case = one.case
     reason = None
-    if case.task is Task.SR:
+    if not case.is_python and _had_to_be_run(case):
+        reason = _NOT_PYTHON
+    elif case.task is Task.SR:
         if case.generated is None and case.passed is None:
             return replace(one, case=replace(case, passed=False))
         reason = "no_tests" if case.passed is None else None
@@ -148,3 +165,9 @@ def _settled(one: Resolved) -> Resolved:
     elif case.expected is None:
         reason = _NO_OUTPUT
     return one if reason is None else replace(one, dropped=reason)
+
+
+def _had_to_be_run(case: Case) -> bool:
+    if case.task is Task.IER:
+        return case.expected is None
+    return case.generated is not None and (case.passed is None or (case.task is Task.DER and case.expected is None))

@@ -16,6 +16,7 @@ from cgr_audit.scorecards.codemind.breakdowns import breakdowns
 from cgr_audit.scorecards.codemind.case import KEY, Case, Setting, Task
 from cgr_audit.scorecards.codemind.comparison import is_same_output
 from cgr_audit.scorecards.codemind.correlations import correlation_records, correlation_table
+from cgr_audit.scorecards.codemind.failures import failure_records, failure_table
 from cgr_audit.scorecards.codemind.measures import measured
 from cgr_audit.scorecards.codemind.output_types import RowTypes
 from cgr_audit.scorecards.codemind.resolved import Resolved, resolve
@@ -76,6 +77,9 @@ class CodeMind:
         predicting = np.array([case.task is not Task.SR for case in cases], dtype=bool)
         counting = predicting & np.array([reason is None for reason in dropped], dtype=bool)
         correlations = correlation_records(table, counting, right, traits, self.resampling)
+        failures = failure_records(table, resolved)
+        tables = [correlation_table(correlations, self.resampling)] if correlations else []
+        tables += [failure_table(failures)] if failures else []
         return ScoredRows(
             rows=filled(table, resolved),
             found_of_rows=found_of_rows(resolved, right, types, traits),
@@ -85,8 +89,8 @@ class CodeMind:
             notes=(*taken, *_notes(rows, resolved), *looked),
             incomplete=tuple(_incomplete(resolved)),
             breakdowns=tuple(breakdowns(types, traits)),
-            tables=(correlation_table(correlations, self.resampling),) if correlations else (),
-            found={"correlations": correlations},
+            tables=tuple(tables),
+            found={"correlations": correlations, "failures": failures},
         )
 
 

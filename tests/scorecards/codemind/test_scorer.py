@@ -353,3 +353,52 @@ def test_a_table_of_groups_about_different_figures_says_which() -> None:
 def test_where_no_prediction_counts_the_pass_rate_is_the_main_figure() -> None:
     scored = scored_of(row(expected=None), sr("no_test", ADD))
     assert (scored.overall.main.key, scored.overall.main.rows) == ("pass_rate", 1)
+
+
+JAVA = "public class Main {\n    public static int f(int x) {\n        return x + 1;\n    }\n}\n"
+
+
+def test_programs_in_another_language_are_not_judged_as_python() -> None:
+    scored = scored_of(
+        sr("no_test", JAVA),
+        sr("no_test", f"```java\n{JAVA}```"),
+        sr("no_test", "int f(int x) {\n    return x + 1;\n}\n", language="C"),
+        der(generated_program=JAVA),
+        row(expected=None, program=JAVA, input="1"),
+        row(expected=None, program="f x = x + 1", input="1", language="Haskell"),
+        row(program=JAVA, language="java"),
+        sr("no_test", JAVA, passed=True, language="java"),
+        sr("no_test", ADD, language="Python 3"),
+        sr("no_test", "def f(x):\n    return x + 1;\n}\n"),
+    )
+    assert scored.overall.dropped == (("not_python", 6),)
+    assert figure(scored, "crr") == (1, 1, 1)
+    assert figure(scored, "pass_rate") == (3, 2, pytest.approx(2 / 3))
+    assert scored.scored.table()["failure"][9] == "syntax_error"
+
+
+def test_how_generated_programs_fail_is_told_by_kind() -> None:
+    scored = scored_of(
+        sr("no_test", ADD),
+        sr("no_test", DOUBLE),
+        sr("no_test", "def f(:"),
+        sr("no_test", "def f(x):\n    return x.y\n"),
+        sr("no_test", None),
+        sr("no_test", ADD, passed=False),
+        sr("no_test", JAVA),
+        der(generated_program="def f(x):\n    while True: pass\n"),
+        der(generated_program=None),
+        row(),
+    )
+    everything, of_der, of_sr = scored.scored.found["failures"]
+    assert everything == {
+        "task": "all", "benchmark": "all", "model": "all", "programs": 8, "passed": 1,
+        "syntax_error": 1, "semantic_error": 1, "timeout": 1, "runtime_error": 1, "not_said": 1, "no_program": 2,
+    }  # fmt: skip
+    assert (of_der["task"], of_der["programs"], of_der["timeout"], of_der["no_program"]) == ("der", 2, 1, 1)
+    assert (of_sr["task"], of_sr["programs"], of_sr["passed"]) == ("sr", 6, 1)
+    table = next(table for table in scorecard_tables(scored) if table.name == "failures")
+    assert [column.label for column in table.columns][3:] == [
+        "programs", "passing", "syntax error", "semantic error", "timeout", "runtime error", "not said", "no program",
+    ]  # fmt: skip
+    assert scored_of(row()).scored.found["failures"] == []
