@@ -91,7 +91,7 @@ def rank_correlations(
             remark = f"fewer than {MINIMUM_UNITS} rows"
         elif not len(known):
             remark = "not defined in any resample"
-        low, high = (remark is None and percentile_bounds(known, resampling.level)) or (None, None)
+        low, high = (None if remark else percentile_bounds(known, resampling.level)) or (None, None)
         return Correlation(
             over=over,
             rows=len(places),
