@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cgr_audit.accuracy.intervals.interval import MINIMUM_UNITS, Resampling
+from cgr_audit.accuracy.intervals.percentiles import percentile_bounds
+from cgr_audit.scorecards.rounded import rounded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,10 +55,10 @@ class Correlation:
             "over": self.over,
             "rows": self.rows,
             "levels": self.levels,
-            "rho": _rounded(self.rho),
+            "rho": rounded(self.rho, 9),
             "p_value": self.p_value,
-            "interval_low": _rounded(self.low),
-            "interval_high": _rounded(self.high),
+            "interval_low": rounded(self.low, 9),
+            "interval_high": rounded(self.high, 9),
             "resamples": self.resamples,
             "remark": self.remark,
         }
@@ -79,7 +81,6 @@ def rank_correlations(
         [np.bincount(places[right == outcome], minlength=len(values)) for outcome in (False, True)]
     ).astype(np.float64)
     drawn = _drawn(counts, resampling)
-    tail = 100 * (1 - resampling.level) / 2
 
     def correlation(over: str, rho: float, p_value: float, resampled: NDArray[np.float64]) -> Correlation:
         known = resampled[~np.isnan(resampled)]
@@ -90,7 +91,7 @@ def rank_correlations(
             remark = f"fewer than {MINIMUM_UNITS} rows"
         elif not len(known):
             remark = "not defined in any resample"
-        low, high = (None, None) if remark else (float(end) for end in np.percentile(known, [tail, 100 - tail]))
+        low, high = (None if remark else percentile_bounds(known, resampling.level)) or (None, None)
         return Correlation(
             over=over,
             rows=len(places),
@@ -184,7 +185,3 @@ def _p_value(
 
 def _known(value: float) -> float | None:
     return None if np.isnan(value) else float(value)
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 9)

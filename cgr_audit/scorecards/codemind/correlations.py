@@ -11,6 +11,7 @@ from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.scorecards.codemind.correlation import rank_correlations
 from cgr_audit.scorecards.codemind.traits import Traits
 from cgr_audit.scorecards.groups import grouped
+from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ LOOP_LENGTH = "loop length"
 _FIELDS = ("task", "benchmark", "model")
 _COLUMNS = (
     Column("task", "task"),
-    Column("benchmark", "benchmark"),
-    Column("model", "model"),
+    Column("benchmark", "benchmark", longest=NAME_SHOWN),
+    Column("model", "model", longest=NAME_SHOWN),
     Column("of", "CRR with"),
     Column("over", "over"),
     Column("rows", "rows", Kind.COUNT),
