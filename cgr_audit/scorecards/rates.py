@@ -39,6 +39,9 @@ MANY_UNDEFINED = 0.05
 MOST_UNDEFINED = 0.5
 """Where in a greater share, there is a refusal in place of an interval."""
 
+_DECIMALS = 12
+"""Of a fraction; what follows is rounding."""
+
 Value = Callable[["NDArray[np.float64]"], "NDArray[np.float64]"]
 
 
@@ -180,7 +183,8 @@ def _figure(
     value = float(measure.value(total))
     rate = None if np.isnan(value) else value
     correct = None if measure.correct is None else round(float(total[measure.correct]))
-    values = None if drawn is None else measure.value(drawn)
+    # Sums of the same numbers differ in their last digits by the order of adding: equal figures are made equal.
+    values = None if drawn is None else np.round(measure.value(drawn), _DECIMALS)
     return Figure(measure.key, measure.label, rows, correct, rate, _interval(values, rows, rate, level, case))
 
 

@@ -94,6 +94,14 @@ def test_few_rows_and_rows_that_are_all_alike_are_said_to_be_so() -> None:
     assert mean_of(np.repeat([0.0, 1.0], 10)).interval.note is None
 
 
+def test_rows_that_are_all_alike_in_a_figure_have_no_width_though_they_differ_in_others() -> None:
+    """Sums of thirds come out a little differently by the order in which they are added."""
+    sums = np.stack([np.ones(400), np.full(400, 1 / 3), np.random.default_rng(0).random(400)], axis=1)
+    (figure,) = figures(Summed.of(sums), np.arange(400), [MEAN], Resampling(1_000))
+    assert figure.interval.low == figure.interval.high == pytest.approx(1 / 3, abs=1e-12)
+    assert figure.interval.note == "every resample gives the same, which says nothing about other rows"
+
+
 def test_resamples_in_which_a_figure_is_undefined_are_counted_and_left_out() -> None:
     """Of five rows one counts below the line: it is missing from 0.8**5 of the resamples."""
     below = np.array([1.0, 0, 0, 0, 0])

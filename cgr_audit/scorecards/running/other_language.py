@@ -26,7 +26,7 @@ _PYTHON = tuple(
         re.compile,
         (
             r"\s*(?:async\s+)?(?:def|class|if|elif|else|for|while|try|except|finally|with)\b.*:\s*(?:#.*)?$",
-            r"\s*(?:async\s+)?def\s",
+            r"\s*(?:async\s+)?def\s+\w",
             r"\s*elif\b",
             r"\s*from\s+[\w.]+\s+import\b",
             r"\s*import\s+(?!(?:java|javax|kotlin|scala)\.)\w[\w.]*(?:\s+as\s+\w+)?(?:\s*,[^;]*)?\s*$",

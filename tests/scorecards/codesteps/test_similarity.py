@@ -79,6 +79,18 @@ def test_without_the_extra_embeddings_say_what_to_install(monkeypatch: pytest.Mo
     )
 
 
+@pytest.mark.parametrize("pairs", [1, 2, 3, 20_000])
+def test_embeddings_are_compared_by_their_cosine_from_zero_however_many_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, pairs: int
+) -> None:
+    vectors = {"up": [0.0, 1.0], "right": [1.0, 0.0], "between": [0.6, 0.8], "down": [0.0, -1.0], "inexact": [0.7, 0.7]}
+    monkeypatch.setattr(embeddings, "_embedded", lambda steps: np.array([vectors[step] for step in steps]))
+    monkeypatch.setattr(embeddings, "_PAIRS", pairs)
+    compare = Embeddings().over(list(vectors))
+    first, second = np.array([0, 0, 0, 0, 4]), np.array([0, 1, 2, 3, 4])
+    assert compare(first, second).tolist() == [1.0, 0.0, 0.8, 0.0, 1.0]
+
+
 @NEEDS_MODEL
 def test_embeddings_know_steps_of_other_words() -> None:
     steps = ["Read the integer n", "Read n from the input", "Sort the list in descending order"]
