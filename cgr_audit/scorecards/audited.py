@@ -37,6 +37,15 @@ class Audited:
     outcomes: Mapping[str, frozenset[str]]
     """Of every program with result rows, how its runs ended."""
 
+    def require_joinable(self, records: Iterable[Mapping[str, Any]]) -> None:
+        """Refuse rows none of which names its program.
+
+        Raises:
+            UsageError: there is nothing to join by.
+        """
+        if not any("program_id" in record for record in records):
+            raise UsageError(f"{self.source}: findings are joined by program_id, and no row has that field")
+
     def divisions(self) -> Iterator[tuple[str, str, str, Labels]]:
         """Ways to divide rows by their program: name, title, note, and the labels of a program."""
         yield "by-finding", "With and without a finding", "Findings that are active, of any severity.", self._finding
@@ -89,13 +98,7 @@ def read_audited(path: Path) -> Audited:
 
 
 def joined(audited: Audited, scored: ScoredRows) -> Iterator[Breakdown]:
-    """The rows by what is known of their programs.
-
-    Raises:
-        UsageError: no row names its program.
-    """
-    if "program_id" not in scored.rows.columns:
-        raise UsageError(f"{audited.source}: findings are joined by program_id, and no row has that field")
+    """The rows, which name their programs, by what is known of these."""
     programs = list(scored.rows["program_id"])
     for name, title, note, of in audited.divisions():
         known = {program: of(program) for program in set(programs)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
@@ -16,7 +16,7 @@ from cgr_audit.scorecards.audited import Audited, joined
 from cgr_audit.scorecards.division import Division, Group
 from cgr_audit.scorecards.grouping import Grouping, compared
 from cgr_audit.scorecards.row_source import BAD_ROW, RowKind, Rows, RowSource
-from cgr_audit.scorecards.scored_rows import ScoredRows
+from cgr_audit.scorecards.scored_rows import FOUND_PREFIX, ScoredRows
 from cgr_audit.tables.shortened import NAME_SHOWN, shortened
 
 __all__ = ["Division", "Group", "Scored", "Scorer", "score"]
@@ -32,6 +32,8 @@ class Scorer(RowKind, Protocol):
     """The divisions into groups that are always made, by fields of rows."""
     order: ClassVar[Mapping[str, tuple[str, ...]]]
     """Of fields whose values have an order that is known, these values."""
+    finds: ClassVar[frozenset[str]]
+    """Fields that scoring may add to rows, or fill in."""
 
     def settings(self) -> dict[str, Any]:
         """The options that figures depend on."""
@@ -82,7 +84,8 @@ def score(
         audited: what an audit found and how runs ended, to be joined by ``program_id``.
 
     Raises:
-        UsageError: no row has a field of ``by``.
+        UsageError: no row has a field of ``by``, or none names the program that is to be joined; where that shows in
+            the rows as they are, no program of theirs has been run.
     """
     # Rows hold no cycles; looking for some in them again and again takes as long as scoring.
     with paused_collection():
@@ -90,14 +93,13 @@ def score(
 
 
 def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, audited: Audited | None) -> Scored:
+    by = tuple(dict.fromkeys(by))
+    _require_fields(scorer, rows, by, audited)
     scored = scorer.scored(rows)
     scored = replace(scored, notes=(*scored.notes, *_renamed(scored)))
     table = scored.table()
-    by = tuple(dict.fromkeys(by))
     for name in by:
-        if name not in table.columns:
-            there = ", ".join(shortened(str(one), NAME_SHOWN) for one in table.columns)
-            raise UsageError(f"--by {name}: no row has that field; there are: {there}")
+        _require_one_of(name, table.columns)
     everything = Grouping.of(scored, table, scorer.order, chosen, scored.sums.shape[1])
     whole = everything.group((), np.arange(len(table)))
     grouping = Grouping.of(scored, table, scorer.order, chosen, scored.columns_of_groups)
@@ -128,6 +130,22 @@ def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, a
         divisions=tuple(division for division in divisions if division.groups),
         audited=None if audited is None else audited.source,
     )
+
+
+def _require_fields(scorer: Scorer, rows: Rows, by: Sequence[str], audited: Audited | None) -> None:
+    """Refuse what no row can be grouped or joined by, before programs of the rows are run."""
+    for name in by:
+        if name.split(FOUND_PREFIX)[-1] not in scorer.finds and not any(name in row for row in rows.records):
+            _require_one_of(name, [*rows.table().columns, *sorted(scorer.finds)])
+    if audited is not None:
+        audited.require_joinable(rows.records)
+
+
+def _require_one_of(name: str, fields: Iterable[str]) -> None:
+    there = dict.fromkeys(map(str, fields))
+    if name not in there:
+        named = ", ".join(shortened(one, NAME_SHOWN) for one in there)
+        raise UsageError(f"--by {name}: no row has that field; there are: {named}")
 
 
 def _named_apart(division: Division, taken: Set[str]) -> Division:

@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-__all__ = ["DROPPED", "Breakdown", "Curve", "ScoredRows"]
+__all__ = ["DROPPED", "FOUND_PREFIX", "Breakdown", "Curve", "ScoredRows"]
 
 DROPPED = "dropped"
 """The column that says why a row is in no figure."""
+
+FOUND_PREFIX = "found_"
+"""What the name of something found begins with where rows have a field of that name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,7 +106,7 @@ class ScoredRows:
         for name in (*self.found_of_rows, DROPPED):
             free = name
             while free in taken:
-                free = f"found_{free}"
+                free = f"{FOUND_PREFIX}{free}"
             taken.add(free)
             names[name] = free
         return names

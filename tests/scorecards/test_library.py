@@ -57,6 +57,20 @@ def test_every_scorecard_has_a_schema_of_its_rows_and_a_page_of_its_own(name: st
     assert (DOCS / f"{name}.md").is_file()
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_scorecard_says_every_field_that_it_may_add_to_rows(name: str) -> None:
+    given = [*KINDS[name](8, 1)]
+    if name == "codemind":
+        left_out = {"task", "expected"}
+        given = [{key: value for key, value in one.items() if key not in left_out} for one in given]
+        given.append({"id": "sr", "benchmark": "own", "model": "a", "task": "sr", "generated_program": None})
+    rows = scorecards.Rows(given, [f"rows.jsonl:{at}" for at, _ in enumerate(given)], (), ())
+    scorer = scorecards.SCORECARDS[name]()
+    scored = scorer.scored(rows)
+    fields = {name for record in given for name in record}
+    assert {*scored.rows.columns, *scored.found_of_rows} - fields == scorer.finds - fields
+
+
 def test_the_example_of_the_documents_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (example,) = re.findall(r"^```python\n(.*?)^```", (DOCS / "scorecards.md").read_text(), re.MULTILINE | re.DOTALL)
     rows = "".join(

@@ -36,6 +36,7 @@ class Plain:
     key: ClassVar[RowKey] = RowKey(("id",))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("nowhere",))
     order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"size": ("small", "large")})
+    finds: ClassVar[frozenset[str]] = frozenset({"found"})
 
     def settings(self) -> dict[str, Any]:
         return {"strictness": 3}
@@ -238,6 +239,24 @@ def test_a_usual_division_is_not_made_twice() -> None:
 def test_a_field_that_no_row_has_is_wrong_usage_with_those_there_are() -> None:
     with pytest.raises(UsageError, match=r"--by house: no row has that field; there are: id, model, right"):
         score(Plain(), ROWS, by=["house"])
+
+
+def test_rows_that_cannot_be_grouped_or_joined_are_refused_before_they_are_scored() -> None:
+    class Untouched(Plain):
+        def scored(self, rows: Rows) -> ScoredRows:
+            raise AssertionError("scored")
+
+    with pytest.raises(UsageError, match=r"--by house: .*; there are: id, model, right, found$"):
+        score(Untouched(), rows_of({"model": "a", "right": True}), by=["model", "house"])
+    with pytest.raises(UsageError, match="joined by program_id"):
+        score(Untouched(), rows_of({"model": "a", "right": True}), audited=AUDITED)
+
+
+def test_what_a_scorecard_finds_may_be_grouped_by() -> None:
+    assert counts(division(score(Plain(), ROWS, by=["found"]), "by-found").groups) == {
+        "false": (1, 0, {"no_answer": 1}),
+        "true": (3, 3, {}),
+    }
 
 
 def test_every_row_is_in_exactly_one_group_of_fields() -> None:

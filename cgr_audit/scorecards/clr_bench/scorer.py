@@ -54,6 +54,7 @@ class ClrBench:
     key: ClassVar[RowKey] = RowKey(("id", "type", "model"))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("type",), ("model", "type"), ("topic",))
     order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"type": tuple(QuestionType)})
+    finds: ClassVar[frozenset[str]] = frozenset({"combined_score"})
 
     def settings(self) -> dict[str, Any]:
         """It has no options of its own."""

@@ -14,7 +14,27 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-__all__ = ["filled", "found_of_rows"]
+__all__ = ["FOUND", "filled", "found_of_rows"]
+
+FOUND = frozenset(
+    {
+        "task",
+        "expected",
+        "passed",
+        "expected_is_computed",
+        "crs",
+        "expected_type",
+        "predicted_type",
+        "constructs",
+        "complexity",
+        "loop_length",
+        "reason",
+        "failure",
+        "lacks",
+        "setting_read",
+    }
+)
+"""Every field that rows may have beside their own."""
 
 
 def filled(table: pd.DataFrame, resolved: Sequence[Resolved]) -> pd.DataFrame:

@@ -20,7 +20,7 @@ from cgr_audit.scorecards.codemind.failures import failure_records, failure_tabl
 from cgr_audit.scorecards.codemind.measures import measured
 from cgr_audit.scorecards.codemind.output_types import RowTypes
 from cgr_audit.scorecards.codemind.resolved import Resolved, resolve
-from cgr_audit.scorecards.codemind.row_columns import filled, found_of_rows
+from cgr_audit.scorecards.codemind.row_columns import FOUND, filled, found_of_rows
 from cgr_audit.scorecards.codemind.traits import LookInto, traits_of
 from cgr_audit.scorecards.codemind.unwrapped import unwrapped
 from cgr_audit.scorecards.row_source import RowKey, Rows
@@ -46,6 +46,7 @@ class CodeMind:
         ("task", "benchmark", "model"),
     )
     order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"task": tuple(Task), "setting": tuple(Setting)})
+    finds: ClassVar[frozenset[str]] = FOUND
 
     look_into: LookInto = LookInto.AUTO
     """Which programs are looked into."""

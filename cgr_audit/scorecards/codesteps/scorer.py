@@ -55,6 +55,19 @@ class CodeSteps:
     key: ClassVar[RowKey] = RowKey(("id", "model"))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("level",), ("model", "level"))
     order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"level": ("basic", "challenging", "advanced")})
+    finds: ClassVar[frozenset[str]] = frozenset(
+        {
+            "sws",
+            "precision",
+            "recall",
+            "f1",
+            "sample_sws",
+            "sample_f1",
+            "sample_passed",
+            "sample_failure",
+            "sample_reason",
+        }
+    )
 
     threshold: float = 0.8
     """The least similarity of steps that match."""

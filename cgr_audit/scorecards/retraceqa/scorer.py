@@ -39,6 +39,14 @@ class ReTraceQa:
     key: ClassVar[RowKey] = RowKey(("id", "dataset", "model", "judge", "annotator"))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("model",), ("dataset",), ("model", "dataset"))
     order: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
+    finds: ClassVar[frozenset[str]] = frozenset(
+        {
+            "step_count",
+            "settled_first_error",
+            "settled_error_type",
+            "judge_right",
+        }
+    )
 
     def settings(self) -> dict[str, Any]:
         """It has no options of its own."""
