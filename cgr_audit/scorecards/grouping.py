@@ -60,7 +60,8 @@ class Grouping:
     def by_fields(self, fields: tuple[str, ...]) -> Division:
         """The groups of rows in which fields agree."""
         groups = self._groups(grouped(self.table, fields, self.order))
-        words = " and ".join(shortened(name.replace("_", " "), NAME_SHOWN) for name in fields)
+        *first, last = (shortened(name.replace("_", " "), NAME_SHOWN) for name in fields)
+        words = f"{', '.join(first)} and {last}" if first else last
         return Division(_file_name(fields), f"By {words}", "", groups)
 
     def group(self, labels: Labels, places: NDArray[np.intp]) -> Group:

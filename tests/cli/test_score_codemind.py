@@ -32,7 +32,7 @@ def test_rows_without_outputs_are_scored_by_running_their_programs(command: Comm
     assert done.code == 0
     out = done.out.decode()
     assert [line[3:] for line in out.splitlines() if line.startswith("## ")] == [
-        "CodeMind: reasoning about execution", "By task", "By benchmark", "By model", "By task and benchmark and model",
+        "CodeMind: reasoning about execution", "By task", "By benchmark", "By model", "By task, benchmark and model",
         "By construct", "By output type", "By complexity", "By loop length", "Correlation with the program",
     ]  # fmt: skip
     assert "| for | 12 | 2 | 16.67 |" in out

@@ -102,8 +102,8 @@ def test_groups_about_different_figures_are_drawn_apart() -> None:
     records = [*predicted, *generated]
     rows = Rows(records, [f"rows.jsonl:{number}" for number, _ in enumerate(records, start=1)], (), ())
     titles = [chart.title for chart in scorecard_charts(score(CodeMind(resampling=FEW), rows, resampling=FEW))]
-    assert "CRR by task and benchmark and model: 50.00 % for both." in titles
-    assert "Passing by task and benchmark and model: 66.67 % for both." in titles
+    assert "CRR by task, benchmark and model: 50.00 % for both." in titles
+    assert "Passing by task, benchmark and model: 66.67 % for both." in titles
 
 
 def test_the_page_has_the_correlations(falling: Scored) -> None:
