@@ -29,3 +29,11 @@ def matched(
         if not hit and reset:
             j = began
     return found
+
+
+def added_up(values: Sequence[float]) -> float:
+    """The sum, one addition after the other: ``sum`` corrects for rounding since Python 3.12."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total

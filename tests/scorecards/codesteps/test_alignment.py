@@ -14,7 +14,7 @@ from cgr_audit.scorecards.codesteps import alignment
 from cgr_audit.scorecards.codesteps.alignment import Aligned, Pointer, align
 from cgr_audit.scorecards.codesteps.step_lists import StepLists, number_steps
 from cgr_audit.scorecards.codesteps.step_scores import StepScores
-from tests.scorecards.codesteps.plain_algorithm import matched
+from tests.scorecards.codesteps.plain_algorithm import added_up, matched
 
 Table = Mapping[tuple[str, str], float]
 
@@ -144,7 +144,7 @@ def test_predictions_and_thresholds_are_aligned_together_as_one_by_one(
             for column, (reference, predicted) in enumerate(pairs):
                 plain = matched(reference, predicted, alike, threshold, reset=pointer is RESET)
                 assert found.correct[row, column] == len(plain)
-                assert found.similarity[row, column] == sum(plain)
+                assert found.similarity[row, column] == added_up(plain)
 
 
 def test_more_predictions_than_are_aligned_at_a_time_are_aligned_all(monkeypatch: pytest.MonkeyPatch) -> None:

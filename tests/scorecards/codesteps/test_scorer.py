@@ -17,7 +17,7 @@ from cgr_audit.scorecards.row_source import Rows
 from cgr_audit.scorecards.scorecard import Scored, score
 from cgr_audit.scorecards.tables import scorecard_tables
 from cgr_audit.scorecards.written import scorecard_record
-from tests.scorecards.codesteps.plain_algorithm import matched
+from tests.scorecards.codesteps.plain_algorithm import added_up, matched
 
 REFERENCE = ["read the numbers", "sort them", "print the largest"]
 HALF = ["read the numbers", "print the largest"]
@@ -170,7 +170,7 @@ def test_every_score_of_made_up_rows_is_that_of_plain_loops() -> None:
         for record in records:
             reference = record["reference_steps"]
             values = [
-                sum(matched(reference, one["predicted_steps"], alike, 0.7, reset=pointer is Pointer.RESET))
+                added_up(matched(reference, one["predicted_steps"], alike, 0.7, reset=pointer is Pointer.RESET))
                 for one in record["samples"]
             ]
             expected.append([value / len(reference) for value in values])
