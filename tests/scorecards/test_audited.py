@@ -41,6 +41,15 @@ def test_an_audit_says_which_programs_have_active_findings(tmp_path: Path) -> No
     assert [name for name, *_ in audited.divisions()] == ["by-finding", "by-rule"]
 
 
+@pytest.mark.parametrize("status", ["not_analysable", "failed"])
+def test_a_program_that_was_not_analysed_is_not_one_without_a_finding(tmp_path: Path, status: str) -> None:
+    programs = json.loads(document(tmp_path).read_text())["programs"]
+    audited = read_audited(document(tmp_path, programs=[{**program, "status": status} for program in programs]))
+    assert audited.codes == {"a": {"CGR101"}, "c": frozenset()}, "of these there are findings"
+    label = {name: of for name, _, _, of in audited.divisions()}["by-finding"]
+    assert [label(program) for program in "abc"] == [("with a finding",), ("not audited",), ("without a finding",)]
+
+
 def test_an_audit_that_is_not_what_its_schema_says_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CgrAuditError, match=r"audit\.json: "):
         read_audited(document(tmp_path, findings=3))
