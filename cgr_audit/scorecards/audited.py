@@ -115,7 +115,8 @@ def _of_package(path: Path) -> Audited:
         name = names.get(ProgramKey(row.dataset, row.item_id, row.generator, row.sample))
         if name is not None and row.outcome is not None:
             outcomes[name].add(row.outcome)
-    audited = verdicts or (names.values() if package.has("findings.jsonl") else ())
+    # `gate` brings verdicts alone: of their programs nobody can say then that they have no finding.
+    audited = (verdicts or names.values()) if package.has("findings.jsonl") else ()
     return Audited(
         str(path),
         _codes(audited, package.findings()),

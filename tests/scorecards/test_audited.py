@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from cgr_audit.errors import CgrAuditError, UsageError
+from cgr_audit.records.package import open_package
 from cgr_audit.scorecards.audited import read_audited
 
 DEMO = Path(__file__).resolve().parent.parent.parent / "corpus" / "demo"
@@ -59,6 +61,23 @@ def test_a_package_says_how_runs_ended() -> None:
     audited = read_audited(DEMO)
     assert set(audited.outcomes.values()) >= {frozenset({"completed"})}
     assert not audited.codes, "the demo package was not judged"
+
+
+def test_verdicts_without_findings_do_not_make_programs_ones_without_a_finding(tmp_path: Path) -> None:
+    """They are what ``gate PACKAGE --out PACKAGE/verdicts.jsonl`` brings."""
+    package = tmp_path / "package"
+    shutil.copytree(DEMO, package)
+    program = next(iter(open_package(DEMO).programs))
+    verdict = {
+        "program_id": program.program_id, "sha256": program.sha256, "verdict": "refused", "reasons": ["CGR001"],
+        "rules": "sha256:" + "0" * 64, "contract": "sha256:" + "0" * 64, "policy": "sha256:" + "0" * 64,
+        "option_count": None,
+    }  # fmt: skip
+    (package / "verdicts.jsonl").write_text(json.dumps(verdict) + "\n")
+    audited = read_audited(package)
+    assert (audited.codes, audited.verdicts) == ({}, {program.program_id: "refused"})
+    (package / "findings.jsonl").write_text("")
+    assert read_audited(package).codes == {program.program_id: frozenset()}
 
 
 @pytest.mark.parametrize("name", ["gone", "folder"])
