@@ -84,7 +84,7 @@ def looked_at(program: bytes, sandboxes: Sandboxes) -> ProgramForm:
 
 @cache
 def guest_text(name: str) -> bytes:
-    """The text of a program of our own, of which there are three, each read once."""
+    """The text of a program of our own, of which there are few, each read once."""
     text = (resources.files("cgr_audit.scorecards.running") / "inside" / f"{name}.py").read_text("utf-8")
     if name != "looking":
         return text.encode()

@@ -164,6 +164,14 @@ def test_what_the_sandbox_lacks_is_a_runtime_error_that_says_so(
     assert (judgement.failure, judgement.lacks) == (Failure.RUNTIME_ERROR, lacks)
 
 
+@pytest.mark.parametrize("ending", ["_exit(0)", "abort()"])
+def test_a_program_that_ends_the_process_lacks_nothing(ending: str) -> None:
+    program = f"import os\ndef f(x):\n    os.{ending}\n"
+    for tests in ("assert f(3) == 7", (TestCase("3", "7"),)):
+        judgement = judged(program, tests)
+        assert (judgement.failure, judgement.lacks) == (Failure.RUNTIME_ERROR, None)
+
+
 @pytest.mark.parametrize(
     ("tests", "reason"),
     [
@@ -179,13 +187,99 @@ def test_what_the_sandbox_lacks_is_a_runtime_error_that_says_so(
         ),
         (
             "import numpy\nassert following(1) == 2",
-            "the tests import what the sandbox does not have: ModuleNotFoundError: No module named 'numpy': "
+            "the tests raise by themselves: ModuleNotFoundError: No module named 'numpy': "
             "the sandbox's profile 'standard' does not hold it",
         ),
     ],
 )
 def test_of_a_program_with_unusable_tests_nothing_is_known(tests: str | tuple[TestCase, ...], reason: str) -> None:
     assert judged(NEXT, tests) == Judgement(passed=False, unknown=Unknown.TESTS_UNUSABLE, reason=reason)
+
+
+BROKEN = "def following(x)\n"
+WRONG = "def following(x):\n    return 77\n"
+RAISING = "def following(x):\n    raise KeyError(x)\n"
+NO_NUMPY = (
+    "the tests raise by themselves: ModuleNotFoundError: No module named 'numpy': "
+    "the sandbox's profile 'standard' does not hold it"
+)
+
+
+@pytest.mark.parametrize(
+    ("tests", "reason"),
+    [
+        ("x = 1 / 0\nassert following(1) == 2", "the tests raise by themselves: ZeroDivisionError: division by zero"),
+        ("x = [][5]\nassert following(1) == 2", "the tests raise by themselves: IndexError: list index out of range"),
+        ("raise SystemExit\nassert following(1) == 2", "the tests raise by themselves: SystemExit:"),
+        (
+            "def check(c):\n    x = 1 / 0\n    assert c(1) == 2",
+            "the tests raise by themselves: ZeroDivisionError: division by zero",
+        ),
+        (
+            "while True:\n    pass\nassert following(1) == 2",
+            "the tests by themselves: fuel limit exceeded: allowed 3e+09, used 3e+09",
+        ),
+        ("for i in []:\n    assert following(i) == 2", "the tests end without asking anything of a program"),
+        ("if False:\n    assert following(1) == 2", "the tests end without asking anything of a program"),
+        ("import numpy\nassert following(1) == 2", NO_NUMPY),
+        ("assert following(1) == 2\nimport numpy\nassert following(2) == 3", NO_NUMPY),
+        ("def test_a():\n    assert following(1) == 2\n    import numpy as np", NO_NUMPY),
+        ("def check(c):\n    assert c(1) == 2\n    from numpy import array\ndef other():\n    import scipy", NO_NUMPY),
+        ("def check(c):\n    pass", "the tests assert nothing"),
+    ],
+)
+def test_a_fault_of_the_tests_is_the_same_for_every_program(tests: str, reason: str) -> None:
+    programs = [Tested(program, tests) for program in (NEXT, BROKEN, WRONG, RAISING)]
+    unusable = Judgement(passed=False, unknown=Unknown.TESTS_UNUSABLE, reason=reason)
+    assert judge(programs, jobs=1, limits=QUICK) == [unusable] * 4
+
+
+@pytest.mark.parametrize(
+    "tests",
+    [
+        "if __name__ == '__main__':\n    assert following(1) == 2",
+        "def main():\n    assert following(1) == 2\nif __name__ == '__main__':\n    main()\n    print('ok')",
+        "try:\n    import numpy\nexcept ImportError:\n    numpy = None\nassert following(1) == 2",
+        "def array():\n    import numpy\nassert following(1) == 2",
+        "class Got:\n    value = following(1)\nassert Got.value == 2",
+        "from program import following as g\nassert g(1) == 2",
+        "import program\nassert program.following(1) == 2",
+        "assert globals()['following'](1) == 2",
+        "assert eval('following(1)') == 2",
+        "try:\n    got = following(1)\nexcept Exception:\n    got = None\nassert got.real == 2",
+        "while True:\n    try:\n        got = following(1)\n        break\n    except BaseException:\n        pass\n"
+        "assert got == 2",
+    ],
+)
+def test_what_tests_ask_of_a_program_is_no_fault_of_theirs(tests: str) -> None:
+    found = judge([Tested(program, tests) for program in (NEXT, BROKEN, WRONG, RAISING)], jobs=1, limits=QUICK)
+    assert [judgement.unknown for judgement in found] == [None] * 4
+    assert [judgement.passed for judgement in found] == [True, False, False, False]
+
+
+REFUSING = "def f(x):\n    if x < 0:\n        raise ValueError('low')\n    return x\n"
+
+
+@pytest.mark.parametrize(
+    "tests",
+    [
+        "try:\n    f(-1)\n    assert False\nexcept ValueError:\n    pass",
+        "try:\n    f(-1)\nexcept ValueError:\n    pass\nelse:\n    assert False",
+        "from contextlib import suppress\nwith suppress(ValueError):\n    f(-1)\n    assert False",
+        "def test():\n    try:\n        f(-1)\n        assert 0\n    except (TypeError, ValueError):\n        return",
+    ],
+)
+def test_an_expected_exception_that_leads_past_an_assertion_is_what_the_tests_ask_for(tests: str) -> None:
+    assert judged(REFUSING, tests) == PASSED
+    assert judged("def f(x):\n    return x\n", tests).failure is Failure.SEMANTIC_ERROR
+    assert judged("def f(x):\n    raise KeyError(x)\n", tests).failure is Failure.RUNTIME_ERROR
+    assert judged("def f(x):\n    exit()\n", tests).failure is Failure.RUNTIME_ERROR
+
+
+def test_a_handler_of_what_asserts_nothing_is_no_assertion() -> None:
+    tests = "try:\n    f(-1)\nexcept ValueError:\n    pass\nfor value in f(1):\n    assert value"
+    judgement = judged("def f(x):\n    if x < 0:\n        raise ValueError\n    return []\n", tests)
+    assert judgement == failed(Failure.SEMANTIC_ERROR, "no assertion of the tests was reached")
 
 
 @pytest.mark.parametrize("tests", ["assert f(3) == 7", (TestCase("3", "7"),), "def check(c):\n    assert c(3) == 7"])
