@@ -52,7 +52,7 @@ def run_scorecard(
     _require_kept(scorer.name, [*paths, *([] if audited is None else [audited])], options.out)
     known = None if audited is None else read_audited(audited)
     if known is not None and not known.codes:
-        say(f"{audited}: no program of it was audited: it holds neither verdicts nor findings; `pipeline` brings them")
+        say(f"{audited}: no program of it was audited: it holds no findings; `pipeline` brings them")
     with paused_collection():
         rows = read_rows(paths, scorer) if read is None else read(paths)
     _say_bad(rows.bad)

@@ -20,6 +20,8 @@ __all__ = ["AUDIT_SCHEMA", "Audited", "joined", "read_audited"]
 
 AUDIT_SCHEMA = "audit"
 
+_ANALYSED = "analysed"
+"""The status of a program of which it says something that it has no finding."""
 _WITHOUT, _UNKNOWN, _NOT_RUN = "without a finding", "not audited", "not run"
 
 Labels = Callable[[Any], tuple[str, ...]]
@@ -32,7 +34,7 @@ class Audited:
     source: str
     """Where they were read."""
     codes: Mapping[str, frozenset[str]]
-    """Of every program that was audited, the codes of its active findings."""
+    """Of every program that was analysed, or has findings, the codes of those that are active."""
     verdicts: Mapping[str, str]
     outcomes: Mapping[str, frozenset[str]]
     """Of every program with result rows, how its runs ended."""
@@ -93,7 +95,7 @@ def read_audited(path: Path) -> Audited:
     except RecordError as error:
         wrong = str(error).splitlines()[0].removeprefix(f"{path}: ").partition("; ")[0]
         raise UsageError(f"{path}: not what `audit --format json` writes: {wrong}") from error
-    programs = [one["program_id"] for one in document["programs"]]
+    programs = [one["program_id"] for one in document["programs"] if one["status"] == _ANALYSED]
     return Audited(str(path), _codes(programs, document["findings"]), {}, {})
 
 
@@ -116,7 +118,8 @@ def _of_package(path: Path) -> Audited:
         name = names.get(ProgramKey(row.dataset, row.item_id, row.generator, row.sample))
         if name is not None and row.outcome is not None:
             outcomes[name].add(row.outcome)
-    audited = verdicts or (names.values() if package.has("findings.jsonl") else ())
+    # `gate` brings verdicts alone: of their programs nobody can say then that they have no finding.
+    audited = (verdicts or names.values()) if package.has("findings.jsonl") else ()
     return Audited(
         str(path),
         _codes(audited, package.findings()),

@@ -77,10 +77,9 @@ def resampled_sums(
     if strata is None:
         return _drawn(summed, places, resampling.resamples, generator)
     within = strata[places]
-    parts = [places[within == number] for number in np.unique(within)]
-    found: NDArray[np.float64] = np.sum(
-        [_drawn(summed, part, resampling.resamples, generator) for part in parts], axis=0
-    )
+    found = np.zeros((resampling.resamples, summed.sums.shape[1]))
+    for number in np.unique(within):
+        found += _drawn(summed, places[within == number], resampling.resamples, generator)
     return found
 
 

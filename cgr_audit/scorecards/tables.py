@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 from cgr_audit.scorecards.curves import curve_table
@@ -62,7 +62,9 @@ def division_table(scored: Scored, division: Division) -> Table:
     first = division.groups[0]
     others = _others(division)
     lines = [_line(group, case) for group in division.groups]
-    labels = {name: _free_key(name, lines[0]) for name, _ in first.labels}
+    labels: dict[str, str] = {}
+    for name, _ in first.labels:
+        labels[name] = _free_key(name, lines[0], set(labels.values()))
     mains = {group.main.label: group.main for group in division.groups}
     head = f"{first.main.label} %" if len(mains) == 1 else "%"
     columns = (
@@ -146,10 +148,10 @@ def _line(group: Group, case: str) -> dict[str, Any]:
     return {**line, "dropped": sum(rows for _, rows in group.dropped), TOO_FEW: main.rows < FEWEST_ROWS}
 
 
-def _free_key(name: str, line: Mapping[str, Any]) -> str:
+def _free_key(name: str, line: Mapping[str, Any], taken: Set[str]) -> str:
     """The key of a field of rows in a line of figures, which may have one of that name, such as ``rate``."""
     intervals = {key.removesuffix("_low") for key in line if key.endswith("_low")}
-    while name in line or name in intervals:
+    while name in line or name in intervals or name in taken:
         name = f"field_{name}"
     return name
 

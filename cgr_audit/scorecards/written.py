@@ -125,7 +125,10 @@ def _column(values: pd.Series) -> pd.Series:
     kinds = {type(value) for value in values if value is not None}
     for types, name in _TYPES:
         if kinds and kinds <= types:
-            return pd.Series(values, dtype=name)
+            try:
+                return pd.Series(values, dtype=name)
+            except OverflowError:
+                break  # an integer of more than 64 bits, or greater than any fraction: its digits are text
     texts = [_text(value) for value in values]
     return pd.Series(texts, index=values.index, dtype=pd.StringDtype("pyarrow"))
 

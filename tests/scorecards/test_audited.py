@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from cgr_audit.errors import CgrAuditError, UsageError
+from cgr_audit.records.package import open_package
 from cgr_audit.scorecards.audited import read_audited
 
 DEMO = Path(__file__).resolve().parent.parent.parent / "corpus" / "demo"
@@ -41,6 +43,15 @@ def test_an_audit_says_which_programs_have_active_findings(tmp_path: Path) -> No
     assert [name for name, *_ in audited.divisions()] == ["by-finding", "by-rule"]
 
 
+@pytest.mark.parametrize("status", ["not_analysable", "failed"])
+def test_a_program_that_was_not_analysed_is_not_one_without_a_finding(tmp_path: Path, status: str) -> None:
+    programs = json.loads(document(tmp_path).read_text())["programs"]
+    audited = read_audited(document(tmp_path, programs=[{**program, "status": status} for program in programs]))
+    assert audited.codes == {"a": {"CGR101"}, "c": frozenset()}, "of these there are findings"
+    label = {name: of for name, _, _, of in audited.divisions()}["by-finding"]
+    assert [label(program) for program in "abc"] == [("with a finding",), ("not audited",), ("without a finding",)]
+
+
 def test_an_audit_that_is_not_what_its_schema_says_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CgrAuditError, match=r"audit\.json: "):
         read_audited(document(tmp_path, findings=3))
@@ -50,6 +61,23 @@ def test_a_package_says_how_runs_ended() -> None:
     audited = read_audited(DEMO)
     assert set(audited.outcomes.values()) >= {frozenset({"completed"})}
     assert not audited.codes, "the demo package was not judged"
+
+
+def test_verdicts_without_findings_do_not_make_programs_ones_without_a_finding(tmp_path: Path) -> None:
+    """They are what ``gate PACKAGE --out PACKAGE/verdicts.jsonl`` brings."""
+    package = tmp_path / "package"
+    shutil.copytree(DEMO, package)
+    program = next(iter(open_package(DEMO).programs))
+    verdict = {
+        "program_id": program.program_id, "sha256": program.sha256, "verdict": "refused", "reasons": ["CGR001"],
+        "rules": "sha256:" + "0" * 64, "contract": "sha256:" + "0" * 64, "policy": "sha256:" + "0" * 64,
+        "option_count": None,
+    }  # fmt: skip
+    (package / "verdicts.jsonl").write_text(json.dumps(verdict) + "\n")
+    audited = read_audited(package)
+    assert (audited.codes, audited.verdicts) == ({}, {program.program_id: "refused"})
+    (package / "findings.jsonl").write_text("")
+    assert read_audited(package).codes == {program.program_id: frozenset()}
 
 
 @pytest.mark.parametrize("name", ["gone", "folder"])

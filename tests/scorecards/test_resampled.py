@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -41,6 +43,22 @@ def test_only_the_rows_of_a_group_are_drawn() -> None:
     chosen = np.arange(0, 60, 3)
     found = resampled_sums(Summed.of(sums), chosen, Resampling(40))
     np.testing.assert_allclose(found, plainly(sums[chosen], Resampling(40)), rtol=1e-12)
+
+
+def test_however_many_strata_there_are_only_their_sum_is_held() -> None:
+    sums = np.random.default_rng(2).random((400, 300))
+    strata = np.repeat(np.arange(200), 2)
+    summed = Summed.of(sums)
+    tracemalloc.start()
+    found = resampled_sums(summed, np.arange(400), Resampling(100), strata)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 10 * found.nbytes
+    generator = np.random.default_rng(0)
+    each = [
+        generator.multinomial(2, [0.5, 0.5], size=100) @ sums[start : start + 2] for start in range(0, len(sums), 2)
+    ]
+    np.testing.assert_allclose(found, np.sum(each, axis=0), rtol=1e-12)
 
 
 @given(st.integers(1, 30), st.integers(1, 40), st.integers(1, 6), st.sampled_from([1, 7, 50, 1 << 18]))

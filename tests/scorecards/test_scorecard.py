@@ -135,6 +135,25 @@ def test_a_field_may_have_any_name_and_loses_no_group(field: str, tmp_path: Path
     assert len(columns) == len(set(columns))
 
 
+def test_fields_of_which_one_has_the_name_that_another_would_get_keep_their_columns() -> None:
+    rows = rows_of({"right": True, "rate": "x", "field_rate": "y"}, {"right": True, "rate": "z", "field_rate": "y"})
+    scored = score(Plain(), rows, by=["rate", "field_rate"])
+    found = division_table(scored, division(scored, "by-rate-field_rate"))
+    assert [column.key for column in found.columns[:2]] == ["field_rate", "field_field_rate"]
+    assert [(line["field_rate"], line["field_field_rate"]) for line in found.records] == [("x", "y"), ("z", "y")]
+
+
+def test_integers_of_any_size_are_written_with_all_their_digits(tmp_path: Path) -> None:
+    """Seeds and hashes of 64 bits without a sign are too large for a column of integers."""
+    rows = rows_of({"right": True, "seed": 2**64, "mean": 0.5, "small": 3}, {"right": True, "seed": 1, "mean": 10**400})
+    write_scorecard(score(Plain(), rows, resampling=Resampling(100)), tmp_path)
+    lines = pyarrow.parquet.read_table(tmp_path / "clr-bench-rows.parquet").to_pylist()
+    assert [(line["seed"], line["mean"], line["small"]) for line in lines] == [
+        (str(2**64), "0.5", 3),
+        ("1", str(10**400), None),
+    ]
+
+
 def test_a_field_that_is_named_as_what_is_found_is_kept_and_grouped_by(tmp_path: Path) -> None:
     rows = rows_of(*({"right": True, "found": value, "dropped": "yes", "found_dropped": 1} for value in "xxy"))
     scored = score(Plain(), rows, by=["found"])

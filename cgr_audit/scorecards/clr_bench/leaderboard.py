@@ -59,7 +59,8 @@ def leaderboard(
     )
     lines = [_line(name, questions[place], *(score[place] for score in scores)) for place, name in enumerate(names)]
     lines.sort(key=lambda line: (-line["qar"], line["model"]))
-    ranks = [1 + sum(other["qar"] > line["qar"] for other in lines) for line in lines]
+    places = {line["qar"]: place for place, line in reversed(list(enumerate(lines, start=1)))}
+    ranks = [places[line["qar"]] for line in lines]
     columns = (
         Column("rank", "rank", Kind.COUNT),
         Column("model", "model", longest=NAME_SHOWN),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ import numpy as np
 
 from cgr_audit.accuracy.intervals.interval import MINIMUM_UNITS, Resampling
 from cgr_audit.accuracy.intervals.percentiles import percentile_bounds
+from cgr_audit.scorecards.rates import MOST_UNDEFINED
 from cgr_audit.scorecards.rounded import rounded
 
 if TYPE_CHECKING:
@@ -91,6 +93,8 @@ def rank_correlations(
             remark = f"fewer than {MINIMUM_UNITS} rows"
         elif not len(known):
             remark = "not defined in any resample"
+        elif len(resampled) - len(known) > MOST_UNDEFINED * len(resampled):
+            remark = f"not defined in {len(resampled) - len(known):,} of {len(resampled):,} resamples"
         low, high = (None if remark else percentile_bounds(known, resampling.level)) or (None, None)
         return Correlation(
             over=over,
@@ -172,15 +176,22 @@ def _p_value(
     if np.isnan(rho):
         return np.nan
     if len(first) <= _MOST_ORDERED:
-        orders = np.array(list(permutations(second - second.mean())))
-        numbers = first - first.mean()
-        found = orders @ numbers / np.sqrt((numbers**2).sum() * (orders[0] ** 2).sum())
+        numbers, others = first - first.mean(), second - second.mean()
+        found = others[_orders(len(others))] @ numbers / np.sqrt((numbers**2).sum() * (others**2).sum())
         return float((np.abs(found) >= abs(rho) - _ALIKE).mean())
     kinds, counts = np.unique(second, return_counts=True)
     if abs(rho) > 1 - _ALIKE and len(kinds) == 2:
         alike = 2 if counts[0] == counts[1] else 1
         return alike / math.comb(len(second), int(counts[0]))
     return approximate()
+
+
+@cache
+def _orders(length: int) -> NDArray[np.intp]:
+    """Every order of so many places, a line each; there are few lengths, and groups by the hundred that want one."""
+    found = np.array(list(permutations(range(length))), dtype=np.intp)
+    found.setflags(write=False)
+    return found
 
 
 def _known(value: float) -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -80,9 +81,11 @@ class RowTypes:
         asked = [case.task is not Task.SR for case in cases]
         expected = [case.expected if is_asked else None for case, is_asked in zip(cases, asked, strict=True)]
         predicted = [case.predicted if is_asked else None for case, is_asked in zip(cases, asked, strict=True)]
-        known: dict[str | None, OutputType] = {
-            text: output_type(text) for text in {*expected, *predicted} if text is not None
-        }
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what the parser warns of in an output, such as "\\d"
+            known: dict[str | None, OutputType] = {
+                text: output_type(text) for text in {*expected, *predicted} if text is not None
+            }
         return cls(tuple(map(known.get, expected)), tuple(map(known.get, predicted)))
 
 

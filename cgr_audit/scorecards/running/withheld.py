@@ -13,6 +13,8 @@ __all__ = ["with_expected_values"]
 
 _MOST_ROWS = 1_000
 """Rows of a table that a loop goes through."""
+_MOST_PARTS = 200_000
+"""Parts of the syntax tree that a loop becomes; loops in loops multiply."""
 
 
 def with_expected_values(tests: ast.Module, trusted: Set[str]) -> ast.Module:
@@ -61,7 +63,10 @@ class _Unrolling(ast.NodeTransformer):
         table = self._tables.get(node.iter.id) if isinstance(node.iter, ast.Name) else node.iter
         if not isinstance(table, ast.List | ast.Tuple) or not _is_literal(table) or len(table.elts) > _MOST_ROWS:
             return None
-        if node.orelse or any(isinstance(part, ast.Break | ast.Continue) for part in ast.walk(node)):
+        parts = [part for statement in node.body for part in ast.walk(statement)]
+        if node.orelse or any(isinstance(part, ast.Break | ast.Continue) for part in parts):
+            return None
+        if len(table.elts) * len(parts) > _MOST_PARTS:
             return None
         if isinstance(node.target, ast.Name):
             return [[row] for row in table.elts]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
+
 import pytest
 
-from cgr_audit.scorecards.codemind.output_types import OutputType, output_type
+from cgr_audit.scorecards.codemind.case import Case
+from cgr_audit.scorecards.codemind.output_types import OutputType, RowTypes, output_type
 
 
 @pytest.mark.parametrize(
@@ -81,3 +84,12 @@ def test_an_output_is_of_the_type_of_its_literal(text: str, kind: OutputType) ->
 )
 def test_a_text_that_is_too_much_for_a_parser_has_a_type_too(text: str, kind: OutputType) -> None:
     assert output_type(text) is kind
+
+
+def test_what_the_parser_warns_of_in_outputs_is_not_said() -> None:
+    case = Case.of({"expected": "1if 2else 3", "predicted": "0x1for x in y"})
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        types = RowTypes.of([case])
+    assert caught == []
+    assert (types.expected, types.predicted) == ((OutputType.STRING,), (OutputType.STRING,))

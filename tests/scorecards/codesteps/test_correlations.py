@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from cgr_audit.scorecards.codesteps.correlations import correlation_table, correlations, sws_intervals
+from cgr_audit.scorecards.codesteps.pass_at_k import pass_at_k
 
 NAN = float("nan")
 
@@ -49,6 +50,16 @@ def test_coefficients_are_those_of_scipy_with_many_ties_too(rows: list[tuple[int
         return
     assert found.spearman == pytest.approx(stats.spearmanr(sws, passing).statistic, abs=1e-12)
     assert found.pearson == pytest.approx(stats.pearsonr(sws, passing).statistic, abs=1e-12)
+
+
+def test_values_that_only_rounding_tells_apart_are_ties() -> None:
+    passing = pass_at_k(np.array([10, 5, 10, 10]), np.array([2, 1, 5, 9]), 1)[:, 0]
+    sws = np.array([0.1 + 0.2, 0.3, 0.3, 0.9])
+    assert sws[0] != sws[1], "the case is about values that differ by rounding"
+    (found,) = correlations((0.8,), [sws], {1: passing})
+    assert found.spearman == pytest.approx(stats.spearmanr([1, 1, 1, 2], [1, 1, 2, 3]).statistic)
+    (found,) = correlations((0.8,), [passing], {1: sws})
+    assert found.spearman == pytest.approx(stats.spearmanr([1, 1, 2, 3], [1, 1, 1, 2]).statistic)
 
 
 def test_where_one_side_does_not_vary_there_is_no_correlation() -> None:

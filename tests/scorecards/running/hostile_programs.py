@@ -44,6 +44,18 @@ def f(x):
         "semantic_error",
     ),
     Hostile(
+        "ends a loop of the tests as the recorder ends a run that has told enough",
+        """
+def f(x):
+    if x == 0:
+        return 0
+    cells = dict(zip(__record__.__code__.co_freevars, __record__.__closure__))
+    raise cells["enough"].cell_contents
+""",
+        "for given in range(3):\n    assert f(given) == 2 * given",
+        "runtime_error",
+    ),
+    Hostile(
         "reads the expected values of the loop that calls it",
         """
 import sys

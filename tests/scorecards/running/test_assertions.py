@@ -93,6 +93,16 @@ def test_names_that_are_more_than_an_expected_value_stay_where_they_are(tests: s
     assert inside.count("pass") == tests.count("pass")
 
 
+@pytest.mark.parametrize(("rows", "assertions"), [(3, 3 * 3 * 3 * 3), (300, 300 * 3)])
+def test_loops_in_loops_are_written_out_as_far_as_they_stay_small(rows: int, assertions: int) -> None:
+    """Three loops of 300 rows would be eighty million assertions."""
+    table = list(range(rows))
+    tests = f"for a in {table}:\n for b in {table}:\n  for c in {table}:\n" + "".join(
+        f"   assert f({name!r}) == {name}\n" for name in "abc"
+    )
+    assert len(planned(tests, "f").assertions) == assertions
+
+
 def test_a_check_is_called_with_the_entry_and_its_assertions_are_certain() -> None:
     tests = """
 META = {}

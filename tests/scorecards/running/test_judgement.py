@@ -329,3 +329,9 @@ def test_results_come_in_order_and_equal_programs_run_once(monkeypatch: pytest.M
 
 def test_nothing_to_judge_starts_no_sandbox() -> None:
     assert judge([], jobs=2) == []
+
+
+def test_what_the_parser_warns_of_is_no_fault_of_the_tests() -> None:
+    program = "def f(x):\n    return x\n"
+    tests = ("assert (f(1)if 1else 2) == 1", (TestCase("1if 1 else 2", "1"),))
+    assert judge([Tested(program, one) for one in tests], jobs=2) == [Judgement(passed=True)] * 2

@@ -52,8 +52,9 @@ def judge(program: bytes, tests: str, wanted: int | None) -> tuple[Any, ...]:
         execute(code, namespace)
         namespace[_RECORD] = record
         execute(test_code, namespace)
-    except _Enough:
-        return ("ended", records, "", "", False)
+    except _Enough as error:
+        # Where all records are wanted, nobody but the program can have raised it.
+        return ("raised", records, *describe(error)) if wanted is None else ("ended", records, "", "", False)
     except BaseException as error:  # noqa: BLE001  a program may end itself in any way
         return ("raised", records, *describe(error))
     return ("ended", records, "", "", False)
