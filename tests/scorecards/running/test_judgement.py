@@ -176,8 +176,6 @@ def test_a_program_that_ends_the_process_lacks_nothing(ending: str) -> None:
     ("tests", "reason"),
     [
         ((), "there are no test cases"),
-        ((TestCase("(1", "2"),), "case 1: the input is no argument list: '(' was never closed"),
-        ((TestCase("1) + f(1", "2"),), "case 1: the input is no argument list"),
         ((TestCase("1 / 0", "2"),), "case 1: the arguments cannot be evaluated"),
         ("", "the tests assert nothing"),
         ("assert (following(1) == 2", "the tests are no Python: line 1: '(' was never closed"),
@@ -194,6 +192,37 @@ def test_a_program_that_ends_the_process_lacks_nothing(ending: str) -> None:
 )
 def test_of_a_program_with_unusable_tests_nothing_is_known(tests: str | tuple[TestCase, ...], reason: str) -> None:
     assert judged(NEXT, tests) == Judgement(passed=False, unknown=Unknown.TESTS_UNUSABLE, reason=reason)
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ("(1", "case 2: the input is no argument list: '(' was never closed"),
+        ("1) + f(1", "case 2: the input is no argument list"),
+        ("3\n1 2 3", "case 2: the input is no argument list: invalid syntax"),
+        ("1 / 0", "case 2: the arguments cannot be evaluated"),
+    ],
+)
+def test_a_case_with_which_no_function_can_be_called_is_the_same_for_every_program(given: str, reason: str) -> None:
+    cases = (TestCase("1", "2"), TestCase(given, "3"))
+    found = judge([Tested(program, cases, "following") for program in (NEXT, BROKEN, WRONG, RAISING)], jobs=1)
+    assert {judgement.unknown for judgement in found} == {Unknown.TESTS_UNUSABLE}
+    assert [(judgement.reason or "").startswith(reason) for judgement in found] == [True] * 4
+
+
+@pytest.mark.parametrize("given", ["3\n1 2 3\n", "3 4", "(1"])
+def test_a_program_that_does_not_read_what_is_there_to_be_read_fails(given: str) -> None:
+    reading = "data = open(0).read()\nprint(len(data))\n"
+    cases = (TestCase(given, str(len(given))),)
+    passing, calling, broken, broken_reading = judge(
+        [Tested(program, cases) for program in (reading, NEXT, BROKEN, "print(input(\n")], jobs=1
+    )
+    assert passing == PASSED
+    assert calling.failure is Failure.SEMANTIC_ERROR
+    assert (calling.reason or "").startswith(
+        "case 1: the program reads no standard input, and the input is no argument"
+    )
+    assert [broken.failure, broken_reading.failure] == [Failure.SYNTAX_ERROR] * 2
 
 
 BROKEN = "def following(x)\n"
