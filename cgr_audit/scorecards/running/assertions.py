@@ -8,6 +8,7 @@ called *asked*, the rest is the *claim*, in which their values stand for ``_0``,
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import repeat
@@ -17,7 +18,15 @@ from cgr_audit.scorecards.running.rewriting import RECORD, Assertion, Place, Rew
 from cgr_audit.scorecards.running.trusted_names import trusted_names
 from cgr_audit.scorecards.running.withheld import with_expected_values
 
-__all__ = ["Assertion", "AssertionPlan", "UnusableTestsError", "imports_of", "needs_entry", "planned"]
+__all__ = [
+    "Assertion",
+    "AssertionPlan",
+    "UnusableTestsError",
+    "imports_of",
+    "needs_entry",
+    "planned",
+    "tested_builtins",
+]
 
 _UNREADABLE = (SyntaxError, ValueError, MemoryError, RecursionError)
 _LONGEST = 1 << 20
@@ -77,6 +86,15 @@ def imports_of(tests: str) -> list[str]:
     Not those under a condition, those whose failure the tests may catch, and those of functions that nothing uses.
     """
     return on_a_deep_stack(lambda: _imports_of(ast.parse(tests)))
+
+
+def tested_builtins(tests: str, entry: str | None) -> list[str]:
+    """The builtins in tests of readable Python that the program may be meant to define anew."""
+    return on_a_deep_stack(lambda: _tested_builtins(ast.parse(tests), entry))
+
+
+def _tested_builtins(tree: ast.Module, entry: str | None) -> list[str]:
+    return sorted(_used(tree).intersection(dir(builtins)) - trusted_names(tree, entry).names)
 
 
 def _imports_of(tree: ast.Module) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cgr_audit.sandbox.outcome import Completed, HostFailure, Run, describe_outcome
-from cgr_audit.scorecards.running.assertions import UnusableTestsError, imports_of, planned
+from cgr_audit.scorecards.running.assertions import UnusableTestsError, imports_of, planned, tested_builtins
 from cgr_audit.scorecards.running.outcomes import Judgement, Unknown, unknown
 from cgr_audit.scorecards.running.program_form import guest_text
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
@@ -31,7 +31,7 @@ def fault_of_tests(tests: str, entry: str | None, sandboxes: Sandboxes) -> Judge
         plan = planned(tests, called)
     except UnusableTestsError as error:
         return unknown(Unknown.TESTS_UNUSABLE, str(error))
-    asked = repr((imports_of(tests), plan.inside, called))[1:-1]
+    asked = repr((imports_of(tests), plan.inside, called, tested_builtins(tests, entry)))[1:-1]
     return _fault(sandboxes.tell(guest_text("probing"), asked, "probe", plan.length))
 
 

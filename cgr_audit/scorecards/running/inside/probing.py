@@ -34,8 +34,11 @@ class _Program:
 class _Names(dict[str, Any]):
     """The names of the tests: one that neither they nor the builtins bind is the program's."""
 
+    asked: frozenset[str]
+    """Builtins that lead to the program, or that it may define anew."""
+
     def __missing__(self, name: str) -> Any:
-        if name in _LEADS_TO_PROGRAM or not hasattr(builtins, name):
+        if name in self.asked or not hasattr(builtins, name):
             _ask()
         return getattr(builtins, name)
 
@@ -45,7 +48,7 @@ def _ask() -> NoReturn:
     raise _Asked
 
 
-def probe(imports: Sequence[str], tests: str, entry: str | None) -> tuple[bool, str, str]:
+def probe(imports: Sequence[str], tests: str, entry: str, tested: Sequence[str]) -> tuple[bool, str, str]:
     """Run tests up to the first thing that they ask of the program; what they ask is told.
 
     Gives whether an assertion was reached, and type and message of the exception that the tests raised.
@@ -54,6 +57,7 @@ def probe(imports: Sequence[str], tests: str, entry: str | None) -> tuple[bool, 
         imports: the imports of the tests, wherever they stand.
         tests: with calls of ``__record__`` in the place of assertions.
         entry: the function that is tested.
+        tested: builtins that the program may define anew.
     """
     program = ModuleType("program")
     program.__dict__["__getattr__"] = lambda _name: _ask()
@@ -61,8 +65,8 @@ def probe(imports: Sequence[str], tests: str, entry: str | None) -> tuple[bool, 
     reached: list[int] = []
     execute = exec
     names = _Names({"__builtins__": builtins, "__name__": "program", _RECORD: lambda *given: reached.append(given[0])})
-    if entry is not None:
-        names[entry] = _Program()
+    names.asked = _LEADS_TO_PROGRAM.union(tested)
+    names[entry] = _Program()
     try:
         for statement in imports:
             execute(statement, {"__name__": "program"})
