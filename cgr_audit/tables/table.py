@@ -81,7 +81,7 @@ class Column:
 
     @property
     def few(self) -> str:
-        """The field with what is to be seen beside a range or a rate, such as how few it rests on; in brackets."""
+        """The field with what is to be seen beside a range, rate or share, such as how few it rests on; in brackets."""
         return f"{self.key}_few"
 
     @property
@@ -128,6 +128,10 @@ class Table:
         return stored | ({TOO_FEW: Kind.FLAG} if TOO_FEW in known else {})
 
 
+_REMARKED = (Kind.RATE, Kind.SHARE)
+"""Kinds of single values that have something in brackets where a record has it."""
+
+
 def _stored(kind: Kind) -> Kind:
     ends = {Kind.PERCENT_RANGE: Kind.PERCENT, Kind.POINTS_RANGE: Kind.POINTS, Kind.RATE_RANGE: Kind.RATE}
     return ends.get(kind, kind)
@@ -146,7 +150,7 @@ def _row(columns: tuple[Column, ...], record: Mapping[str, Any], names: Mapping[
         elif column.key in names and values[0] is not None:
             cells.append(names[column.key][str(values[0])])
         else:
-            few = record.get(column.few) if column.kind.is_range or column.kind is Kind.RATE else None
+            few = record.get(column.few) if column.kind.is_range or column.kind in _REMARKED else None
             cells.append(_cell(column.kind, values) + (f" ({few})" if few is not None else ""))
     return cells
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.plural import counted
+from cgr_audit.scorecards.figure_record import interval_remarks
 from cgr_audit.scorecards.rates import Figure
 from cgr_audit.tables.cells import number
 from cgr_audit.tables.shortened import shortened_apart
@@ -71,10 +72,10 @@ class Mark:
 
     @property
     def interval(self) -> str:
-        """Both ends, or why there is no interval."""
+        """Both ends and what is to be borne in mind with them but few rows; or why there is no interval."""
         if self.low is None or self.high is None:
             return self.figure.interval.refused or "no interval"
-        return f"{number(self.low)} to {number(self.high)} %"
+        return ", ".join([f"{number(self.low)} to {number(self.high)} %", *interval_remarks(self.figure)])
 
     @property
     def rests(self) -> str:

@@ -92,6 +92,6 @@ class ClrBench:
             measures=_MEASURES,
             dropped=np.full(len(table), None, dtype=object),
             notes=(_HALF,) if bool((answer == 0.5).any()) else (),
-            tables=(board,),
+            main_tables=(board,),
             found={board.name: list(board.records)},
         )

@@ -77,7 +77,7 @@ def test_judges_stand_side_by_side_the_best_first() -> None:
     drawn = chart(scored(ReTraceQa(), *records), "retraceqa-judges")
     assert drawn.title == "F1 by judge: 50.00 % (half) to 100.00 % (good)."
     assert drawn.alternative.startswith(
-        "good 100.00 % (100.00 to 100.00 %, 48 traces), correct 100.00 %, error 100.00 %; half "
+        "good 100.00 % (100.00 to 100.00 %, no width, 48 traces), correct 100.00 %, error 100.00 %; half "
     )
     assert "; half 50.00 % (" in drawn.alternative
 
@@ -92,7 +92,7 @@ def test_a_judge_of_one_flawed_trace_is_not_the_best() -> None:
         for number, first in enumerate([0] * flawed + [-1] * 30)
     ]  # fmt: skip
     assert chart(scored(ReTraceQa(), *records), "retraceqa-judges").title == (
-        "F1 by judge: 100.00 % (100.00 to 100.00 %) for of many; those of few traces are left aside."
+        "F1 by judge: 100.00 % (100.00 to 100.00 %, no width) for of many; those of few traces are left aside."
     )
 
 
