@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from cgr_audit.tables.cells import ABSENT, count, flag, number, p_value, signed, too_few
-from cgr_audit.tables.shortened import shortened_apart
+from cgr_audit.tables.shortened import named, shortened_apart
 from cgr_audit.visible import visible
 
 __all__ = ["FEWEST_ROWS", "TOO_FEW", "Column", "Kind", "Table"]
@@ -113,9 +113,11 @@ class Table:
         """
         names: dict[str, Mapping[str, str]] = {}
         for column in self.columns:
-            if column.longest is not None and not whole:
+            if column.longest is not None:
                 texts = (str(value) for record in self.records if (value := record.get(column.key)) is not None)
-                names[column.key] = shortened_apart(texts, column.longest)
+                names[column.key] = (
+                    {text: named(text) for text in texts} if whole else shortened_apart(texts, column.longest)
+                )
         return tuple(tuple(_row(self.columns, record, names)) for record in self.records)
 
     def fields(self) -> dict[str, Kind]:

@@ -11,12 +11,11 @@ from cgr_audit.plural import counted
 from cgr_audit.scorecards.figure_record import interval_remarks
 from cgr_audit.scorecards.rates import Figure
 from cgr_audit.tables.cells import number
-from cgr_audit.tables.shortened import shortened_apart
-from cgr_audit.visible import visible
+from cgr_audit.tables.shortened import named, shortened_apart
 
 __all__ = ["TOLD", "Mark", "apart", "percentage"]
 
-_LONGEST = 36
+_LONGEST = 30
 """Characters of a name that an axis has room for."""
 
 TOLD: Mapping[str, str] = MappingProxyType({"interval": "interval", "rests": "rests on", "note": "note"})
@@ -48,7 +47,7 @@ class Mark:
             figure: with a rate.
             unit: what a row is about, in the singular.
         """
-        return cls(visible(name), visible(name), figure, figure.rows, unit)
+        return cls(named(name), named(name), figure, figure.rows, unit)
 
     @property
     def rate(self) -> float:
