@@ -108,7 +108,7 @@ def command(
     write_report(report, out, chosen)
     say(f"wrote {out}")
     if plots is not None:
-        for path in write_pictures(report.charts, plots):
+        for path in write_pictures(report.charts, plots, "report"):
             say(f"wrote {path}")
     fail_where_incomplete(population)
 

@@ -127,13 +127,19 @@ def _write(scored: Scored, tables: Sequence[Table], out: Path | None, plots: Pat
         write_atomically(page, [scorecard_page(scored, charts, tables).encode("utf-8", "backslashreplace")])
         say(f"wrote {page}")
     if plots is not None:
-        for path in write_pictures(charts, plots):
+        for path in write_pictures(charts, plots, scored.name):
             say(f"wrote {path}")
 
 
 def _say_summary(scored: Scored) -> None:
-    figure = scored.overall.main
+    """What was read, every figure that the scorecard is about, and what is in no figure."""
+    from cgr_audit.plural import counted
+
     dropped = [f"{reason.replace('_', ' ')} {rows:,}" for reason, rows in scored.overall.dropped]
-    rate = "not defined" if figure.rate is None else f"{100 * figure.rate:.2f} %"
     left_out = f"; in no figure: {', '.join(dropped)}" if dropped else ""
-    say(f"{scored.read:,} rows read, {figure.label} {rate} over {figure.rows:,}{left_out}")
+    figures = [
+        f"{figure.label} {'not defined' if figure.rate is None else f'{100 * figure.rate:.2f} %'} "
+        f"over {counted(figure.rows, scored.scored.case)}"
+        for figure in scored.overall.leaders
+    ]
+    say(f"{counted(scored.read, 'row')} read, {', '.join(figures)}{left_out}")

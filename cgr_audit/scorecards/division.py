@@ -19,13 +19,18 @@ class Group:
     figures: tuple[Figure, ...]
     dropped: tuple[tuple[str, int], ...]
     """Of the rows that are in no figure, reason and number."""
-    leading: str | None = None
-    """The key of the figure that the group is about; the first without."""
+    leading: tuple[str, ...] = ()
+    """The keys of the figures that a group may be about and that this one has rows of."""
+
+    @property
+    def leaders(self) -> tuple[Figure, ...]:
+        """What a summary of the group names: the figures that it may be about and has rows of; at least the first."""
+        return tuple(figure for figure in self.figures if figure.key in self.leading) or self.figures[:1]
 
     @property
     def main(self) -> Figure:
         """The figure that the group is about."""
-        return next((figure for figure in self.figures if figure.key == self.leading), self.figures[0])
+        return self.leaders[0]
 
     def to_record(self) -> dict[str, Any]:
         """Fields in order: the key of the figure that it is about and what that has, then every figure by its key."""

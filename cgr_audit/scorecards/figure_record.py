@@ -8,7 +8,7 @@ from cgr_audit.accuracy.intervals.interval import FEW_UNITS
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.rates import MANY_UNDEFINED, Figure
 
-__all__ = ["figure_record", "in_brackets", "rests_on_few"]
+__all__ = ["figure_record", "in_brackets", "interval_remarks", "rests_on_few"]
 
 
 def figure_record(figure: Figure, case: str, prefix: str = "") -> dict[str, Any]:
@@ -39,12 +39,18 @@ def rests_on_few(figure: Figure, case: str) -> str | None:
 
 def in_brackets(figure: Figure, case: str) -> str | None:
     """What a reader must see beside an interval: few rows, many resamples without the figure, ends that are one."""
-    interval = figure.interval
-    if interval.low is None:
+    if figure.interval.low is None:
         return None  # why there is none stands in its place
-    said = [rests_on_few(figure, case)]
+    few = rests_on_few(figure, case)
+    return ", ".join([*([] if few is None else [few]), *interval_remarks(figure)]) or None
+
+
+def interval_remarks(figure: Figure) -> list[str]:
+    """What to bear in mind with the ends of an interval: many resamples without the figure, ends that are one."""
+    interval = figure.interval
+    said = []
     if interval.undefined > MANY_UNDEFINED * interval.resamples:
         said.append(f"in {100 * (1 - interval.undefined / interval.resamples):.0f} % of resamples")
-    if interval.low == interval.high:
+    if interval.low is not None and interval.low == interval.high:
         said.append("no width")
-    return ", ".join(one for one in said if one is not None) or None
+    return said

@@ -75,7 +75,7 @@ class Grouping:
         measures = [measure for measure in scored.measures if not labels or measure.shown is not Shown.OVERALL]
         found = figures(self.summed, counting, measures, self.resampling, scored.strata, scored.case)
         about = {measure.key for measure in measures if measure.leads}
-        leading = next((figure.key for figure in found if figure.key in about and figure.rows), None)
+        leading = tuple(figure.key for figure in found if figure.key in about and figure.rows)
         return Group(labels, found, tuple(sorted(dropped.items())), leading)
 
     def by_parts(self, breakdown: Breakdown) -> Division:

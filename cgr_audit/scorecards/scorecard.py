@@ -65,6 +65,11 @@ class Scored:
         """How many lines were read, bad ones among them."""
         return sum(source.rows for source in self.sources)
 
+    @property
+    def in_figures(self) -> int:
+        """How many of them are in some figure."""
+        return int(self.scored.counting.sum())
+
 
 def score(
     scorer: Scorer,

@@ -75,10 +75,12 @@ class ScoredRows:
     comparisons: tuple[Comparison, ...] = ()
     """Figures of other cases than the rows; each becomes a division."""
     curves: tuple[Curve, ...] = ()
+    main_tables: tuple[Table, ...] = ()
+    """Tables of its own that are read before those of divisions, such as a leaderboard."""
     tables: tuple[Table, ...] = ()
     """Further tables, such as correlations."""
     found: Mapping[str, Any] = field(default_factory=dict)
-    """Further fields of the JSON document, those of ``tables`` as records."""
+    """Further fields of the JSON document, those of tables of its own as records."""
     strata: NDArray[np.intp] | None = None
     """Of each row the number of the part that it is drawn within; by default rows are drawn together."""
     units: NDArray[np.intp] | None = None

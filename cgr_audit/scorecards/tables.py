@@ -20,6 +20,7 @@ def scorecard_tables(scored: Scored) -> tuple[Table, ...]:
     dropped = dropped_table(scored)
     return (
         overall_table(scored),
+        *scored.scored.main_tables,
         *(division_table(scored, division) for division in scored.divisions),
         *(curve_table(scored, curve) for curve in scored.scored.curves),
         *scored.scored.tables,

@@ -37,6 +37,7 @@ _COMMANDS = MappingProxyType(
         "·": r"$\cdot$",
         "±": r"$\pm$",
         "…": r"\ldots{}",
+        "␣": r"\textvisiblespace{}",
         "\u2018": "`{}",
         "\u2019": "'{}",
         "\u201c": "``{}",

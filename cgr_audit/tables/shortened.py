@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable
 
 from cgr_audit.visible import visible
 
-__all__ = ["NAME_SHOWN", "shortened", "shortened_apart"]
+__all__ = ["NAME_SHOWN", "named", "shortened", "shortened_apart"]
 
 NAME_SHOWN = 40
 """Characters of a name of unknown length, where people read it."""
 _ELLIPSIS = "…"
+_BLANK = "␣"
+_UNSEEN = re.compile(r"^ +| {2,}| +$")
+"""Blanks that no reader sees, or can count."""
+
+
+def named(text: str) -> str:
+    """A name as people read it: what steers or hides spelled out, blanks that are not seen shown, nothing in quotes."""
+    if not text:
+        return '""'
+    if text.isascii() and "  " not in text and text == text.strip(" "):
+        return visible(text)
+    shown = "".join(_spelled(character) for character in visible(text))
+    return _UNSEEN.sub(lambda blanks: _BLANK * len(blanks[0]), shown)
 
 
 def shortened(text: str, longest: int) -> str:
@@ -39,7 +54,14 @@ def shortened_apart(texts: Iterable[str], longest: int) -> dict[str, str]:
 
 def _shown(text: str, longest: int) -> str:
     """As much of a text, from both its ends, as can be shown of it."""
-    return visible(text if len(text) <= 2 * longest else text[:longest] + text[-longest:])
+    return named(text if len(text) <= 2 * longest else text[:longest] + text[-longest:])
+
+
+def _spelled(character: str) -> str:
+    r"""A blank that is no space, such as one that breaks no line, as ``\xa0``."""
+    if character == " " or unicodedata.category(character) != "Zs":
+        return character
+    return character.encode("unicode_escape").decode("ascii")
 
 
 def _cut(shown: str, longest: int, between: str) -> str:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from cgr_audit.tables.cells import ABSENT, count, flag, number, p_value, signed, too_few
-from cgr_audit.tables.shortened import shortened_apart
+from cgr_audit.tables.shortened import named, shortened_apart
 from cgr_audit.visible import visible
 
 __all__ = ["FEWEST_ROWS", "TOO_FEW", "Column", "Kind", "Table"]
@@ -81,7 +81,7 @@ class Column:
 
     @property
     def few(self) -> str:
-        """The field with what is to be seen beside a range or a rate, such as how few it rests on; in brackets."""
+        """The field with what is to be seen beside a range, rate or share, such as how few it rests on; in brackets."""
         return f"{self.key}_few"
 
     @property
@@ -113,9 +113,11 @@ class Table:
         """
         names: dict[str, Mapping[str, str]] = {}
         for column in self.columns:
-            if column.longest is not None and not whole:
+            if column.longest is not None:
                 texts = (str(value) for record in self.records if (value := record.get(column.key)) is not None)
-                names[column.key] = shortened_apart(texts, column.longest)
+                names[column.key] = (
+                    {text: named(text) for text in texts} if whole else shortened_apart(texts, column.longest)
+                )
         return tuple(tuple(_row(self.columns, record, names)) for record in self.records)
 
     def fields(self) -> dict[str, Kind]:
@@ -126,6 +128,10 @@ class Table:
             stored |= dict.fromkeys(column.fields, _stored(column.kind))
             stored |= {name: kind for name, kind in column.beside.items() if name in known}
         return stored | ({TOO_FEW: Kind.FLAG} if TOO_FEW in known else {})
+
+
+_REMARKED = (Kind.RATE, Kind.SHARE)
+"""Kinds of single values that have something in brackets where a record has it."""
 
 
 def _stored(kind: Kind) -> Kind:
@@ -146,7 +152,7 @@ def _row(columns: tuple[Column, ...], record: Mapping[str, Any], names: Mapping[
         elif column.key in names and values[0] is not None:
             cells.append(names[column.key][str(values[0])])
         else:
-            few = record.get(column.few) if column.kind.is_range or column.kind is Kind.RATE else None
+            few = record.get(column.few) if column.kind.is_range or column.kind in _REMARKED else None
             cells.append(_cell(column.kind, values) + (f" ({few})" if few is not None else ""))
     return cells
 

@@ -38,13 +38,13 @@ def test_tables_go_to_standard_output_and_one_line_to_standard_error(command: Co
     assert "| Q→A | 12 | 4 | 50.00 |" in out
     assert [line for line in out.splitlines() if line.startswith("## ")] == [
         "## CLR-Bench: answers and their rationales",
+        "## Leaderboard",
         "## By model",
         "## By type",
         "## By model and type",
         "## By topic",
-        "## Leaderboard",
     ]
-    assert done.err.splitlines()[-1] == "12 rows read, Q→AR 75.00 % over 12"
+    assert done.err.splitlines()[-1] == "12 rows read, Q→AR 75.00 % over 12 rows"
 
 
 def test_the_document_alone_is_on_standard_output(command: Command, rows: Path) -> None:
@@ -77,7 +77,7 @@ def test_bad_rows_are_named_counted_and_answered_with_2_and_the_others_scored(co
     assert done.code == 2
     said = done.err.splitlines()
     assert [line.split(": ")[0] for line in said[:3]] == [f"{path}:{number}" for number in (2, 3, 4)]
-    assert said[-1] == "4 rows read, Q→AR 100.00 % over 1; in no figure: bad row 3"
+    assert said[-1] == "4 rows read, Q→AR 100.00 % over 1 row; in no figure: bad row 3"
     record = json.loads(done.out)
     assert record["overall"]["dropped"] == {"bad_row": 3}
     assert record["bad_rows"] == said[:3]

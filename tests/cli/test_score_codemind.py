@@ -39,7 +39,7 @@ def test_rows_without_outputs_are_scored_by_running_their_programs(command: Comm
     assert "| 8–15 | 4 | 0 | 0.00 |" in out
     assert "| all | all | all | loop length | rows | 12 | 12 | -0.648 |" in out
     assert "The sandbox computed the expected output of 12 rows." in done.err
-    assert done.err.splitlines()[-1] == "12 rows read, CRR 16.67 % over 12"
+    assert done.err.splitlines()[-1] == "12 rows read, CRR 16.67 % over 12 rows"
 
 
 def test_files_hold_what_was_found_of_each_row(command: Command, tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_bad_row_is_told_and_the_rest_is_scored(command: Command, tmp_path: Pa
         f"4: /id: the same id, benchmark, model, task, setting as {rows}:1; keep one of the two",
         "5: /: the field 'model' is missing; add it",
     ]
-    assert done.err.splitlines()[-1] == "5 rows read, CRR 100.00 % over 1; in no figure: bad row 4"
+    assert done.err.splitlines()[-1] == "5 rows read, CRR 100.00 % over 1 row; in no figure: bad row 4"
 
 
 def tree(root: Path) -> Path:
@@ -104,7 +104,7 @@ def test_the_authors_folders_are_rows_too(command: Command, tmp_path: Path) -> N
     done = command("score", "codemind", tree(tmp_path / "CodeMind"), "--resamples", "100", "--jobs", "1")
     assert done.code == 0
     assert "| ier | mbpp | GPT\\_4 | 2 | 1 | 50.00 |" in done.out.decode()
-    assert done.err.splitlines()[-1] == "2 rows read, CRR 50.00 % over 2"
+    assert done.err.splitlines()[-1] == "2 rows read, CRR 50.00 % over 2 rows"
 
 
 def test_folders_and_files_are_read_together_and_a_row_that_is_in_both_is_bad(command: Command, tmp_path: Path) -> None:

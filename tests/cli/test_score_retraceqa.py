@@ -29,7 +29,7 @@ def test_traces_of_the_demo_are_made_annotated_judged_and_joined_with_its_findin
     unannotated = command("score", "retraceqa", tmp_path / "traces.jsonl", "--format", "json")
     assert json.loads(unannotated.out)["overall"]["dropped"] == {"neither_answer_nor_annotation": 25}
     assert unannotated.err.splitlines()[-1] == (
-        "309 rows read, reasoning-aware not defined over 0; in no figure: neither answer nor annotation 25"
+        "309 rows read, answer-only 51.76 % over 284 traces; in no figure: neither answer nor annotation 25"
     )
     for row in rows:
         flawed = len(row["steps"]) > 2
@@ -99,7 +99,10 @@ def test_rows_that_cannot_be_or_contradict_others_are_told_with_their_line_and_t
     assert f"{path}:5: /answer_correct: not what an earlier row says of the trace that {path}:1 is about" in said
     assert any(line.startswith(f"{path}:6: ") and "first_error" in line for line in said)
     assert any(line.startswith(f"{path}:7: /id: the same id, dataset, model, judge, annotator as") for line in said)
-    assert said[-1] == "7 rows read, reasoning-aware 100.00 % over 1; in no figure: bad row 6"
+    assert said[-1] == (
+        "7 rows read, reasoning-aware 100.00 % over 1 trace, answer-only 100.00 % over 1 trace, any error 0.00 % over "
+        "1 trace; in no figure: bad row 6"
+    )
 
 
 def test_tables_page_and_pictures_are_written(command: Command, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgr_audit.tables.shortened import shortened, shortened_apart
+from cgr_audit.tables.shortened import named, shortened, shortened_apart
 
 
 def test_a_short_name_stays_and_a_long_one_keeps_both_its_ends() -> None:
@@ -16,6 +16,13 @@ def test_a_short_name_stays_and_a_long_one_keeps_both_its_ends() -> None:
 def test_what_hides_is_spelled_out_and_counts_as_what_is_shown() -> None:
     assert shortened("a\u202eb", 10) == "a\\u202eb"
     assert shortened("a\u202e\u202eb", 10) == "a\\u20…02eb"
+
+
+def test_blanks_that_no_reader_sees_are_shown_and_a_name_of_nothing_too() -> None:
+    assert [named(text) for text in (" m", "m ", "a b", "a  b", "", " ")] == ["␣m", "m␣", "a b", "a␣␣b", '""', "␣"]
+    assert named("a\u00a0b") == "a\\xa0b"
+    assert named("模型 一") == "模型 一"
+    assert list(shortened_apart([" m", "m", "␣m"], 10).values()) == ["␣m", "m", "␣m…2…"]
 
 
 def test_names_that_would_be_cut_to_the_same_are_numbered() -> None:

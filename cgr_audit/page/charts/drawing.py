@@ -60,15 +60,35 @@ def library() -> str:
     return script.replace("</script", "<\\/script")
 
 
-def write_pictures(charts: Sequence[Chart], folder: Path) -> list[Path]:
-    """Write ``NAME.svg`` and ``NAME.png`` of every chart; their paths."""
+def write_pictures(charts: Sequence[Chart], folder: Path, source: str) -> list[Path]:
+    """Write ``NAME.svg`` and ``NAME.png`` of every chart; their paths.
+
+    Charts of the same source that an earlier run wrote, and that are none of these, are removed: they are known by what
+    their SVG says of itself. Nothing else in the folder is touched.
+
+    Args:
+        charts: to be drawn.
+        folder: made where it is missing.
+        source: what the charts are of, such as ``codemind``; charts of several may stand in one folder.
+    """
+    mark = f'<svg data-cgr-audit="{html.escape(source)}" '
     written = []
     for chart in charts:
-        for ending, content in (("svg", svg(chart).encode()), ("png", png(chart))):
+        drawn = svg(chart).replace("<svg ", mark, 1)
+        for ending, content in (("svg", drawn.encode()), ("png", png(chart))):
             path = folder / f"{chart.name}.{ending}"
             write_atomically(path, [content])
             written.append(path)
+    for earlier in sorted(folder.glob("*.svg")):
+        if earlier not in written and _begins(earlier, mark.encode()):
+            earlier.with_suffix(".png").unlink(missing_ok=True)
+            earlier.unlink()  # last: where removing is interrupted, the next run still knows the other by it
     return written
+
+
+def _begins(path: Path, start: bytes) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(len(start)) == start
 
 
 def _specification(chart: Chart, *, titled: bool) -> dict[str, Any]:

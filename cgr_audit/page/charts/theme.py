@@ -11,6 +11,7 @@ __all__ = [
     "DIRECT",
     "GENERATOR",
     "INK",
+    "NARROWS",
     "PAPER",
     "QUIET",
     "RULE",
@@ -32,6 +33,8 @@ WARNING = "#a3262a"
 
 WIDTH = 620
 """Of a chart's plotting area, in pixels; with its labels a chart fits the page's text."""
+NARROWS: Mapping[str, Any] = MappingProxyType({"narrows": True})
+"""What a specification says to a page's script whose plotting area may be made as narrow as the screen asks for."""
 LABEL = 220
 """Of the longest label of an axis or a legend, in pixels; a longer one is cut. Names are anybody's."""
 

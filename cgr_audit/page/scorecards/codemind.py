@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.page.charts.chart import Chart, tooltip, values
-from cgr_audit.page.charts.theme import ASSISTED, PAPER, QUIET, WIDTH
+from cgr_audit.page.charts.theme import ASSISTED, NARROWS, PAPER, QUIET, WIDTH
 from cgr_audit.page.scorecards.groups import division_named
 from cgr_audit.page.scorecards.lines import names_of_places
 from cgr_audit.page.scorecards.marks import TOLD, Mark
@@ -87,4 +87,4 @@ def _drawing(marks: Sequence[Mark], axis: str) -> alt.TopLevelMixin:
     if len(marks) <= _MOST_COUNTS:
         counts = base.mark_text(baseline="bottom", color=QUIET, fontSize=11)
         layers.append(counts.encode(y=alt.value(-4), text="rows:N"))
-    return alt.layer(*layers).properties(width=WIDTH, height=_HEIGHT)
+    return alt.layer(*layers).properties(width=WIDTH, usermeta={**NARROWS}, height=_HEIGHT)

@@ -9,7 +9,7 @@ from cgr_audit.page.scorecards.curve import curve_chart
 from cgr_audit.page.scorecards.groups import division_named
 from cgr_audit.page.scorecards.lines import in_lines
 from cgr_audit.page.scorecards.marks import Mark
-from cgr_audit.page.scorecards.titles import enough, overlap, ranged
+from cgr_audit.page.scorecards.titles import enough, left_aside, overlap, ranged
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codesteps.measures import BY_K, BY_THRESHOLD, FAILURES
 from cgr_audit.scorecards.curves import curve_figures
@@ -44,6 +44,7 @@ def failures_chart(scored: Scored) -> Chart | None:
         "right of how many samples."
     )
     said = "; ".join(mark.words for mark in marks)
+    caption += left_aside(marks)
     drawing = in_lines(marks, "share of failed samples", "failure")
     return Chart.of(f"{scored.name}-failures", _kinds(marks), caption, f"{said}.", drawing)
 

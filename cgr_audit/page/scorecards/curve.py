@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.page.charts.chart import Chart, tooltip, values
-from cgr_audit.page.charts.theme import ASSISTED, DIRECT, GENERATOR, PAPER, WARNING, WIDTH
+from cgr_audit.page.charts.theme import ASSISTED, DIRECT, GENERATOR, NARROWS, PAPER, WARNING, WIDTH
 from cgr_audit.page.scorecards.marks import TOLD, Mark
 from cgr_audit.scorecards.curves import curve_figures
 from cgr_audit.scorecards.scorecard import Scored
@@ -91,4 +91,4 @@ def _drawing(
         known.mark_rule(strokeWidth=1.5, opacity=0.6).encode(y=alt.Y("low:Q", title="%"), y2="high:Q"),
         base.mark_line(strokeWidth=2).encode(y=y, strokeDash=by_series(alt.StrokeDash, _DASHES)),
         base.mark_point(size=60, filled=True, opacity=1, stroke=PAPER).encode(y=y, shape=by_series(alt.Shape, _SHAPES)),
-    ).properties(width=WIDTH, height=_HEIGHT)
+    ).properties(width=WIDTH, usermeta={**NARROWS}, height=_HEIGHT)

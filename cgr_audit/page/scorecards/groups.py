@@ -8,6 +8,7 @@ from typing import Self
 
 from cgr_audit.page.scorecards.marks import Mark
 from cgr_audit.scorecards.scorecard import Division, Group, Scored
+from cgr_audit.tables.shortened import named
 from cgr_audit.visible import visible
 
 __all__ = ["MOST_GROUPS", "Naming", "divided", "division_named", "undrawn", "unit_of", "with_most_rows"]
@@ -30,7 +31,7 @@ class Naming:
         """The naming of groups with the same fields; there is at least one."""
         values = {field: {dict(group.labels)[field] for group in groups} for field, _ in groups[0].labels}
         fields = tuple(field for field, found in values.items() if len(found) > 1)
-        alike = [f"{_words(field)} {visible(next(iter(found)))}" for field, found in values.items() if len(found) == 1]
+        alike = [f"{_words(field)} {named(next(iter(found)))}" for field, found in values.items() if len(found) == 1]
         return cls(fields, f" In all of them: {', '.join(alike)}." if alike else "")
 
     @property
@@ -41,7 +42,7 @@ class Naming:
     def name(self, group: Group) -> str:
         """What a group is called."""
         labels = dict(group.labels)
-        return visible(", ".join(labels[field] for field in self.fields))
+        return ", ".join(named(labels[field]) for field in self.fields)
 
 
 def division_named(scored: Scored, name: str) -> Division | None:

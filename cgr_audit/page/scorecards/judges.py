@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.page.charts.chart import Chart, tooltip, values
-from cgr_audit.page.charts.theme import ASSISTED, DIRECT, GENERATOR, PAPER, QUIET, WIDTH
+from cgr_audit.page.charts.theme import ASSISTED, DIRECT, GENERATOR, NARROWS, PAPER, QUIET, WIDTH
 from cgr_audit.page.scorecards.groups import division_named, undrawn, unit_of, with_most_rows
-from cgr_audit.page.scorecards.lines import lines_axis
+from cgr_audit.page.scorecards.lines import BESIDE, lines_axis
 from cgr_audit.page.scorecards.marks import TOLD, Mark, apart, percentage
-from cgr_audit.page.scorecards.titles import ranged
+from cgr_audit.page.scorecards.titles import left_aside, ranged
 from cgr_audit.scorecards.retraceqa.judges import AVERAGED
 from cgr_audit.scorecards.scorecard import Group, Scored
 
@@ -74,7 +74,8 @@ def judges_chart(scored: Scored) -> Chart | None:
         "Circles are F1, the harmonic mean of correct (sound traces that the judge calls sound, triangles up) and "
         "error (flawed traces whose first wrong step it names, triangles down), each averaged over data sets. Bars are "
         f"percentile bootstraps of F1 over {unit}s within data sets at {100 * scored.settings['level']:g} %."
-    ) + undrawn(len(drawn), len(judges))
+    )
+    caption += left_aside(marks) + undrawn(len(drawn), len(judges))
     said = "; ".join(judge.words for judge in drawn)
     return Chart.of(f"{scored.name}-{AVERAGED}", title, caption, f"{said}.", _drawing(drawn))
 
@@ -103,5 +104,7 @@ def _drawing(judges: Sequence[_Judge]) -> alt.TopLevelMixin:
             )
             for layer, offset in zip(layers, _OFFSETS, strict=True)
         ),
-        layers[-1].mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(WIDTH + 8), text="rests:N"),
-    ).properties(width=WIDTH, height={"step": 30})
+        layers[-1]
+        .mark_text(align="left", color=QUIET, fontSize=11)
+        .encode(x=alt.value(alt.ExprRef(BESIDE)), text="rests:N"),
+    ).properties(width=WIDTH, usermeta={**NARROWS}, height={"step": 30})

@@ -7,16 +7,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cgr_audit.page.charts.chart import tooltip, values
-from cgr_audit.page.charts.theme import ASSISTED, PAPER, QUIET, WIDTH
+from cgr_audit.page.charts.theme import ASSISTED, NARROWS, PAPER, QUIET, WIDTH
 from cgr_audit.page.scorecards.marks import TOLD, Mark
 
 if TYPE_CHECKING:
     import altair as alt
 
-__all__ = ["ROOM", "in_lines", "lines_axis", "names_of_places"]
+__all__ = ["BESIDE", "ROOM", "in_lines", "lines_axis", "names_of_places"]
 
 ROOM = 130
 """Left of the plotting area at least, in pixels, so that charts under each other begin at one line."""
+BESIDE = "width + 8"
+"""Where that which stands right of the plotting area begins, which a narrow screen makes narrower."""
+_GAP = 9
+"""Between a name and the plotting area, in pixels: half of a dot at 0 lies there."""
 _STEP = 22
 
 
@@ -42,15 +46,24 @@ def in_lines(marks: Sequence[Mark], label: str, kind: str) -> alt.TopLevelMixin:
         known.mark_tick(color=ASSISTED, size=9, thickness=2).encode(x="low:Q"),
         known.mark_tick(color=ASSISTED, size=9, thickness=2).encode(x="high:Q"),
         base.mark_point(shape="circle", size=55, filled=True, opacity=1, color=ASSISTED, stroke=PAPER).encode(x=x),
-        base.mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(WIDTH + 8), text="rests:N"),
-    ).properties(width=WIDTH, height={"step": _STEP})
+        base.mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(alt.ExprRef(BESIDE)), text="rests:N"),
+    ).properties(width=WIDTH, usermeta={**NARROWS}, height={"step": _STEP})
 
 
 def lines_axis(marks: Sequence[Mark]) -> alt.Y:
     """A line for each mark, by its place."""
     import altair as alt  # noqa: PLC0415
 
-    axis = alt.Axis(domain=False, ticks=False, grid=True, minExtent=ROOM, labelExpr=names_of_places(marks))
+    # Names are cut already, so that those that differ still do; cut again, they might not.
+    axis = alt.Axis(
+        domain=False,
+        ticks=False,
+        grid=True,
+        minExtent=ROOM,
+        labelPadding=_GAP,
+        labelLimit=0,
+        labelExpr=names_of_places(marks),
+    )
     return alt.Y("place:O", title=None, axis=axis)
 
 

@@ -8,14 +8,14 @@ from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.plural import counted
+from cgr_audit.scorecards.figure_record import interval_remarks
 from cgr_audit.scorecards.rates import Figure
 from cgr_audit.tables.cells import number
-from cgr_audit.tables.shortened import shortened_apart
-from cgr_audit.visible import visible
+from cgr_audit.tables.shortened import named, shortened_apart
 
 __all__ = ["TOLD", "Mark", "apart", "percentage"]
 
-_LONGEST = 36
+_LONGEST = 30
 """Characters of a name that an axis has room for."""
 
 TOLD: Mapping[str, str] = MappingProxyType({"interval": "interval", "rests": "rests on", "note": "note"})
@@ -47,7 +47,7 @@ class Mark:
             figure: with a rate.
             unit: what a row is about, in the singular.
         """
-        return cls(visible(name), visible(name), figure, figure.rows, unit)
+        return cls(named(name), named(name), figure, figure.rows, unit)
 
     @property
     def rate(self) -> float:
@@ -71,10 +71,10 @@ class Mark:
 
     @property
     def interval(self) -> str:
-        """Both ends, or why there is no interval."""
+        """Both ends and what is to be borne in mind with them but few rows; or why there is no interval."""
         if self.low is None or self.high is None:
             return self.figure.interval.refused or "no interval"
-        return f"{number(self.low)} to {number(self.high)} %"
+        return ", ".join([f"{number(self.low)} to {number(self.high)} %", *interval_remarks(self.figure)])
 
     @property
     def rests(self) -> str:

@@ -22,6 +22,8 @@ from cgr_audit.page.scorecards.marks import Mark
 from cgr_audit.page.scorecards.rates_by_group import rates_charts
 from cgr_audit.page.scorecards.two_rates import TwoRates
 from cgr_audit.scorecards.comparison import Comparison
+from cgr_audit.scorecards.figure_record import rests_on_few
+from cgr_audit.scorecards.rates import Figure
 from cgr_audit.scorecards.scorecard import Scored
 from cgr_audit.scorecards.tables import scorecard_tables
 from cgr_audit.tables.table import Table
@@ -71,7 +73,7 @@ def scorecard_page(scored: Scored, charts: Sequence[Chart], tables: Sequence[Tab
     columns = tuple(column for column in overall.columns if _is_read(column.key, overall))
     content = {
         "scored": scored,
-        "headline": _headline(scored),
+        "headlines": [_headline(figure, scored.scored.case) for figure in scored.overall.leaders],
         "overall": replace(overall, title="Overall", columns=columns),
         "meanings": [(record["measure"], record["meaning"]) for record in overall.records],
         "further": further,
@@ -87,13 +89,14 @@ def _is_read(key: str, overall: Table) -> bool:
     return key != "meaning" and (key != "correct" or any(record[key] is not None for record in overall.records))
 
 
-def _headline(scored: Scored) -> dict[str, str]:
-    """The figure that the scorecard is about."""
-    mark = Mark.of("", scored.overall.main, scored.scored.case)
-    if mark.figure.rate is None:
-        return {"rate": "–", "label": mark.figure.label, "rests": f"not defined, {mark.rests}"}
-    interval = mark.interval if mark.low is None else f"{100 * mark.figure.interval.level:g} % interval {mark.interval}"
-    return {"rate": mark.said, "label": mark.figure.label, "rests": f"{interval}, over {mark.rests}"}
+def _headline(figure: Figure, case: str) -> dict[str, str]:
+    """A figure that the scorecard is about, with what is to be borne in mind with it."""
+    mark = Mark.of("", figure, case)
+    if figure.rate is None:
+        return {"rate": "–", "label": figure.label, "rests": f"not defined, {mark.rests}"}
+    interval = mark.interval if mark.low is None else f"{100 * figure.interval.level:g} % interval {mark.interval}"
+    few = "" if rests_on_few(figure, case) is None else ", which are few"
+    return {"rate": mark.said, "label": figure.label, "rests": f"{interval}, over {mark.rests}{few}"}
 
 
 def _compared(comparisons: Sequence[Comparison]) -> Mapping[str, list[tuple[str, str]]]:
@@ -110,7 +113,7 @@ def _compared(comparisons: Sequence[Comparison]) -> Mapping[str, list[tuple[str,
 def _basis(scored: Scored) -> Iterator[tuple[str, str]]:
     yield "cgr-audit", VERSION
     for name, value in scored.settings.items():
-        parts = [f"{part} {of}" for part, of in value.items()] if isinstance(value, dict) else value
+        parts = [f"{part} {of}" for part, of in value.items() if of is not None] if isinstance(value, dict) else value
         shown = ", ".join(map(str, parts)) if isinstance(parts, list | tuple) else str(parts)
         yield name.replace("_", " "), shown or "–"
     for source in scored.sources:

@@ -8,7 +8,7 @@ from cgr_audit.page.charts.chart import Chart
 from cgr_audit.page.scorecards.groups import Naming, divided, undrawn, unit_of, with_most_rows
 from cgr_audit.page.scorecards.lines import in_lines
 from cgr_audit.page.scorecards.marks import Mark, apart
-from cgr_audit.page.scorecards.titles import begun, ranged
+from cgr_audit.page.scorecards.titles import begun, left_aside, ranged
 from cgr_audit.scorecards.scorecard import Division, Scored
 
 __all__ = ["rates_chart", "rates_charts"]
@@ -48,7 +48,7 @@ def rates_chart(scored: Scored, division: Division, key: str, *, is_first: bool 
         f"{begun(what)}, with the percentile bootstrap over {unit}s at {100 * scored.settings['level']:g} %; on the "
         f"right how many each rests on. {division.note}"
     ).strip()
-    caption += naming.shared + undrawn(len(drawn), len(known))
+    caption += naming.shared + left_aside(drawn) + undrawn(len(drawn), len(known))
     said = "; ".join(mark.words for mark in drawn)
     name = f"{scored.name}-{division.name}" + ("" if is_first else f"-{key.replace('_', '-')}")
     return Chart.of(name, ranged(what, drawn), caption, f"{said}.", in_lines(drawn, label, naming.kind))

@@ -13,7 +13,7 @@ from cgr_audit.plural import counted
 from cgr_audit.tables.cells import number
 from cgr_audit.tables.table import FEWEST_ROWS
 
-__all__ = ["End", "begun", "enough", "overlap", "ranged", "span"]
+__all__ = ["End", "begun", "enough", "left_aside", "overlap", "ranged", "span"]
 
 _UNDEFINED = 0.001
 """A figure that is undefined in a larger share of the resamples rests on few cases, whatever its number of rows: of
@@ -68,20 +68,25 @@ def ranged(what: str, marks: Sequence[Mark]) -> str:
         marks: all that are drawn.
     """
     known = [mark for mark in marks if enough(mark)]
-    aside = "" if len(known) == len(marks) else f"; those of few {marks[0].unit}s are left aside"
     if not known:
         return f"{begun(what)}: none rests on {FEWEST_ROWS} {marks[0].unit}s or more, too few to compare."
     if len(known) == 1:
-        return f"{begun(what)}: {known[0].said} ({known[0].interval}) for {known[0].label}{aside}."
+        return f"{begun(what)}: {known[0].said} ({known[0].interval}) for {known[0].label}."
     low, high = End.lowest(known), End.highest(known)
     if low.said == high.said:
-        return f"{begun(what)}: {low.said} for {'both' if len(known) == 2 else f'all {len(known)}'}{aside}."
+        return f"{begun(what)}: {low.said} for {'both' if len(known) == 2 else f'all {len(known)}'}."
     spans = [span(mark) for mark in known]
     if max(start for start, _ in spans) <= min(end for _, end in spans):
         all_of = "both" if len(known) == 2 else f"all {len(known)}"
-        return f"{begun(what)}: {number(low.marks[0].rate)} to {high.said}; {all_of} intervals overlap{aside}."
+        return f"{begun(what)}: {number(low.marks[0].rate)} to {high.said}; {all_of} intervals overlap."
     ends = f"{low.said} ({low.names}) to {high.said} ({high.names})"
-    return f"{begun(what)}: {ends}{_unclear(low, high)}{aside}."
+    return f"{begun(what)}: {ends}{_unclear(low, high)}."
+
+
+def left_aside(marks: Sequence[Mark]) -> str:
+    """A sentence, with a blank before it, on the figures that a title says nothing of; empty where there are none."""
+    known = sum(map(enough, marks))
+    return f" The title leaves those of few {marks[0].unit}s aside." if 0 < known < len(marks) else ""
 
 
 def enough(mark: Mark) -> bool:

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.page.charts.chart import Chart, tooltip, values
-from cgr_audit.page.charts.theme import ASSISTED, DIRECT, PAPER, QUIET, RULE, WIDTH
+from cgr_audit.page.charts.theme import ASSISTED, DIRECT, NARROWS, PAPER, QUIET, RULE, WIDTH
 from cgr_audit.page.scorecards.groups import Naming, division_named, undrawn, with_most_rows
-from cgr_audit.page.scorecards.lines import lines_axis
+from cgr_audit.page.scorecards.lines import BESIDE, lines_axis
 from cgr_audit.page.scorecards.marks import TOLD, Mark, apart
 from cgr_audit.page.scorecards.titles import begun, enough, span
-from cgr_audit.plural import counted
 from cgr_audit.scorecards.scorecard import Group, Scored
 from cgr_audit.tables.cells import number
 from cgr_audit.tables.table import FEWEST_ROWS
@@ -53,7 +52,7 @@ class TwoRates:
             f"{first} hollow, {second} filled, joined by a line; the highest {second} first. Bars are percentile "
             f"bootstraps over {unit}s at {100 * scored.settings['level']:g} % of {second}. {division.note}"
         ).strip()
-        caption = begun(caption) + naming.shared + undrawn(len(drawn), len(pairs))
+        caption = begun(caption) + naming.shared + _left_aside(drawn) + undrawn(len(drawn), len(pairs))
         said = "; ".join(f"{other.label} {one.said} and {other.said} ({other.rests})" for one, other in drawn)
         drawing = _drawing(drawn, naming.kind)
         return Chart.of(f"{scored.name}-{self.name}", _title(drawn), caption, f"{said}.", drawing)
@@ -71,21 +70,38 @@ class TwoRates:
 
 
 def _title(pairs: Sequence[_Pair]) -> str:
-    """In how many groups of enough rows the second lies apart from the first, and by how much."""
+    """How far the second lies from the first in groups of enough rows, and in how many of them that may be chance."""
     first, second = (mark.figure.label for mark in pairs[0])
-    known, unit = [pair for pair in pairs if all(map(enough, pair))], pairs[0][0].unit
-    aside = "" if len(known) == len(pairs) else f"; those of few {unit}s are left aside"
+    known, unit = _known(pairs), pairs[0][0].unit
     if not known:
         return f"{begun(first)} and {second}: no group has {FEWEST_ROWS} {unit}s, too few to compare."
-    below = sum(span(other)[1] < one.rate for one, other in known)
-    above = sum(span(other)[0] > one.rate for one, other in known)
-    apart = f"below {first} in {below:,} of {counted(len(known), 'group')}" + (
-        f", above it in {above:,}" if above else ""
-    )
     gaps = [one.rate - other.rate for one, other in known]
-    least, most = number(min(gaps)), number(max(gaps))
-    gap = f"{least} points" if least == most else f"{least} to {most} points"
-    return f"The interval of {second} lies {apart}; the difference is {gap}{aside}."
+    within = sum(span(other)[0] <= one.rate <= span(other)[1] for one, other in known)
+    one_of = "within its interval"
+    several = f"in {within:,} of them {one_of}"
+    chance = (
+        f", {one_of if len(known) == 1 else several}" if within and any(number(gap) != "0.00" for gap in gaps) else ""
+    )
+    where = f"for {known[0][1].label}" if len(known) == 1 else f"in {len(known):,} groups"
+    return f"{begun(second)} lies {_apart(min(gaps), max(gaps), first)} {where}{chance}."
+
+
+def _apart(least: float, most: float, first: str) -> str:
+    """By how many points figures lie below the first, or above it where that is negative."""
+    ends = sorted({number(abs(least)), number(abs(most))}, key=float)
+    if number(least) == number(most) == "0.00":
+        return f"where {first} does"
+    if least < 0 < most:
+        return f"from {number(-least)} points above {first} to {number(most)} below"
+    return f"{' to '.join(ends)} points {'below' if most > 0 else 'above'} {first}"
+
+
+def _left_aside(pairs: Sequence[_Pair]) -> str:
+    return f" The title leaves those of few {pairs[0][0].unit}s aside." if 0 < len(_known(pairs)) < len(pairs) else ""
+
+
+def _known(pairs: Sequence[_Pair]) -> list[_Pair]:
+    return [pair for pair in pairs if all(map(enough, pair))]
 
 
 def _drawing(pairs: Sequence[_Pair], kind: str) -> alt.TopLevelMixin:
@@ -107,8 +123,8 @@ def _drawing(pairs: Sequence[_Pair], kind: str) -> alt.TopLevelMixin:
         base.mark_point(shape="circle", size=60, filled=True, opacity=1, color=ASSISTED, stroke=PAPER).encode(
             x="rate:Q"
         ),
-        base.mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(WIDTH + 8), text="rests:N"),
-    ).properties(width=WIDTH, height={"step": 22})
+        base.mark_text(align="left", color=QUIET, fontSize=11).encode(x=alt.value(alt.ExprRef(BESIDE)), text="rests:N"),
+    ).properties(width=WIDTH, usermeta={**NARROWS}, height={"step": 22})
 
 
 def _line(one: Mark, other: Mark, place: int) -> dict[str, Any]:

@@ -98,7 +98,7 @@ class ClrBench:
             measures=_MEASURES,
             dropped=np.full(len(table), None, dtype=object),
             notes=tuple(_notes(list(table["type"]), answer)),
-            tables=(board,),
+            main_tables=(board,),
             found={board.name: list(board.records)},
         )
 

@@ -41,15 +41,14 @@ class Correlation:
     levels: int
     """How many values the number has."""
     rho: float | None
-    """Nothing where all rows have the same score, or the number has one value."""
+    """Nothing where all rows have the same score, the number has one value, or there are fewer than three to rank."""
     p_value: float | None
-    """Two-sided, for no correlation, as if each row (or level) were a case of its own: of two of them 1, since either
-    order is as strong as the other. Nothing where ρ is not defined."""
+    """Two-sided, for no correlation, as if each row (or level) were a case of its own; nothing where there is no ρ."""
     low: float | None
     high: float | None
     resamples: int
     remark: str | None
-    """Why there is no interval."""
+    """Why there is no interval, and no ρ either where it is not defined or of fewer than three."""
 
     def to_record(self) -> dict[str, Any]:
         """Fields in order, numbers rounded to nine decimals."""
@@ -89,8 +88,9 @@ def rank_correlations(
         remark = None
         if np.isnan(rho):
             remark = "not defined: all scores, or all numbers, are the same"
-        elif len(places) < MINIMUM_UNITS:
-            remark = f"fewer than {MINIMUM_UNITS} rows"
+        elif (len(values) if over == "levels" else len(places)) < MINIMUM_UNITS:
+            remark = f"fewer than {MINIMUM_UNITS} {over}"  # two points lie on a line whatever they are
+            rho = p_value = np.nan
         elif not len(known):
             remark = "not defined in any resample"
         elif len(resampled) - len(known) > MOST_UNDEFINED * len(resampled):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgr_audit.accuracy.intervals.interval import Resampling
+from cgr_audit.accuracy.intervals.interval import FEW_UNITS, MINIMUM_UNITS, Resampling
+from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.correlation import rank_correlations
 from cgr_audit.scorecards.codemind.traits import Traits
 from cgr_audit.scorecards.groups import grouped
@@ -75,14 +76,28 @@ def correlation_records(
 
 def correlation_table(records: Sequence[Mapping[str, Any]], resampling: Resampling) -> Table:
     """The records as a table."""
-    shown = tuple({**record, "low": record["interval_low"], "high": record["interval_high"]} for record in records)
+    shown = tuple(
+        {**record, "low": record["interval_low"], "high": record["interval_high"], "rho_few": _in_brackets(record)}
+        for record in records
+    )
     note = (
         "Over rows: Spearman's ρ of each row's score (right or wrong) with the number. Over levels: of the rate of the "
         "rows of each value of the number with that value, each value weighing the same. Low and high bound a "
         f"percentile bootstrap over rows at {100 * resampling.level:g} %; p is two-sided, as if each row, or level, "
-        "were a case of its own."
+        f"were a case of its own. Of fewer than {MINIMUM_UNITS} rows, or levels, there is no ρ; of fewer than "
+        f"{FEW_UNITS} their number stands in brackets."
     )
     return Table("correlations", "Correlation with the program", note, _COLUMNS, shown, _STORED)
+
+
+def _in_brackets(record: Mapping[str, Any]) -> str | None:
+    """What a reader must see beside ρ: how few it ranks, and ends of its interval that are one."""
+    if record["rho"] is None:
+        return None
+    ranked = record[record["over"]]
+    few = [counted(ranked, record["over"].removesuffix("s"))] if ranked < FEW_UNITS else []
+    low, high = record["interval_low"], record["interval_high"]
+    return ", ".join([*few, *(["no width"] if low is not None and low == high else [])]) or None
 
 
 def _numbers(values: Iterator[int | None]) -> NDArray[np.float64]:

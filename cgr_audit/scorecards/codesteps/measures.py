@@ -44,6 +44,8 @@ _SCORES = (
     ("recall", "step recall", "Matched steps over reference steps"),
     ("f1", "step F1", "Harmonic mean of step precision and recall"),
 )
+_LEADING = ("pass", 1)
+"""The figure at k that rows without reference steps are about."""
 _KINDS = (*(failure.value for failure in Failure), NO_CODE, NOT_SAID)
 _WHERE_MET = frozenset({NO_CODE, NOT_SAID})
 """Kinds that are said of rows only where there are some."""
@@ -67,7 +69,7 @@ def step_measures(
             column = sums.add(samples.mean(getattr(scores, key)[place]), shown)
             if place == 0:
                 sentence = f"{meaning}, mean over the samples of a row, at the threshold {_said(threshold)}."
-                yield Measure(key, label, sentence, ratio(column, rows), rows)
+                yield Measure(key, label, sentence, ratio(column, rows), rows, leads=key == _SCORES[0][0])
             else:
                 sentence = f"{label} at the threshold {_said(threshold)}."
                 point = Point(BY_THRESHOLD.name, label, threshold)
@@ -105,7 +107,8 @@ def measures_at_k(
         column = sums.add(at_k[:, k - 1], where)
         value = ratio(column, rows) if k <= everywhere else _complete(column, sums.add(counts >= k), rows)
         point = Point(BY_K.name, f"{key}@k", k) if k <= everywhere else None
-        yield Measure(f"{key.lower()}@{k}", f"{key}@{k}", meaning.format(k=k), value, rows, None, where, point)
+        leads = (key, k) == _LEADING
+        yield Measure(f"{key.lower()}@{k}", f"{key}@{k}", meaning.format(k=k), value, rows, None, where, point, leads)
 
 
 def failure_measures(sums: RowSums, verdicts: Sequence[Sequence[Verdict]]) -> Iterator[Measure]:

@@ -27,6 +27,7 @@ MEASURES = (
         ratio(_RIGHT_AND_SOUND, _BOTH_KNOWN),
         _BOTH_KNOWN,
         _RIGHT_AND_SOUND,
+        leads=True,
     ),
     Measure(
         "answer_only",
@@ -35,6 +36,7 @@ MEASURES = (
         ratio(_RIGHT, _ANSWERED),
         _ANSWERED,
         _RIGHT,
+        leads=True,
     ),
     Measure(
         "overestimate",
@@ -59,6 +61,7 @@ MEASURES = (
         ratio(_FLAWED, _ANNOTATED),
         _ANNOTATED,
         _FLAWED,
+        leads=True,
     ),
     *(
         Measure(

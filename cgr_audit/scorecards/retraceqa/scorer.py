@@ -89,7 +89,7 @@ class ReTraceQa:
             dropped=_dropped(gathered, settled),
             notes=(*notes(len(rows.records), traces, settled), *scores.notes),
             comparisons=(*scores.comparisons, *(() if agreed is None else (agreed,))),
-            tables=tables,
+            main_tables=tables,
             found={table.name: list(table.records) for table in tables},
             units=of_row,
             bad=tuple(gathered.contradicting.values()),

@@ -145,7 +145,7 @@ def test_no_coordinates_are_read_out_in_place_of_a_chart(chart: Chart) -> None:
 
 
 def test_pictures_are_written_under_the_name_of_the_chart(chart: Chart, tmp_path: Path) -> None:
-    written = write_pictures([chart], tmp_path / "plots")
+    written = write_pictures([chart], tmp_path / "plots", "report")
     assert written == [tmp_path / "plots" / f"{chart.name}.{ending}" for ending in ("svg", "png")]
     assert written[0].read_text("utf-8").startswith("<svg")
 

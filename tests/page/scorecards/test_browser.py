@@ -150,3 +150,20 @@ def test_paper_breaks_no_number_and_is_no_wider_than_its_page(driver: Any, pages
     finally:
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_narrow_screen_shows_whole_charts_with_their_names(driver: Any, pages: dict[str, Path], name: str) -> None:
+    metrics = {"width": 400, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        open_page(driver, pages[name])
+        boxes = (
+            "return Array.from(document.querySelectorAll('.picture .live svg'), (one) => "
+            "[one.getBoundingClientRect().width, one.closest('.picture').clientWidth, +one.getAttribute('width')])"
+        )
+        for shown, room, drawn in driver.execute_script(boxes):
+            assert shown <= room
+            assert drawn < 1.5 * room  # so much smaller, at most, is what is written in it
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

@@ -38,8 +38,7 @@ def test_two_accuracies_are_joined_with_the_best_by_the_second_first() -> None:
     )
     drawn = chart(found, "retraceqa-answers-and-reasoning")
     assert drawn.title == (
-        "The interval of reasoning-aware lies below answer-only in 1 of 2 groups; the difference is 0.00 to 100.00 "
-        "points."
+        "Reasoning-aware lies 0.00 to 100.00 points below answer-only in 2 groups, in 1 of them within its interval."
     )
     assert drawn.alternative == "sound 100.00 % and 100.00 % (12 traces); lucky 100.00 % and 0.00 % (12 traces)."
     assert "the highest reasoning-aware first" in drawn.caption
@@ -51,10 +50,9 @@ def test_two_accuracies_of_few_rows_are_not_compared_in_the_title() -> None:
         for model, rows in (("sound", 12), ("lucky", 9))
         for number in range(rows)
     ]
-    assert chart(scored(ReTraceQa(), *records), "retraceqa-answers-and-reasoning").title == (
-        "The interval of reasoning-aware lies below answer-only in 0 of 1 group; the difference is 0.00 points; those "
-        "of few traces are left aside."
-    )
+    drawn = chart(scored(ReTraceQa(), *records), "retraceqa-answers-and-reasoning")
+    assert drawn.title == "Reasoning-aware lies where answer-only does for sound."
+    assert drawn.caption.endswith(" The title leaves those of few traces aside.")
     assert chart(scored(ReTraceQa(), *records[8:]), "retraceqa-answers-and-reasoning").title == (
         "Answer-only and reasoning-aware: no group has 10 traces, too few to compare."
     )
@@ -77,7 +75,7 @@ def test_judges_stand_side_by_side_the_best_first() -> None:
     drawn = chart(scored(ReTraceQa(), *records), "retraceqa-judges")
     assert drawn.title == "F1 by judge: 50.00 % (half) to 100.00 % (good)."
     assert drawn.alternative.startswith(
-        "good 100.00 % (100.00 to 100.00 %, 48 traces), correct 100.00 %, error 100.00 %; half "
+        "good 100.00 % (100.00 to 100.00 %, no width, 48 traces), correct 100.00 %, error 100.00 %; half "
     )
     assert "; half 50.00 % (" in drawn.alternative
 
@@ -92,7 +90,7 @@ def test_a_judge_of_one_flawed_trace_is_not_the_best() -> None:
         for number, first in enumerate([0] * flawed + [-1] * 30)
     ]  # fmt: skip
     assert chart(scored(ReTraceQa(), *records), "retraceqa-judges").title == (
-        "F1 by judge: 100.00 % (100.00 to 100.00 %) for of many; those of few traces are left aside."
+        "F1 by judge: 100.00 % (100.00 to 100.00 %, no width) for of many."
     )
 
 

@@ -11,8 +11,9 @@ import pytest
 from benchmarks.scorecard_rows import retraceqa
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.page.scorecards.page import scorecard_charts, scorecard_page
+from cgr_audit.scorecards.codemind.scorer import CodeMind
 from cgr_audit.scorecards.retraceqa.scorer import ReTraceQa
-from cgr_audit.scorecards.row_source import Rows
+from cgr_audit.scorecards.row_source import Rows, RowSource
 from cgr_audit.scorecards.scorecard import Scored, score
 from tests.page.scorecards.conftest import HOSTILE_SHOWN, scored_rows
 from tests.page.test_html import Reader
@@ -52,6 +53,20 @@ def test_the_main_figure_comes_first_with_what_it_rests_on(page: str) -> None:
     text = text_of(page)
     assert re.search(r"Overall 15\.00 % Q→AR 95 % interval \d+\.\d\d to \d+\.\d\d %, over 60 rows measure", text)
     assert text.index("over 60 rows") < text.index("No chart needs colour") < text.index("By model 2 lines")
+
+
+def test_every_figure_that_the_scorecard_is_about_has_a_headline_and_rows_of_any_of_them_are_in_figures() -> None:
+    records = [
+        *({"id": f"d{number}", "task": "ier", "expected": "1", "predicted": "1"} for number in range(4)),
+        *({"id": f"s{number}", "task": "sr", "passed": number < 5, "generated_program": "1"} for number in range(20)),
+        {"id": "none", "task": "der", "expected": "1", "predicted": "1", "generated_program": None},
+    ]
+    records = [{**record, "benchmark": "b", "model": "m"} for record in records]
+    places = [f"rows.jsonl:{number}" for number, _ in enumerate(records, start=1)]
+    source = RowSource("rows.jsonl", "0" * 64, len(records))
+    text = text_of(scorecard_page(score(CodeMind(), Rows(records, places, (), (source,))), ()))
+    assert "25 rows read 24 in figures 1 in none: no generated program" in text
+    assert "100.00 % CRR 95 % interval 100.00 to 100.00 %, no width, over 4 rows, which are few 25.00 % passing" in text
 
 
 def test_every_measure_is_explained_once() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cgr_audit.page.scorecards.marks import Mark
-from cgr_audit.page.scorecards.titles import begun, enough, overlap, ranged, span
+from cgr_audit.page.scorecards.titles import begun, enough, left_aside, overlap, ranged, span
 from cgr_audit.scorecards.rates import Figure, RowInterval
 
 
@@ -32,9 +32,9 @@ def test_groups_whose_intervals_lie_apart_are_named() -> None:
 
 def test_a_group_of_fewer_than_ten_rows_is_never_the_best_and_it_is_said() -> None:
     marks = [mark("a", 20), mark("b", 40), mark("lucky", 100, rows=9), mark("unlucky", 0, rows=1)]
-    assert ranged("CRR by model", marks) == (
-        "CRR by model: 20.00 % (a) to 40.00 % (b); those of few rows are left aside."
-    )
+    assert ranged("CRR by model", marks) == ("CRR by model: 20.00 % (a) to 40.00 % (b).")
+    assert left_aside(marks) == " The title leaves those of few rows aside."
+    assert left_aside(marks[:2]) == left_aside(marks[2:]) == ""
 
 
 def test_ties_are_said_to_be_ties() -> None:
@@ -72,7 +72,7 @@ def test_how_many_others_the_highest_and_the_lowest_cannot_be_told_from_is_said(
 
 def test_one_group_of_ten_rows_is_compared_with_nobody() -> None:
     assert ranged("CRR by model", [mark("a", 20), mark("b", 90, rows=2)]) == (
-        "CRR by model: 20.00 % (15.00 to 25.00 %) for a; those of few rows are left aside."
+        "CRR by model: 20.00 % (15.00 to 25.00 %) for a."
     )
     assert ranged("CRR by model", [mark("a", 20, rows=2), mark("b", 90, rows=2)]) == (
         "CRR by model: none rests on 10 rows or more, too few to compare."

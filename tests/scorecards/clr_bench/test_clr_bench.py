@@ -37,7 +37,7 @@ def rate(found: Scored, key: str) -> float | None:
 
 
 def leaderboard(found: Scored) -> Table:
-    return next(table for table in found.scored.tables if table.name == "leaderboard")
+    return next(table for table in found.scored.main_tables if table.name == "leaderboard")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from scipy.stats import spearmanr
 
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.scorecards.codemind.correlation import rank_correlations
+from cgr_audit.scorecards.codemind.correlations import correlation_table
 
 FEW = Resampling(200, 0, 0.95)
 
@@ -32,7 +33,6 @@ def test_both_are_those_of_scipy(rows: list[tuple[int, bool]]) -> None:
 @pytest.mark.parametrize(
     ("numbers", "right", "p_value"),
     [
-        ([1, 2], [0, 1], 1),
         ([1, 2, 1, 2], [0, 1, 0, 1], 2 / 6),
         ([1, 2, 3, 4], [0, 0, 0, 1], 2 / 4),
         ([1, 1, 1, 1, 1, 1, 1, 1, 1, 2], [0, 0, 0, 0, 0, 0, 0, 0, 0, 1], 1 / 10),
@@ -68,10 +68,30 @@ def test_a_correlation_that_no_resample_defines_has_a_remark_in_place_of_an_inte
 def test_a_correlation_that_most_resamples_do_not_define_has_no_interval() -> None:
     """It takes both of two rows, which are in about 43 % of the resamples of four; as for every other figure."""
     numbers, right = np.array([2.0, 1.0, 1.0, 1.0]), np.array([False, True, False, False])
-    for found in rank_correlations(numbers, right, Resampling(1_000)):
-        assert found.rho is not None
-        assert (found.low, found.high, found.resamples) == (None, None, 0)
-        assert found.remark == "not defined in 577 of 1,000 resamples"
+    found, _ = rank_correlations(numbers, right, Resampling(1_000))
+    assert found.rho is not None
+    assert (found.low, found.high, found.resamples) == (None, None, 0)
+    assert found.remark == "not defined in 577 of 1,000 resamples"
+
+
+def test_two_rows_and_two_levels_lie_on_a_line_and_have_no_correlation() -> None:
+    rows, levels = rank_correlations(np.array([1.0, 2.0]), np.array([True, False]), FEW)
+    assert (rows.rho, rows.p_value, rows.low, rows.remark) == (None, None, None, "fewer than 3 rows")
+    assert (levels.rho, levels.p_value, levels.low, levels.remark) == (None, None, None, "fewer than 3 levels")
+    rows, levels = rank_correlations(np.repeat([1.0, 2.0], 6), np.arange(12) < 5, FEW)
+    assert rows.rho is not None
+    assert (levels.rho, levels.p_value, levels.low, levels.remark) == (None, None, None, "fewer than 3 levels")
+
+
+def test_the_table_says_in_brackets_how_few_a_correlation_ranks() -> None:
+    numbers, right = np.repeat([1.0, 2.0, 3.0], 4), np.array([1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0], dtype=bool)
+    records = [
+        {"task": "ier", "benchmark": "b", "model": "m", "of": "complexity", **found.to_record()}
+        for found in rank_correlations(numbers, right, FEW)
+    ]
+    table = correlation_table(records, FEW)
+    rho = [column.key for column in table.columns].index("rho")
+    assert [cells[rho] for cells in table.cells()] == ["-0.816", "-1.000 (3 levels)"]
 
 
 def test_the_interval_is_that_of_rows_drawn_anew() -> None:
@@ -100,9 +120,3 @@ def test_where_all_is_the_same_there_is_no_correlation(numbers: list[float], rig
     for found in rank_correlations(np.array(numbers), np.array(right), FEW):
         assert (found.rho, found.p_value, found.low, found.high) == (None, None, None, None)
         assert found.remark == "not defined: all scores, or all numbers, are the same"
-
-
-def test_two_rows_have_no_interval() -> None:
-    found, _ = rank_correlations(np.array([1.0, 2.0]), np.array([True, False]), FEW)
-    assert found.rho == pytest.approx(-1)
-    assert (found.p_value, found.low, found.remark) == (1.0, None, "fewer than 3 rows")

@@ -47,6 +47,12 @@ def rates(found: Scored) -> dict[str, float | None]:
     return {figure.key: figure.rate for figure in found.overall.figures}
 
 
+def test_a_group_without_reference_steps_is_about_pass_at_1() -> None:
+    found = scored(row(1, sample(REFERENCE), model="steps"), row(2, sample(passed=True), steps=None, model="code"))
+    assert {one.labels[0][1]: one.main.key for one in found.divisions[0].groups} == {"steps": "sws", "code": "pass@1"}
+    assert [figure.key for figure in found.overall.leaders] == ["sws", "pass@1"]
+
+
 def test_scores_are_means_over_the_samples_of_a_row_and_then_over_rows() -> None:
     found = rates(
         scored(

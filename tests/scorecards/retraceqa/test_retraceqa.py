@@ -128,3 +128,17 @@ def test_what_was_found_of_each_row_stands_in_its_line(row: Row, scored: Score) 
     assert found["settled_first_error"].tolist() == [1, 1, None]
     assert found["settled_error_type"].tolist() == ["reasoning", "reasoning", None]
     assert found["judge_right"].tolist() == [True, False, None]
+
+
+def test_a_group_is_about_what_is_known_of_its_traces(row: Row, scored: Score) -> None:
+    """Before they are annotated, answers alone; where no answer is known, errors alone."""
+    by_model = scored(
+        row(model="annotated"),
+        row(None, model="answered"),
+        row(0, model="neither right nor wrong", answer_correct=None),
+    ).divisions[0]
+    assert {group.labels[0][1]: (group.main.key, group.main.rows) for group in by_model.groups} == {
+        "annotated": ("reasoning_aware", 1),
+        "answered": ("answer_only", 1),
+        "neither right nor wrong": ("error_rate", 1),
+    }
