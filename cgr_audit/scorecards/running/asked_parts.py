@@ -185,13 +185,11 @@ class _Splitting:
         return isinstance(node, ast.Name | ast.Attribute) and self._is_asked(node)
 
     def _compare(self, node: ast.Compare, *, is_certain: bool) -> ast.expr:
-        operands = [node.left, *node.comparators]
-        for operator, left, right in zip(node.ops, operands, operands[1:], strict=False):
-            if isinstance(operator, ast.Is | ast.IsNot) and not any(map(self._is_one_object, (left, right))):
-                if len(node.ops) > 1:
-                    raise EvaluatedInside
-                # No type can say what it is identical with.
-                return self._placeholder(node, is_certain=is_certain)
+        match node:
+            case ast.Compare(left=left, ops=[ast.Is() | ast.IsNot()], comparators=[right]):
+                if not any(map(self._is_one_object, (left, right))) and all(map(self._is_asked, (left, right))):
+                    # No type can say what it is identical with.
+                    return self._placeholder(node, is_certain=is_certain)
         node.left = self.visit(node.left, is_certain=is_certain)
         for place, (operator, operand) in enumerate(zip(node.ops, node.comparators, strict=True)):
             may_be_skipped = not is_certain or place > 0

@@ -104,7 +104,9 @@ class _Reading:
     def _compared(self, node: ast.Compare) -> _Kind:
         operands = [node.left, *node.comparators]
         for operator, one, other in zip(node.ops, operands, operands[1:], strict=False):
-            if not isinstance(operator, ast.Is | ast.IsNot):
+            if isinstance(operator, ast.Is | ast.IsNot):
+                self._kinds((one, other))
+            else:
                 self._pair(one, other)
         return _Kind.PLAIN
 
