@@ -88,8 +88,10 @@ class _Splitting:
                 raise EvaluatedInside
             case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
                 return node if self._is_closed(node) else self._rounds(node, is_certain=is_certain)
-            case ast.Call(args=[argument], keywords=[]) if _goes_through(node) and self._is_asked(argument):
+            case ast.Call(args=[argument]) if _goes_through(node) and self._is_asked(argument):
                 node.args = [self._placeholder(_items(argument), is_certain=is_certain)]
+                for keyword in node.keywords:
+                    keyword.value = self.visit(keyword.value, is_certain=is_certain)
                 return node
             case ast.Call(args=[ast.GeneratorExp() as rounds], keywords=[]) if _goes_through(node):
                 if not self._is_closed(rounds):

@@ -60,7 +60,11 @@ def planned(
     if len(tests) > _LONGEST:
         raise UnusableTestsError(f"the tests are {len(tests):,} characters long; at most {_LONGEST:,} are read")
     try:
-        return on_a_deep_stack(lambda: _planned(tests, entry, inside, fine))
+        try:
+            return on_a_deep_stack(lambda: _planned(tests, entry, inside, fine))
+        except SystemError:
+            # CPython 3.11 counts the depth of syntax trees for all threads together, and now and then miscounts.
+            return on_a_deep_stack(lambda: _planned(tests, entry, inside, fine))
     except _UNREADABLE as error:
         said = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else type(error).__name__
         raise UnusableTestsError(f"the tests are no Python: {said}") from error
