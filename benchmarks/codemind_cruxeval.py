@@ -23,6 +23,7 @@ from typing import Any
 from benchmarks.cruxeval import shape
 from cgr_audit.page.charts.drawing import write_pictures
 from cgr_audit.page.scorecards.page import scorecard_charts
+from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.scorer import CodeMind
 from cgr_audit.scorecards.row_source import Rows
 from cgr_audit.scorecards.running.runner import ProgramRunner
@@ -124,14 +125,15 @@ def _print_outputs(scored: Scored, programs: list[dict[str, str]]) -> int:
 
 
 def _print_programs(scored: Scored, programs: int) -> None:
-    rows = scored.scored.rows.drop_duplicates("id")
+    rows = scored.scored.table().drop_duplicates("id")
     tagged = sum(bool(tags) for tags in rows["constructs"])
     measured = sum(value is not None for value in rows["complexity"])
     print(f"{tagged} of {programs} programs have constructs, {measured} a complexity")
     tags = Counter(tag for tags in rows["constructs"] if tags for tag in tags.split(", "))
     print("programs by construct: " + ", ".join(f"{tag} {count}" for tag, count in tags.most_common()))
     print("programs by complexity: " + ", ".join(f"{at}: {n}" for at, n in sorted(Counter(rows["complexity"]).items())))
-    print(f"{sum(value is not None for value in rows['loop_length'])} programs with loops whose rounds were counted")
+    looping = sum(value is not None for value in rows["loop_length"])
+    print(f"{counted(looping, 'program')} with loops whose rounds were counted")
 
 
 def _tables(scored: Scored) -> Iterator[Table]:

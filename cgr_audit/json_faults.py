@@ -25,7 +25,6 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _REASONS: Mapping[str, str] = MappingProxyType(
     {
         "Expecting property name enclosed in double quotes": "a key in double quotes is expected",
-        "Illegal trailing comma": "a comma stands before the end of a list or object; leave it out",
         "Expecting ':' delimiter": "a colon is expected after the key",
         "Expecting ',' delimiter": "a comma, or a closing bracket or brace, is expected",
         "Expecting value": "a value is expected",
@@ -35,6 +34,7 @@ _REASONS: Mapping[str, str] = MappingProxyType(
         "Invalid \\uXXXX escape": "\\u needs four hexadecimal digits after it",
     }
 )
+_COMMA = "a comma stands before the end of a list or object; leave it out"
 _CUT = "the text that begins here has no end; is the line cut off, or does the text hold a line feed instead of \\n?"
 _UNFINISHED = "it ends before the object does; is it cut off, or is the object written over several lines?"
 _WORD = re.compile(r"[^\s,:\]}]+")
@@ -82,8 +82,10 @@ def broken_json(error: json.JSONDecodeError) -> str:
         found = _WORD.match(error.doc, begin)
         word = found.group()[:20] if found else error.doc[begin]
         return f"at column {begin + 1}: a JSON object is expected, which begins with a brace, not {word!r}"
-    line = f"line {error.lineno}, " if "\n" in error.doc.strip() else ""
-    return f"at {line}column {error.colno}: {_reason(error.msg, error.doc, error.pos)}"
+    comma = _trailing_comma(error)
+    at = error if comma is None else json.JSONDecodeError(error.msg, error.doc, comma)
+    line = f"line {at.lineno}, " if "\n" in error.doc.strip() else ""
+    return f"at {line}column {at.colno}: {_COMMA if at is not error else _reason(error.msg, error.doc, error.pos)}"
 
 
 def _beginning_of_file(text: bytes) -> bytes | None:
@@ -93,6 +95,15 @@ def _beginning_of_file(text: bytes) -> bytes | None:
     """
     found = next(filter(text.startswith, _BEGINNINGS), None)
     return None if found in _MARKS_OF_16_BITS and b"\0" not in text else found
+
+
+def _trailing_comma(error: json.JSONDecodeError) -> int | None:
+    """Where a comma before the end of a list or object stands: Python 3.13 objects to it, others to what follows it."""
+    if error.msg.startswith("Illegal trailing comma"):
+        return error.pos
+    before = error.doc[: error.pos].rstrip(" \t\r\n")
+    is_trailing = before.endswith(",") and error.doc[error.pos : error.pos + 1] in {"]", "}"}
+    return len(before) - 1 if is_trailing else None
 
 
 def _reason(said: str, text: str, place: int) -> str:
@@ -106,6 +117,4 @@ def _reason(said: str, text: str, place: int) -> str:
         return "a single quote is no quote of JSON; write a double one"
     if said == "Expecting value" and word in _CONSTANTS:
         return f"{word} is no JSON; write {_CONSTANTS[word]}"
-    if text[:place].rstrip().endswith(",") and text[place] in "]}":
-        return "a comma stands before the end of a list or object; leave it out"
     return next((reason for begin, reason in _REASONS.items() if said.startswith(begin)), said)

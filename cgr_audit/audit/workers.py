@@ -11,7 +11,6 @@ from __future__ import annotations
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent import futures
 from concurrent.futures import TimeoutError as DeadlineError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -19,14 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from cgr_audit.audit.children import (
-    Guest,
-    GuestNeededError,
-    audit_chunk,
-    children_context,
-    pack_duties,
-    prepare_child,
-)
+from cgr_audit.audit.child_pool import ChildPool, Task
+from cgr_audit.audit.children import Guest, GuestNeededError, audit_chunk, pack_duties
 from cgr_audit.audit.plain import PlainRecord, from_plain
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
 from cgr_audit.audit.unanalysed import SYNTAX_ERROR, not_analysable
@@ -35,8 +28,6 @@ from cgr_audit.source.contract import Contract
 from cgr_audit.source.program import Program
 
 if TYPE_CHECKING:
-    from pebble import ProcessFuture, ProcessPool
-
     from cgr_audit.source.parse import Accepts
 
 __all__ = ["DEADLINE", "Assignment", "GuestCheck", "KnownRecords", "ProcessWorkers", "Workers"]
@@ -190,7 +181,7 @@ class _Sent:
     """Programs that are under way together."""
 
     programs: tuple[Program, ...]
-    future: ProcessFuture[list[PlainRecord]]
+    task: Task[list[PlainRecord]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +210,7 @@ class _Pool:
         self._packed_accepts: bytes | None = None
         self._jobs = jobs
         self._deadline = deadline
-        self._pool: ProcessPool | None = None
+        self._pool: ChildPool | None = None
 
     def submit(self, programs: tuple[Program, ...]) -> _Sent:
         guest = Guest.NONE if self._guest is None else Guest.LATER if self._packed_accepts is None else Guest.READY
@@ -227,17 +218,15 @@ class _Pool:
         arguments = (self._duties, guest, self._packed_accepts, bare)
         while True:
             pool = self._running()
-            with suppress(RuntimeError):  # the pool broke since it was last asked
-                return _Sent(programs, pool.schedule(audit_chunk, args=arguments, timeout=self._time_for(programs)))
+            with suppress(BrokenProcessPool):
+                return _Sent(programs, pool.schedule(audit_chunk, *arguments, deadline=self._time_for(programs)))
             self.stop()
 
     def wait(self, sent: _Sent) -> list[ProgramAudit]:
         from pebble import ProcessExpired  # noqa: PLC0415  pebble costs start-up time
 
-        while not futures.wait([sent.future], timeout=1).done:
-            pass  # waiting without end could not be interrupted on Windows
         try:
-            records = sent.future.result()
+            records = sent.task.result()
         except ProcessExpired as error:
             raise _ProcessDiedError from error
         except BrokenProcessPool as error:
@@ -251,7 +240,6 @@ class _Pool:
     def stop(self) -> None:
         if self._pool is not None:
             self._pool.stop()
-            self._pool.join()
             self._pool = None
 
     def _time_for(self, programs: tuple[Program, ...]) -> float:
@@ -271,11 +259,9 @@ class _Pool:
             assert self._guest is not None
             self._packed_accepts = pickle.dumps(self._guest.prepare())
 
-    def _running(self) -> ProcessPool:
-        from pebble import ProcessPool  # noqa: PLC0415  pebble costs start-up time
-
+    def _running(self) -> ChildPool:
         if self._pool is None:
-            self._pool = ProcessPool(self._jobs, initializer=prepare_child, context=children_context())
+            self._pool = ChildPool(self._jobs)
         return self._pool
 
 

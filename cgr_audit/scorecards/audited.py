@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,18 @@ class Audited:
         """
         if not any("program_id" in record for record in records):
             raise UsageError(f"{self.source}: findings are joined by program_id, and no row has that field")
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """What rows are told of their programs: the names of ``of_programs``."""
+        known = {"verdict": self.verdicts, "outcome": self.outcomes}
+        return ("finding", "rules", *(name for name, found in known.items() if found))
+
+    def of_programs(self, programs: Sequence[Any]) -> dict[str, list[str | None]]:
+        """What is known of programs, a text each: several rules, or ends of runs, stand side by side."""
+        labels = {"finding": self._finding, "rules": self._rules, "verdict": self._verdict, "outcome": self._outcomes}
+        told = {name: {program: ", ".join(labels[name](program)) for program in set(programs)} for name in self.fields}
+        return {name: [told[name][program] or None for program in programs] for name in self.fields}
 
     def divisions(self) -> Iterator[tuple[str, str, str, Labels]]:
         """Ways to divide rows by their program: name, title, note, and the labels of a program."""

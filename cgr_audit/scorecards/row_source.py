@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import io
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -111,9 +112,12 @@ def read_rows(paths: Sequence[Path], kind: RowKind) -> Rows:
         kind: what a row is; any scorer says so of its rows.
 
     Raises:
-        UsageError: a path is no such file, or cannot be read to its end.
+        UsageError: a path is no such file, cannot be read to its end, or is given twice.
         NothingCollectedError: the files have no line at all.
     """
+    twice = [path for path, count in Counter(path.resolve() for path in paths).items() if count > 1]
+    if twice:
+        raise UsageError(f"{twice[0]}: given twice; every file of rows is read once")
     accepted = AcceptedRows(kind.key)
     sources: list[RowSource] = []
     for path in paths:

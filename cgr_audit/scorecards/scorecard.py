@@ -79,7 +79,8 @@ def score(
     Args:
         scorer: the scorecard.
         rows: what ``read_rows`` gave for it.
-        by: fields of rows; groups are made of the rows in which all of them agree, after the usual divisions.
+        by: fields of rows, of what is found of them, or of what is known of their programs; groups are made of the
+            rows in which all of them agree, after the usual divisions.
         resampling: of the intervals.
         audited: what an audit found and how runs ended, to be joined by ``program_id``.
 
@@ -96,6 +97,9 @@ def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, a
     by = tuple(dict.fromkeys(by))
     _require_fields(scorer, rows, by, audited)
     scored = scorer.scored(rows)
+    if audited is not None:
+        known = audited.of_programs(list(scored.rows["program_id"]))
+        scored = replace(scored, found_of_rows={**scored.found_of_rows, **known})
     scored = replace(scored, notes=(*scored.notes, *_renamed(scored)))
     table = scored.table()
     for name in by:
@@ -134,9 +138,10 @@ def _scored(scorer: Scorer, rows: Rows, by: Sequence[str], chosen: Resampling, a
 
 def _require_fields(scorer: Scorer, rows: Rows, by: Sequence[str], audited: Audited | None) -> None:
     """Refuse what no row can be grouped or joined by, before programs of the rows are run."""
+    found = {*scorer.finds, *(() if audited is None else audited.fields)}
     for name in by:
-        if name.split(FOUND_PREFIX)[-1] not in scorer.finds and not any(name in row for row in rows.records):
-            _require_one_of(name, [*rows.table().columns, *sorted(scorer.finds)])
+        if name.split(FOUND_PREFIX)[-1] not in found and not any(name in row for row in rows.records):
+            _require_one_of(name, [*rows.table().columns, *sorted(found)])
     if audited is not None:
         audited.require_joinable(rows.records)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cgr_audit.audit import workers
+from cgr_audit.audit import child_pool
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
 from cgr_audit.audit.workers import Assignment, GuestCheck, ProcessWorkers
 from cgr_audit.errors import IncompleteError, UsageError
@@ -157,7 +157,7 @@ def test_a_script_without_a_guard_is_not_run_again_by_the_children(tmp_path: Pat
 
 
 def test_children_that_cannot_start_are_an_error_of_the_run_and_of_no_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "prepare_child", partial(os._exit, 5))
+    monkeypatch.setattr(child_pool, "prepare_child", partial(os._exit, 5))
     with pytest.raises(IncompleteError, match="the processes that analyse programs end as soon as they start"):
         audited(program("a"))
     assert multiprocessing.active_children() == []

@@ -80,5 +80,5 @@ def test_the_example_of_the_documents_runs(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "rows.jsonl").write_text(rows)
     monkeypatch.chdir(tmp_path)
     done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == ["a 12 0.6667 0.5417 0.7917", "b 12 0.6667 0.5417 0.7917"]
+    assert done.stdout.splitlines() == ["a 12 0.6667 0.5417 to 0.7917", "b 12 0.6667 0.5417 to 0.7917"]
     assert (tmp_path / "out" / "clr-bench.json").is_file()

@@ -148,3 +148,10 @@ def test_a_file_that_is_not_there_or_damaged_is_wrong_usage(tmp_path: Path) -> N
         (tmp_path / name).write_bytes(b"PAR1 nonsense")
         with pytest.raises(UsageError, match=r"damaged|not a Parquet file"):
             read(tmp_path / name)
+
+
+def test_a_file_that_is_given_twice_is_refused_in_one_line(tmp_path: Path) -> None:
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text("{}\n")
+    with pytest.raises(UsageError, match=r"rows\.jsonl: given twice; every file of rows is read once$"):
+        read_rows([rows, tmp_path / "." / "rows.jsonl"], Answers())

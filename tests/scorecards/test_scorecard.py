@@ -311,6 +311,21 @@ def test_findings_verdicts_and_outcomes_divide_rows_by_their_program() -> None:
     assert scored.audited == "audit.json"
 
 
+def test_what_an_audit_knows_is_crossed_with_fields_of_rows() -> None:
+    scored = score(Plain(), ROWS, by=["model", "finding"], audited=AUDITED)
+    groups = division(scored, "by-model-finding").groups
+    assert {tuple(dict(group.labels).values()): group.figures[0].rows for group in groups} == {
+        ("a", "with a finding"): 1,
+        ("a", "without a finding"): 1,
+        ("b", "not audited"): 1,
+        ("b", "with a finding"): 1,
+    }
+    table = scored.scored.table()
+    assert table["rules"].tolist() == ["CGR101, CGR202", None, "CGR101, CGR202", "CGR101", None]
+    assert table["verdict"].tolist() == ["observe", "approved", "observe", "refused", "not audited"]
+    assert table["outcome"].tolist() == ["completed, crashed", "completed", "completed, crashed", "not run", "not run"]
+
+
 def test_findings_cannot_be_joined_to_rows_without_programs() -> None:
     with pytest.raises(UsageError, match=r"audit\.json: findings are joined by program_id, and no row has that field"):
         score(Plain(), rows_of({"model": "a", "right": True}), audited=AUDITED)

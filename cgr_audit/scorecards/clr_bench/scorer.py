@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from cgr_audit.plural import counted
 from cgr_audit.scorecards.clr_bench.leaderboard import QuestionType, leaderboard
 from cgr_audit.scorecards.clr_bench.scores import combined
 from cgr_audit.scorecards.rates import Measure, ratio
 from cgr_audit.scorecards.row_source import RowKey, Rows
 from cgr_audit.scorecards.scored_rows import ScoredRows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["ClrBench"]
 
@@ -38,6 +43,7 @@ _MEASURES = (
         _GUESSED,
     ),
 )
+_HALF_RIGHT = (QuestionType.MULTIPLE_SELECT, QuestionType.OPEN_ENDED)
 _HALF = (
     "Q→AR of a half-right answer, of which the published table says nothing, is the mean of what a right and a wrong "
     "answer earn with the same rationale."
@@ -91,7 +97,20 @@ class ClrBench:
             sums=np.stack([column.astype(float) for column in columns], axis=1),
             measures=_MEASURES,
             dropped=np.full(len(table), None, dtype=object),
-            notes=(_HALF,) if bool((answer == 0.5).any()) else (),
+            notes=tuple(_notes(list(table["type"]), answer)),
             tables=(board,),
             found={board.name: list(board.records)},
+        )
+
+
+def _notes(types: Sequence[str], answer: NDArray[np.float64]) -> Iterator[str]:
+    half = Counter(kind for kind, score in zip(types, answer, strict=True) if score == 0.5)
+    if half:
+        yield _HALF
+    strange = {kind: count for kind, count in sorted(half.items()) if kind not in _HALF_RIGHT}
+    if strange:
+        named = ", ".join(f"{kind} ({count:,})" for kind, count in strange.items())
+        yield (
+            f"{counted(sum(strange.values()), 'half-right answer')} to questions of types that the benchmark scores "
+            f"right or wrong, {named}: taken as they are."
         )

@@ -14,7 +14,7 @@ from cgr_audit.scorecards.row_source import RowKey
 from cgr_audit.scorecards.running.judgement import TestCase
 from cgr_audit.scorecards.running.other_language import is_python_named
 
-__all__ = ["KEY", "Case", "Setting", "Task"]
+__all__ = ["KEY", "Case", "Setting", "Task", "wrote_program"]
 
 
 class Task(StrEnum):
@@ -75,7 +75,7 @@ class Case:
             task=task,
             setting=_setting(record.get("setting")) if task is Task.SR else None,
             program=record.get("program"),
-            generated=record.get("generated_program"),
+            generated=record.get("generated_program") if wrote_program(record) else None,
             given=record.get("input"),
             expected=record.get("expected"),
             predicted=prediction(record.get("predicted"), record.get("response")),
@@ -99,6 +99,11 @@ class Case:
     def subject(self) -> str | None:
         """The program that the row is about: the generated one, save in ``ier``."""
         return self.program if self.task is Task.IER else self.generated
+
+
+def wrote_program(record: Mapping[str, Any]) -> bool:
+    """Whether a row holds a generated program, rather than null or blanks."""
+    return bool((record.get("generated_program") or "").strip())
 
 
 def _task(record: Mapping[str, Any]) -> Task:

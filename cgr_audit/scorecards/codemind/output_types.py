@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Self
@@ -65,6 +65,7 @@ _OBJECT = re.compile(r"<class '[\w.]+'>|<[\w.]+: .+>", re.DOTALL)
 """A class or a member of an enumeration, as ``repr`` gives it."""
 _BEGINS_CALL = re.compile(r"([A-Za-z_][\w.]*)\(")
 _NOT_FINITE = re.compile(r"[+-]?(nan|inf)", re.IGNORECASE)
+_OPENING = frozenset("[({")
 _BRACKETS = {("[", "]"): OutputType.LIST, ("(", ")"): OutputType.TUPLE}
 
 
@@ -86,7 +87,8 @@ class RowTypes:
             known: dict[str | None, OutputType] = {
                 text: output_type(text) for text in {*expected, *predicted} if text is not None
             }
-        return cls(tuple(map(known.get, expected)), tuple(map(known.get, predicted)))
+        programs = [case.subject or "" for case in cases]
+        return cls(_of_rows(expected, programs, known), _of_rows(predicted, programs, known))
 
 
 def output_type(text: str) -> OutputType:
@@ -101,13 +103,28 @@ def output_type(text: str) -> OutputType:
         return _by_brackets(text)
     try:
         expression = ast.parse(text, mode="eval").body
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
-        return _of_no_expression(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError) as error:
+        return _by_brackets(text) if text[:1] in _OPENING and _is_deep(error) else _of_no_expression(text)
     try:
         value: Any = ast.literal_eval(expression)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return _of_no_literal(expression, text)
     return next((kind for known, kind in _BY_CLASS if isinstance(value, known)), OutputType.OTHER)
+
+
+def _of_rows(
+    texts: Sequence[str | None], programs: Sequence[str], known: Mapping[str | None, OutputType]
+) -> tuple[OutputType | None, ...]:
+    found = [known.get(text) for text in texts]
+    for place, (kind, text, program) in enumerate(zip(found, texts, programs, strict=True)):
+        if kind is OutputType.OTHER and text is not None and _is_named_tuple(text, program):
+            found[place] = OutputType.TUPLE
+    return tuple(found)
+
+
+def _is_deep(error: Exception) -> bool:
+    """Whether a text is too deeply nested to be read, rather than none that can be."""
+    return isinstance(error, MemoryError | RecursionError) or "too many nested" in str(error)
 
 
 def _of_no_expression(text: str) -> OutputType:
@@ -124,6 +141,8 @@ def _of_no_literal(expression: ast.expr, text: str) -> OutputType:
             return OutputType.DECIMAL
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
             return _CALLED.get(name, OutputType.OTHER)
+        case ast.Name(id="Ellipsis" | "NotImplemented"):
+            return OutputType.OTHER
         case ast.List():
             return OutputType.LIST
         case ast.Tuple() if text.startswith("("):
@@ -134,6 +153,16 @@ def _of_no_literal(expression: ast.expr, text: str) -> OutputType:
             return OutputType.SET
         case _:
             return OutputType.STRING
+
+
+def _is_named_tuple(text: str, program: str) -> bool:
+    """Whether it is written as an instance of what the program makes a named tuple; data classes are written alike."""
+    called = _BEGINS_CALL.match(text.strip().strip("`"))
+    if called is None:
+        return False
+    name = re.escape(called[1].rpartition(".")[2])
+    made = rf"^[ \t]*(?:class[ \t]+{name}[ \t]*\([^)\n]*?|{name}[ \t]*=[ \t]*[\w.]*?)(?:namedtuple|NamedTuple)\b"
+    return re.search(made, program, re.MULTILINE) is not None
 
 
 def _by_brackets(text: str) -> OutputType:

@@ -13,7 +13,7 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.breakdowns import breakdowns
-from cgr_audit.scorecards.codemind.case import KEY, Case, Setting, Task
+from cgr_audit.scorecards.codemind.case import KEY, Case, Setting, Task, wrote_program
 from cgr_audit.scorecards.codemind.comparison import is_same_output
 from cgr_audit.scorecards.codemind.correlations import correlation_records, correlation_table
 from cgr_audit.scorecards.codemind.failures import failure_records, failure_table
@@ -61,6 +61,8 @@ class CodeMind:
     def fault(self, record: Mapping[str, Any]) -> str | None:
         """A row about a generated program says which, or that there is none, or whether it passes."""
         task = record.get("task")
+        if "generated_program" in record and record.get("passed") and not wrote_program(record):
+            return "/passed: true, although generated_program says that the model wrote none"
         if task not in (Task.DER, Task.SR) or "generated_program" in record or record.get("passed") is not None:
             return None
         return f"/generated_program: missing; a row of {task} needs it, null where the model wrote none"

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import TimeoutError as DeadlineError
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, Any
 
-from cgr_audit.audit.children import children_context, prepare_child
+from cgr_audit.audit.child_pool import ChildPool
 from cgr_audit.audit.workers import DEADLINE
 from cgr_audit.errors import IncompleteError
 from cgr_audit.scorecards.codemind.study import ProgramStudy, study_chunk
-
-if TYPE_CHECKING:
-    from pebble import ProcessPool
 
 __all__ = ["studied"]
 
@@ -38,41 +34,33 @@ def studied(
     Raises:
         IncompleteError: no child can be started.
     """
-    from pebble import ProcessPool  # noqa: PLC0415  pebble costs start-up time
-
     chunks = list(_chunks(list(dict.fromkeys(sources))))
     if not chunks:
         return {}
     found: dict[str, ProgramStudy] = {}
-    pool = ProcessPool(jobs, initializer=prepare_child, context=children_context())
+    pool = ChildPool(jobs)
     try:
-        sent = [(chunk, _sent(pool, chunk, counting, deadline)) for chunk in chunks]
-        for chunk, future in sent:
+        sent = [(chunk, pool.schedule(study_chunk, chunk, counting, deadline=deadline)) for chunk in chunks]
+        for chunk, task in sent:
             try:
-                found |= zip(chunk, future.result(), strict=True)
+                found |= zip(chunk, task.result(), strict=True)
             except _faults():
                 found |= {source: _alone(pool, source, counting, deadline) for source in chunk}
     except BrokenProcessPool as error:
         raise IncompleteError("the processes that analyse programs end as soon as they start") from error
     finally:
         pool.stop()
-        pool.join()
     return found
 
 
-def _alone(pool: ProcessPool, source: str, counting: bool, deadline: float) -> ProgramStudy:
+def _alone(pool: ChildPool, source: str, counting: bool, deadline: float) -> ProgramStudy:
     try:
-        (study,) = _sent(pool, [source], counting, deadline).result()
+        (study,) = pool.schedule(study_chunk, [source], counting, deadline=deadline).result()
     except DeadlineError:
         return ProgramStudy(failure=f"analysing it took longer than {deadline:g} s")
     except _faults():
         return ProgramStudy(failure="analysing it ended the process")
-    found: ProgramStudy = study
-    return found
-
-
-def _sent(pool: ProcessPool, chunk: Sequence[str], counting: bool, deadline: float) -> Any:
-    return pool.schedule(study_chunk, args=(list(chunk), counting), timeout=deadline)
+    return study
 
 
 def _faults() -> tuple[type[Exception], ...]:

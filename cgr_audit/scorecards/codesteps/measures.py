@@ -9,7 +9,7 @@ import numpy as np
 
 from cgr_audit.scorecards.codesteps.by_row import Samples
 from cgr_audit.scorecards.codesteps.step_scores import StepScores
-from cgr_audit.scorecards.codesteps.verdicts import NOT_SAID, Verdict
+from cgr_audit.scorecards.codesteps.verdicts import NO_CODE, NOT_SAID, Verdict
 from cgr_audit.scorecards.rates import Measure, Point, Shown, Value, ratio
 from cgr_audit.scorecards.row_sums import RowSums
 from cgr_audit.scorecards.running.judgement import Failure
@@ -44,7 +44,9 @@ _SCORES = (
     ("recall", "step recall", "Matched steps over reference steps"),
     ("f1", "step F1", "Harmonic mean of step precision and recall"),
 )
-_KINDS = (*(failure.value for failure in Failure), NOT_SAID)
+_KINDS = (*(failure.value for failure in Failure), NO_CODE, NOT_SAID)
+_WHERE_MET = frozenset({NO_CODE, NOT_SAID})
+"""Kinds that are said of rows only where there are some."""
 
 
 def step_measures(
@@ -118,7 +120,7 @@ def failure_measures(sums: RowSums, verdicts: Sequence[Sequence[Verdict]]) -> It
         return
     samples, rows = sums.add(failed), sums.add(failed > 0)
     for place, kind in enumerate(_KINDS):
-        if kind == NOT_SAID and not kinds[:, place].any():
+        if kind in _WHERE_MET and not kinds[:, place].any():
             continue
         column = sums.add(kinds[:, place])
         words = kind.replace("_", " ")

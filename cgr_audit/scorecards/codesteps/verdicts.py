@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -18,10 +18,12 @@ from cgr_audit.scorecards.running.judgement import Failure, Judgement, TestCase,
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["NOT_SAID", "Unjudged", "Verdict", "Verdicts", "verdicts"]
+__all__ = ["NOT_SAID", "NO_CODE", "Unjudged", "Verdict", "Verdicts", "verdicts"]
 
 NOT_SAID = "not_said"
 """The failure of a sample whose row says that it fails, and not why."""
+NO_CODE = "no_code"
+"""The failure of a sample without code, in a row with test cases where another sample has some."""
 
 Judge = Callable[[Sequence[Tested]], list[Judgement]]
 Unwrap = Callable[[Iterable[str]], dict[str, str]]
@@ -56,6 +58,7 @@ class Verdict:
 
 
 _PASSED = Verdict(True)
+_NO_CODE = Verdict(False, NO_CODE)
 _NO_VERDICT = Verdict(None, unjudged=Unjudged.NO_VERDICT)
 _NOT_PYTHON = Verdict(None, unjudged=Unjudged.NOT_PYTHON)
 
@@ -167,6 +170,7 @@ def verdicts(records: Sequence[Mapping[str, Any]], judge: Judge, unwrap: Unwrap)
     for row, found in of_rows.items():
         for at, verdict in _without_others(records[row], found).items():
             known[row][at] = verdict
+        known[row] = _alike(known[row], found.keys())
     run = [place for place in places if known[place[0]][place[1]] is not _NOT_PYTHON]
     return _verdicts(known, len(run), sum(codes[place] in programs for place in run))
 
@@ -184,6 +188,15 @@ def _without_others(record: Mapping[str, Any], judged: Mapping[int, Verdict]) ->
     return {at: _NOT_PYTHON if at in others else verdict for at, verdict in judged.items()}
 
 
+def _alike(known: Sequence[Verdict | None], run: Collection[int]) -> list[Verdict | None]:
+    """The verdicts of a row: samples without code have none where nothing is known of any sample that was run."""
+    reasons = [one.unjudged for at in run if (one := known[at]) is not None]
+    reason = next(iter(reasons), None) if all(reasons) else None
+    if reason is None:
+        return list(known)
+    return [Verdict(None, unjudged=reason) if one is _NO_CODE else one for one in known]
+
+
 def _said(record: Mapping[str, Any], sample: Mapping[str, Any]) -> Verdict | None:
     """What is known of a sample without running it; nothing where it can be run."""
     passed = sample.get("passed")
@@ -191,9 +204,17 @@ def _said(record: Mapping[str, Any], sample: Mapping[str, Any]) -> Verdict | Non
         return _PASSED if passed else Verdict(False, sample.get("failure") or NOT_SAID)
     if sample.get("failure") is not None:
         return Verdict(False, sample["failure"])
-    if sample.get("code") is None or not record.get("test_cases"):
+    if not record.get("test_cases"):
         return _NO_VERDICT
-    return None if named_python(record.get("language")) is not False else _NOT_PYTHON
+    if not _has_code(sample) and not any(map(_has_code, record["samples"])):
+        return _NO_VERDICT
+    if named_python(record.get("language")) is False:
+        return _NOT_PYTHON
+    return None if _has_code(sample) else _NO_CODE
+
+
+def _has_code(sample: Mapping[str, Any]) -> bool:
+    return bool((sample.get("code") or "").strip())
 
 
 def _tested(record: Mapping[str, Any], program: str) -> Tested:

@@ -31,7 +31,6 @@ from cgr_audit.scorecards.running.own_objects import is_about_own_objects
 from cgr_audit.scorecards.running.program_form import guest_text, looked_at
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 from cgr_audit.scorecards.running.syntax import not_usable
-from cgr_audit.source.profiles import SCIENCE
 
 __all__ = ["judge_assertions"]
 
@@ -206,12 +205,7 @@ def _raised(report: _Report) -> Judgement:
     said = f"{report.type_name}: {report.message}"
     if report.is_raised_by_tests and report.type_name == "AssertionError":
         return failed(Failure.SEMANTIC_ERROR, said)
-    lacks = lacking(report.message)
-    if report.is_raised_by_tests and lacks is not None and lacks.startswith("module "):
-        name = lacks.removeprefix("module ").partition(".")[0]
-        if name not in SCIENCE:
-            return unknown(Unknown.TESTS_UNUSABLE, f"the tests import what the sandbox does not have: {said}")
-    return failed(Failure.RUNTIME_ERROR, said, lacks=lacks)
+    return failed(Failure.RUNTIME_ERROR, said, lacks=lacking(report.message))
 
 
 def _not_compiled(report: _Report) -> str:

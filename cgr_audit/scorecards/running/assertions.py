@@ -8,6 +8,8 @@ called *asked*, the rest is the *claim*, in which their values stand for ``_0``,
 from __future__ import annotations
 
 import ast
+import builtins
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import repeat
 
@@ -17,7 +19,15 @@ from cgr_audit.scorecards.running.rewriting import RECORD, Assertion, Place, Rew
 from cgr_audit.scorecards.running.trusted_names import trusted_names
 from cgr_audit.scorecards.running.withheld import with_expected_values
 
-__all__ = ["Assertion", "AssertionPlan", "UnusableTestsError", "needs_entry", "planned"]
+__all__ = [
+    "Assertion",
+    "AssertionPlan",
+    "UnusableTestsError",
+    "imports_of",
+    "needs_entry",
+    "planned",
+    "tested_builtins",
+]
 
 _UNREADABLE = (SyntaxError, ValueError, MemoryError, RecursionError)
 _LONGEST = 1 << 20
@@ -78,8 +88,47 @@ def needs_entry(tests: str) -> bool:
         return False
 
 
+def imports_of(tests: str) -> list[str]:
+    """The imports that tests of readable Python cannot do without, wherever they stand.
+
+    Not those under a condition, those whose failure the tests may catch, and those of functions that nothing uses.
+    """
+    return on_a_deep_stack(lambda: _imports_of(ast.parse(tests)))
+
+
+def tested_builtins(tests: str, entry: str | None) -> list[str]:
+    """The builtins in tests of readable Python that the program may be meant to define anew."""
+    return on_a_deep_stack(lambda: _tested_builtins(ast.parse(tests), entry))
+
+
+def _tested_builtins(tree: ast.Module, entry: str | None) -> list[str]:
+    return sorted(_used(tree).intersection(dir(builtins)) - trusted_names(tree, entry).names)
+
+
+def _imports_of(tree: ast.Module) -> list[str]:
+    tree.body = list(_as_main(tree.body))
+    tree.body.extend(_calls_of_tests(tree))
+    used = _used(tree) | {"check"}
+    found: list[str] = []
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        match waiting.pop():
+            case ast.If() | ast.While() | ast.For() | ast.Try() | ast.TryStar() | ast.Match() | ast.With():
+                continue
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if name not in used:
+                continue
+            case ast.ImportFrom(module="__future__" | "program"):
+                continue
+            case ast.Import() | ast.ImportFrom() as statement:
+                found.append(ast.unparse(statement))
+            case node:
+                waiting.extend(part for part in ast.iter_child_nodes(node) if isinstance(part, ast.stmt))
+    return sorted(found)
+
+
 def _planned(tests: str, entry: str | None, inside: frozenset[int], fine: frozenset[int]) -> AssertionPlan:
     tree = ast.parse(tests)
+    tree.body = list(_as_main(tree.body))
     if entry is not None and _needs_entry(tree):
         tree.body.extend(ast.parse(f"check({entry})").body)
     tree.body.extend(_calls_of_tests(tree))
@@ -93,6 +142,18 @@ def _planned(tests: str, entry: str | None, inside: frozenset[int], fine: frozen
         raise UnusableTestsError("nothing calls the functions in which the tests assert something")
     module = ast.fix_missing_locations(ast.Module(body, []))
     return AssertionPlan(ast.unparse(module), tuple(rewriting.assertions), len(tests), rewriting.trusted.text)
+
+
+def _as_main(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of tests that are run themselves: what stands under ``if __name__ == "__main__":`` among them."""
+    for statement in statements:
+        match statement:
+            case ast.If(
+                test=ast.Compare(left=ast.Name(id="__name__"), ops=[ast.Eq()], comparators=[ast.Constant("__main__")])
+            ):
+                yield from _as_main(statement.body)
+            case _:
+                yield statement
 
 
 def _needs_entry(tree: ast.Module) -> bool:

@@ -12,7 +12,7 @@ from cgr_audit.scorecards.running.limits import roomy
 from cgr_audit.scorecards.running.program_form import ProgramForm
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
-__all__ = ["BadArgumentsError", "argument_list", "ended_well", "run_on"]
+__all__ = ["BadArgumentsError", "argument_list", "ended_well", "fault_of_arguments", "run_on"]
 
 _STANDARD_INPUT = """
 def _(content):
@@ -72,9 +72,20 @@ def run_on(form: ProgramForm, given: str, expected: str, sandboxes: Sandboxes) -
     if uses_names:
         # What they name, the program should define.
         return replace(run, outcome=GuestError("NameError", _message(run)))
-    if _refuses_arguments(sandboxes.call(_TAKES_ANYTHING, arguments, "f", limits)):
-        raise BadArgumentsError(_message(run))
+    fault = _evaluated(arguments, sandboxes)
+    if fault is not None:
+        raise BadArgumentsError(fault)
     return replace(run, outcome=GuestError("TamperedReport", "the program says that it was given no arguments"))
+
+
+def fault_of_arguments(given: str, sandboxes: Sandboxes) -> str | None:
+    """Why an argument list cannot be evaluated, whatever the program; nothing where it can, or needs the program.
+
+    Raises:
+        BadArgumentsError: it is no argument list.
+    """
+    arguments, uses_names = argument_list(given)
+    return None if uses_names or _is_literal(arguments) else _evaluated(arguments, sandboxes)
 
 
 def ended_well(run: Run) -> bool:
@@ -99,6 +110,20 @@ def argument_list(text: str) -> tuple[str, bool]:
     except _UNREADABLE as error:
         said = error.msg if isinstance(error, SyntaxError) else str(error)
         raise BadArgumentsError(f"the input is no argument list: {said}") from error
+
+
+def _evaluated(arguments: str, sandboxes: Sandboxes) -> str | None:
+    """What is wrong with arguments, asked where no program runs."""
+    run = sandboxes.call(_TAKES_ANYTHING, arguments, "f")
+    return _message(run) if _refuses_arguments(run) else None
+
+
+def _is_literal(arguments: str) -> bool:
+    try:
+        on_a_deep_stack(lambda: ast.literal_eval(f"[{arguments}\n]"))
+    except _UNREADABLE:
+        return False
+    return True
 
 
 def _refuses_arguments(run: Run) -> bool:

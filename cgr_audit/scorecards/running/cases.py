@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cgr_audit.sandbox.outcome import Completed, Limit, LimitExceeded, Run
 from cgr_audit.sandbox.values import value_text
-from cgr_audit.scorecards.running.case_runs import BadArgumentsError, ended_well, run_on
+from cgr_audit.scorecards.running.case_runs import BadArgumentsError, ended_well, fault_of_arguments, run_on
 from cgr_audit.scorecards.running.equality import is_expected, is_printed
 from cgr_audit.scorecards.running.outcomes import (
     Failure,
@@ -18,7 +18,13 @@ from cgr_audit.scorecards.running.outcomes import (
     one_line,
     unknown,
 )
-from cgr_audit.scorecards.running.program_form import ProgramForm, form_of, has_no_entry, looked_at
+from cgr_audit.scorecards.running.program_form import (
+    ProgramForm,
+    form_of,
+    has_no_entry,
+    looked_at,
+    may_read_input,
+)
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 from cgr_audit.scorecards.running.syntax import not_compiling, not_usable
 
@@ -54,10 +60,10 @@ def judge_cases(program: bytes, cases: Sequence[TestCase], entry: str | None, sa
     if not cases:
         return unknown(Unknown.TESTS_UNUSABLE, "there are no test cases")
     form = form_of(program, entry, sandboxes)
-    broken = not_usable(form)
-    if broken is not None:
-        return broken
-    return _first_failed(form, cases, sandboxes) or Judgement(passed=True)
+    judged = not_usable(form) or _first_failed(form, cases, sandboxes) or Judgement(passed=True)
+    if judged.failure is None:
+        return judged
+    return _fault_of_cases(cases, entry, form, sandboxes) or judged
 
 
 def _first_failed(form: ProgramForm, cases: Sequence[TestCase], sandboxes: Sandboxes) -> Judgement | None:
@@ -66,13 +72,38 @@ def _first_failed(form: ProgramForm, cases: Sequence[TestCase], sandboxes: Sandb
         try:
             run = run_on(form, case.input, case.output, sandboxes)
         except BadArgumentsError as error:
-            return unknown(Unknown.TESTS_UNUSABLE, f"case {number}: {error}")
+            if not form.was_looked_at:
+                form = looked_at(form.program, sandboxes)
+                return not_usable(form) or _first_failed(form, cases, sandboxes)
+            return failed(Failure.SEMANTIC_ERROR, f"case {number}: the program reads no standard input, and {error}")
         if number == 1 and not form.was_looked_at and has_no_entry(run.outcome):
             form = looked_at(form.program, sandboxes)
             return not_usable(form) or _first_failed(form, cases, sandboxes)
         judged = _judged(run, case, form, f"case {number}")
         if judged is not None:
             return not_compiling(form.program, run, sandboxes) or judged
+    return None
+
+
+def _fault_of_cases(
+    cases: Sequence[TestCase], entry: str | None, form: ProgramForm, sandboxes: Sandboxes
+) -> Judgement | None:
+    """Why no function can be called with these cases, whatever it is; nothing where they may be used.
+
+    Where no function is said, an input that is no argument list may be what a script reads: then it is the program that
+    fails, if it reads nothing.
+    """
+    if entry is None and (form.is_script or may_read_input(form.program)):
+        return None
+    for number, case in enumerate(cases, start=1):
+        try:
+            fault = fault_of_arguments(case.input, sandboxes)
+        except BadArgumentsError as error:
+            if entry is None:
+                return None
+            fault = str(error)
+        if fault is not None:
+            return unknown(Unknown.TESTS_UNUSABLE, f"case {number}: {fault}")
     return None
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.scorecards.running.assertion_runs import judge_assertions
 from cgr_audit.scorecards.running.cases import TestCase, judge_cases
+from cgr_audit.scorecards.running.faults_of_tests import fault_of_tests
 from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 from cgr_audit.scorecards.running.once import once_each
 from cgr_audit.scorecards.running.outcomes import Failure, Judgement, Unknown
@@ -50,7 +51,24 @@ def judge(
         SandboxError: there is no sandbox to run anything in.
     """
     sandboxes = Sandboxes(limits or DEFAULT_LIMITS, report, jobs)
-    return once_each(lambda tested: _judged(tested, sandboxes), programs, jobs)
+    judged = once_each(lambda tested: _judged(tested, sandboxes), programs, jobs)
+    return _without_faults_of_tests(programs, judged, sandboxes)
+
+
+def _without_faults_of_tests(
+    programs: Sequence[Tested], judged: Sequence[Judgement], sandboxes: Sandboxes
+) -> list[Judgement]:
+    """The judgements, with nothing known of programs that fail where the tests let no program pass."""
+    blamed = {
+        place: (tested.tests, tested.entry)
+        for place, (tested, judgement) in enumerate(zip(programs, judged, strict=True))
+        if judgement.failure is not None and isinstance(tested.tests, str)
+    }
+    faults = once_each(lambda one: fault_of_tests(*one, sandboxes), list(blamed.values()), sandboxes.guests)
+    found = list(judged)
+    for place, fault in zip(blamed, faults, strict=True):
+        found[place] = fault or judged[place]
+    return found
 
 
 def _judged(tested: Tested, sandboxes: Sandboxes) -> Judgement:

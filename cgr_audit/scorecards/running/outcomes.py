@@ -26,6 +26,8 @@ _LACKING = (
     (re.compile(r"not available in the sandbox: ([\w.]+)"), "{}"),
     (re.compile(r"can't start new thread: the sandbox has none"), "threads"),
 )
+_ENDING = frozenset((f"os.{name}",) for name in ("_exit", "abort"))
+"""What ends a process: where it is to be had, such a program fails all the same."""
 
 
 class Failure(StrEnum):
@@ -104,7 +106,7 @@ def lacking(message: str) -> str | None:
     """What the sandbox does not have, where that is what an exception's message says."""
     for pattern, wording in _LACKING:
         found = pattern.search(message)
-        if found is not None:
+        if found is not None and found.groups() not in _ENDING:
             return wording.format(*found.groups())
     return None
 

@@ -19,6 +19,8 @@ from cgr_audit.scorecards.running.output_text import (
     holds_instance,
     is_in_any_order,
     is_written_alike,
+    may_vary,
+    unfixed_part,
     written,
 )
 from cgr_audit.scorecards.running.program_form import ProgramForm, form_of, looked_at
@@ -82,7 +84,24 @@ def outputs(
         SandboxError: there is no sandbox to run anything in.
     """
     sandboxes = Sandboxes(limits or DEFAULT_LIMITS, report, jobs)
-    return once_each(lambda call: _output(call, sandboxes), calls, jobs)
+    return once_each(lambda call: _fixed_output(call, sandboxes), calls, jobs)
+
+
+def _fixed_output(call: FunctionCall | ScriptRun, sandboxes: Sandboxes) -> Output:
+    """What comes of it, asked twice where it may be something else in another run."""
+    output = _output(call, sandboxes)
+    if output.text is None or not may_vary(call.program, output.text):
+        return output
+    again = _output(call, sandboxes.elsewhere())
+    if again.text == output.text:
+        return output
+    if again.unknown is not None:
+        return again
+    shown = "nothing" if again.text is None else again.text
+    said = (
+        f"it depends on chance, on the time or on where objects lie: {output.text!r} in one run, {shown!r} in another"
+    )
+    return Output(unknown=Unknown.OUTPUT_NOT_FIXED, reason=one_line(said))
 
 
 def _output(call: FunctionCall | ScriptRun, sandboxes: Sandboxes) -> Output:
@@ -140,7 +159,12 @@ def _described(form: ProgramForm, arguments: str, returned: Outcome, sandboxes: 
 
 def _printed(form: ProgramForm, given: str, sandboxes: Sandboxes) -> Output:
     run = run_on(form, given, "", sandboxes)
-    return Output(run.output, run.output) if ended_well(run) else _none(run.outcome)
+    if not ended_well(run):
+        return _none(run.outcome)
+    said = unfixed_part(run.output)
+    if said is not None:
+        return Output(unknown=Unknown.OUTPUT_NOT_FIXED, reason=one_line(said))
+    return Output(run.output, run.output)
 
 
 def _none(outcome: Outcome) -> Output:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import warnings
 from collections.abc import Iterable
 from typing import Any
 
 from cgr_audit.sandbox.values import Instance
 
-__all__ = ["ADDRESS", "describing", "holds_instance", "is_in_any_order", "is_written_alike", "written"]
+__all__ = [
+    "ADDRESS",
+    "describing",
+    "holds_instance",
+    "is_in_any_order",
+    "is_written_alike",
+    "may_vary",
+    "unfixed_part",
+    "written",
+]
 
 ADDRESS = re.compile(r"\bat 0x[0-9A-Fa-f]+")
 """Where an object lies, which is another place in every run."""
@@ -25,6 +36,12 @@ def {name}(*positional, **named):
     return builtins.repr(returned)
 """
 _DESCRIBER = "cgr_audit_describe"
+_MAY_VARY = re.compile(
+    r"\b(?:import|__import__|id|hash|__hash__|eval|exec|compile|getattr|__builtins__|globals|vars)\b"
+)
+"""What leads to chance, to the time and to addresses."""
+_SET = re.compile(r"\{([^{}:]+)\}")
+_LONGEST_SET = 10_000
 _SMALLEST_SET = 8
 """Places in the smallest table that CPython keeps a set in; others have twice as many, and again."""
 _MOST_ALIKE = (1 << 31) - 1
@@ -73,6 +90,32 @@ def is_in_any_order(value: Any) -> bool:
         kept = {item % places for item in value if isinstance(item, int) and 0 <= item < _MOST_ALIKE}
         return len(kept) < len(value)
     return any(map(is_in_any_order, _parts(value)))
+
+
+def may_vary(program: str, text: str) -> bool:
+    """Whether a program names anything by which it could give another output in another run, or gives an address."""
+    return _MAY_VARY.search(program) is not None or ADDRESS.search(text) is not None
+
+
+def unfixed_part(printed: str) -> str | None:
+    """What of a printed text is another one in every run, as far as the text shows it: an address, a set's order."""
+    address = ADDRESS.search(printed)
+    if address is not None:
+        return f"it prints the address of an object, which is another one in every run: {address[0]}"
+    for found in _SET.finditer(printed):
+        if len(found[0]) <= _LONGEST_SET and is_in_any_order(_set_of(found[1])):
+            return f"it prints a set whose items are in no fixed order: {found[0]}"
+    return None
+
+
+def _set_of(items: str) -> set[Any] | None:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            value = ast.literal_eval(f"{{{items}}}")
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return None
+    return value if isinstance(value, set) else None
 
 
 def holds_instance(value: Any) -> bool:

@@ -10,7 +10,7 @@ from importlib import resources
 from cgr_audit.sandbox.outcome import Completed, GuestError, Outcome
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
-__all__ = ["ProgramForm", "form_of", "guest_text", "has_no_entry", "looked_at"]
+__all__ = ["ProgramForm", "form_of", "guest_text", "has_no_entry", "looked_at", "may_read_input"]
 
 _MAY_READ = re.compile(rb"\binput\b|\bstdin\b|\bopen\b")
 _DEFINES = re.compile(rb"^(?:async )?def ", re.MULTILINE)
@@ -53,10 +53,15 @@ def form_of(program: bytes, entry: str | None, sandboxes: Sandboxes) -> ProgramF
     """
     if entry is not None:
         return ProgramForm(program, entry)
-    if _DEFINES.search(program) and not _MAY_READ.search(program) and not _DEFINES_STARTER.search(program):
+    if _DEFINES.search(program) and not may_read_input(program) and not _DEFINES_STARTER.search(program):
         # The sandbox finds the function by itself, in a fifth of the time that it takes to look.
         return ProgramForm(program, was_looked_at=False)
     return looked_at(program, sandboxes)
+
+
+def may_read_input(program: bytes) -> bool:
+    """Whether it names anything by which it could read standard input."""
+    return _MAY_READ.search(program) is not None
 
 
 def has_no_entry(outcome: Outcome) -> bool:
@@ -84,7 +89,7 @@ def looked_at(program: bytes, sandboxes: Sandboxes) -> ProgramForm:
 
 @cache
 def guest_text(name: str) -> bytes:
-    """The text of a program of our own, of which there are three, each read once."""
+    """The text of a program of our own, of which there are few, each read once."""
     text = (resources.files("cgr_audit.scorecards.running") / "inside" / f"{name}.py").read_text("utf-8")
     if name != "looking":
         return text.encode()

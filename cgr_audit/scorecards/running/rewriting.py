@@ -81,7 +81,10 @@ class Rewriting:
             records = [self._assertion(part, statement, place) for part in _conjuncts(statement.test)]
             return [*self._imports(statement), *records]
         within = replace(place, is_certain=place.is_module and self._is_called(statement), is_module=False)
+        is_to_be_left = _is_to_be_left(statement)
         self._inner(statement, within)
+        if is_to_be_left:
+            return [statement, self._passed_by(statement, "the end of a with block")]
         return [statement]
 
     def _is_called(self, statement: ast.stmt) -> bool:
@@ -90,14 +93,21 @@ class Rewriting:
 
     def _inner(self, statement: ast.stmt, within: Place) -> None:
         """Rewrite the statements inside a statement."""
+        met = len(self.assertions)
         if isinstance(getattr(statement, "body", None), list):
             caught = replace(within, is_caught=within.is_caught or _is_caught_by(statement))
             statement.body = self.block(statement.body, caught)  # type: ignore[attr-defined]
         for name in ("orelse", "finalbody"):
             if getattr(statement, name, None):
                 setattr(statement, name, self.block(getattr(statement, name), within))
-        for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
-            part.body = self.block(part.body, within)
+        tries = len(self.assertions) > met
+        for handler in getattr(statement, "handlers", ()):
+            met = len(self.assertions)
+            handler.body = self.block(handler.body, within)
+            if tries and len(self.assertions) == met:
+                handler.body.insert(0, self._passed_by(handler, "an exception that the tests take"))
+        for case in getattr(statement, "cases", ()):
+            case.body = self.block(case.body, within)
 
     def _imports(self, statement: ast.Assert) -> list[ast.stmt]:
         """Statements that name the modules which the program has to import, since claims do not look there."""
@@ -118,6 +128,16 @@ class Rewriting:
     def _reached(self, statement: ast.Assert, place: Place) -> ast.stmt:
         """A record that a statement which asserts by itself was reached."""
         return self._record(Claim(ast.Constant(value=True), ()), statement, statement.test, place)
+
+    def _passed_by(self, statement: ast.stmt | ast.ExceptHandler, where: str) -> ast.stmt:
+        """A record that an exception which the tests expect may have led past an assertion.
+
+        ``try: f(-1); assert False`` with ``except ValueError: pass`` asserts something where the handler is taken.
+        """
+        number = len(self.assertions)
+        self.assertions.append(Assertion(statement.lineno, where, ast.Constant(value=True), 0, is_certain=False))
+        call = ast.Call(ast.Name(RECORD, ast.Load()), [ast.Constant(number)], [])
+        return ast.copy_location(ast.Expr(call), statement)
 
     def _record(
         self, claim: Claim, statement: ast.Assert, test: ast.expr, place: Place, *, is_inside: bool = False
@@ -141,6 +161,14 @@ def _conjuncts(test: ast.expr) -> list[ast.expr]:
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
         return [part for value in test.values for part in _conjuncts(value)]
     return [test]
+
+
+def _is_to_be_left(statement: ast.stmt) -> bool:
+    """Whether it is a ``with`` block that comes to its end without a failure only where it takes an exception."""
+    return isinstance(statement, ast.With | ast.AsyncWith) and any(
+        isinstance(part, ast.Assert) and isinstance(part.test, ast.Constant) and not part.test.value
+        for part in statement.body
+    )
 
 
 def _may_return(statement: ast.stmt) -> bool:

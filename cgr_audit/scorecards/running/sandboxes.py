@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
@@ -42,6 +42,42 @@ _TELLING = Contract(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What elsewhere is different in every run, and here follows from this."""
+
+    seed: int = SEED
+    """Of randomness."""
+    prelude: str = ""
+    """What runs before the program."""
+
+
+_ELSEWHERE = Surroundings(
+    seed=SEED + 1,
+    prelude="""
+def _():
+    import builtins, time
+
+    time.sleep(437 * 86_400 + 4_567.89)
+    address, hashed = builtins.id, builtins.hash
+    between = 37 << 5
+
+    def id(value, /):
+        return address(value) + between
+
+    def hash(value, /):
+        found = hashed(value)
+        return found if isinstance(value, int) else found ^ between
+
+    id.kept = [object() for _ in range(1_009)]
+    builtins.id, builtins.hash = id, hash
+
+_()
+del _
+""",
+)
+
+
 @dataclass
 class Sandboxes:
     """Runs programs, each in a fresh instance. Interpreters are loaded when the first program needs them.
@@ -54,8 +90,14 @@ class Sandboxes:
     """Takes a line where getting ready takes long."""
     guests: int
     """Runs in flight at a time."""
+    surroundings: Surroundings = Surroundings()
+    """What runs of generated programs follow from beside their input."""
     _interpreters: dict[str, Interpreter] = field(default_factory=dict)
     _loading: threading.Lock = field(default_factory=threading.Lock)
+
+    def elsewhere(self) -> Sandboxes:
+        """The same sandboxes with other chance, another time, and objects in other places."""
+        return replace(self, surroundings=_ELSEWHERE)
 
     def call(self, program: bytes, arguments: str, entry: str | None, limits: Limits | None = None) -> Run:
         """Call a function of a program.
@@ -68,10 +110,13 @@ class Sandboxes:
         """
         profile = _profile(program)
         contract = Contract(
-            "function", Entry(name=_ENTRY, arguments=ArgumentStyle.EXPRESSION), imports=Imports(profile=profile)
+            "function",
+            Entry(name=_ENTRY, arguments=ArgumentStyle.EXPRESSION),
+            prelude=Prelude(self.surroundings.prelude),
+            imports=Imports(profile=profile),
         )
         sandbox = Sandbox(self._interpreter(profile), limits or self.limits, contract)
-        return sandbox.run(program, None, FailingSolver(), SEED, arguments=arguments, entry=entry)
+        return sandbox.run(program, None, FailingSolver(), self.surroundings.seed, arguments=arguments, entry=entry)
 
     def tell(self, program: bytes, arguments: str, entry: str, expected: int) -> Run:
         """Call a function of a program of our own, which says with ``_tell(text)`` how far it has come.
@@ -88,10 +133,14 @@ class Sandboxes:
         """Run a program as a script, after a prelude."""
         profile = _profile(program)
         contract = Contract(
-            _SCRIPT.name, _SCRIPT.entry, _SCRIPT.returns, prelude=Prelude(prelude), imports=Imports(profile=profile)
+            _SCRIPT.name,
+            _SCRIPT.entry,
+            _SCRIPT.returns,
+            prelude=Prelude(self.surroundings.prelude + prelude),
+            imports=Imports(profile=profile),
         )
         sandbox = Sandbox(self._interpreter(profile), limits or self.limits, contract)
-        return sandbox.run(program, None, FailingSolver(), SEED)
+        return sandbox.run(program, None, FailingSolver(), self.surroundings.seed)
 
     def _interpreter(self, profile: str) -> Interpreter:
         with self._loading:

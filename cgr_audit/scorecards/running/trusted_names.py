@@ -42,7 +42,7 @@ def trusted_names(tests: ast.Module, entry: str | None) -> TrustedNames:
     for statement in tests.body:
         if isinstance(statement, ast.Import | ast.ImportFrom) and not getattr(statement, "level", 0):
             names = [_imported(alias) for alias in statement.names]
-            if all(bindings[name] == 1 for name in names) and "*" not in names:
+            if not _is_program(statement) and all(bindings[name] == 1 for name in names) and "*" not in names:
                 found |= dict.fromkeys(names, statement)
         elif isinstance(statement, ast.Assign) and _is_constant(statement.value):
             for target in statement.targets:
@@ -78,6 +78,13 @@ def _bound(tree: ast.AST) -> Iterator[str]:
 
 def _imported(alias: ast.alias) -> str:
     return alias.asname or alias.name.partition(".")[0]
+
+
+def _is_program(statement: ast.Import | ast.ImportFrom) -> bool:
+    """Whether it imports the module in which the program is run."""
+    if isinstance(statement, ast.ImportFrom):
+        return statement.module == "program"
+    return any(alias.name == "program" for alias in statement.names)
 
 
 def _is_constant(value: ast.expr) -> bool:

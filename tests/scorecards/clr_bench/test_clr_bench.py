@@ -58,7 +58,16 @@ def test_a_half_right_answer_is_the_mean_of_a_right_and_a_wrong_one_and_that_is_
     for rationale in (0.0, 0.5, 1.0):
         right, half, wrong = combined(np.array([1, 0.5, 0]), np.full(3, rationale))
         assert half == (right + wrong) / 2
-    assert "half-right" in scored(row(0.5, 1, kind="OE")).scored.notes[0]
+    (note,) = scored(row(0.5, 1, kind="OE"), row(0.5, 1, kind="MS"), row(1, 1, kind="MC")).scored.notes
+    assert "half-right" in note
+
+
+def test_half_right_answers_to_questions_that_are_right_or_wrong_are_taken_and_said() -> None:
+    rows = (row(0.5, 1, kind="TF"), row(0.5, 0, kind="MC"), row(0.5, 1, kind="MC"), row(0.5, 1, kind="OE"))
+    said = scored(*rows).scored.notes[1]
+    assert said.startswith(
+        "3 half-right answers to questions of types that the benchmark scores right or wrong, MC (2), TF (1)"
+    )
     assert scored(row(1, 0.5)).scored.notes == ()
 
 

@@ -55,6 +55,9 @@ from cgr_audit.scorecards.codemind.output_types import OutputType, RowTypes, out
         ("Point(x=1, y=2)", OutputType.OTHER),
         ("<Color.RED: 1>", OutputType.OTHER),
         ("<class 'int'>", OutputType.OTHER),
+        ("Ellipsis", OutputType.OTHER),
+        ("...", OutputType.OTHER),
+        ("NotImplemented", OutputType.OTHER),
         ("`[1]`", OutputType.LIST),
         ("7[END-OF-RESPONSE]", OutputType.INT),
     ],
@@ -73,14 +76,17 @@ def test_an_output_is_of_the_type_of_its_literal(text: str, kind: OutputType) ->
         ("-" + "1" * 3_000, OutputType.INT),
         ("'" + "1" * 3_000 + "'", OutputType.STRING),
         ("[" * 50_000, OutputType.STRING),
-        ("[" * 900 + "]" * 900, OutputType.STRING),
+        ("[" * 900 + "]" * 900, OutputType.LIST),
+        ("(" * 500 + "1," + ")" * 500, OutputType.TUPLE),
+        ("{1: " * 400 + "2" + "}" * 400, OutputType.DICT),
+        ("[" * 900, OutputType.STRING),
         ("-" * 1_999 + "1", OutputType.STRING),
         ("9" * 100_000, OutputType.INT),
         ("{" + "a" * 3_000 + "}", OutputType.SET),
         ("Counter({" + "1: 1, " * 2_000 + "})", OutputType.DICT),
         ("deque([" + "1, " * 2_000 + "])", OutputType.OTHER),
     ],
-    ids=range(13),
+    ids=range(16),
 )
 def test_a_text_that_is_too_much_for_a_parser_has_a_type_too(text: str, kind: OutputType) -> None:
     assert output_type(text) is kind
@@ -93,3 +99,20 @@ def test_what_the_parser_warns_of_in_outputs_is_not_said() -> None:
         types = RowTypes.of([case])
     assert caught == []
     assert (types.expected, types.predicted) == ((OutputType.STRING,), (OutputType.STRING,))
+
+
+@pytest.mark.parametrize(
+    ("program", "kind"),
+    [
+        ("from collections import namedtuple\nPair = namedtuple('Pair', 'x y')\n", OutputType.TUPLE),
+        ("import typing\nPair = typing.NamedTuple('Pair', [('x', int), ('y', int)])\n", OutputType.TUPLE),
+        ("class Pair(NamedTuple):\n    x: int\n    y: int\n", OutputType.TUPLE),
+        ("class Pair(namedtuple('Pair', 'x y')):\n    pass\n", OutputType.TUPLE),
+        ("@dataclass\nclass Pair:\n    x: int\n    y: int\nOther = namedtuple('Other', 'x')\n", OutputType.OTHER),
+        ("Pair = 3\n", OutputType.OTHER),
+        (None, OutputType.OTHER),
+    ],
+)
+def test_an_instance_of_what_the_program_makes_a_named_tuple_is_a_tuple(program: str | None, kind: OutputType) -> None:
+    types = RowTypes.of([Case.of({"program": program, "expected": "Pair(x=1, y=2)", "predicted": "Pair(1, 2)"})])
+    assert (types.expected, types.predicted) == ((kind,), (kind,))

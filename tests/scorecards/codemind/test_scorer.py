@@ -138,7 +138,7 @@ def test_tests_may_be_cases() -> None:
 
 
 def test_a_row_may_say_itself_whether_its_program_passes() -> None:
-    scored = scored_of(der(passed=True, generated_program=None), der(passed=False), sr("no_test", None, passed=True))
+    scored = scored_of(der(passed=True), der(passed=False), sr("no_test", DOUBLE, passed=True))
     assert figure(scored, "crr") == (1, 1, 1)
     assert figure(scored, "pass_rate") == (1, 1, 1)
 
@@ -205,6 +205,23 @@ def test_type_and_value_match_apart() -> None:
     assert figure(scored, "value_given_type") == (2, 1, 0.5)
     division = next(one for one in scored.divisions if one.name == "by-output-type")
     assert [(group.labels[0][1], group.figures[0].rows) for group in division.groups] == [("string", 1), ("list", 4)]
+
+
+@pytest.mark.parametrize("task", ["der", "sr"])
+@pytest.mark.parametrize("program", [None, "", " \n"])
+def test_no_program_passes_no_tests(task: str, program: str | None) -> None:
+    told = "/passed: true, although generated_program says that the model wrote none"
+    assert CodeMind().fault({"task": task, "generated_program": program, "passed": True}) == told
+    assert CodeMind().fault({"task": task, "generated_program": program, "passed": False}) is None
+    assert CodeMind().fault({"task": task, "generated_program": ADD, "passed": True}) is None
+    assert CodeMind().fault({"task": task, "passed": True}) is None
+
+
+@pytest.mark.parametrize("program", [None, "", " \n"])
+def test_of_sr_a_model_that_wrote_no_program_has_failed(program: str | None) -> None:
+    scored = scored_of(sr("no_test", program), sr("no_test", ADD), der(generated_program=program))
+    assert figure(scored, "pass_rate") == (2, 1, 0.5)
+    assert scored.scored.found["failures"][0]["no_program"] == 2
 
 
 @pytest.mark.parametrize("task", ["der", "sr"])

@@ -145,6 +145,14 @@ def test_kinds_of_failures_are_shares_of_the_samples_that_fail() -> None:
     ]  # fmt: skip
 
 
+def test_samples_without_code_are_a_kind_of_failure() -> None:
+    cases = [{"input": "1", "output": "2"}]
+    code = {"code": "def f(x):\n    return x + 1\n"}
+    found = scored({"id": 1, "model": "m", "samples": [code, {"code": None}], "test_cases": cases})
+    assert rates(found)["pass@1"] == 0.5
+    assert rates(found)["failure_no_code"] == 1.0
+
+
 def test_a_curve_has_a_line_for_each_threshold_and_each_k() -> None:
     found = scored(
         row(1, sample(["read the numbers fast", "sort"], True), sample(REFERENCE, True)),

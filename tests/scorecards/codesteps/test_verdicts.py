@@ -115,12 +115,40 @@ def test_a_returned_tuple_is_what_a_list_in_json_says() -> None:
         row({"code": "x"}, test_cases=[]),
         row({}, test_cases=CASES),
         row({"passed": None, "code": None}, test_cases=CASES),
+        row({"code": " "}, test_cases=CASES),
     ],
 )
 def test_without_code_or_cases_there_is_no_verdict(record: dict[str, Any]) -> None:
     found = verdicts([record], never, no_fences)
     assert found.of_rows == [(Verdict(None, unjudged=Unjudged.NO_VERDICT),)]
     assert found.notes() == ("1 sample with neither a verdict nor code and test cases: not in pass@k.",)
+
+
+@pytest.mark.parametrize("without", [{}, {"code": None}, {"code": ""}, {"code": " \n"}])
+def test_a_sample_without_code_beside_one_with_code_has_failed(without: dict[str, Any]) -> None:
+    record = row({"code": "x"}, without, {**without, "passed": True}, {**without, "failure": "timeout"})
+    found, _ = of({**record, "test_cases": CASES}, judgements=[Judgement(True)])
+    assert found.of_rows == [(Verdict(True), Verdict(False, "no_code"), Verdict(True), Verdict(False, "timeout"))]
+    assert (found.run, found.to_record()["failures"]) == (1, {"no_code": 1, "timeout": 1})
+    assert found.counts()[0].tolist() == [4]
+
+
+def test_a_sample_without_code_in_a_row_without_test_cases_has_no_verdict() -> None:
+    found = verdicts([row({"code": "x"}, {"code": None})], never, no_fences)
+    assert found.of_rows == [(Verdict(None, unjudged=Unjudged.NO_VERDICT),) * 2]
+
+
+def test_a_sample_without_code_has_no_verdict_where_nothing_is_known_of_those_with_code() -> None:
+    unusable = Judgement(False, unknown=Unknown.TESTS_UNUSABLE, reason="case 1: (")
+    found, _ = of(row({"code": "x"}, {"code": None}, test_cases=CASES), judgements=[unusable])
+    assert [one.unjudged for one in found.of_rows[0]] == [Unjudged.TESTS_UNUSABLE] * 2
+    found, _ = of(row({"code": CPP}, {"code": None}, test_cases=CASES), judgements=[BROKEN])
+    assert [one.unjudged for one in found.of_rows[0]] == [Unjudged.NOT_PYTHON] * 2
+    found = verdicts([row({"code": "x"}, {}, test_cases=CASES, language="cpp")], never, no_fences)
+    assert [one.unjudged for one in found.of_rows[0]] == [Unjudged.NOT_PYTHON] * 2
+    known = [unusable, Judgement(True)]
+    found, _ = of(row({"code": "x"}, {"code": "y"}, {"code": None}, test_cases=CASES), judgements=known)
+    assert [one.passed for one in found.of_rows[0]] == [None, True, False]
 
 
 @pytest.mark.parametrize("language", ["cpp", "PyPI", "Java 17", "GNU C++20 (64)"])

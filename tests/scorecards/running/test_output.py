@@ -130,6 +130,68 @@ def test_an_object_that_is_written_with_its_address_has_no_output(value: str) ->
     assert (output.reason or "").startswith("it gives the address of an object, which is another one in every run: ")
 
 
+VARYING = "import random, time, datetime, uuid, os\nfrom collections import Counter\nx = 1\n"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "random.random()", "random.choice(range(10**9))", "time.time()", "datetime.date.today().year", "id(x)",
+        "hash('a')", "str(uuid.uuid4())", "os.urandom(4)", "[f'{time.monotonic():.3f}']", "str(object())",
+    ],
+)  # fmt: skip
+def test_an_output_that_depends_on_chance_time_or_addresses_is_not_fixed(value: str) -> None:
+    found = outputs(
+        [FunctionCall(f"{VARYING}def f():\n    return {value}\n", ""), ScriptRun(f"{VARYING}print({value})\n", "")],
+        jobs=1,
+    )
+    assert [output.unknown for output in found] == [Unknown.OUTPUT_NOT_FIXED] * 2
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "random.Random(3).randrange(9)", "sorted(random.sample(range(3), 3))", "round(time.time() - time.time())",
+        "hash(5)", "id(x) == id(x)", "datetime.date(2020, 1, 2).year", "Counter('aab')['a']", "len({'a', 'b'})",
+    ],
+)  # fmt: skip
+def test_an_output_that_is_the_same_in_every_run_is_fixed_whatever_its_program_reaches(value: str) -> None:
+    found = outputs(
+        [FunctionCall(f"{VARYING}def f():\n    return {value}\n", ""), ScriptRun(f"{VARYING}print({value})\n", "")],
+        jobs=1,
+    )
+    assert [output.unknown for output in found] == [None] * 2
+    assert (found[1].text or "").rstrip("\n") == found[0].text
+
+
+def test_chance_that_a_program_seeds_itself_is_fixed() -> None:
+    program = "import random\nrandom.seed(7)\nprint(random.random())\n"
+    assert outputs([ScriptRun(program, "")], jobs=1) == [alike("0.32383276483316237\n")]
+
+
+@pytest.mark.parametrize(
+    ("printed", "reason"),
+    [
+        ("{'a', 'b', 'c'}", "it prints a set whose items are in no fixed order: {"),
+        ("1, [{(1, 2), (3, 4)}]", "it prints a set whose items are in no fixed order: {"),
+        ("object()", "it prints the address of an object, which is another one in every run: at 0x"),
+        ("len, [lambda: 1]", "it prints the address of an object, which is another one in every run: at 0x"),
+    ],
+)
+def test_what_a_script_prints_shows_where_it_is_not_fixed(printed: str, reason: str) -> None:
+    (output,) = outputs([ScriptRun(f"print({printed})\n", "")], jobs=1)
+    assert output.unknown is Unknown.OUTPUT_NOT_FIXED
+    assert (output.reason or "").startswith(reason)
+
+
+@pytest.mark.parametrize(
+    "printed", ["{1, 2, 3}", "{'a': {1}}", "'{a, b}'", "'{' * 50_000", "set()", "{'a'}", "'{1, }}'"]
+)
+def test_what_a_script_prints_in_braces_is_fixed_where_it_is_no_set_of_several_texts(printed: str) -> None:
+    (output,) = outputs([ScriptRun(f"print({printed})\n", "")], jobs=1)
+    assert output.unknown is None
+
+
 def test_a_repr_that_raises_is_a_failure() -> None:
     program = f"{IMPORTS}def f():\n    return [Bad()]\n"
     (output,) = outputs([FunctionCall(program, "")], jobs=1)
