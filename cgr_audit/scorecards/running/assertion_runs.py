@@ -27,6 +27,7 @@ from cgr_audit.scorecards.running.outcomes import (
     one_line,
     unknown,
 )
+from cgr_audit.scorecards.running.own_objects import is_about_own_objects
 from cgr_audit.scorecards.running.program_form import guest_text, looked_at
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 from cgr_audit.scorecards.running.syntax import not_usable
@@ -34,6 +35,8 @@ from cgr_audit.scorecards.running.syntax import not_usable
 __all__ = ["judge_assertions"]
 
 _SHOWN = 80
+_ROOM = 1 << 18
+"""Characters of what is expected that there is room for where a first run gave more than there was room for."""
 _COMPILER_PLACE = re.compile(r"(?P<said>.*) \(<judged>, line (?P<line>\d+)\)", re.DOTALL)
 
 
@@ -76,13 +79,17 @@ def judge_assertions(program: bytes, tests: str, entry: str | None, sandboxes: S
 
 
 def _judged(program: bytes, tests: str, entry: str | None, sandboxes: Sandboxes) -> Judgement:
-    """Run with what is asked recorded; once more where some of it cannot leave the program's instance."""
+    """Run with what is asked recorded; once more where some of it cannot leave the program's instance as it is."""
     plan = planned(tests, entry)
-    found = _run(program, plan, sandboxes)
-    closed = _closed_in(found, plan)
-    if closed:
-        plan = planned(tests, entry, closed)
-        found = _run(program, plan, sandboxes)
+    found = _run(program, plan, sandboxes, plan.length)
+    if _is_too_much(found):
+        every = frozenset(range(len(plan.assertions)))
+        plan = planned(tests, entry, fine=every)
+        found = _run(program, plan, sandboxes, max(plan.length, _ROOM))
+    own, closed = _closed_in(found, plan)
+    if own or closed:
+        plan = planned(tests, entry, own, closed)
+        found = _run(program, plan, sandboxes, max(plan.length, _ROOM))
     return _verdict(found, plan, sandboxes)
 
 
@@ -94,15 +101,15 @@ class _Stopped:
     report: _Report | None
 
 
-def _run(program: bytes, plan: AssertionPlan, sandboxes: Sandboxes) -> _Report | _Stopped:
-    run = sandboxes.tell(guest_text("asserting"), repr((program, plan.inside, None))[1:-1], "judge", plan.length)
+def _run(program: bytes, plan: AssertionPlan, sandboxes: Sandboxes, room: int) -> _Report | _Stopped:
+    run = sandboxes.tell(guest_text("asserting"), repr((program, plan.inside, None))[1:-1], "judge", room)
     if isinstance(run.outcome, Completed):
         return _report(run.outcome.value, plan)
     if not run.calls or (isinstance(run.outcome, LimitExceeded) and run.outcome.limit is Limit.RESULT):
         return _Stopped(run.outcome, None)
     # What was recorded went with the instance: the same again, up to there.
     wanted = repr((program, plan.inside, len(run.calls)))[1:-1]
-    again = sandboxes.tell(guest_text("asserting"), wanted, "judge", plan.length)
+    again = sandboxes.tell(guest_text("asserting"), wanted, "judge", room)
     report = _report(again.outcome.value, plan) if isinstance(again.outcome, Completed) else None
     return _Stopped(run.outcome, report)
 
@@ -124,14 +131,17 @@ def _recorded(record: Any, plan: AssertionPlan) -> Recorded | None:
     return None
 
 
-def _closed_in(found: _Report | _Stopped, plan: AssertionPlan) -> frozenset[int]:
-    """The assertions that only the program's own instance can decide: what they ask for is no plain value."""
-    if _is_too_much(found):
-        every = enumerate(plan.assertions)
-        return frozenset(number for number, assertion in every if not is_plain_comparison(assertion))
+def _closed_in(found: _Report | _Stopped, plan: AssertionPlan) -> tuple[frozenset[int], frozenset[int]]:
+    """The assertions about objects that cannot leave: those of the program's own types alone, and all others."""
     report = found.report if isinstance(found, _Stopped) else found
     records = () if report is None else report.records
-    return frozenset(record.number for record in records if is_closed_in(plan.assertions[record.number], record))
+    closed = [record for record in records if is_closed_in(plan.assertions[record.number], record)]
+    others = frozenset(
+        record.number
+        for record in closed
+        if not is_about_own_objects(plan.assertions[record.number].claim, record.values)
+    )
+    return frozenset(record.number for record in closed) - others, others
 
 
 def _is_too_much(found: _Report | _Stopped) -> bool:
@@ -152,8 +162,8 @@ def _verdict(found: _Report | _Stopped, plan: AssertionPlan, sandboxes: Sandboxe
         if broken is not None:
             return broken
     if _is_too_much(found):
-        # There is room for every literal that values are compared with, and all else is decided inside by now.
-        return failed(Failure.SEMANTIC_ERROR, "a value is far larger than the one that is expected")
+        # There is room for every literal that values are compared with.
+        return failed(Failure.SEMANTIC_ERROR, "a value is far larger, or nested deeper, than what can be compared")
     if isinstance(found, _Stopped):
         return judged_end(found.outcome, "running the tests") or _tampered()
     match found.ended:

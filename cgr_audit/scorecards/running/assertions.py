@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import repeat
 
 from cgr_audit.execution.deep_stack import on_a_deep_stack
+from cgr_audit.scorecards.running.loop_headers import with_written_headers
 from cgr_audit.scorecards.running.rewriting import RECORD, Assertion, Place, Rewriting
 from cgr_audit.scorecards.running.trusted_names import trusted_names
 from cgr_audit.scorecards.running.withheld import with_expected_values
@@ -50,7 +51,9 @@ class AssertionPlan:
     """What claims may use beside builtins: the tests' own imports, constants and functions that ask nothing."""
 
 
-def planned(tests: str, entry: str | None, inside: frozenset[int] = frozenset()) -> AssertionPlan:
+def planned(
+    tests: str, entry: str | None, inside: frozenset[int] = frozenset(), fine: frozenset[int] = frozenset()
+) -> AssertionPlan:
     """Take tests apart.
 
     Args:
@@ -59,6 +62,7 @@ def planned(tests: str, entry: str | None, inside: frozenset[int] = frozenset())
         entry: the function that ``check`` is called with, where the tests do not call it.
         inside: numbers of assertions that are to be decided in the program's own instance, since what they ask for
             cannot leave it.
+        fine: numbers of assertions that ask for what builtins show of an object, ``len(f(1))``, instead of for itself.
 
     Raises:
         UnusableTestsError: they are no Python, or there is nothing to assert.
@@ -66,7 +70,11 @@ def planned(tests: str, entry: str | None, inside: frozenset[int] = frozenset())
     if len(tests) > _LONGEST:
         raise UnusableTestsError(f"the tests are {len(tests):,} characters long; at most {_LONGEST:,} are read")
     try:
-        return on_a_deep_stack(lambda: _planned(tests, entry, inside))
+        try:
+            return on_a_deep_stack(lambda: _planned(tests, entry, inside, fine))
+        except SystemError:
+            # CPython 3.11 counts the depth of syntax trees for all threads together, and now and then miscounts.
+            return on_a_deep_stack(lambda: _planned(tests, entry, inside, fine))
     except _UNREADABLE as error:
         said = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else type(error).__name__
         raise UnusableTestsError(f"the tests are no Python: {said}") from error
@@ -118,14 +126,15 @@ def _imports_of(tree: ast.Module) -> list[str]:
     return sorted(found)
 
 
-def _planned(tests: str, entry: str | None, inside: frozenset[int]) -> AssertionPlan:
+def _planned(tests: str, entry: str | None, inside: frozenset[int], fine: frozenset[int]) -> AssertionPlan:
     tree = ast.parse(tests)
     tree.body = list(_as_main(tree.body))
     if entry is not None and _needs_entry(tree):
         tree.body.extend(ast.parse(f"check({entry})").body)
     tree.body.extend(_calls_of_tests(tree))
+    tree = with_written_headers(tree, entry)
     tree = with_expected_values(tree, trusted_names(tree, entry).names)
-    rewriting = Rewriting(trusted_names(tree, entry), inside, _called(tree))
+    rewriting = Rewriting(trusted_names(tree, entry), inside, _called(tree), fine)
     body = rewriting.block(tree.body, Place(is_certain=True))
     if not rewriting.assertions:
         raise UnusableTestsError("the tests assert nothing")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cgr_audit.sandbox.outcome import Completed, Outcome
-from cgr_audit.sandbox.values import holds_opaque, value_literal
+from cgr_audit.sandbox.values import holds_opaque, value_text
 from cgr_audit.scorecards.running.assertions import Assertion, AssertionPlan
 from cgr_audit.scorecards.running.equality import NotALiteralError, contents, is_equal, literal_value
+from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 from cgr_audit.scorecards.running.program_form import guest_text
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
@@ -69,14 +70,13 @@ def is_plain_comparison(assertion: Assertion) -> bool:
 
 
 def is_closed_in(assertion: Assertion, record: Recorded) -> bool:
-    """Whether only the program's own instance can decide, since it takes more than the type's name of an object.
+    """Whether a value of an unknown type is asked of itself or set against another, so that no name of a type will do.
 
-    An object of an unknown type equals no plain value, whatever it says itself.
+    Where it is compared with a literal or with a plain value, it equals nothing, whatever it says itself.
     """
-    closed = [holds_opaque(value) is not None for value in record.values]
-    if is_plain_comparison(assertion) or not any(closed):
+    if assertion.is_inside or holds_opaque(record.values) is None:
         return False
-    return all(closed) or not _compares_two(assertion.claim)
+    return not (is_plain_comparison(assertion) or _is_plain_pair(assertion, record))
 
 
 def _decided_here(assertion: Assertion, record: Recorded) -> bool | ClaimFault | None:
@@ -85,9 +85,6 @@ def _decided_here(assertion: Assertion, record: Recorded) -> bool | ClaimFault |
         return is_equal(record.values[0], literal[0])
     if _compares_two(assertion.claim):
         return is_equal(record.values[0], contents(record.values[1]))
-    closed = next((name for name in map(holds_opaque, record.values) if name is not None), None)
-    if closed is not None:
-        return ClaimFault("TypeError", f"an object of type {closed} cannot leave the sandbox")
     match assertion.claim:
         case ast.Constant(value=value):
             return bool(value)
@@ -95,6 +92,10 @@ def _decided_here(assertion: Assertion, record: Recorded) -> bool | ClaimFault |
             return bool(contents(record.values[0]))
         case _:
             return None
+
+
+def _is_plain_pair(assertion: Assertion, record: Recorded) -> bool:
+    return _compares_two(assertion.claim) and None in map(holds_opaque, record.values)
 
 
 def _compares_two(claim: ast.expr) -> bool:
@@ -129,7 +130,9 @@ def _decided_inside(
     own = guest_text("deciding").decode()
     program = f"{own}\n\n{plan.trusted}\n\n_CLAIMS = {{\n{claims}}}\n\n\n{_ENTRY}"
     given = ", ".join(f"({record.number}, {_literals(record.values)})" for record in records)
-    outcome = sandboxes.call(program.encode("utf-8", "surrogatepass"), f"[{given}]", "_decided").outcome
+    # Reading what was recorded is no work of the program's, and may take more than it was given.
+    limits = replace(sandboxes.limits, fuel=max(sandboxes.limits.fuel, DEFAULT_LIMITS.fuel))
+    outcome = sandboxes.call(program.encode("utf-8", "surrogatepass"), f"[{given}]", "_decided", limits).outcome
     if not isinstance(outcome, Completed):
         raise UndecidedError(outcome)
     return [ClaimFault(*one) if isinstance(one, tuple) else one for one in outcome.value]
@@ -141,4 +144,4 @@ def _function(assertion: Assertion) -> str:
 
 
 def _literals(values: Sequence[Any]) -> str:
-    return "(" + "".join(f"{value_literal(value)}, " for value in values) + ")"
+    return "(" + "".join(f"{value_text(contents(value))}, " for value in values) + ")"

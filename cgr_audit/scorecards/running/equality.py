@@ -9,6 +9,7 @@ from typing import Any
 
 from cgr_audit.execution.deep_stack import on_a_deep_stack
 from cgr_audit.sandbox.values import Instance, value_literal
+from cgr_audit.scorecards.running.standard_objects import standard_object
 
 __all__ = ["NotALiteralError", "contents", "is_equal", "is_expected", "is_printed", "literal_value"]
 
@@ -72,11 +73,24 @@ def _are_equal(one: Any, other: Any) -> bool:
         return False
 
 
+class _Unknown:
+    """An object of a type that is not known, which equals nothing; shown as the deciding instance makes its own."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "_Unknown()"
+
+
 def contents(value: Any) -> Any:
     """A value with each instance replaced by what its built-in base type holds, at every depth."""
     match value:
         case Instance():
-            return object() if value.is_opaque else contents(value.content)
+            if value.is_opaque:
+                return _Unknown()
+            content = contents(value.content)
+            standard = standard_object(value.type_name, content)
+            return content if standard is None else standard
         case list():
             return [contents(item) for item in value]
         case tuple():

@@ -13,6 +13,7 @@ from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
 from cgr_audit.scorecards.running.once import once_each
 from cgr_audit.scorecards.running.outcomes import Failure, Judgement, Unknown
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
+from cgr_audit.scorecards.running.syntax import not_text
 
 __all__ = ["Failure", "Judgement", "TestCase", "Tested", "Unknown", "judge"]
 
@@ -71,7 +72,10 @@ def _without_faults_of_tests(
 
 
 def _judged(tested: Tested, sandboxes: Sandboxes) -> Judgement:
-    program = tested.program.encode("utf-8", "surrogatepass")
+    broken = not_text(tested.program)
+    if broken is not None:
+        return broken
+    program = tested.program.encode("utf-8")
     if isinstance(tested.tests, str):
         return judge_assertions(program, tested.tests, tested.entry, sandboxes)
     return judge_cases(program, tested.tests, tested.entry, sandboxes)

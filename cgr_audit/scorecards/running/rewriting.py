@@ -29,6 +29,8 @@ class Assertion:
     """How many parts are asked."""
     is_certain: bool
     """Whether the tests cannot end without reaching it."""
+    is_inside: bool = False
+    """Whether the program's own instance decides it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +47,23 @@ class Place:
 class Rewriting:
     """Puts records in the place of assertions."""
 
-    def __init__(self, trusted: TrustedNames, inside: frozenset[int], called: frozenset[str]) -> None:
+    def __init__(
+        self, trusted: TrustedNames, inside: frozenset[int], called: frozenset[str], fine: frozenset[int]
+    ) -> None:
         """Begin with no assertion.
 
         Args:
             trusted: names that mean the same without the program.
             inside: numbers of assertions that the program's own instance is to decide.
             called: functions that the tests call for certain.
+            fine: numbers of assertions that ask for what builtins show of an object.
         """
         self.trusted = trusted
         self.assertions: list[Assertion] = []
         """Those that were met, by the number that their records carry."""
         self._inside = inside
         self._called = called
+        self._fine = fine
 
     def block(self, statements: Sequence[ast.stmt], place: Place) -> list[ast.stmt]:
         """Statements that follow each other, with records; those inside them are changed in place."""
@@ -109,14 +115,15 @@ class Rewriting:
         return [ast.Expr(ast.Name(name, ast.Load())) for name in sorted(names)]
 
     def _assertion(self, test: ast.expr, statement: ast.Assert, place: Place) -> ast.stmt:
-        claim = _inside(test) if len(self.assertions) in self._inside else self._claim(test)
-        return self._record(claim, statement, test, place)
-
-    def _claim(self, test: ast.expr) -> Claim:
-        try:
-            return split_claim(test, self.trusted.names)
-        except EvaluatedInside:
-            return _inside(test)
+        number = len(self.assertions)
+        if number not in self._inside:
+            try:
+                claim = split_claim(test, self.trusted.names, is_fine=number in self._fine)
+            except EvaluatedInside:
+                pass
+            else:
+                return self._record(claim, statement, test, place)
+        return self._record(_inside(test), statement, test, place, is_inside=True)
 
     def _reached(self, statement: ast.Assert, place: Place) -> ast.stmt:
         """A record that a statement which asserts by itself was reached."""
@@ -132,10 +139,12 @@ class Rewriting:
         call = ast.Call(ast.Name(RECORD, ast.Load()), [ast.Constant(number)], [])
         return ast.copy_location(ast.Expr(call), statement)
 
-    def _record(self, claim: Claim, statement: ast.Assert, test: ast.expr, place: Place) -> ast.stmt:
+    def _record(
+        self, claim: Claim, statement: ast.Assert, test: ast.expr, place: Place, *, is_inside: bool = False
+    ) -> ast.stmt:
         number = len(self.assertions)
         self.assertions.append(
-            Assertion(statement.lineno, ast.unparse(test), claim.claim, len(claim.asked), place.is_certain)
+            Assertion(statement.lineno, ast.unparse(test), claim.claim, len(claim.asked), place.is_certain, is_inside)
         )
         call = ast.Call(ast.Name(RECORD, ast.Load()), [ast.Constant(number), *claim.asked], [])
         return ast.copy_location(ast.Expr(call), statement)

@@ -7,11 +7,22 @@ from cgr_audit.scorecards.running.outcomes import Failure, Judgement, failed, ju
 from cgr_audit.scorecards.running.program_form import ProgramForm, looked_at
 from cgr_audit.scorecards.running.sandboxes import Sandboxes
 
-__all__ = ["not_compiling", "not_usable"]
+__all__ = ["not_compiling", "not_text", "not_usable"]
 
 _RAISED_BY_COMPILER = frozenset(
     {"SyntaxError", "IndentationError", "TabError", "ValueError", "MemoryError", "RecursionError"}
 )
+
+
+def not_text(program: str) -> Judgement | None:
+    """The judgement of a program that no file can hold: half a letter, a lone surrogate, stands in it alone."""
+    try:
+        program.encode("utf-8")
+    except UnicodeEncodeError as error:
+        line = program.count("\n", 0, error.start) + 1
+        said = f"line {line}: the lone surrogate U+{ord(program[error.start]):04X} is no letter"
+        return failed(Failure.SYNTAX_ERROR, said)
+    return None
 
 
 def not_usable(form: ProgramForm) -> Judgement | None:

@@ -21,7 +21,8 @@ def with_expected_values(tests: ast.Module, trusted: Set[str]) -> ast.Module:
     """Tests with expected values written where they are claimed, so that the program never sees them.
 
     A name that is bound once, to a literal, and used for nothing but to be compared with, is replaced by the literal.
-    A loop that binds such a name to the rows of a table that is written out becomes what it does, row by row.
+    A loop over a table that is written out, with an assertion in it, becomes what it does, row by row, and so does what
+    it binds: a number or a text is written in the place of its name, which the program could bind anew.
 
     Args:
         tests: the tests; they are changed.
@@ -29,8 +30,6 @@ def with_expected_values(tests: ast.Module, trusted: Set[str]) -> ast.Module:
     """
     bound = Counter(node.id for node in ast.walk(tests) if isinstance(node, ast.Name) and _is_stored(node))
     compared = frozenset(name for name in _only_compared(tests, trusted - bound.keys()) if bound[name] == 1)
-    if not compared:
-        return tests
     unrolling = _Unrolling(compared, _tables(tests, bound))
     unrolled = unrolling.visit(tests)
     values = {name: value for name, value in _assigned(unrolled) if name in compared and _is_literal(value)}
@@ -51,8 +50,8 @@ class _Unrolling(ast.NodeTransformer):
         """The statements in its place."""
         self.generic_visit(node)
         names = _targets(node.target)
-        rows = self._rows(node, names) if self._compared.intersection(names) else None
-        if rows is None:
+        rows = self._rows(node, names) if self._compared.intersection(names) or _asserts(node) else None
+        if not rows:
             return node
         if isinstance(node.iter, ast.Name):
             self.done.add(node.iter.id)
@@ -75,11 +74,29 @@ class _Unrolling(ast.NodeTransformer):
 
     def _steps(self, node: ast.For, row: Mapping[str, ast.expr]) -> list[ast.stmt]:
         given = {name: value for name, value in row.items() if name not in self._compared}
-        expected = _Replacing({name: value for name, value in row.items() if name in self._compared})
+        rebound = _rebound(node.body)
+        expected = _Replacing(
+            {
+                name: value
+                for name, value in row.items()
+                if name in self._compared or (name not in rebound and isinstance(value, ast.Constant | ast.UnaryOp))
+            }
+        )
         steps: list[ast.stmt] = [
             ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], value), node) for name, value in given.items()
         ]
         return steps + [expected.visit(copy.deepcopy(part)) for part in node.body]
+
+
+def _asserts(node: ast.For) -> bool:
+    return any(isinstance(part, ast.Assert) for part in ast.walk(node))
+
+
+def _rebound(body: list[ast.stmt]) -> frozenset[str]:
+    """Names that statements bind themselves."""
+    parts = [part for statement in body for part in ast.walk(statement)]
+    names = [part.id for part in parts if isinstance(part, ast.Name) and _is_stored(part)]
+    return frozenset([*names, *(part.arg for part in parts if isinstance(part, ast.arg))])
 
 
 def _targets(target: ast.expr) -> list[str]:

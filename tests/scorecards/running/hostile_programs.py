@@ -28,6 +28,13 @@ class Liar:
     def __iter__(self): return iter([7])
     __hash__ = object.__hash__
 """
+_LETTING = """
+class Letting:
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __contains__ = lambda *values: True
+    __add__ = __radd__ = __sub__ = __rsub__ = __abs__ = __round__ = __neg__ = lambda self, *values: self
+    __hash__ = lambda self: 7
+    __class__ = int
+"""
 _CASES = (TestCase("3", "7"), TestCase("4", "8"))
 
 HOSTILE = (
@@ -248,6 +255,80 @@ def f(x):
         'assert f(3) == 7\n""" """',
         "syntax_error",
     ),
+    *(
+        Hostile(
+            f"returns what lets everything be true to {test}",
+            _LETTING + "def f(x):\n    return Letting()\n",
+            test,
+            failure,
+        )
+        for test, failure in (
+            ("assert [f(3), f(4)] == [7, 8]", "semantic_error"),
+            ("assert (f(3), 1) == (7, 1)", "semantic_error"),
+            ("assert {'k': f(3)} == {'k': 7}", "semantic_error"),
+            ("assert {f(3)} == {7}", "semantic_error"),
+            ("assert [f(i) for i in [3, 4]] == [7, 8]", "semantic_error"),
+            ("assert all(f(i) == i + 4 for i in range(3, 5))", "semantic_error"),
+            ("assert any(f(i) == 7 for i in f.__defaults__ or [3])", "semantic_error"),
+            ("assert sum(1 for i in [3, 4] if f(i) == i + 4) == 2", "semantic_error"),
+            ("assert list(map(f, [3, 4])) == [7, 8]", "semantic_error"),
+            ("assert f(3) in (7, 8)", "semantic_error"),
+            ("assert f(3) == 3 + 4", "semantic_error"),
+            ("assert f(3) == sum([3, 4])", "semantic_error"),
+            ("n = 3\nassert f(n) == n + 4", "semantic_error"),
+            ("for i in range(3):\n    assert f(i) == i + 4", "semantic_error"),
+            ("for i in range(3):\n    if i > 5: break\n    assert f(i) == i + 4", "semantic_error"),
+            ("wanted = [3] + [4]\nassert [f(3), f(4)] == wanted", "semantic_error"),
+            ("assert (f(3) == [7]) == True", "semantic_error"),
+            ("assert f(3) == 8 or f(3) == 7", "semantic_error"),
+            ("assert (f(3) == 7) is True", "semantic_error"),
+            ("assert (f(3) == 7) is (f(4) == 8) is True", "semantic_error"),
+            ("assert ((f(3) == 7) is (1 == 1))", "semantic_error"),
+            ("assert (f(3) == 7 if f(4) else f(3) == 8)", "semantic_error"),
+            ("assert (y := f(3)) == 7", "semantic_error"),
+            ("assert next(iter([f(3)])) == 7", "semantic_error"),
+            ("assert isinstance(f(3), int)", "semantic_error"),
+            ("assert abs(f(3) - 7) < 1e-6", "runtime_error"),
+            ("assert round(f(3), 2) == 7", "runtime_error"),
+            ("assert 6 < f(3) < 8", "runtime_error"),
+            ("assert max(f(3), 7) == 7", "runtime_error"),
+            ("assert 7 in f(3)", "runtime_error"),
+        )
+    ),
+    *(
+        Hostile(
+            f"returns a list of what lets everything be true to {test}",
+            _LETTING + "def f(x):\n    return [Letting()]\n",
+            test,
+            failure,
+        )
+        for test, failure in (
+            ("assert list(f(3)) == [7]", "semantic_error"),
+            ("assert sorted(f(3)) == [7]", "semantic_error"),
+            ("assert set(f(3)) == {7}", "semantic_error"),
+            ("assert f(3)[0] + 0 == 7", "runtime_error"),
+        )
+    ),
+    Hostile(
+        "shortens the loops of the tests",
+        "import builtins\nbuiltins.range = builtins.zip = lambda *values: [0]\ndef f(x):\n    return 0\n",
+        "for i in range(5):\n    assert f(i) == i",
+        "semantic_error",
+    ),
+    Hostile(
+        "defines what loops of the tests go through",
+        "def zip(*tables):\n    return [(0, 0)]\ndef f(x):\n    return 0\n",
+        "given = [0, 1]\nwanted = [0, 1]\nfor x, y in zip(given, wanted):\n    assert f(x) == y",
+        "semantic_error",
+    ),
+    Hostile(
+        "binds the variable of the tests' loop anew",
+        "def f(x):\n    globals()['i'] = 4\n    return 5\n",
+        "for i in range(3):\n    assert f(i) == i + 1",
+        "semantic_error",
+    ),
+    Hostile("holds half a letter", "# \ud800\ndef f(x):\n    return x + 4\n", _TWO, "syntax_error"),
+    Hostile("holds half a letter for a case", "# \ud800\ndef f(x):\n    return x + 4\n", _CASES, "syntax_error"),
     Hostile("leaves a branch open that the tests fall into", "def f(x):\n    return x\nif 0:", _TWO, "syntax_error"),
     Hostile("ends in a zero byte", "def f(x):\n    return 7\n\0", _TWO, "syntax_error"),
     Hostile("is prose", "Here is the program:\n```python\ndef f(x): ...\n```\n", _TWO, "syntax_error"),

@@ -7,6 +7,7 @@ expected value for it to read. Everything that is used after the program began i
 from __future__ import annotations
 
 import builtins
+import collections
 import copy
 import sys
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 _RECORD = "__record__"
+_ATTEMPT = "__attempt__"
 
 
 class _Enough(BaseException):
@@ -51,6 +53,7 @@ def judge(program: bytes, tests: str, wanted: int | None) -> tuple[Any, ...]:
     try:
         execute(code, namespace)
         namespace[_RECORD] = record
+        namespace[_ATTEMPT] = _attempt
         execute(test_code, namespace)
     except _Enough as error:
         # Where all records are wanted, nobody but the program can have raised it.
@@ -60,9 +63,17 @@ def judge(program: bytes, tests: str, wanted: int | None) -> tuple[Any, ...]:
     return ("ended", records, "", "", False)
 
 
+def _attempt(part: Callable[[], Any]) -> list[Any]:
+    """The value of a part that may not be evaluated at all, or none where it raises."""
+    try:
+        return [part()]
+    except Exception:  # noqa: BLE001  it may be one of those that are never evaluated
+        return []
+
+
 def _recorder(records: list[Any], wanted: int | None) -> Callable[..., None]:
     """The function that tests call; the host counts the records too, for when the run is stopped."""
-    add, deep_copy, count, enough = records.append, copy.deepcopy, len, _Enough
+    add, deep_copy, count, enough, carried = records.append, copy.deepcopy, len, _Enough, _carrier()
     tell: Callable[[str], object] = globals()["_tell"]
     told = 0
 
@@ -72,7 +83,7 @@ def _recorder(records: list[Any], wanted: int | None) -> Callable[..., None]:
             kept = deep_copy(values)
         except Exception:  # noqa: BLE001  of what cannot be copied, an iterator say, the object itself is recorded
             kept = values
-        add((number, kept))
+        add((number, carried(kept, 0)))
         if wanted is None:
             if told < 1000:
                 told += 1
@@ -81,6 +92,49 @@ def _recorder(records: list[Any], wanted: int | None) -> Callable[..., None]:
             raise enough
 
     return record
+
+
+def _carrier() -> Callable[[Any, int], Any]:
+    """What takes objects of the standard library apart, at every depth, into tuples under their types' full names."""
+    type_of, make, modules, deepest = type, type, sys.modules, 100
+    lists, tuples, pairs, sets, queue = list, tuple, dict, set, collections.deque
+    keys: type = type({}.keys())
+    items: type = type({}.items())
+    no_set = TypeError
+
+    def dates(value: Any, kind: type) -> tuple[str, tuple[int, ...]] | None:
+        known = modules.get("datetime")
+        if known is None:
+            return None
+        if kind is known.date:
+            return "datetime.date", (value.year, value.month, value.day)
+        if kind is known.timedelta:
+            return "datetime.timedelta", (value.days, value.seconds, value.microseconds)
+        if kind is known.datetime and value.tzinfo is None:
+            day = (value.year, value.month, value.day)
+            return "datetime.datetime", (*day, value.hour, value.minute, value.second, value.microsecond)
+        return None
+
+    def carried(value: Any, depth: int) -> Any:
+        kind = type_of(value)
+        # Types are compared by identity alone: an equal one may be the program's.
+        if depth > deepest:
+            return value
+        if kind is lists or kind is tuples:
+            return kind([carried(item, depth + 1) for item in value])
+        if kind is pairs:
+            return {key: carried(item, depth + 1) for key, item in value.items()}
+        if kind is keys or kind is items:
+            try:
+                return sets(value)
+            except no_set:
+                return value
+        if kind is queue:
+            return make("collections.deque", (tuples,), {})([carried(item, depth + 1) for item in value])
+        found = dates(value, kind)
+        return value if found is None else make(found[0], (tuples,), {})(found[1])
+
+    return carried
 
 
 def _describer() -> Callable[[BaseException], tuple[str, str, bool]]:

@@ -5,10 +5,18 @@ Runs inside the sandbox, behind what the tests bring themselves, in an instance 
 
 from __future__ import annotations
 
+import datetime as _datetime  # noqa: F401  records are written with it
+from collections import deque as _deque  # noqa: F401
 from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal  # noqa: F401  records are written with it
+from decimal import Decimal  # noqa: F401
 from fractions import Fraction  # noqa: F401
 from typing import Any
+
+
+class _Unknown:
+    """An object of which nothing is known but its type's name: it equals nothing, and there is no order to it."""
+
+    __slots__ = ()
 
 
 def _decide(claims: Mapping[int, Callable[..., Any]], records: Sequence[tuple[int, tuple[Any, ...]]]) -> list[Any]:
