@@ -59,7 +59,7 @@ def main() -> int:
         print(f"\n{markdown(table)}")
     if options.out:
         write_scorecard(scored, options.out)
-        for path in write_pictures(scorecard_charts(scored), options.out):
+        for path in write_pictures(scorecard_charts(scored), options.out, scored.name):
             print(f"wrote {path}")
     return 0 if equal == len(programs) else 1
 
