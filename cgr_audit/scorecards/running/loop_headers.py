@@ -6,12 +6,13 @@ import ast
 import copy
 from collections import Counter
 from collections.abc import Callable, Mapping, Set
+from types import MappingProxyType
 from typing import Any
 
 __all__ = ["with_written_headers"]
 
 _MOST_ROWS = 1_000
-_UNREADABLE = (ValueError, TypeError, SyntaxError, MemoryError, RecursionError)
+_UNREADABLE = (ValueError, TypeError, OverflowError, SyntaxError, MemoryError, RecursionError)
 
 
 class _NotWrittenError(Exception):
@@ -135,16 +136,18 @@ def _range(*bounds: int) -> range:
     return found
 
 
-_HEADERS: Mapping[str, Callable[..., Any]] = {
-    "range": _range,
-    "zip": lambda *tables: list(zip(*tables, strict=False)),
-    "enumerate": lambda *values: list(enumerate(*values)),
-    "reversed": lambda values: list(reversed(values)),
-    "list": list,
-    "tuple": tuple,
-    "sorted": sorted,
-    "len": len,
-}
+_HEADERS: Mapping[str, Callable[..., Any]] = MappingProxyType(
+    {
+        "range": _range,
+        "zip": lambda *tables: list(zip(*tables, strict=False)),
+        "enumerate": lambda *values: list(enumerate(*values)),
+        "reversed": lambda values: list(reversed(values)),
+        "list": list,
+        "tuple": tuple,
+        "sorted": sorted,
+        "len": len,
+    }
+)
 
 
 class _Renaming(ast.NodeTransformer):
