@@ -268,7 +268,7 @@ class TestWorkersThatKnowRecords:
         programs = [program(str(number), f"ans = {number}\n") for number in range(100)]
         with opened() as cache:
             self.audited(cache, *programs)
-        monkeypatch.setattr("cgr_audit.audit.workers.children_context", None)
+        monkeypatch.setattr("cgr_audit.audit.child_pool.children_context", None)
         with opened() as cache:
             assert self.audited(cache, *programs) == ["analysed"] * 100
 

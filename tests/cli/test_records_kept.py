@@ -38,7 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def no_children(monkeypatch: pytest.MonkeyPatch) -> Any:
     def forbid() -> None:
-        monkeypatch.setattr("cgr_audit.audit.workers.children_context", None)
+        monkeypatch.setattr("cgr_audit.audit.child_pool.children_context", None)
         monkeypatch.setattr("cgr_audit.audit.children.start_server", None)
         monkeypatch.setattr("cgr_audit.audit.registry.load_rules", None)
 

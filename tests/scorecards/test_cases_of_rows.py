@@ -31,6 +31,7 @@ class Cases:
     key: ClassVar[RowKey] = RowKey(("id",))
     usual: ClassVar[tuple[tuple[str, ...], ...]] = (("judge",),)
     order: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    finds: ClassVar[frozenset[str]] = frozenset()
 
     def settings(self) -> dict[str, Any]:
         return {}
