@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Set
 from types import MappingProxyType
 from typing import Any
 
+from cgr_audit.scorecards.running.name_uses import Replacing, names_bound, names_read
+
 __all__ = ["with_written_headers"]
 
 _MOST_ROWS = 1_000
@@ -29,19 +31,19 @@ def with_written_headers(tests: ast.Module, entry: str | None) -> ast.Module:
         tests: the tests; they are changed.
         entry: the function that is tested, which may have one of these names.
     """
-    stored = Counter(node.id for node in ast.walk(tests) if isinstance(node, ast.Name) and _is_stored(node))
+    stored = names_bound(tests)
     bound = stored.keys() | {node.arg for node in ast.walk(tests) if isinstance(node, ast.arg)}
     bound |= {node.name for node in ast.walk(tests) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     bound |= {node.asname or node.name for node in ast.walk(tests) if isinstance(node, ast.alias)}
     writing = _Writing(bound | {entry or ""}, _tables(tests, stored))
     written: ast.Module = writing.visit(tests)
-    left = {node.id for node in ast.walk(written) if isinstance(node, ast.Name) and not _is_stored(node)}
-    return _Clearing(writing.used - left).visit(written)  # type: ignore[no-any-return]
+    cleared: ast.Module = Replacing({}, writing.used - names_read(written).keys()).visit(written)
+    return cleared
 
 
 def _tables(tests: ast.Module, stored: Counter[str]) -> dict[str, ast.expr]:
     """Literals that are bound to a name once, and that nothing but headers of loops and ``len`` can reach."""
-    uses = Counter(node.id for node in ast.walk(tests) if isinstance(node, ast.Name) and not _is_stored(node))
+    uses = names_read(tests)
     in_headers: Counter[str] = Counter()
     for node in ast.walk(tests):
         if isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.Call):
@@ -159,21 +161,3 @@ class _Renaming(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.Name:
         """A name."""
         return ast.Name(f"_each_{node.id}", copy.copy(node.ctx)) if node.id in self._names else node
-
-
-class _Clearing(ast.NodeTransformer):
-    """Takes assignments out that nothing uses any more."""
-
-    def __init__(self, names: Set[str]) -> None:
-        self._names = names
-
-    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
-        """An assignment."""
-        match node.targets:
-            case [ast.Name(id=name)] if name in self._names:
-                return ast.copy_location(ast.Pass(), node)
-        return node
-
-
-def _is_stored(name: ast.Name) -> bool:
-    return not isinstance(name.ctx, ast.Load)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 
 from cgr_audit.scorecards.running.asked_parts import EvaluatedInside, split_claim
+from cgr_audit.scorecards.running.name_uses import Replacing, is_stored, names_bound, names_read
 
 __all__ = ["with_expected_values"]
 
@@ -28,12 +29,12 @@ def with_expected_values(tests: ast.Module, trusted: Set[str]) -> ast.Module:
         tests: the tests; they are changed.
         trusted: names that mean the same without the program.
     """
-    bound = Counter(node.id for node in ast.walk(tests) if isinstance(node, ast.Name) and _is_stored(node))
+    bound = names_bound(tests)
     compared = frozenset(name for name in _only_compared(tests, trusted - bound.keys()) if bound[name] == 1)
     unrolling = _Unrolling(compared, _tables(tests, bound))
     unrolled = unrolling.visit(tests)
     values = {name: value for name, value in _assigned(unrolled) if name in compared and _is_literal(value)}
-    written: ast.Module = _Replacing(values, frozenset(values.keys() | unrolling.done)).visit(unrolled)
+    written: ast.Module = Replacing(values, frozenset(values.keys() | unrolling.done)).visit(unrolled)
     return written
 
 
@@ -75,7 +76,7 @@ class _Unrolling(ast.NodeTransformer):
     def _steps(self, node: ast.For, row: Mapping[str, ast.expr]) -> list[ast.stmt]:
         given = {name: value for name, value in row.items() if name not in self._compared}
         rebound = _rebound(node.body)
-        expected = _Replacing(
+        expected = Replacing(
             {
                 name: value
                 for name, value in row.items()
@@ -95,7 +96,7 @@ def _asserts(node: ast.For) -> bool:
 def _rebound(body: list[ast.stmt]) -> frozenset[str]:
     """Names that statements bind themselves."""
     parts = [part for statement in body for part in ast.walk(statement)]
-    names = [part.id for part in parts if isinstance(part, ast.Name) and _is_stored(part)]
+    names = [part.id for part in parts if isinstance(part, ast.Name) and is_stored(part)]
     return frozenset([*names, *(part.arg for part in parts if isinstance(part, ast.arg))])
 
 
@@ -108,7 +109,7 @@ def _targets(target: ast.expr) -> list[str]:
 
 def _only_compared(tests: ast.Module, trusted: Set[str]) -> frozenset[str]:
     """Names whose every use is to be compared with, in an assertion, or to be shown in its message."""
-    uses = Counter(node.id for node in ast.walk(tests) if isinstance(node, ast.Name) and not _is_stored(node))
+    uses = names_read(tests)
     compared: Counter[str] = Counter()
     for statement in ast.walk(tests):
         if isinstance(statement, ast.Assert):
@@ -134,7 +135,7 @@ def _bare_names(test: ast.expr, trusted: Set[str]) -> Iterator[str]:
 
 def _tables(tests: ast.Module, bound: Counter[str]) -> dict[str, ast.expr]:
     """Tables that are bound to a name which one loop goes through, and nothing else uses."""
-    uses = Counter(node.id for node in ast.walk(tests) if isinstance(node, ast.Name) and not _is_stored(node))
+    uses = names_read(tests)
     looped = {node.iter.id for node in ast.walk(tests) if isinstance(node, ast.For) and isinstance(node.iter, ast.Name)}
     return {name: value for name, value in _assigned(tests) if name in looped and bound[name] == uses[name] == 1}
 
@@ -146,35 +147,9 @@ def _assigned(tests: ast.AST) -> Iterator[tuple[str, ast.expr]]:
                 yield name, value
 
 
-def _is_stored(name: ast.Name) -> bool:
-    return not isinstance(name.ctx, ast.Load)
-
-
 def _is_literal(value: ast.expr) -> bool:
     try:
         ast.literal_eval(value)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return False
     return True
-
-
-class _Replacing(ast.NodeTransformer):
-    """Puts literals in the place of names, and nothing in the place of assignments to them."""
-
-    def __init__(self, values: Mapping[str, ast.expr], unused: frozenset[str] = frozenset()) -> None:
-        self._values = values
-        self._unused = unused
-
-    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
-        """An assignment, unless nothing uses the name any more."""
-        match node.targets:
-            case [ast.Name(id=name)] if name in self._unused:
-                return ast.copy_location(ast.Pass(), node)
-        self.generic_visit(node)
-        return node
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        """A name, or its value."""
-        if _is_stored(node) or node.id not in self._values:
-            return node
-        return ast.copy_location(copy.deepcopy(self._values[node.id]), node)
