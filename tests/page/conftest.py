@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from benchmarks.chromium import chromium, missing_programs
 from cgr_audit.accuracy.join import join_package
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.page.content import Report, gather
@@ -173,3 +176,14 @@ def _wide_findings(program_id: str) -> list[dict[str, Any]]:
         "evidence": [{"span": {"line": 2, "column": 1, "end_line": 2, "end_column": 4}, "message": "here"}],
     }
     return [first, second]
+
+
+@pytest.fixture(scope="module")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A browser to look at pages with; tests that need it skip where there is none."""
+    if missing := missing_programs():
+        if "CGR_AUDIT_CHROMIUM" in os.environ:
+            pytest.fail(f"{' and '.join(missing)} missing, although CGR_AUDIT_CHROMIUM asks for a browser")
+        pytest.skip(f"no browser to look at the page with: {' and '.join(missing)} missing")
+    with chromium(tmp_path_factory.mktemp("profile")) as opened:
+        yield opened

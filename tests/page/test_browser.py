@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchmarks.chromium import chromium, missing_programs, show_page
+from benchmarks.chromium import show_page
 from cgr_audit.page.html import html_report
 from cgr_audit.records.writing import write_manifest
 from tests.page.conftest import HOSTILE_SHOWN, report_of, write_package, write_wide_package
@@ -44,16 +42,6 @@ def write_long_package(folder: Path) -> Path:
         path.write_text(text, "utf-8")
     write_manifest(folder, name="x" * 180, contract="cgr", created=None)
     return folder
-
-
-@pytest.fixture(scope="module")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    if missing := missing_programs():
-        if "CGR_AUDIT_CHROMIUM" in os.environ:
-            pytest.fail(f"{' and '.join(missing)} missing, although CGR_AUDIT_CHROMIUM asks for a browser")
-        pytest.skip(f"no browser to look at the page with: {' and '.join(missing)} missing")
-    with chromium(tmp_path_factory.mktemp("profile")) as opened:
-        yield opened
 
 
 def open_page(driver: Any, path: Path) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchmarks.chromium import chromium, missing_programs
 from benchmarks.scorecard_rows.kinds import KINDS
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.page.scorecards.page import scorecard_charts, scorecard_page
@@ -22,16 +19,6 @@ from tests.page.test_browser import click, open_page, requests, texts, type_into
 
 FEW = Resampling(100)
 NAMES = (*SCORECARDS, "hostile")
-
-
-@pytest.fixture(scope="module")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    if missing := missing_programs():
-        if "CGR_AUDIT_CHROMIUM" in os.environ:
-            pytest.fail(f"{' and '.join(missing)} missing, although CGR_AUDIT_CHROMIUM asks for a browser")
-        pytest.skip(f"no browser to look at the page with: {' and '.join(missing)} missing")
-    with chromium(tmp_path_factory.mktemp("profile")) as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 
-from cgr_audit.sandbox.limits import Limits
 from cgr_audit.scorecards.running.judgement import Failure, Judgement, TestCase, Tested, Unknown, judge
+from tests.scorecards.running.judging import NEXT, PASSED, QUICK, failed, judged
 
-QUICK = Limits(fuel=3 * 10**9)
-PASSED = Judgement(passed=True)
 BROKEN = "def following(x)\n"
 WRONG = "def following(x):\n    return 77\n"
 RAISING = "def following(x):\n    raise KeyError(x)\n"
@@ -18,17 +14,6 @@ NO_NUMPY = (
     "the tests raise by themselves: ModuleNotFoundError: No module named 'numpy': "
     "the sandbox's profile 'standard' does not hold it"
 )
-NEXT = "def following(x):\n    return x + 1\n"
-
-
-def judged(program: str, tests: str | Iterable[TestCase], entry: str | None = None) -> Judgement:
-    given = tests if isinstance(tests, str) else tuple(tests)
-    (judgement,) = judge([Tested(program, given, entry)], jobs=1, limits=QUICK)
-    return judgement
-
-
-def failed(failure: Failure, reason: str, lacks: str | None = None) -> Judgement:
-    return Judgement(passed=False, failure=failure, reason=reason, lacks=lacks)
 
 
 @pytest.mark.parametrize(
