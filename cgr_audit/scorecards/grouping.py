@@ -16,7 +16,7 @@ import numpy as np
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.scorecards.comparison import Comparison, Labels
 from cgr_audit.scorecards.division import Division, Group
-from cgr_audit.scorecards.groups import grouped
+from cgr_audit.scorecards.labelled_values import grouped
 from cgr_audit.scorecards.rates import Shown, figures
 from cgr_audit.scorecards.resampled import Summed
 from cgr_audit.scorecards.scored_rows import Breakdown, ScoredRows

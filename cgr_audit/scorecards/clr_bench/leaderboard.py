@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgr_audit.scorecards.groups import LabelledValues
+from cgr_audit.scorecards.labelled_values import LabelledValues
 from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
 

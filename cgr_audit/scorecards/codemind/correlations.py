@@ -11,7 +11,7 @@ from cgr_audit.accuracy.intervals.interval import FEW_UNITS, MINIMUM_UNITS, Resa
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.codemind.correlation import rank_correlations
 from cgr_audit.scorecards.codemind.traits import Traits
-from cgr_audit.scorecards.groups import grouped
+from cgr_audit.scorecards.labelled_values import grouped
 from cgr_audit.tables.shortened import NAME_SHOWN
 from cgr_audit.tables.table import Column, Kind, Table
 

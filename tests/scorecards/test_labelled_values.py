@@ -9,7 +9,7 @@ import pandas as pd
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgr_audit.scorecards.groups import LabelledValues, grouped
+from cgr_audit.scorecards.labelled_values import LabelledValues, grouped
 
 PLAIN = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from([0.5, 1.0, -2.0])
 TEXTS = st.sampled_from(
