@@ -67,9 +67,9 @@ def _rule_failures(audit: Audit) -> Iterator[str]:
 def write_output(pieces: Iterable[str], out: Path | None) -> None:
     """Write text to a file, whole or not at all, or to standard output."""
     if out is not None:
-        from cgr_audit.records.lines import write_atomically
+        from cgr_audit.records.lines import utf8, write_atomically
 
-        write_atomically(out, (piece.encode("utf-8", "backslashreplace") for piece in pieces))
+        write_atomically(out, map(utf8, pieces))
         return
     encoding = (sys.stdout.encoding or "utf-8") if sys.stdout.isatty() else "utf-8"
     sys.stdout.flush()

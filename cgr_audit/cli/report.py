@@ -117,10 +117,10 @@ def write_report(report: Report, out: Path, format_: ReportFormat) -> None:
     """Write a report."""
     from cgr_audit.page.html import html_report
     from cgr_audit.page.markdown import markdown_report
-    from cgr_audit.records.lines import write_atomically
+    from cgr_audit.records.lines import utf8, write_atomically
 
     text = html_report(report) if format_ is ReportFormat.HTML else markdown_report(report)
-    write_atomically(out, [text.encode("utf-8", "backslashreplace")])
+    write_atomically(out, [utf8(text)])
 
 
 def _format_of(out: Path, named: ReportFormat | None) -> ReportFormat:

@@ -115,7 +115,7 @@ def _give(scored: Scored, options: ScoreOptions) -> None:
 def _write(scored: Scored, tables: Sequence[Table], out: Path | None, plots: Path | None) -> None:
     from cgr_audit.page.charts.drawing import write_pictures
     from cgr_audit.page.scorecards.page import scorecard_charts, scorecard_page
-    from cgr_audit.records.lines import write_atomically
+    from cgr_audit.records.lines import utf8, write_atomically
     from cgr_audit.scorecards.written import page_name, table_folder, write_scorecard
 
     charts = scorecard_charts(scored)
@@ -124,7 +124,7 @@ def _write(scored: Scored, tables: Sequence[Table], out: Path | None, plots: Pat
             say(f"wrote {path}")
         say(f"wrote each table to {out / table_folder(scored.name)} as csv, parquet, tex and md")
         page = out / page_name(scored.name)
-        write_atomically(page, [scorecard_page(scored, charts, tables).encode("utf-8", "backslashreplace")])
+        write_atomically(page, [utf8(scorecard_page(scored, charts, tables))])
         say(f"wrote {page}")
     if plots is not None:
         for path in write_pictures(charts, plots, scored.name):

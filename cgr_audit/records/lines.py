@@ -11,7 +11,7 @@ from typing import Any
 
 from cgr_audit.records.json_text import RecordError, checked_record, is_no_text, parsed_record
 
-__all__ = ["RecordError", "encode_record", "read_document", "read_lines", "write_atomically", "write_lines"]
+__all__ = ["RecordError", "encode_record", "read_document", "read_lines", "utf8", "write_atomically", "write_lines"]
 
 
 def read_lines(
@@ -86,6 +86,11 @@ def write_lines(path: Path, records: Iterable[Mapping[str, Any]]) -> int:
 
     write_atomically(path, pieces())
     return written
+
+
+def utf8(text: str) -> bytes:
+    """The bytes of a text; what has none, such as a lone surrogate, as an escape."""
+    return text.encode("utf-8", "backslashreplace")
 
 
 def write_atomically(path: Path, pieces: Iterable[bytes], *, durable: bool = True) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cgr_audit.accuracy.intervals.interval import FEW_UNITS
 from cgr_audit.plural import counted
 from cgr_audit.scorecards.rates import MANY_UNDEFINED, Figure
+from cgr_audit.tables.table import FEWEST_ROWS
 
 __all__ = ["figure_record", "in_brackets", "interval_remarks", "rests_on_few"]
 
@@ -34,7 +34,7 @@ def figure_record(figure: Figure, case: str, prefix: str = "") -> dict[str, Any]
 
 def rests_on_few(figure: Figure, case: str) -> str | None:
     """What stands in brackets beside a figure that rests on few rows; nothing beside others."""
-    return counted(figure.rows, case) if figure.rate is not None and figure.rows < FEW_UNITS else None
+    return counted(figure.rows, case) if figure.rate is not None and figure.rows < FEWEST_ROWS else None
 
 
 def in_brackets(figure: Figure, case: str) -> str | None:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from cgr_audit.records.lines import utf8
+
 __all__ = ["NONE", "distinct_labels", "label"]
 
 NONE = "(none)"
@@ -18,7 +20,7 @@ def label(value: Any) -> str:
         return NONE
     if not isinstance(value, str):
         value = json.dumps(value, ensure_ascii=False, sort_keys=True)
-    return str(value).encode("utf-8", "backslashreplace").decode()
+    return utf8(str(value)).decode()
 
 
 def distinct_labels(values: Sequence[Any]) -> list[str]:

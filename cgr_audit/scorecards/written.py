@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
-from cgr_audit.records.lines import write_atomically
+from cgr_audit.records.lines import utf8, write_atomically
 from cgr_audit.records.writing import encode_document
 from cgr_audit.schema import require_record
 from cgr_audit.scorecards.scorecard import Scored
@@ -89,10 +89,10 @@ def write_scorecard(scored: Scored, folder: Path, tables: Sequence[Table] | None
     every, rows = long_table(scored), _rows(scored.scored)
     written = (
         encode_document(record),
-        _bytes(csv_table(every)),
+        utf8(csv_table(every)),
         parquet_table(every),
-        _bytes(_markdown(scored, tables)),
-        _bytes("\n".join(map(latex, tables))),
+        utf8(_markdown(scored, tables)),
+        utf8("\n".join(map(latex, tables))),
         b"".join(rows_csv(rows)),
         rows_parquet(rows),
     )
@@ -102,11 +102,6 @@ def write_scorecard(scored: Scored, folder: Path, tables: Sequence[Table] | None
         write_atomically(folder / name, [content])
     write_tables(files, folder / table_folder(scored.name))
     return [folder / name for name in contents]
-
-
-def _bytes(text: str) -> bytes:
-    """UTF-8; what has none, such as a lone surrogate, as an escape."""
-    return text.encode("utf-8", "backslashreplace")
 
 
 def _rows(scored: ScoredRows) -> pd.DataFrame:
@@ -135,8 +130,8 @@ def _column(values: pd.Series) -> pd.Series:
 
 def _text(value: Any) -> str | None:
     if value is None or isinstance(value, str):
-        return None if value is None else value.encode("utf-8", "backslashreplace").decode()
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace").decode()
+        return None if value is None else utf8(value).decode()
+    return utf8(json.dumps(value, ensure_ascii=False, separators=(",", ":"))).decode()
 
 
 def _markdown(scored: Scored, tables: Sequence[Table]) -> str:

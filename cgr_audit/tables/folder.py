@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from cgr_audit.records.lines import write_atomically
+from cgr_audit.records.lines import utf8, write_atomically
 from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.latex import latex
 from cgr_audit.tables.markdown import markdown
@@ -39,13 +39,8 @@ _ENDINGS = ("csv", "tex", "md", "parquet")
 
 def _written(table: Table) -> dict[str, bytes]:
     return {
-        "csv": _bytes(csv_table(table)),
-        "tex": _bytes(latex(table)),
-        "md": _bytes(markdown(table)),
+        "csv": utf8(csv_table(table)),
+        "tex": utf8(latex(table)),
+        "md": utf8(markdown(table)),
         "parquet": parquet_table(table),
     }
-
-
-def _bytes(text: str) -> bytes:
-    """UTF-8; what has none, such as a lone surrogate, as an escape."""
-    return text.encode("utf-8", "backslashreplace")
