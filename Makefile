@@ -13,10 +13,10 @@ demo: $(STAMP)  ## run the main job on the demo package and say where the report
 	rm -rf demo-report
 	$(BIN)/cgr-audit pipeline corpus/demo --out demo-report
 
-simulated: $(STAMP)  ## write the simulated package anew, with the verdicts of today's rules
+simulated: $(STAMP)  ## write the simulated package, with the verdicts of the current rules
 	$(BIN)/python corpus/simulate.py
 
-simulated-report: $(STAMP)  ## tables and report of the simulated package
+simulated-report: simulated  ## tables and report of the simulated package
 	rm -rf simulated-report
 	$(BIN)/cgr-audit join corpus/simulated --out simulated-report
 	$(BIN)/cgr-audit report corpus/simulated --out simulated-report/report.html
@@ -56,4 +56,4 @@ $(LOWEST)/installed: pyproject.toml constraints-lowest.txt
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(LOWEST) build dist demo-report simulated-report *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(LOWEST) build dist demo-report simulated-report corpus/simulated *.egg-info .mypy_cache .ruff_cache .pytest_cache

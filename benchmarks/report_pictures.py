@@ -1,7 +1,7 @@
 """The pictures of a report and of a scorecard in docs/images, taken in Chromium.
 
-``python -m benchmarks.report_pictures`` judges and runs the demo, reports on it and on the simulated package, and
-scores simulated rows of CodeMind; ``--demo FOLDER`` takes a finished run of the demo instead.
+``make simulated`` first; then ``python -m benchmarks.report_pictures`` judges and runs the demo, reports on it and on
+the simulated package, and scores simulated rows of CodeMind; ``--demo FOLDER`` takes a finished demo run instead.
 """
 
 from __future__ import annotations

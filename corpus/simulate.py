@@ -1,4 +1,4 @@
-"""Makes the simulated package anew: nine datasets, six solvers, 20,498 rows, the same bytes each time.
+"""Writes the simulated package: nine datasets, six solvers, 20,498 rows, the same bytes each time.
 
     python corpus/simulate.py              into corpus/simulated
     python corpus/simulate.py --out DIR    somewhere else
@@ -11,20 +11,17 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import math
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from simulation.design import GENERATOR, SOLVERS, Assignment, assignments
+from simulation.judgement import judgement_of
 from simulation.rows import result_rows
 from simulation.scaffolds import scaffold_text
-from simulation.scripted_runs import direct_runs, program_runs
+from simulation.scripted_runs import ScriptedRuns
 
-from cgr_audit.audit.registry import load_registry
-from cgr_audit.cli.judging import judge
-from cgr_audit.gate.policy import load_policy
 from cgr_audit.records.lines import write_atomically, write_lines
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import Item, ProgramRecord, ResultRow, SolverEntry, to_record
@@ -41,6 +38,7 @@ from cgr_audit.version import VERSION
 __all__ = ["main", "write_package"]
 
 SIMULATED = Path(__file__).resolve().parent / "simulated"
+README = SIMULATED.with_name("simulation") / "README.md"
 NAME = "simulated"
 CONTRACT = "cgr"
 CREATED = "2026-11-21"
@@ -48,9 +46,6 @@ DESCRIPTION = (
     "SIMULATED: items, solvers and answers are drawn by corpus/simulate.py to have the shape of a published package; "
     "no language model was measured."
 )
-_JOBS = 2
-_NO_DEADLINE = math.inf
-"""The programs are known to end; a wall clock would make the files depend on the machine's load."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -64,30 +59,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def write_package(folder: Path) -> int:
-    """Write every file of the package but its README; how many rows it has."""
+    """Write every file of the package; how many rows it has."""
     contract, assigned = load_contract(CONTRACT), assignments()
     _write_briefly(folder / "items.jsonl", (assignment.item for assignment in assigned))
-    write_programs(folder, map(_program, assigned))
-    _write_briefly(folder / "programs.jsonl", (program for program, _ in map(_program, assigned)))
+    programs = [_program(assignment) for assignment in assigned]
+    write_programs(folder, programs)
+    _write_briefly(folder / "programs.jsonl", (program for program, _ in programs))
     write_solvers(folder, {name: _entry(name) for name in SOLVERS})
     write_document(folder / "config.json", _configuration(contract))
-    rows = list(result_rows(assigned, program_runs(contract), direct_runs(contract)))
+    rows = list(result_rows(assigned, ScriptedRuns(contract)))
     _write_briefly(folder / "results.jsonl", rows)
-    _write_manifest(folder)
-    _write_judgement(folder, contract)
-    _write_manifest(folder)
-    return len(rows)
-
-
-def _write_judgement(folder: Path, contract: Contract) -> None:
-    """What the gate and the audit say of the programs today."""
-    registry = load_registry(None)
-    policy = load_policy(None, registry)
-    judgement, _, complete = judge(open_package(folder), contract, registry, policy, None, _JOBS, _NO_DEADLINE)
-    if not complete:
-        raise RuntimeError("a program was not audited in full")
+    covered = coverage({assignment.item.key: assignment.item for assignment in assigned}, rows)
+    _write_manifest(folder, covered)
+    judgement = judgement_of(open_package(folder), contract)
     write_lines(folder / "verdicts.jsonl", judgement.verdicts)
     write_lines(folder / "findings.jsonl", judgement.findings)
+    _write_manifest(folder, covered)
+    write_atomically(folder / "README.md", [README.read_bytes()])
+    return len(rows)
 
 
 def _program(assignment: Assignment) -> tuple[ProgramRecord, bytes]:
@@ -133,12 +122,9 @@ def _write_briefly(path: Path, values: Iterable[Item | ProgramRecord | ResultRow
     write_atomically(path, (json.dumps(record, separators=(",", ":")).encode() + b"\n" for record in records))
 
 
-def _write_manifest(folder: Path) -> None:
-    path = folder / "manifest.json"
-    write_manifest(folder, name=NAME, contract=CONTRACT, created=CREATED)
-    package = open_package(folder)
-    covered = coverage(package.items, package.results())
+def _write_manifest(folder: Path, covered: Sequence[Mapping[str, Any]]) -> None:
     write_manifest(folder, name=NAME, contract=CONTRACT, created=CREATED, coverage=covered)
+    path = folder / "manifest.json"
     manifest = json.loads(path.read_text(encoding="utf-8"))
     write_document(path, {"name": manifest.pop("name"), "description": DESCRIPTION, **manifest})
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from cgr_audit.records.rows import Origin, ResultRow, RowKey
 from simulation.design import GENERATOR, RIGHT, SOLVERS, Assignment, drawn, effect, logistic
 from simulation.scaffolds import DIFFICULTY
-from simulation.scripted_runs import REFUSED, Script, ScriptedRun
+from simulation.scripted_runs import REFUSED, Script, ScriptedRun, ScriptedRuns, scripts
 
 __all__ = ["REGRESSING", "UNCOUNTED_SOLVERS", "ZERO_BASELINE", "result_rows"]
 
@@ -38,7 +38,6 @@ REGRESSING = frozenset(
 UNCOUNTED_SOLVERS = frozenset({"simulated-1b", "simulated-1.5b"})
 """Solvers whose direct calls and failed extractions nobody wrote down."""
 
-_Runs = Mapping[tuple[str, str, int, Script], ScriptedRun]
 _NEVER = -1_000.0
 
 
@@ -80,22 +79,19 @@ class _Case:
         return among[int(drawn(what, *self.key) * len(among))]
 
 
-def result_rows(
-    assigned: Sequence[Assignment], programs: _Runs, direct: Mapping[tuple[int, Script], ScriptedRun]
-) -> Iterator[ResultRow]:
+def result_rows(assigned: Sequence[Assignment], runs: ScriptedRuns) -> Iterator[ResultRow]:
     """Every row, in the order of their keys.
 
     Args:
         assigned: the items with their programs and solvers.
-        programs: what each program does under each script.
-        direct: what the direct path gives under each script.
+        runs: what each path gives under each script.
     """
     cases = [_Case(assignment, solver) for assignment in assigned for solver in assignment.solvers]
     knowing = _best({case: _direct_score(case) for case in cases if case.counts}, RIGHT["direct"])
-    assisted = _assisted_runs([case for case in cases if case.counts], programs)
+    assisted = _assisted_runs([case for case in cases if case.counts], runs)
     for case in sorted(cases, key=lambda case: case.key):
-        asked = _direct_run(case, direct, is_right=case in knowing)
-        run = assisted[case] if case.counts else _failed_run(case, programs)
+        asked = _direct_run(case, runs, is_right=case in knowing)
+        run = assisted[case] if case.counts else _failed_run(case, runs)
         yield _row(case, asked, run)
 
 
@@ -111,22 +107,22 @@ def _direct_score(case: _Case) -> float:
     return case.score("direct", 0.6, 0.5, 0.4) + (0.8 if case.pair in REGRESSING else 0.0)
 
 
-def _direct_run(case: _Case, runs: Mapping[tuple[int, Script], ScriptedRun], *, is_right: bool) -> ScriptedRun | None:
+def _direct_run(case: _Case, runs: ScriptedRuns, *, is_right: bool) -> ScriptedRun | None:
     """What came of asking directly; nothing where nobody wrote it down."""
     item, gold = case.assignment.item, case.assignment.gold
     share = drawn("direct manner", *case.key)
     options = len(item.options)
     if is_right:
-        return runs[options, Script("one_empty" if share < 0.04 else "steady", gold)]
+        return runs.direct(options, Script("one_empty" if share < 0.04 else "steady", gold))
     if share < 0.005:
         return None
     if share < 0.07:
-        return runs[options, Script("vague" if share < 0.05 else "wordy", "A")]
+        return runs.direct(options, Script("vague" if share < 0.05 else "wordy", "A"))
     wrong = [letter for letter in item.option_ids if letter != gold]
-    return runs[options, Script("one_empty" if share < 0.11 else "steady", case.chosen("direct letter", wrong))]
+    return runs.direct(options, Script("one_empty" if share < 0.11 else "steady", case.chosen("direct letter", wrong)))
 
 
-def _assisted_runs(cases: Sequence[_Case], runs: _Runs) -> dict[_Case, ScriptedRun]:
+def _assisted_runs(cases: Sequence[_Case], runs: ScriptedRuns) -> dict[_Case, ScriptedRun]:
     """What each program gave; where either is possible, the best are right."""
     right = {case: _possible(case, runs, is_right=True) for case in cases}
     wrong = {case: _possible(case, runs, is_right=False) for case in cases}
@@ -136,7 +132,7 @@ def _assisted_runs(cases: Sequence[_Case], runs: _Runs) -> dict[_Case, ScriptedR
     return {case: _one_of(case, right[case] if case in knowing or not wrong[case] else wrong[case]) for case in cases}
 
 
-def _possible(case: _Case, runs: _Runs, *, is_right: bool) -> list[tuple[str, ScriptedRun]]:
+def _possible(case: _Case, runs: ScriptedRuns, *, is_right: bool) -> list[tuple[str, ScriptedRun]]:
     """The letters that the solver may have replied with, and what the program makes of each."""
     assignment = case.assignment
     options = assignment.item.option_ids
@@ -146,9 +142,10 @@ def _possible(case: _Case, runs: _Runs, *, is_right: bool) -> list[tuple[str, Sc
     if assignment.scaffold in REFUSED:
         found = [(letter, ScriptedRun("completed", letter, False, 1, 1, None, None)) for letter in options]
     else:
-        scripts = [Script(_manner(case), letter) for letter in options]
-        known = ((script, (assignment.scaffold, assignment.letter, len(options), script)) for script in scripts)
-        found = [(script.letter, runs[place]) for script, place in known if place in runs]
+        found = [
+            (script.letter, runs.program(assignment.scaffold, assignment.letter, len(options), script))
+            for script in scripts(_manner(case), options)
+        ]
     return [(letter, run) for letter, run in found if (run.answer == assignment.gold) is is_right]
 
 
@@ -176,9 +173,9 @@ def _one_of(case: _Case, possible: Sequence[tuple[str, ScriptedRun]]) -> Scripte
     return dict(possible)[case.chosen("assisted letter", letters)]
 
 
-def _failed_run(case: _Case, runs: _Runs) -> ScriptedRun:
+def _failed_run(case: _Case, runs: ScriptedRuns) -> ScriptedRun:
     assignment = case.assignment
-    return runs[assignment.scaffold, assignment.letter, len(assignment.item.options), Script("failing", "A")]
+    return runs.program(assignment.scaffold, assignment.letter, len(assignment.item.options), Script("failing", "A"))
 
 
 def _row(case: _Case, direct: ScriptedRun | None, assisted: ScriptedRun) -> ResultRow:

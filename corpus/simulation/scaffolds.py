@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["DIFFICULTY", "LETTERS", "SCAFFOLDS", "scaffold_text"]
+__all__ = ["DIFFICULTY", "LETTERS", "SCAFFOLDS", "answers_with_own_letter", "scaffold_text"]
 
 LETTERS = "ABCDE"
 DIFFICULTY = MappingProxyType({"A": 2, "B": 3, "C": 4, "D": 6, "E": 8})
@@ -161,3 +161,8 @@ def scaffold_text(name: str, letter: str) -> str:
     for field, value in replaced.items():
         text = text.replace(field, value)
     return text
+
+
+def answers_with_own_letter(name: str) -> bool:
+    """Whether the generator's letter can reach the answer; elsewhere it is only handed back beside it."""
+    return "{letter}" in _BODIES[name]

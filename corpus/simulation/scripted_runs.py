@@ -1,28 +1,29 @@
 """What each scaffold does with each kind of reply, found by running it.
 
-A row's reply is drawn, not asked of anybody; what the program makes of it is not drawn. The scripts are few, so that
-each program text runs once for each and its rows share what came of it.
+A row's reply is drawn, not asked of anybody; what the program makes of it is not drawn. The scripts are few: a program
+runs once for each that some row needs, and the rows share what came of it. So do the texts of a scaffold that differ
+only in the letter that they hand back as the generator's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from cgr_audit.execution.path_result import PathResult
 from cgr_audit.execution.paths import assisted_path, direct_path
-from cgr_audit.execution.provenance import executed_source, read_program
+from cgr_audit.execution.provenance import Reading, executed_source, read_program
 from cgr_audit.records.rows import Item, RowKey
 from cgr_audit.sandbox.compile_check import GuestCompiler
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.sandbox import Sandbox
-from cgr_audit.sandbox.threads import map_in_order
 from cgr_audit.solvers.interface import SolverFailure, SolverRequest
 from cgr_audit.source.contract import Contract
-from simulation.scaffolds import LETTERS, SCAFFOLDS, scaffold_text
+from simulation.scaffolds import LETTERS, answers_with_own_letter, scaffold_text
 
-__all__ = ["QUESTION", "REFUSED", "Manner", "Script", "ScriptedRun", "direct_runs", "program_runs"]
+__all__ = ["QUESTION", "REFUSED", "Manner", "Script", "ScriptedRun", "ScriptedRuns", "scripts"]
 
 QUESTION = "Simulated, no real question. Item {number} of {dataset}: which option was drawn?"
 REFUSED = frozenset({"forbidden_import", "file_access", "syntax_error"})
@@ -31,7 +32,6 @@ MANNERS = ("steady", "one_empty", "two_empty", "vague", "wordy", "failing")
 Manner = str
 """How a solver replies; letters are given as asked for, after none, one or two replies without one; or never."""
 _EMPTY = {"steady": 0, "one_empty": 1, "two_empty": 2}
-_JOBS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,47 +73,54 @@ class ScriptedRun:
     """Where the answer came from; null on the direct path and where the run did not complete."""
 
 
-def program_runs(contract: Contract) -> Mapping[tuple[str, str, int, Script], ScriptedRun]:
-    """Every scaffold that runs, by its name, its letter, how many options there are, and the script."""
-    sandbox = Sandbox(Interpreter(contract.imports.profile), Limits(), contract)
-    accepts = GuestCompiler(contract.imports.profile)
-    wanted = [
-        (name, letter, options, script)
-        for name in SCAFFOLDS
-        if name not in REFUSED
-        for options in (3, 4, 5)
-        for letter in LETTERS[:options]
-        for script in _scripts(options)
-    ]
-    readings = {
-        (name, letter): read_program(scaffold_text(name, letter).encode(), contract, accepts)
-        for name, letter, options, _ in wanted
-        if options == len(LETTERS)
-    }
+class ScriptedRuns:
+    """Both paths under any script; each is run when a row first needs it."""
 
-    def run(case: tuple[str, str, int, Script]) -> ScriptedRun:
-        name, letter, options, script = case
-        item = _item(options)
-        result = assisted_path(sandbox, scaffold_text(name, letter).encode(), item, script, _key(item))
-        source = executed_source(readings[name, letter], result, frozenset(item.option_ids))
+    def __init__(self, contract: Contract) -> None:
+        """Start the sandbox.
+
+        Args:
+            contract: what programs are held to, and how they and the direct path extract and retry.
+        """
+        self._contract = contract
+        self._sandbox = Sandbox(Interpreter(contract.imports.profile), Limits(), contract)
+        self._accepts = GuestCompiler(contract.imports.profile)
+        self._program = cache(self._run_program)
+        self._reading = cache(self._read)
+        self._direct = cache(self._ask_directly)
+
+    def program(self, scaffold: str, letter: str, options: int, script: Script) -> ScriptedRun:
+        """What a scaffold does that is not refused.
+
+        Args:
+            scaffold: its name.
+            letter: the generator's own answer.
+            options: how many options the item has.
+            script: what the solver replies.
+        """
+        return self._program(scaffold, letter if answers_with_own_letter(scaffold) else LETTERS[0], options, script)
+
+    def direct(self, options: int, script: Script) -> ScriptedRun:
+        """What the direct path gives for an item with so many options."""
+        return self._direct(options, script)
+
+    def _run_program(self, scaffold: str, letter: str, options: int, script: Script) -> ScriptedRun:
+        item, text = _item(options), scaffold_text(scaffold, letter).encode()
+        result = assisted_path(self._sandbox, text, item, script, _key(item))
+        source = executed_source(self._reading(text), result, frozenset(item.option_ids))
         return _scripted_run(result, source if result.outcome == "completed" else None)
 
-    return dict(zip(wanted, map_in_order(run, wanted, _JOBS), strict=True))
+    def _read(self, text: bytes) -> Reading | None:
+        return read_program(text, self._contract, self._accepts)
 
-
-def direct_runs(contract: Contract) -> Mapping[tuple[int, Script], ScriptedRun]:
-    """The direct path, by how many options there are and the script."""
-    runs = {}
-    for options in (3, 4, 5):
+    def _ask_directly(self, options: int, script: Script) -> ScriptedRun:
         item = _item(options)
-        for script in _scripts(options):
-            runs[options, script] = _scripted_run(direct_path(contract, item, script, _key(item)), None)
-    return runs
+        return _scripted_run(direct_path(self._contract, item, script, _key(item)), None)
 
 
-def _scripts(options: int) -> list[Script]:
-    lettered = [Script(manner, letter) for manner in _EMPTY for letter in LETTERS[:options]]
-    return [*lettered, *(Script(manner, "A") for manner in MANNERS if manner not in _EMPTY)]
+def scripts(manner: Manner, letters: Sequence[str]) -> list[Script]:
+    """The scripts of a manner for these options; one where no reply names a letter."""
+    return [Script(manner, letter) for letter in (letters if manner in _EMPTY else LETTERS[0])]
 
 
 def _scripted_run(result: PathResult, provenance: str | None) -> ScriptedRun:

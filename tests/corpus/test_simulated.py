@@ -1,9 +1,11 @@
-"""The simulated package has the published shape, says that it is simulated, and can be made anew."""
+"""The simulated package has the published shape, says that it is simulated, and is the same whoever generates it."""
 
 from __future__ import annotations
 
 import json
-import math
+import os
+import subprocess
+import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
@@ -12,34 +14,31 @@ import pytest
 import simulate
 from simulation.design import assignments
 from simulation.rows import REGRESSING, ZERO_BASELINE
-from simulation.scaffolds import LETTERS, SCAFFOLDS, scaffold_text
-from simulation.scripted_runs import REFUSED
+from simulation.scaffolds import LETTERS, SCAFFOLDS, answers_with_own_letter, scaffold_text
+from simulation.scripted_runs import REFUSED, Script, ScriptedRuns
 
+from cgr_audit.accuracy.intervals.interval import Resampling
+from cgr_audit.accuracy.join import join_package
+from cgr_audit.accuracy.missing import Missing
+from cgr_audit.accuracy.settings import Settings
+from cgr_audit.audit.engine import audit_program
+from cgr_audit.audit.record import finding_record
 from cgr_audit.audit.registry import load_registry
-from cgr_audit.cli.judging import judge
-from cgr_audit.gate.policy import load_policy
-from cgr_audit.records.lines import write_lines
 from cgr_audit.records.package import open_package
-from cgr_audit.records.writing import write_manifest
+from cgr_audit.sandbox.compile_check import GuestCompiler
 from cgr_audit.source.contract import load_contract
+from cgr_audit.source.program import Program
+from tests.accuracy.agreement import disagreements
+from tests.accuracy.recount import recount
 
 ROWS = 20_498
 COUNTED = ROWS - 18
-CHANGING_WITH_RULES = {
-    "verdicts.jsonl": frozenset({"rules", "policy"}),
-    "findings.jsonl": frozenset({"message", "evidence"}),
-}
-"""Files with the fields in them that follow from the rules' and the policy's text, not from the simulation."""
+ROOT = Path(simulate.__file__).resolve().parent.parent
 
 
 @pytest.fixture(scope="module")
-def folder() -> Path:
-    return simulate.SIMULATED
-
-
-@pytest.fixture(scope="module")
-def rows(folder: Path) -> list[dict[str, Any]]:
-    return lines(folder, "results.jsonl")
+def rows(simulated: Path) -> list[dict[str, Any]]:
+    return lines(simulated, "results.jsonl")
 
 
 def lines(folder: Path, name: str) -> list[dict[str, Any]]:
@@ -93,18 +92,18 @@ def test_every_way_of_having_no_answer_occurs(rows: list[dict[str, Any]]) -> Non
         assert {row[field] for row in rows} == {*LETTERS, "X", "I", None}
 
 
-def test_it_says_that_it_is_simulated(folder: Path, rows: list[dict[str, Any]]) -> None:
-    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+def test_it_says_that_it_is_simulated(simulated: Path, rows: list[dict[str, Any]]) -> None:
+    manifest = json.loads((simulated / "manifest.json").read_text("utf-8"))
     assert manifest["name"] == "simulated"
     assert manifest["description"].startswith("SIMULATED")
-    assert (folder / "README.md").read_text("utf-8").startswith("# Simulated trace package\n\n**Simulated:")
-    assert all(item["question"].startswith("Simulated, no real question.") for item in lines(folder, "items.jsonl"))
+    assert (simulated / "README.md").read_text("utf-8").startswith("# Simulated trace package\n\n**Simulated:")
+    assert all(item["question"].startswith("Simulated, no real question.") for item in lines(simulated, "items.jsonl"))
     names = {row[field] for row in rows for field in ("dataset", "solver", "generator")}
     assert all(name.startswith("simulated") for name in names)
 
 
-def test_the_list_of_programs_is_what_the_design_assigns(folder: Path) -> None:
-    package = open_package(folder)
+def test_the_list_of_programs_is_what_the_design_assigns(simulated: Path) -> None:
+    package = open_package(simulated)
     texts = {
         assignment.item.key: scaffold_text(assignment.scaffold, assignment.letter).encode()
         for assignment in assignments()
@@ -113,33 +112,33 @@ def test_the_list_of_programs_is_what_the_design_assigns(folder: Path) -> None:
     assert all(package.program_bytes(program) == texts[program.item_key] for program in package.programs)
 
 
-def test_verdicts_and_codes_are_those_of_todays_audit(folder: Path, tmp_path: Path) -> None:
-    small = one_item_for_each_text(folder, tmp_path)
-    contract, registry = load_contract("cgr"), load_registry(None)
-    judgement, _, complete = judge(
-        open_package(small), contract, registry, load_policy(None, registry), None, 2, deadline=math.inf
-    )
-    assert complete
-    kept = {verdict["program_id"] for verdict in judgement.verdicts}
-    assert len(kept) == len(SCAFFOLDS) * len(LETTERS)
-    assert deciding(judgement.verdicts) == deciding(
-        verdict for verdict in lines(folder, "verdicts.jsonl") if verdict["program_id"] in kept
-    )
-    assert found(judgement.findings) == found(
-        finding for finding in lines(folder, "findings.jsonl") if finding["program_id"] in kept
-    )
+def test_a_program_has_the_findings_of_an_audit_of_its_own(simulated: Path) -> None:
+    contract = load_contract("cgr")
+    rules, accepts = load_registry(None).rules, GuestCompiler(contract.imports.profile)
+    scaffolds = {assignment.item.key: assignment.scaffold for assignment in assignments()}
+    package = open_package(simulated)
+    last = {scaffolds[program.item_key]: program for program in package.programs}
+    expected: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
+    for finding in package.findings():
+        expected[finding["program_id"]].append(finding)
+    assert len(last) == len(SCAFFOLDS)
+    for program in last.values():
+        source = Program(program.program_id, f"programs/{program.program_id}", package.program_bytes(program))
+        findings = audit_program(source, contract, rules, accepts).findings
+        assert [finding_record(finding) for finding in findings] == expected[program.program_id]
 
 
-def test_the_same_text_has_the_same_verdict_everywhere(folder: Path) -> None:
+def test_the_same_text_has_the_same_verdict_everywhere(simulated: Path) -> None:
     by_text: defaultdict[str, set[str]] = defaultdict(set)
-    for verdict in lines(folder, "verdicts.jsonl"):
+    for verdict in lines(simulated, "verdicts.jsonl"):
         by_text[verdict["sha256"]].add(verdict["verdict"])
     assert len(by_text) == len(SCAFFOLDS) * len(LETTERS)
     assert {len(verdicts) for verdicts in by_text.values()} == {1}
 
 
-def test_what_the_gate_refuses_is_what_the_design_does_not_run(folder: Path) -> None:
-    refused = {verdict["program_id"] for verdict in lines(folder, "verdicts.jsonl") if verdict["verdict"] == "refused"}
+def test_what_the_gate_refuses_is_what_the_design_does_not_run(simulated: Path) -> None:
+    verdicts = lines(simulated, "verdicts.jsonl")
+    refused = {verdict["program_id"] for verdict in verdicts if verdict["verdict"] == "refused"}
     assert refused == {
         f"simulated/{assignment.item.dataset}/{assignment.item.item_id}.0.py"
         for assignment in assignments()
@@ -147,52 +146,40 @@ def test_what_the_gate_refuses_is_what_the_design_does_not_run(folder: Path) -> 
     }
 
 
+def test_the_letter_of_the_generator_changes_no_run_where_one_run_serves_all_letters() -> None:
+    runs = ScriptedRuns(load_contract("cgr"))
+    shared = [name for name in SCAFFOLDS if name not in REFUSED and not answers_with_own_letter(name)]
+    assert len(shared) == 9
+    for name in shared:
+        one, other = (runs._run_program(name, letter, 4, Script("one_empty", "C")) for letter in "AD")
+        assert one == other, name
+
+
 @pytest.mark.slow
-def test_making_it_anew_gives_the_same_bytes_but_for_what_the_rules_word_and_their_digests(
-    folder: Path, tmp_path: Path
-) -> None:
-    simulate.write_package(tmp_path)
-    written = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
-    assert written == {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()} - {
-        "README.md"
-    }
-    for name in sorted(written - {"manifest.json", *CHANGING_WITH_RULES}):
-        assert (tmp_path / name).read_bytes() == (folder / name).read_bytes(), name
-    for name, changing in CHANGING_WITH_RULES.items():
-        made, kept = ([without(record, changing) for record in lines(package, name)] for package in (tmp_path, folder))
-        assert made == kept, name
-    manifests = [json.loads((package / "manifest.json").read_text("utf-8")) for package in (tmp_path, folder)]
-    for manifest in manifests:
-        manifest["sha256"] = without(manifest["sha256"], frozenset(CHANGING_WITH_RULES))
-    assert manifests[0] == manifests[1]
+def test_another_process_with_another_hash_seed_writes_the_same_bytes(simulated: Path, tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "corpus" / "simulate.py"), "--out", str(tmp_path)]
+    subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": "7"}, check=True, capture_output=True)
+    assert contents(tmp_path) == contents(simulated)
 
 
-def without(record: dict[str, Any], fields: frozenset[str]) -> dict[str, Any]:
-    return {name: value for name, value in record.items() if name not in fields}
+@pytest.mark.slow
+@pytest.mark.parametrize("missing", [Missing.WRONG, Missing.LEFT_OUT])
+def test_every_figure_can_be_counted_by_hand(simulated: Path, missing: Missing) -> None:
+    settings = Settings(missing, Resampling(resamples=2))
+    joined = join_package(open_package(simulated), load_contract("cgr"), settings)
+    assert disagreements(joined.summary.to_record(), recount(simulated, missing=missing.value)) == []
 
 
-def deciding(verdicts: Any) -> list[tuple[Any, ...]]:
-    """Verdicts without the digests of what made them."""
-    return sorted((one["program_id"], one["sha256"], one["verdict"], tuple(one["reasons"])) for one in verdicts)
+@pytest.mark.slow
+def test_the_readme_shows_what_join_prints(simulated: Path, tmp_path: Path) -> None:
+    join = "from cgr_audit.cli.app import main; main()"
+    command = [sys.executable, "-c", join, "join", str(simulated), "--out", str(tmp_path)]
+    printed = subprocess.run(command, check=True, capture_output=True).stdout.decode().splitlines()
+    session = (ROOT / "README.md").read_text("utf-8").partition("$ cgr-audit join corpus/simulated")[2]
+    shown = [line for line in session.partition("```")[0].splitlines() if line.startswith("|")]
+    assert len(shown) == 12
+    assert [line for line in shown if line not in printed] == []
 
 
-def found(findings: Any) -> list[tuple[str, str, int]]:
-    return sorted((one["program_id"], one["code"], one["span"]["line"] if one["span"] else 0) for one in findings)
-
-
-def one_item_for_each_text(folder: Path, into: Path) -> Path:
-    """A package with one program of each text, and no rows."""
-    first: dict[str, dict[str, Any]] = {}
-    for program in lines(folder, "programs.jsonl"):
-        first.setdefault(program["sha256"], program)
-    wanted = {(program["dataset"], program["item_id"]) for program in first.values()}
-    items = (item for item in lines(folder, "items.jsonl") if (item["dataset"], item["item_id"]) in wanted)
-    for program in first.values():
-        path = into / "programs" / program["program_id"]
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes((folder / "programs" / program["program_id"]).read_bytes())
-    write_lines(into / "items.jsonl", items)
-    write_lines(into / "programs.jsonl", first.values())
-    (into / "solvers.json").write_bytes((folder / "solvers.json").read_bytes())
-    write_manifest(into, name="one of each", contract="cgr", created=None)
-    return into
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}

@@ -1,9 +1,0 @@
-def solve(question, options, exp_config):
-    listing = "\n".join(f"{option['id']}. {option['text']}" for option in options)
-    prompt = f"{question}\n{listing}\nReply with a single letter."
-    previous = None
-    while True:
-        letter = extract_answer(llm_model(prompt, exp_config))
-        if letter == previous and letter != "X":
-            return letter, "B", 3
-        previous = letter

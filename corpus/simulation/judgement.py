@@ -1,0 +1,59 @@
+"""Verdicts and findings of the simulated package: each distinct text is audited once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cgr_audit.audit.engine import audit_program
+from cgr_audit.audit.plain import from_nameless, to_nameless
+from cgr_audit.audit.program_audit import ProgramAudit
+from cgr_audit.audit.registry import load_registry
+from cgr_audit.audit.report import Audit
+from cgr_audit.audit.rule import BaseRule
+from cgr_audit.execution.judging import judge_package
+from cgr_audit.execution.session import Judgement
+from cgr_audit.gate.policy import load_policy
+from cgr_audit.gate.verdict import Gate
+from cgr_audit.records.package import TracePackage
+from cgr_audit.sandbox.compile_check import GuestCompiler
+from cgr_audit.source.contract import Contract
+from cgr_audit.source.parse import Accepts
+from cgr_audit.source.program import Program
+
+__all__ = ["judgement_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class _DistinctTexts:
+    """Workers that audit a text once, in this process: these programs are known to need little."""
+
+    contract: Contract
+    rules: Sequence[BaseRule]
+    accepts: Accepts
+
+    def map(self, programs: Iterable[Program]) -> Iterator[ProgramAudit]:
+        known: dict[str, Any] = {}
+        for program in programs:
+            if program.sha256 not in known:
+                record = audit_program(program, self.contract, self.rules, self.accepts)
+                known[program.sha256] = to_nameless(program, record)
+            yield from_nameless(known[program.sha256], program)
+
+
+def judgement_of(package: TracePackage, contract: Contract) -> Judgement:
+    """What the gate and the audit say of the package's programs by today's rules.
+
+    Raises:
+        RuntimeError: a program was not audited in full.
+    """
+    registry = load_registry(None)
+    policy = load_policy(None, registry)
+    gate = Gate(policy, registry.digest, contract.digest)
+    workers = _DistinctTexts(contract, registry.rules, GuestCompiler(contract.imports.profile))
+    with Audit(contract, registry.rules, registry.digest) as audit:
+        judgement = judge_package(package, audit, workers, gate)
+        if not audit.is_complete:
+            raise RuntimeError("a program was not audited in full")
+    return judgement
