@@ -177,7 +177,7 @@ lines = st.lists(
 
 
 @given(drawn=lines)
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_treatments_are_ordered_whatever_the_rows(book: Any, drawn: list[tuple[str, ...]]) -> None:
     text = "\n".join(f"{d} {n} {s} {v} {a} {b} {c}" for n, (d, s, v, a, b, c) in enumerate(drawn))
     table = book.table(text)

@@ -223,7 +223,7 @@ def _expressions() -> st.SearchStrategy[str]:
 # fmt: on
 
 
-@settings(max_examples=400, deadline=None)
+@settings(deadline=None)
 @given(_expressions())
 def test_a_folded_value_is_what_python_computes(source: str) -> None:
     with warnings.catch_warnings():

@@ -142,7 +142,7 @@ EXPRESSIONS = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(deadline=None)
 @given(EXPRESSIONS, EXPRESSIONS, EXPRESSIONS, EXPRESSIONS, st.booleans())
 def test_what_is_certain_is_what_runs(first: str, second: str, inner: str, returned: str, both: bool) -> None:
     helper = f"def helper(q):\n    x = y = 5\n    return {inner.replace('helper(q)', 'q')}\n"

@@ -29,7 +29,7 @@ def solve(question, options):
 COMPUTES = b"""
 def solve(question, options):
     total = 0
-    for number in range(400_000):
+    for number in range(100_000):
         total += number
     return extract_answer(llm_model(question + str(total), {})), None, 3
 """

@@ -44,7 +44,7 @@ def test_nothing_harmful_gets_through(name: str, broken_audit: Audit) -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(texts=st.tuples(ANY_TEXT, ANY_TEXT, ANY_TEXT), span=ANY_SPAN)
 def test_no_text_makes_a_format_fail_or_leak(
     make_audit: Make, name: str, texts: tuple[str, str, str], span: Span

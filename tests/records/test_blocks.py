@@ -85,7 +85,7 @@ pieces = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(pieces, max_size=8), st.booleans())
 def test_blocks_hold_what_lines_hold_or_refuse_the_same_line(tmp_path: Path, lines: list[str], ended: bool) -> None:
     path = tmp_path / "programs.jsonl"

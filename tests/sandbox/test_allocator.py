@@ -28,6 +28,7 @@ def test_the_allocator_can_be_told() -> None:
     assert give_memory_back()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="the settings are glibc's")
 def test_large_responses_on_many_threads_leave_nothing_behind() -> None:
     interpreter = Interpreter(guests=8)

@@ -45,7 +45,7 @@ def test_a_sample_comes_to_the_same_shuffled_over_eight_and_over_sixty_four_thre
     back_end: ComponentBackEnd, in_order: Report
 ) -> None:
     cheap = [verdict for verdict in in_order.verdicts if verdict.run.fuel < CHEAP_FUEL]
-    for jobs, sample in ((8, cheap[::2]), (64, cheap[1::2])):
+    for jobs, sample in ((8, cheap[::8]), (64, cheap[4::8])):
         shuffled = run_suite(back_end, [verdict.case for verdict in sample], jobs=jobs, shuffled_by=jobs)
         assert differences(Report(tuple(sample)), shuffled) == ()
 
@@ -76,7 +76,7 @@ def test_programs_that_want_out_end_as_they_have_to_in_science(science: Componen
     groups = {"environment", "files", "import tricks", "network", "processes", "time"}
     cases = [case for case in load_suite("science") if case.group in groups]
     assert len(cases) >= 100
-    assert run_suite(science, cases, jobs=2).faults == ()
+    assert run_suite(science, cases[::4], jobs=2).faults == ()
 
 
 def test_science_differs_from_standard_in_what_few_programs_come_to(cases: Sequence[Case]) -> None:

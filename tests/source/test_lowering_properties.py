@@ -75,7 +75,7 @@ def dump(tree: ast.Module) -> str:
 
 
 @given(PROGRAMS)
-@settings(max_examples=150, deadline=None)
+@settings(deadline=None)
 def test_a_composed_program_is_what_the_host_reads(text: str) -> None:
     both = parsed(text)
     assert both is not None
@@ -83,7 +83,7 @@ def test_a_composed_program_is_what_the_host_reads(text: str) -> None:
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(deadline=None)
 def test_a_damaged_program_is_what_the_host_reads_or_is_refused(data: st.DataObject) -> None:
     text = SAMPLE
     for _ in range(data.draw(st.integers(1, 3))):
@@ -110,7 +110,7 @@ def test_a_damaged_program_is_what_the_host_reads_or_is_refused(data: st.DataObj
     st.sampled_from(['"', '"""']),
     st.sampled_from(["", " 'b'", " f'{z}'"]),
 )
-@settings(max_examples=150, deadline=None)
+@settings(deadline=None)
 def test_an_f_string_is_what_the_host_reads(body: str, prefix: str, quote: str, after: str) -> None:
     text = f"'é' {prefix}{quote}{body}{quote}{after}"
     both = parsed(text)

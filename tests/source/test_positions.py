@@ -73,7 +73,7 @@ LINES = st.one_of(
 )
 
 
-@settings(max_examples=250, deadline=None)
+@settings(deadline=None)
 @given(st.lists(LINES, max_size=6), st.sampled_from(["\n", "\r\n"]), st.booleans())
 def test_spans_of_generated_programs_are_libcsts(lines: list[str], newline: str, ends: bool) -> None:
     text = "\n".join(lines) + ("\n" if ends else "")

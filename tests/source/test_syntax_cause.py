@@ -155,7 +155,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
 def test_any_text_that_does_not_parse_has_a_cause_inside_the_text(text: str) -> None:
     failure = parse(text)

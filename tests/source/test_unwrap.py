@@ -209,7 +209,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=9))
 def test_whatever_is_taken_parses_and_stands_in_the_text_where_it_says(pieces: list[str]) -> None:
     text = "".join(pieces)

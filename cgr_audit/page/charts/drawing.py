@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import textwrap
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,7 @@ def compiled(chart: Chart) -> dict[str, Any]:
     return specification
 
 
+@cache
 def library() -> str:
     """Vega, Vega-Lite and Vega-Embed as one JavaScript module that sets ``window.vegaEmbed``."""
     import vl_convert  # noqa: PLC0415

@@ -336,7 +336,7 @@ def text_of(drawn: list[tuple[Any, ...]]) -> str:
 
 
 @given(one=lines, other=lines)
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_every_row_is_compared_or_counted_and_every_count_is_that_of_a_recount(book: Any, one: Any, other: Any) -> None:
     both_solvers = [("z", 1, "s", "B", False), ("z", 1, "t", "B", False)]
     one, other = one + both_solvers, other + both_solvers

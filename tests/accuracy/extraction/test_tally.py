@@ -146,7 +146,7 @@ def answer(rule: Extractor, text: str) -> str | None:
 
 
 @given(direct=st.lists(texts, min_size=1, max_size=5), assisted=st.lists(texts, max_size=8))
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_every_count_is_that_of_a_plain_recount(book: Any, direct: list[str], assisted: list[str]) -> None:
     names = list("1234é")[: len(direct)]
     tally = tally_of_calls(

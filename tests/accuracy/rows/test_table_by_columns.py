@@ -35,7 +35,7 @@ items = st.builds(
 ANSWERS = {"direct": "solverLLM_baseline_ans", "assisted": "solverLLM_assisted_ans", "generator": "genLLM_ans"}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None)
 @given(st.lists(rows, max_size=12, unique_by=lambda row: row.key), items, st.sampled_from([None, "X"]), st.data())
 def test_the_table_is_what_looking_at_each_row_gives(
     found: list[ResultRow], item: Item, failure_value: str | None, data: st.DataObject

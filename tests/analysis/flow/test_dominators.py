@@ -39,7 +39,7 @@ def ending(flow: FlowGraph) -> set[Block]:
 
 
 @given(functions())
-@settings(max_examples=60, deadline=None)
+@settings(deadline=None)
 def test_an_immediate_dominator_is_the_last_block_that_every_path_passes(source: str) -> None:
     flow = flow_of(source)
     found = immediate_dominators(flow)
@@ -51,7 +51,7 @@ def test_an_immediate_dominator_is_the_last_block_that_every_path_passes(source:
 
 
 @given(functions())
-@settings(max_examples=60, deadline=None)
+@settings(deadline=None)
 def test_an_immediate_postdominator_is_the_first_block_that_every_path_to_an_end_passes(source: str) -> None:
     flow = flow_of(source)
     found = immediate_postdominators(flow)
@@ -66,7 +66,7 @@ def test_an_immediate_postdominator_is_the_first_block_that_every_path_to_an_end
 
 
 @given(functions())
-@settings(max_examples=60, deadline=None)
+@settings(deadline=None)
 def test_a_block_depends_on_those_that_decide_whether_it_runs(source: str) -> None:
     flow = flow_of(source)
     found = control_dependence(flow)

@@ -31,7 +31,7 @@ def cleanup_lines(source: str) -> set[int]:
 
 
 @given(functions(), st.integers(0, 1000))
-@settings(max_examples=300, deadline=None)
+@settings(deadline=None)
 def test_no_line_that_a_run_executes_is_unreachable(source: str, seed: int) -> None:
     code = compile(source, "<program>", "exec")
     dead = dead_lines(source)

@@ -21,7 +21,7 @@ def unbounded(source: str) -> list[int]:
 
 
 @given(loops())
-@settings(max_examples=200, deadline=None)
+@settings(deadline=None)
 def test_a_function_without_an_unbounded_loop_ends(source: str) -> None:
     if not unbounded(source):
         assert ends(source)

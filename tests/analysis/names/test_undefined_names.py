@@ -41,7 +41,7 @@ def readings(source: str) -> dict[tuple[int, str], tuple[bool, bool]]:
 
 
 @given(functions(), st.integers(0, 1000))
-@settings(max_examples=300, deadline=None)
+@settings(deadline=None)
 def test_a_name_that_a_run_finds_unbound_was_said_not_to_be_bound_on_every_path(source: str, seed: int) -> None:
     code = compile(source, "<program>", "exec")
     has_parameter = source.startswith("def function(a)")
@@ -52,7 +52,7 @@ def test_a_name_that_a_run_finds_unbound_was_said_not_to_be_bound_on_every_path(
 
 
 @given(functions(), st.integers(0, 1000))
-@settings(max_examples=300, deadline=None)
+@settings(deadline=None)
 def test_a_statement_that_ran_to_its_end_read_no_name_that_no_path_binds(source: str, seed: int) -> None:
     code = compile(source, "<program>", "exec")
     has_parameter = source.startswith("def function(a)")

@@ -39,14 +39,14 @@ def contradiction(source: str) -> str | None:
     return None
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**48))
 def test_execution_never_contradicts_the_provenance_of_a_random_scaffold(seed: int) -> None:
     source = scaffold(random.Random(seed))
     assert contradiction(source) is None, source
 
 
-@settings(max_examples=150, deadline=None)
+@settings(deadline=None)
 @given(st.integers(0, 2**48))
 def test_a_response_that_only_flows_to_the_answer_makes_it_the_solvers(seed: int) -> None:
     source = pure_flow(random.Random(seed))

@@ -24,10 +24,12 @@ def test_every_program_has_an_entry_of_the_contract() -> None:
 
 
 def test_every_production_is_used() -> None:
-    used = {str(production) for productions in GRAMMAR.values() for production in productions}
+    unused = {str(production) for productions in GRAMMAR.values() for production in productions}
     for seed in range(2500):
-        used -= write_scaffold(random.Random(seed)).productions.keys()
-    assert used == set()
+        if not unused:
+            break
+        unused -= write_scaffold(random.Random(seed)).productions.keys()
+    assert unused == set()
 
 
 def test_every_step_of_a_pure_flow_is_used() -> None:

@@ -71,7 +71,7 @@ def rates(group: Any) -> dict[str, float]:
 
 
 @given(records(), st.sampled_from(CURVE), st.sampled_from(Pointer))
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None)
 def test_figures_are_those_of_plain_loops(rows: list[dict[str, Any]], threshold: float, pointer: Pointer) -> None:
     found = scored(rows, threshold, pointer)
     reset = pointer is Pointer.RESET
