@@ -18,6 +18,7 @@ import numpy as np
 from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type, may_nest
 from cgr_audit.records.json_text import RecordError, checked_record, parsed_record
 from cgr_audit.records.quick_decoding import count_keys, may_repeat_a_key
+from cgr_audit.regular_file import open_regular
 from cgr_audit.schema import load_schema
 
 __all__ = ["Block", "read_blocks"]
@@ -60,7 +61,7 @@ def read_blocks(
     reader = _Reader(path, schema, tuple(names))
     first = 1
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             first += _line_feeds(stream, start)
             left = None if end is None else end - start
             while text := stream.read(_BLOCK_BYTES if left is None else max(min(_BLOCK_BYTES, left), 0)):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cgr_audit.records.json_text import RecordError, checked_record, is_no_text, parsed_record
+from cgr_audit.regular_file import open_regular, read_regular
 
 __all__ = ["RecordError", "encode_record", "read_document", "read_lines", "utf8", "write_atomically", "write_lines"]
 
@@ -30,7 +31,7 @@ def read_lines(
             pointer and reason. A first line that shows that the file is no text at all ends reading in any case.
     """
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             for number, line in enumerate(stream, start=1):
                 if line.isspace():
                     continue
@@ -57,7 +58,7 @@ def read_document(path: Path, schema: str) -> dict[str, Any]:
         RecordError: it cannot be read, is no JSON, or does not satisfy the schema: a line for each of its first faults.
     """
     try:
-        text = path.read_bytes()
+        text = read_regular(path)
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
     return checked_record(text, schema, str(path), most=10)
