@@ -5,8 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
 
 __all__ = ["DOCUMENT_LIMIT", "open_regular", "read_regular"]
 
@@ -15,7 +15,7 @@ DOCUMENT_LIMIT = 1 << 30
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-def open_regular(path: Path | str) -> BinaryIO:
+def open_regular(path: Path | str) -> BufferedReader:
     """Open a regular file for reading. It never waits: a named pipe is opened without blocking, and refused.
 
     Raises:

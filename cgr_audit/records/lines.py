@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from cgr_audit.records.json_text import RecordError, checked_record, is_no_text, parsed_record
+from cgr_audit.records.json_text import RecordError, check_size, checked_record, is_no_text, parsed_record
 from cgr_audit.regular_file import open_regular, read_regular
+from cgr_audit.source.rows import numbered_lines
 
 __all__ = ["RecordError", "encode_record", "read_document", "read_lines", "utf8", "write_atomically", "write_lines"]
 
@@ -32,11 +33,12 @@ def read_lines(
     """
     try:
         with open_regular(path) as stream:
-            for number, line in enumerate(stream, start=1):
+            for number, line in numbered_lines(stream, is_compressed=False):
                 if line.isspace():
                     continue
                 where = f"{path}:{number}"
                 try:
+                    check_size(line, where)
                     if checked:
                         record = checked_record(line, schema, where, line=number)
                     else:

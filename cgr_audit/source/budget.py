@@ -24,7 +24,7 @@ RECORD_BYTES = 16 * 1024 * 1024
 RECORD_VALUES = 500_000
 """The most values of one record; each costs some hundred bytes of memory, and can take three in the file."""
 RECORDS = 10_000_000
-"""The most records of one file."""
+"""The most records of one file that has fewer bytes; a larger one may have as many as it has bytes."""
 _RATIO = 100
 _LEAST = 1 << 30
 _FEW_BYTES = 1 << 20
@@ -37,12 +37,12 @@ class BudgetSpentError(Exception):
 class Budget:
     """What may still be taken out of one file."""
 
-    __slots__ = ("_bytes", "_limit", "_records")
+    __slots__ = ("_bytes", "_limit", "_most_records", "_records")
 
     def __init__(self, size: int) -> None:
         """Begin with the whole budget of a file of ``size`` bytes."""
         self._limit = self._bytes = expanded(size)
-        self._records = RECORDS
+        self._most_records = self._records = max(RECORDS, size)
 
     def take(self, size: int, records: int = 0) -> None:
         """Take bytes, as they are after decompression, and records.
@@ -53,7 +53,7 @@ class Budget:
         if self._bytes <= 0:
             raise BudgetSpentError(f"holds more than {self._limit >> 20:,} MiB, the limit for a file of its size")
         if records > self._records:
-            raise BudgetSpentError(f"holds more than {RECORDS:,} records, the limit for a file")
+            raise BudgetSpentError(f"holds more than {self._most_records:,} records, the limit for a file of its size")
         self._bytes -= size
         self._records -= records
 

@@ -62,6 +62,21 @@ class ParquetRows:
             self._file = parquet.ParquetFile(stream, metadata=metadata, read_dictionary=in_lists)
             self.names: list[str] = self._file.schema_arrow.names
 
+    def whole_columns(self) -> frozenset[str]:
+        """The columns of floating-point numbers that are all whole, or null."""
+        schema = self._file.schema_arrow
+        floating = [field.name for field in schema if pa.types.is_floating(field.type)]
+        return frozenset(name for name in floating if self._is_whole(name))
+
+    def _is_whole(self, name: str) -> bool:
+        with _arrow_faults():
+            column = self._file.read(columns=[name], use_threads=False).column(0)
+        try:
+            column.cast(pa.int64())
+        except pa.ArrowInvalid:
+            return False
+        return True
+
     def __iter__(self) -> Iterator[dict[str, Any] | str]:
         """Yield the rows, a batch in memory at a time.
 
@@ -106,7 +121,7 @@ def _batch_size(metadata: parquet.FileMetaData, texts: Set[str]) -> int:
         BudgetSpentError: the file holds more than is taken out of one.
     """
     if metadata.num_rows > RECORDS:
-        raise BudgetSpentError(f"holds more than {RECORDS:,} records, the limit for a file")
+        raise BudgetSpentError(f"holds {metadata.num_rows:,} rows, more than any file of programs")
     largest = 1
     for group in map(metadata.row_group, range(metadata.num_row_groups)):
         for chunk in map(group.column, range(group.num_columns)):
