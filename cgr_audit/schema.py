@@ -9,8 +9,10 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.errors import InconsistentRecordError, UsageError
+from cgr_audit.identifiers import has_utf8
 
 if TYPE_CHECKING:
+    from jsonschema import FormatChecker
     from jsonschema.protocols import Validator
 
 __all__ = ["check_record", "load_schema", "record_faults", "require_record", "schema_names"]
@@ -70,7 +72,17 @@ def _pointer(path: Sequence[str | int]) -> str:
 
 
 @cache
+def _identifiers() -> FormatChecker:
+    """What checks ``"format": "identifier"``; the schemas bound the length by ``maxLength``."""
+    from jsonschema import FormatChecker  # noqa: PLC0415
+
+    checker = FormatChecker(formats=())
+    checker.checks("identifier")(lambda value: not isinstance(value, str) or has_utf8(value))
+    return checker
+
+
+@cache
 def _validator(name: str) -> Validator:
     from jsonschema import Draft202012Validator  # noqa: PLC0415  jsonschema costs start-up time
 
-    return Draft202012Validator(load_schema(name))
+    return Draft202012Validator(load_schema(name), format_checker=_identifiers())

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from cgr_audit.identifiers import LONE_SURROGATE, too_long
 from cgr_audit.value_words import KINDS, described, either, listed, shown
 
 if TYPE_CHECKING:
@@ -117,6 +118,8 @@ def _unknown_field(fault: _Fault) -> str:
 def _bad_name(fault: _Fault) -> str:
     if fault.keyword == "enum":
         return f"the field {fault.value!r} is unknown here; {_instead(fault.value, fault.expected)}"
+    if fault.value:
+        return f"the name {shown(fault.value)}: {WORDED[fault.keyword](fault)}"
     return "a name is empty; give it at least one character"
 
 
@@ -140,6 +143,14 @@ def _too_short(fault: _Fault) -> str:
         return f"{shown(fault.value)} is too short; give at least {fault.expected} characters"
     instead = ", or null where there is none" if "null" in fault.schema.get("type", ()) else ""
     return f"the text is empty; give at least one character{instead}"
+
+
+def _too_long(fault: _Fault) -> str:
+    return too_long(fault.value, fault.expected)
+
+
+def _format(_fault: _Fault) -> str:
+    return LONE_SURROGATE  # the one format there is
 
 
 def _minimum(fault: _Fault) -> str:
@@ -211,6 +222,8 @@ WORDED: Mapping[str, Callable[[_Fault], str]] = MappingProxyType(
         "enum": _enum,
         "const": _const,
         "minLength": _too_short,
+        "maxLength": _too_long,
+        "format": _format,
         "minimum": _minimum,
         "maximum": _maximum,
         "exclusiveMinimum": _not_above,

@@ -11,6 +11,7 @@ from pathlib import Path
 from cgr_audit.audit.finding import Finding, FindingStatus
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
+from cgr_audit.configuration_file import read_text
 from cgr_audit.errors import UsageError
 from cgr_audit.schema import check_record
 
@@ -65,9 +66,7 @@ def load_baseline(path: Path, code_of: Callable[[str], str]) -> Baseline:
         UsageError: it cannot be read, is no baseline, or names a rule that does not exist.
     """
     try:
-        raw = json.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: cannot read the baseline: {error}") from error
+        raw = json.loads(read_text(path, "the baseline"))
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path}: not valid JSON: {error}") from error
     problem = check_record("baseline", raw)

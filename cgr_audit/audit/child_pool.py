@@ -25,7 +25,7 @@ class ChildPool:
         """Set up ``jobs`` children; they start with the first task."""
         from pebble import ProcessPool  # noqa: PLC0415  pebble costs start-up time
 
-        self._pool: ProcessPool = ProcessPool(jobs, initializer=prepare_child, context=children_context())
+        self._pool: ProcessPool = ProcessPool(jobs, initializer=prepare_child, context=children_context(jobs))
 
     def schedule(self, function: Callable[..., _Result], *arguments: Any, deadline: float) -> Task[_Result]:
         """Have a child call a function.

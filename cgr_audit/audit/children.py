@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 from cgr_audit.audit.plain import PlainRecord, to_plain
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.unanalysed import failed
+from cgr_audit.errors import IncompleteError
 from cgr_audit.safe_start import starting_safely
 from cgr_audit.source.program import Program
 
@@ -49,6 +50,10 @@ would let libcst, whose time and memory grow with the square of the nesting, tak
 
 RECURSION = 4_000
 """How deep Python functions may call each other on that stack."""
+
+_FILES = 16
+_FILES_OF_A_CHILD = 2
+"""How many files are open while children work: by the command, the server of children, and the pool."""
 
 PRELOADED = ["cgr_audit.audit.preload"]
 """What the server that children are forked from has imported."""
@@ -81,8 +86,13 @@ def start_server() -> None:
             signal.signal(signal.SIGINT, before)
 
 
-def children_context() -> BaseContext:
-    """How children are started: they inherit nothing of this process, and its main module is not run in them again."""
+def children_context(jobs: int = 1) -> BaseContext:
+    """How children are started: they inherit nothing of this process, and its main module is not run in them again.
+
+    Raises:
+        IncompleteError: this process may not open as many files as ``jobs`` children take.
+    """
+    _check_open_files(_FILES + jobs * _FILES_OF_A_CHILD)
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return _SpawnedChildren()
     from multiprocessing import resource_tracker  # noqa: PLC0415  not on every system
@@ -92,6 +102,20 @@ def children_context() -> BaseContext:
     children = _ForkedChildren()
     children.set_forkserver_preload(PRELOADED)
     return children
+
+
+def _check_open_files(needed: int) -> None:
+    """See that children can be started: the server that forks them dies with tracebacks where files run out."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415  not on every system
+
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if resource.RLIM_INFINITY != allowed < needed:
+        raise IncompleteError(
+            f"the processes that analyse programs need {needed} open files, and {allowed} are allowed; raise the limit "
+            f"with `ulimit -n {max(needed, 256)}`"
+        )
 
 
 class _WithoutMain:

@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 import datetime
-import tomllib
 from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +19,7 @@ from typing import Any
 
 from cgr_audit.audit.finding import Finding, FindingStatus
 from cgr_audit.audit.program_audit import ProgramAudit
+from cgr_audit.configuration_file import parse_toml, read_text
 from cgr_audit.errors import UsageError
 from cgr_audit.schema import check_record
 
@@ -89,12 +89,7 @@ def load_suppressions(path: Path, code_of: Callable[[str], str], today: datetime
     Raises:
         UsageError: it cannot be read, is no such file, or names a rule that does not exist.
     """
-    try:
-        raw = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: cannot read the suppressions: {error}") from error
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path}: not valid TOML: {error}") from error
+    raw = parse_toml(read_text(path, "the suppressions"), str(path))
     problem = check_record("suppressions", _dates_as_text(raw))
     if problem is not None:
         raise UsageError(f"{path}: {problem}")

@@ -47,6 +47,9 @@ CHUNK_BYTES = 128 * 1024
 CHUNKS_AHEAD = 3
 """How many chunks per child are under way."""
 
+STARTS = 3
+"""How often a pool that breaks at once is started again."""
+
 
 class Workers(Protocol):
     """Something that audits programs, in their order and without losing any."""
@@ -214,13 +217,16 @@ class _Pool:
 
     def submit(self, programs: tuple[Program, ...]) -> _Sent:
         guest = Guest.NONE if self._guest is None else Guest.LATER if self._packed_accepts is None else Guest.READY
-        bare = [Program(one.program_id, one.path, one.data, derived_from=one.derived_from) for one in programs]
-        arguments = (self._duties, guest, self._packed_accepts, bare)
-        while True:
-            pool = self._running()
+        arguments = (self._duties, guest, self._packed_accepts, programs)
+        for _ in range(STARTS):
             with suppress(BrokenProcessPool):
-                return _Sent(programs, pool.schedule(audit_chunk, *arguments, deadline=self._time_for(programs)))
+                task = self._running().schedule(audit_chunk, *arguments, deadline=self._time_for(programs))
+                return _Sent(programs, task)
             self.stop()
+        raise IncompleteError(
+            "the processes that analyse programs cannot be started; raise the limits of open files (`ulimit -n`) and "
+            "of processes (`ulimit -u`)"
+        )
 
     def wait(self, sent: _Sent) -> list[ProgramAudit]:
         from pebble import ProcessExpired  # noqa: PLC0415  pebble costs start-up time
@@ -270,7 +276,8 @@ def _chunks(programs: Iterable[Program]) -> Iterator[tuple[Program, ...]]:
     chunk: list[Program] = []
     size, limit = 0, FIRST_CHUNK
     for program in programs:
-        chunk.append(program)
+        # Without the other fields of its row, which may be large, and which nothing needs from here on.
+        chunk.append(Program(program.program_id, program.path, program.data, derived_from=program.derived_from))
         size += len(program.data)
         if len(chunk) >= limit or size >= CHUNK_BYTES:
             yield tuple(chunk)

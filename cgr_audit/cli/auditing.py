@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -114,7 +115,7 @@ def audit_programs(
 
     found = functools.partial(collect, work.paths, source_field=work.source_field, id_field=work.id_field)
     collected = found(on_skip=say_skipped)
-    folder = None if work.rules_folder is None else work.rules_folder.resolve()
+    folder = None if work.rules_folder is None else Path(os.path.realpath(work.rules_folder))
     codes = tuple(rule.meta.code for rule in audit.rules)
     assignment = Assignment(work.contract, codes, folder, guest_check(work.contract))
     workers = ProcessWorkers(assignment, work.jobs, work.deadline, in_scope(cache, assignment, audit.rules_digest))

@@ -135,10 +135,11 @@ def run_record(program: Program, run: Run) -> dict[str, Any]:
 def _read_item(path: Path) -> dict[str, Any]:
     from cgr_audit.errors import UsageError
     from cgr_audit.records.json_text import RecordError, parsed_record
+    from cgr_audit.regular_file import read_regular
     from cgr_audit.schema import check_record
 
     try:
-        record = parsed_record(path.read_bytes(), str(path))
+        record = parsed_record(read_regular(path), str(path))
     except OSError as error:
         raise UsageError(f"{path}: cannot read the item: {error.strerror}") from error
     except RecordError as error:

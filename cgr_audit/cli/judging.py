@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,7 +46,8 @@ def judge(
 
     gate = Gate(policy, registry.digest, contract.digest)
     codes = tuple(rule.meta.code for rule in registry.rules)
-    assignment = Assignment(contract, codes, None if rules is None else rules.resolve(), guest_check(contract))
+    folder = None if rules is None else Path(os.path.realpath(rules))
+    assignment = Assignment(contract, codes, folder, guest_check(contract))
     workers = ProcessWorkers(assignment, jobs, deadline)
     with Audit(contract, registry.rules, registry.digest) as audit:
         with progress(lambda: len(package.programs)) as shown:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -121,7 +122,7 @@ def probe_paths(
             else:
                 unreadable(one)
 
-    folder = None if work.rules_folder is None else work.rules_folder.resolve()
+    folder = None if work.rules_folder is None else Path(os.path.realpath(work.rules_folder))
     codes = tuple(rule.meta.code for rule in registry.rules)
     assignment = Assignment(work.contract, codes, folder, guest_check(work.contract))
     workers = ProcessWorkers(assignment, work.jobs, work.deadline, in_scope(cache, assignment, registry.digest))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Optional
 
@@ -56,5 +57,5 @@ def _require_outside(package: Path, out: Path | None) -> None:
     """Refuse to write among the records that are read, over which it might be."""
     from cgr_audit.errors import UsageError
 
-    if out is not None and out.resolve().is_relative_to(package.resolve()):
+    if out is not None and Path(os.path.realpath(out)).is_relative_to(os.path.realpath(package)):
         raise UsageError(f"{out}: lies in the package that is read; give another --out")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -83,9 +84,9 @@ def _require_kept(name: str, inputs: Sequence[Path], out: Path | None) -> None:
     from cgr_audit.errors import UsageError
     from cgr_audit.scorecards.written import file_names
 
-    written = set() if out is None else {(out / one).resolve() for one in file_names(name)}
+    written = set() if out is None else {os.path.realpath(out / one) for one in file_names(name)}
     for path in inputs:
-        if path.resolve() in written:
+        if os.path.realpath(path) in written:
             raise UsageError(f"{path}: would be written over; give another folder than --out {out}")
 
 

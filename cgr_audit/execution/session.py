@@ -8,6 +8,7 @@ unfinished.
 from __future__ import annotations
 
 import importlib.metadata
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -148,7 +149,7 @@ def check_out_folder(out: Path, package: TracePackage) -> None:
     Raises:
         UsageError: the folder is the package's, or inside it.
     """
-    folder, source = out.resolve(), package.folder.resolve()
+    folder, source = Path(os.path.realpath(out)), Path(os.path.realpath(package.folder))
     if folder == source or source in folder.parents:
         raise UsageError(f"{out}: --out must be outside the package {package.folder}, which is never changed")
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 __all__ = ["Place", "place_of"]
 
 _ROW = re.compile(r"^(?P<file>.+\.(?:jsonl|jsonl\.gz|parquet)):(?P<row>\d+)$", re.IGNORECASE | re.DOTALL)
-_ENTRY = re.compile(r"^(?P<file>.+\.zip):(?P<entry>.+)$", re.IGNORECASE | re.DOTALL)
+_ENTRY = re.compile(r"^(?P<file>.+\.(?:zip|ipynb)):(?P<entry>.+)$", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ import fnmatch
 import hashlib
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -22,6 +21,7 @@ from typing import Any
 from cgr_audit.audit.documentation import FAMILIES
 from cgr_audit.audit.finding import Finding, Severity
 from cgr_audit.audit.registry import Registry
+from cgr_audit.configuration_file import parse_toml, read_text
 from cgr_audit.errors import UsageError
 from cgr_audit.schema import check_record
 
@@ -95,11 +95,7 @@ def load_policy(path: Path | None, registry: Registry) -> Policy:
     """
     if path is None:
         return parse_policy(default_policy_text(), registry, origin="default.toml")
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: cannot read the policy: {error}") from error
-    return parse_policy(text, registry, origin=str(path))
+    return parse_policy(read_text(path, "the policy"), registry, origin=str(path))
 
 
 def parse_policy(text: str, registry: Registry, origin: str) -> Policy:
@@ -108,10 +104,7 @@ def parse_policy(text: str, registry: Registry, origin: str) -> Policy:
     Raises:
         UsageError: not TOML, no policy by the schema, or a code that no rule has.
     """
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{origin}: not valid TOML: {error}") from error
+    raw = parse_toml(text, origin)
     problem = check_record("policy", raw)
     if problem is not None:
         raise UsageError(f"{origin}: {problem}")

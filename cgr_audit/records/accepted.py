@@ -122,7 +122,9 @@ class _Derivation:
             return array
         bounds: dict[str, Any] = {}
         if kind == "string":
-            bounds = _renamed(keywords, {"minLength": "min_length", "pattern": "pattern"})
+            if keywords.get("format") == "identifier":
+                del keywords["format"]  # msgspec decodes no lone surrogate
+            bounds = _renamed(keywords, {"minLength": "min_length", "maxLength": "max_length", "pattern": "pattern"})
         elif kind in {"integer", "number"}:
             bounds = _renamed(keywords, {"minimum": "ge", "maximum": "le", "multipleOf": "multiple_of"})
         plain = Union[int, float] if kind == "number" else _PLAIN[kind]  # noqa: UP007

@@ -18,6 +18,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from cgr_audit.records.digests import check_digests
 from cgr_audit.records.json_text import RecordError
+from cgr_audit.regular_file import open_regular
 from cgr_audit.safe_start import safe_environment
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def _processors() -> int:
 
 def _line_start(path: Path, place: int) -> int:
     """The first place from one on where a line begins."""
-    with path.open("rb") as stream:
+    with open_regular(path) as stream:
         stream.seek(place)
         stream.readline()
         return stream.tell()

@@ -16,15 +16,17 @@ import msgspec
 import numpy as np
 
 from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type, may_nest
-from cgr_audit.records.json_text import RecordError, checked_record, parsed_record
+from cgr_audit.records.json_text import RecordError, check_size, checked_record, parsed_record
 from cgr_audit.records.quick_decoding import count_keys, may_repeat_a_key
+from cgr_audit.regular_file import open_regular
 from cgr_audit.schema import load_schema
+from cgr_audit.source.budget import RECORD_BYTES
 
 __all__ = ["Block", "read_blocks"]
 
 _BLOCK_BYTES = 1 << 17
 """Small enough that a block and its records stay in the processor's cache."""
-_SKIPPED_BYTES = 1 << 20
+_LONG = _SKIPPED_BYTES = 1 << 20
 _SHAPES = 8
 """How many shapes of lines are kept in mind."""
 _FIELD_NAME = re.compile(r'[^\x00-\x1f"\\\ud800-\udfff]*')
@@ -60,11 +62,11 @@ def read_blocks(
     reader = _Reader(path, schema, tuple(names))
     first = 1
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             first += _line_feeds(stream, start)
             left = None if end is None else end - start
             while text := stream.read(_BLOCK_BYTES if left is None else max(min(_BLOCK_BYTES, left), 0)):
-                text += b"" if text.endswith(b"\n") else stream.readline()
+                text += b"" if text.endswith(b"\n") else stream.readline(RECORD_BYTES + 1)
                 left = None if left is None else left - len(text)
                 yield reader.block(text, first)
                 first += text.count(b"\n")
@@ -105,6 +107,8 @@ class _Reader:
 
     def block(self, text: bytes, first: int) -> Block:
         """The records of some whole lines, of which the first has the number given."""
+        if len(text) > _LONG:
+            return self._mixed(text.removesuffix(b"\n").split(b"\n"), first)
         if not self._shapes:
             line = text.partition(b"\n")[0]
             if line and not line.isspace():
@@ -145,6 +149,7 @@ class _Reader:
         return Block(numbers, dict(zip(self._names, columns, strict=True)))
 
     def _row(self, line: bytes, number: int) -> tuple[Any, ...]:
+        check_size(line, f"{self._path}:{number}")
         for place, shape in enumerate(self._shapes):
             try:
                 record = msgspec.structs.astuple(shape.decode(line))

@@ -14,13 +14,25 @@ from cgr_audit.json_faults import broken_bytes, broken_json, is_no_text
 from cgr_audit.records.accepted import REFUSED_BY_TYPE, acceptor
 from cgr_audit.records.quick_decoding import count_keys, may_repeat_a_key, quick_decoder
 from cgr_audit.schema import record_faults
+from cgr_audit.source.budget import record_fault
 from cgr_audit.value_words import kind_of_value
 
-__all__ = ["RecordError", "checked_record", "is_no_text", "parsed_record"]
+__all__ = ["RecordError", "check_size", "checked_record", "is_no_text", "parsed_record"]
 
 
 class RecordError(CgrAuditError):
     """A record that is not what its schema says, or a package that contradicts itself."""
+
+
+def check_size(line: bytes, where: str) -> None:
+    """See that a line is no larger than a record may be.
+
+    Raises:
+        RecordError: it is: ``where`` and the limit.
+    """
+    fault = record_fault(line)
+    if fault is not None:
+        raise RecordError(f"{where}: {fault}")
 
 
 def parsed_record(text: bytes, where: str, *, line: int = 1) -> dict[str, Any]:

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from cgr_audit.records.json_text import RecordError, checked_record, is_no_text, parsed_record
+from cgr_audit.records.json_text import RecordError, check_size, checked_record, is_no_text, parsed_record
+from cgr_audit.regular_file import open_regular, read_regular
+from cgr_audit.source.rows import numbered_lines
 
 __all__ = ["RecordError", "encode_record", "read_document", "read_lines", "utf8", "write_atomically", "write_lines"]
 
@@ -30,12 +32,13 @@ def read_lines(
             pointer and reason. A first line that shows that the file is no text at all ends reading in any case.
     """
     try:
-        with path.open("rb") as stream:
-            for number, line in enumerate(stream, start=1):
+        with open_regular(path) as stream:
+            for number, line in numbered_lines(stream, is_compressed=False):
                 if line.isspace():
                     continue
                 where = f"{path}:{number}"
                 try:
+                    check_size(line, where)
                     if checked:
                         record = checked_record(line, schema, where, line=number)
                     else:
@@ -57,7 +60,7 @@ def read_document(path: Path, schema: str) -> dict[str, Any]:
         RecordError: it cannot be read, is no JSON, or does not satisfy the schema: a line for each of its first faults.
     """
     try:
-        text = path.read_bytes()
+        text = read_regular(path)
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
     return checked_record(text, schema, str(path), most=10)

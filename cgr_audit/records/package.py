@@ -25,6 +25,7 @@ from cgr_audit.records.presence import absent_files, is_there, require_files
 from cgr_audit.records.rows import CallRow, Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, from_record
 from cgr_audit.records.sources import read_items, read_programs
 from cgr_audit.records.stated_counts import differing_counts
+from cgr_audit.regular_file import read_regular
 from cgr_audit.source.contract import Contract, load_contract
 
 __all__ = ["FILES", "Manifest", "TracePackage", "file_sha256", "is_package", "open_package"]
@@ -102,7 +103,7 @@ class TracePackage:
         """
         path = self.program_path(program)
         try:
-            data = path.read_bytes()
+            data = read_regular(path)
         except OSError as error:
             raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
         if hashlib.sha256(data).hexdigest() != program.sha256:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -101,5 +102,5 @@ def _fault_of_item(item: Item, lines: Mapping[ItemKey, int]) -> str | None:
 def _check_source(source: Path, programs: Path, where: str) -> None:
     if not source.is_file():
         raise RecordError(f"{source}: missing, but named in {where}")
-    if not source.resolve().is_relative_to(programs.resolve()):
+    if not Path(os.path.realpath(source)).is_relative_to(os.path.realpath(programs)):
         raise RecordError(f"{source}: a link that leads out of the package")

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import io
-import zlib
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from io import BufferedReader
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, Protocol
 
 import msgspec
 
 from cgr_audit.errors import NothingCollectedError, UsageError
-from cgr_audit.records.json_text import RecordError, checked_record
+from cgr_audit.records.json_text import RecordError, check_size, checked_record
+from cgr_audit.regular_file import open_regular
 from cgr_audit.scorecards.label import distinct_labels
+from cgr_audit.source.budget import BudgetSpentError
+from cgr_audit.source.rows import DAMAGED_GZIP, numbered_lines
 
 if TYPE_CHECKING:
     import pandas as pd
-    import pyarrow as pa
 
 __all__ = ["BAD_ROW", "AcceptedRows", "RowKey", "RowKind", "RowSource", "Rows", "joined_rows", "read_rows"]
 
 BAD_ROW = "bad_row"
 """Why a line is in no figure that is no row by its schema, or has the key of an earlier one."""
-
-_BATCH = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,28 +114,20 @@ def read_rows(paths: Sequence[Path], kind: RowKind) -> Rows:
         UsageError: a path is no such file, cannot be read to its end, or is given twice.
         NothingCollectedError: the files have no line at all.
     """
-    twice = [path for path, count in Counter(path.resolve() for path in paths).items() if count > 1]
+    twice = [path for path, count in Counter(os.path.realpath(path) for path in paths).items() if count > 1]
     if twice:
         raise UsageError(f"{twice[0]}: given twice; every file of rows is read once")
     accepted = AcceptedRows(kind.key)
     sources: list[RowSource] = []
     for path in paths:
-        content = _content(path)
-        count = 0
-        for number, text in _lines(path, content):
-            count += 1
-            place = f"{path}:{number}"
-            try:
-                record = checked_record(text, kind.schema, place)
-            except RecordError as error:
-                accepted.bad.append(str(error))
-                continue
-            wrong = kind.fault(record)
-            if wrong is None:
-                accepted.take(record, place)
-            else:
-                accepted.bad.append(f"{place}: {wrong}")
-        sources.append(RowSource(str(path), hashlib.sha256(content).hexdigest(), count))
+        with _opened(path) as stream:
+            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+            stream.seek(0)
+            count = 0
+            for number, text in _lines(path, stream):
+                count += 1
+                accepted.read(text, kind, f"{path}:{number}")
+        sources.append(RowSource(str(path), digest, count))
     if not accepted.records and not accepted.bad:
         raise NothingCollectedError(
             f"{', '.join(map(str, paths))}: no rows; a row is a JSON object on a line, or a row of Parquet"
@@ -167,6 +158,22 @@ class AcceptedRows:
         self._places: list[str] = []
         self._seen: dict[tuple[Any, ...], str] = {}
 
+    def read(self, text: bytes | str, kind: RowKind, place: str) -> None:
+        """Keep the record of a line, or say why it is none; a text says so already."""
+        try:
+            if isinstance(text, str):
+                raise RecordError(f"{place}: {text}")
+            check_size(text, place)
+            record = checked_record(text, kind.schema, place)
+        except RecordError as error:
+            self.bad.append(str(error))
+            return
+        wrong = kind.fault(record)
+        if wrong is None:
+            self.take(record, place)
+        else:
+            self.bad.append(f"{place}: {wrong}")
+
     def take(self, record: dict[str, Any], place: str) -> bool:
         """Keep a record, or say of which earlier one it has the key; whether it was kept."""
         first = self._seen.setdefault(self._key.of(record), place)
@@ -183,52 +190,44 @@ class AcceptedRows:
         return Rows(self.records, self._places, tuple(self.bad), tuple(sources))
 
 
-def _content(path: Path) -> bytes:
+def _opened(path: Path) -> BufferedReader:
     if not path.name.lower().endswith((".jsonl", ".jsonl.gz", ".parquet")):
         raise UsageError(f"{path}: rows are read from .jsonl, .jsonl.gz and .parquet files")
     try:
-        return path.read_bytes()
+        return open_regular(path)
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from error
 
 
-def _lines(path: Path, content: bytes) -> Iterator[tuple[int, bytes]]:
-    """The lines that are not blank, counted from 1; of Parquet, its rows as JSON."""
-    if path.suffix.lower() == ".parquet":
-        yield from enumerate(_parquet_rows(path, content), start=1)
-        return
-    if path.suffix.lower() == ".gz":
-        try:
-            content = gzip.decompress(content)
-        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-            raise UsageError(f"{path}: the compressed file is damaged: {error}") from error
-    for number, line in enumerate(io.BytesIO(content), start=1):
-        if not line.isspace():
-            yield number, line
+def _lines(path: Path, stream: BinaryIO) -> Iterator[tuple[int, bytes | str]]:
+    """The lines that are not blank, counted from 1; of Parquet, its rows as JSON. A text says why a row has none."""
+    try:
+        if path.suffix.lower() == ".parquet":
+            yield from enumerate(_parquet_rows(path, stream), start=1)
+            return
+        for number, line in numbered_lines(stream, is_compressed=path.suffix.lower() == ".gz"):
+            if not line.isspace():
+                yield number, line
+    except DAMAGED_GZIP as error:
+        raise UsageError(f"{path}: the compressed file is damaged: {error}") from error
+    except BudgetSpentError as error:
+        raise UsageError(f"{path}: the file {error}") from error
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from error
 
 
-def _parquet_rows(path: Path, content: bytes) -> Iterator[bytes]:
-    import pyarrow as pa  # noqa: PLC0415  it costs start-up time
-    from pyarrow import parquet  # noqa: PLC0415
+def _parquet_rows(path: Path, stream: BinaryIO) -> Iterator[bytes | str]:
+    """The rows; a column whose numbers are all whole has integers: whoever writes Parquet may have none with gaps."""
+    from cgr_audit.source.parquet_rows import BadParquetError, ParquetRows  # noqa: PLC0415  it costs start-up time
 
     try:
-        with parquet.ParquetFile(pa.BufferReader(content)) as file:
-            table = file.read()
-        whole = pa.table([_whole(column) for column in table.columns], names=table.column_names)
-        for batch in whole.to_batches(max_chunksize=_BATCH):
-            yield from map(msgspec.json.encode, batch.to_pylist())
-    except (pa.ArrowException, UnicodeDecodeError) as error:
-        said = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise UsageError(f"{path}: not a Parquet file that can be read: {said}") from error
-
-
-def _whole(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    """A column as integers if all its values are: whoever writes Parquet may have none for integers with gaps."""
-    import pyarrow as pa  # noqa: PLC0415
-
-    if not pa.types.is_floating(column.type):
-        return column
-    try:
-        return column.cast(pa.int64())
-    except pa.ArrowInvalid:
-        return column
+        table = ParquetRows(stream)
+        whole = table.whole_columns()
+        for row in table:
+            if isinstance(row, str):
+                yield row
+                continue
+            integers = {name: int(row[name]) for name in whole if row[name] is not None}
+            yield msgspec.json.encode({**row, **integers})
+    except BadParquetError as error:
+        raise UsageError(f"{path}: not a Parquet file that can be read: {error}") from error

@@ -2,9 +2,9 @@
 
 Program ids. A file's is its name; a folder's file has its path below the folder, with ``/``; an archive's
 entry its name there; a row the value of its id field, or its line (row) number where the field is absent; a
-package's program the package's id; standard input is ``-``. Where two paths give the same id, the later
-program's id has its path in front, as given: ``new/a.py``; and should that be taken too, a number after it:
-``new/a.py#2``.
+notebook's cell the notebook's name and the cell's number, ``notes.ipynb#cell-3``; a package's program the
+package's id; standard input is ``-``. Where two paths give the same id, the later program's id has its path in
+front, as given: ``new/a.py``; and should that be taken too, a number after it: ``new/a.py#2``.
 """
 
 from __future__ import annotations
@@ -17,9 +17,21 @@ from pathlib import Path
 from typing import BinaryIO
 
 from cgr_audit.errors import UsageError
+from cgr_audit.identifiers import identifier_fault
+from cgr_audit.regular_file import open_regular
 from cgr_audit.source.archives import programs_in_archive
-from cgr_audit.source.collected import OnSkip, Skipped, Unreadable, ignore_skipped, read_program, reason_of
+from cgr_audit.source.collected import (
+    UNREADABLE_LIMIT,
+    OnSkip,
+    Skipped,
+    Unreadable,
+    ignore_skipped,
+    read_program,
+    reason_of,
+)
+from cgr_audit.source.file_kinds import BEGINNING, not_a_program
 from cgr_audit.source.folders import FoundFile, python_files
+from cgr_audit.source.notebooks import programs_in_notebook
 from cgr_audit.source.packages import is_package, programs_in_package
 from cgr_audit.source.program import Program
 from cgr_audit.source.rows import RowFields, programs_in_jsonl, programs_in_parquet
@@ -43,7 +55,7 @@ def collect(
     :class:`Unreadable` in its place, and the rest goes on.
 
     Args:
-        paths: files, folders (their ``*.py``), ``.zip``, ``.jsonl``, ``.jsonl.gz``, ``.parquet``, trace
+        paths: files, folders (their ``*.py``), ``.zip``, ``.jsonl``, ``.jsonl.gz``, ``.parquet``, ``.ipynb``, trace
             packages, or ``-``.
         source_field: the field of a row that holds the program's text.
         id_field: the field of a row that holds its id.
@@ -55,7 +67,7 @@ def collect(
     """
     roots = [_root(str(path)) for path in paths]
     fields = RowFields(source_field, id_field)
-    return _distinct(roots, _Collector(fields, stdin, on_skip))
+    return map(_named, _distinct(roots, _Collector(fields, stdin, on_skip)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +91,12 @@ def _root(given: str) -> _Root:
     if not given or not exists:
         raise UsageError(f"{given or repr(given)}: no such file or folder")
     return _Root(given, path)
+
+
+def _named(found: Program | Unreadable) -> Program | Unreadable:
+    """A program whose id can name it, or why it cannot."""
+    fault = None if isinstance(found, Unreadable) else identifier_fault(found.program_id)
+    return found if fault is None else Unreadable(found.path, f"its id cannot name a program: {fault}")
 
 
 def _distinct(roots: Sequence[_Root], collector: _Collector) -> Iterator[Program | Unreadable]:
@@ -119,7 +137,16 @@ class _Collector:
         self.read: set[str] = set()
 
     def below(self, root: _Root) -> Iterator[Program | Unreadable]:
-        """Everything that one path holds."""
+        """Everything that one path holds; of what cannot be read only so much as a person needs."""
+        lost = 0
+        for found in self._all_below(root):
+            lost += isinstance(found, Unreadable)
+            if lost > UNREADABLE_LIMIT:
+                yield Unreadable(root.given, f"more than {UNREADABLE_LIMIT:,} programs in it cannot be read; stopped")
+                return
+            yield found
+
+    def _all_below(self, root: _Root) -> Iterator[Program | Unreadable]:
         if root.is_stdin:
             if self._is_new(STDIN):
                 yield self._standard_input()
@@ -149,6 +176,8 @@ class _Collector:
             yield from programs_in_parquet(path, self.fields)
         elif name.endswith(".zip"):
             yield from programs_in_archive(path)
+        elif name.endswith(".ipynb"):
+            yield from programs_in_notebook(path, self.on_skip)
         else:
             yield _read_file(FoundFile(path, os.fsencode(path.name).decode("utf-8", "backslashreplace")))
 
@@ -157,14 +186,19 @@ class _Collector:
             data = read_program(self.stdin or sys.stdin.buffer)
         except OSError as error:
             return Unreadable(STDIN, reason_of(error))
-        return Unreadable(STDIN, data) if isinstance(data, str) else Program(STDIN, STDIN, data)
+        if isinstance(data, str):
+            return Unreadable(STDIN, data)
+        kind = not_a_program("", data[:BEGINNING])
+        return Program(STDIN, STDIN, data) if kind is None else Unreadable(STDIN, kind)
 
 
 def _read_file(found: FoundFile) -> Program | Unreadable:
     shown = os.fsencode(found.path.as_posix()).decode("utf-8", "backslashreplace")
     try:
-        with found.path.open("rb") as stream:
-            data = read_program(stream)
+        with open_regular(found.path) as stream:
+            kind = not_a_program(found.path.name, stream.read(BEGINNING))
+            stream.seek(0)
+            data = kind or read_program(stream)
     except OSError as error:
         return Unreadable(shown, reason_of(error))
     return Unreadable(shown, data) if isinstance(data, str) else Program(found.relative, shown, data)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 __all__ = [
-    "LINE_LIMIT",
     "PROGRAM_LIMIT",
+    "UNREADABLE_LIMIT",
     "OnSkip",
     "Skipped",
     "Unreadable",
@@ -21,8 +21,8 @@ __all__ = [
 PROGRAM_LIMIT = 8 * 1024 * 1024
 """The largest program that is read, in bytes. No model writes one so large."""
 
-LINE_LIMIT = 64 * 1024 * 1024
-"""The longest line of a JSONL file that is read, in bytes: the largest program, all of it escaped."""
+UNREADABLE_LIMIT = 100_000
+"""How many programs of one path are reported as unreadable, each by itself."""
 
 
 @dataclass(frozen=True, slots=True)

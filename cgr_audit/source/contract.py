@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
@@ -19,6 +19,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from cgr_audit.configuration_file import parse_toml, read_text
 from cgr_audit.errors import UsageError
 from cgr_audit.source.profiles import PROFILES, default_imports
 
@@ -242,16 +243,12 @@ def load_contract(name_or_path: str) -> Contract:
     if name_or_path in built_in_contracts():
         # Not held to the schema, for loading that costs start-up time and the package's own files do not change.
         text = built_in_text(name_or_path)
-        return _build(tomllib.loads(text), f"{name_or_path}.toml", text)
+        return _build(parse_toml(text, name_or_path), f"{name_or_path}.toml", text)
     path = Path(name_or_path)
-    if not path.is_file():
+    if not os.path.exists(path):  # noqa: PTH110  pathlib raises where a name is too long
         known = ", ".join(built_in_contracts())
         raise UsageError(f"no contract named {name_or_path!r} and no such file; built in: {known}")
-    try:
-        text = path.read_bytes().decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: cannot read the contract: {error}") from error
-    return parse_contract(text, origin=str(path))
+    return parse_contract(read_text(path, "the contract"), origin=str(path))
 
 
 def parse_contract(text: str, origin: str) -> Contract:
@@ -262,10 +259,7 @@ def parse_contract(text: str, origin: str) -> Contract:
     """
     from cgr_audit.schema import check_record  # noqa: PLC0415  jsonschema costs start-up time
 
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{origin}: not valid TOML: {error}") from error
+    raw = parse_toml(text, origin)
     problem = check_record("contract", raw)
     if problem is not None:
         raise UsageError(f"{origin}: {problem}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,7 +44,7 @@ def python_files(root: Path, on_skip: OnSkip) -> Iterator[FoundFile | Unreadable
         elif entry.is_link and entry.path.is_dir():
             on_skip(Skipped(entry.path.as_posix(), "a link to a folder is not followed"))
         elif entry.relative.endswith(".py"):
-            yield _regular_file(entry)
+            yield FoundFile(entry.path, entry.relative)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +75,3 @@ def _entry(found: os.DirEntry[str], folder: Path, prefix: str) -> _Entry:
 def _leads_inside(link: Path, inside: Path) -> bool:
     target = Path(os.path.realpath(link))
     return target != inside and target.is_relative_to(inside)
-
-
-def _regular_file(entry: _Entry) -> FoundFile | Unreadable:
-    try:
-        mode = entry.path.stat().st_mode
-    except OSError as error:
-        return Unreadable(entry.path.as_posix(), reason_of(error))
-    if not stat.S_ISREG(mode):
-        return Unreadable(entry.path.as_posix(), "not a regular file")
-    return FoundFile(entry.path, entry.relative)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from cgr_audit.identifiers import identifier_fault
+from cgr_audit.regular_file import open_regular, read_regular
 from cgr_audit.source.collected import OnSkip, Skipped, Unreadable, read_program, reason_of
 from cgr_audit.source.folders import FoundFile, python_files
 from cgr_audit.source.program import Program
@@ -18,8 +21,20 @@ _FOLDER = "programs"
 
 
 def is_package(folder: Path) -> bool:
-    """Whether a folder is a trace package: it has ``manifest.json`` and the list of its programs."""
-    return (folder / "manifest.json").is_file() and (folder / _LIST).is_file()
+    """Whether a folder is a trace package: it has a ``manifest.json``, and should have the list of its programs."""
+    manifest = folder / "manifest.json"
+    if not os.path.lexists(manifest):
+        return False
+    return os.path.lexists(folder / _LIST) or _describes_a_package(manifest)
+
+
+def _describes_a_package(manifest: Path) -> bool:
+    """Whether a manifest is that of a package, which lacks its list of programs."""
+    try:
+        text = read_regular(manifest)
+    except OSError:
+        return False
+    return b'"sha256"' in text and b'"contract"' in text
 
 
 def programs_in_package(root: Path, on_skip: OnSkip) -> Iterator[Program | Unreadable]:
@@ -37,6 +52,8 @@ def programs_in_package(root: Path, on_skip: OnSkip) -> Iterator[Program | Unrea
         program_id = line.row.get("program_id")
         if not isinstance(program_id, str) or not _is_inside(program_id):
             yield Unreadable(place, "field 'program_id' must be a path below programs/")
+        elif (fault := identifier_fault(program_id)) is not None:
+            yield Unreadable(place, f"field 'program_id' cannot name a program: {fault}")
         elif line_of.setdefault(program_id, line.number) != line.number:
             first = line_of[program_id]
             yield Unreadable(place, f"its id {program_id!r} is already that of line {first}; ids must differ")
@@ -52,11 +69,10 @@ def _is_inside(program_id: str) -> bool:
 
 def _program(root: Path, program_id: str, row: Mapping[str, Any], place: str) -> Program | Unreadable:
     path = root / _FOLDER / program_id
-    inside = (root / _FOLDER).resolve()
+    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(root / _FOLDER)):
+        return Unreadable(place, f"{path.as_posix()}: a link that leads out of the package")
     try:
-        if not path.resolve().is_relative_to(inside):
-            return Unreadable(place, f"{path.as_posix()}: a link that leads out of the package")
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             data = read_program(stream)
     except OSError as error:
         return Unreadable(place, f"{path.as_posix()}: {reason_of(error)}")

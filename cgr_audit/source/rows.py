@@ -5,18 +5,33 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from cgr_audit.identifiers import identifier_fault
 from cgr_audit.json_faults import broken_json
-from cgr_audit.source.collected import LINE_LIMIT, PROGRAM_LIMIT, Unreadable, reason_of, too_large
+from cgr_audit.regular_file import open_regular
+from cgr_audit.source.budget import RECORD_BYTES, Budget, BudgetSpentError, record_fault, size_of
+from cgr_audit.source.collected import PROGRAM_LIMIT, Unreadable, reason_of, too_large
 from cgr_audit.source.program import Program
 
-__all__ = ["JsonLine", "RowFields", "json_lines", "programs_in_jsonl", "programs_in_parquet"]
+__all__ = [
+    "DAMAGED_GZIP",
+    "JsonLine",
+    "RowFields",
+    "json_lines",
+    "numbered_lines",
+    "programs_in_jsonl",
+    "programs_in_parquet",
+]
 
-_BATCH = 1024
+DAMAGED_GZIP = (gzip.BadGzipFile, EOFError, zlib.error)
+"""What reading a damaged compressed file raises."""
+_NAMED = 20
+"""How many fields of a row are named where the one asked for is missing."""
+_LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,64 +61,72 @@ def programs_in_jsonl(path: Path, fields: RowFields) -> Iterator[Program | Unrea
 def programs_in_parquet(path: Path, fields: RowFields) -> Iterator[Program | Unreadable]:
     """The programs of a Parquet file, in the order of its rows, which count from 1.
 
-    A column of bytes is taken as it is, a column of text as UTF-8. One batch is held in memory at a time.
+    A column of bytes is taken as it is, a column of text as UTF-8.
     """
-    import pyarrow  # noqa: PLC0415  costs start-up time
-    from pyarrow import parquet  # noqa: PLC0415
+    from cgr_audit.source.parquet_rows import BadParquetError, ParquetRows  # noqa: PLC0415  costs start-up time
 
     where = path.as_posix()
     rows = _Rows(path, fields)
     number = 0
     try:
-        with parquet.ParquetFile(path) as file:
-            names = file.schema_arrow.names
-            if fields.source not in names:
-                yield Unreadable(where, f"no column {fields.source!r}; it has {', '.join(names)}: see --source-field")
+        with open_regular(path) as stream:
+            table = ParquetRows(stream)
+            if fields.source not in table.names:
+                named = _listed(table.names)
+                yield Unreadable(where, f"no column {fields.source!r}; it has {named}: see --source-field")
                 return
-            for batch in file.iter_batches(batch_size=_BATCH):
-                for row in batch.to_pylist():
-                    number += 1
-                    yield rows.program(number, row)
-    except (pyarrow.ArrowException, UnicodeDecodeError) as error:
-        said = str(error).splitlines()[0] if str(error) else type(error).__name__
-        yield Unreadable(f"{where}:{number + 1}" if number else where, f"not a Parquet file that can be read: {said}")
+            for number, row in enumerate(table, start=1):
+                yield Unreadable(f"{where}:{number}", row) if isinstance(row, str) else rows.program(number, row)
+    except BadParquetError as error:
+        yield Unreadable(f"{where}:{number + 1}" if number else where, f"not a Parquet file that can be read: {error}")
+    except BudgetSpentError as error:
+        yield Unreadable(f"{where}:{number + 1}" if number else where, f"the file {error}; the rest is not read")
     except OSError as error:
         yield Unreadable(where, reason_of(error))
 
 
 def json_lines(path: Path) -> Iterator[JsonLine | Unreadable]:
-    """The objects of a ``.jsonl`` or ``.jsonl.gz`` file with their lines; a bad line is said."""
+    """The objects of a ``.jsonl`` or ``.jsonl.gz`` file with their lines; a bad line is reported."""
     number = 0
     where = path.as_posix()
     try:
-        with _open(path) as stream:
-            while line := stream.readline(LINE_LIMIT + 1):
-                number += 1
-                if len(line) > LINE_LIMIT:
-                    _skip_rest(stream)
-                    yield Unreadable(f"{where}:{number}", f"the line is longer than {LINE_LIMIT >> 20} MiB")
-                    continue
-                if number == 1:
-                    line = line.removeprefix(b"\xef\xbb\xbf")
-                if line.strip():
-                    yield _parse(line.rstrip(b"\r\n"), number, where)
-    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        with open_regular(path) as file:
+            for number, line in numbered_lines(file, is_compressed=path.name.lower().endswith(".gz")):
+                text = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+                if text.strip():
+                    yield _parse(text.rstrip(b"\r\n"), number, where)
+    except DAMAGED_GZIP as error:
         yield Unreadable(f"{where}:{number + 1}", f"the compressed file is damaged here: {error}")
+    except BudgetSpentError as error:
+        yield Unreadable(f"{where}:{number + 1}", f"the file {error}; the rest is not read")
     except OSError as error:
         yield Unreadable(where if number == 0 else f"{where}:{number + 1}", reason_of(error))
 
 
-def _open(path: Path) -> BinaryIO:
-    return gzip.open(path, "rb") if path.name.lower().endswith(".gz") else path.open("rb")  # type: ignore[return-value]
+def numbered_lines(file: BinaryIO, *, is_compressed: bool) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file, numbered from 1; of one that is too long the beginning, which is too long as well.
 
-
-def _skip_rest(stream: BinaryIO) -> None:
-    while (piece := stream.readline(LINE_LIMIT)) and not piece.endswith(b"\n"):
-        pass
+    Raises:
+        BudgetSpentError: the file holds more than is taken out of one.
+        OSError: as one of ``DAMAGED_GZIP`` where it is damaged.
+    """
+    budget = Budget(size_of(file))
+    stream: BinaryIO = gzip.GzipFile(fileobj=file) if is_compressed else file  # type: ignore[assignment]
+    number = 0
+    while line := stream.readline(RECORD_BYTES + 1):
+        number += 1
+        budget.take(len(line), records=1)
+        yield number, line
+        while len(line) > RECORD_BYTES and not line.endswith(b"\n"):
+            line = stream.readline(RECORD_BYTES + 1)
+            budget.take(len(line))
 
 
 def _parse(line: bytes, number: int, where: str) -> JsonLine | Unreadable:
     place = f"{where}:{number}"
+    fault = record_fault(line)
+    if fault is not None:
+        return Unreadable(place, fault)
     try:
         row = json.loads(line.decode("utf-8").rstrip(" \t\r\n"))
     except UnicodeDecodeError as error:
@@ -135,6 +158,9 @@ class _Rows:
         if program_id is None:
             kind = _kind(row[self.fields.id])
             return Unreadable(place, f"field {self.fields.id!r} must be text or a whole number, and is {kind}")
+        fault = identifier_fault(program_id)
+        if fault is not None:
+            return Unreadable(place, f"field {self.fields.id!r} cannot name a program: {fault}")
         first = self.line_of.setdefault(program_id, number)
         if first != number:
             return Unreadable(place, f"its id {program_id!r} is already that of line {first}; ids must differ")
@@ -165,7 +191,14 @@ class _Rows:
 
 
 def _names(row: Mapping[str, Any]) -> str:
-    return ", ".join(map(repr, row)) or "none"
+    return _listed(map(repr, row)) or "none"
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Names in a row, as far as a person reads them."""
+    found = [name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}..." for name in names]
+    more = [f"and {len(found) - _NAMED:,} more"] if len(found) > _NAMED else []
+    return ", ".join([*found[:_NAMED], *more])
 
 
 def _others(row: dict[str, Any], source: str) -> Mapping[str, Any]:

@@ -59,7 +59,7 @@ def test_each_format_prints_what_its_snapshot_says(command: Any, folder: Path, m
     (folder / "sub").mkdir()
     (folder / "b.py").write_bytes(SHOWN.encode())
     (folder / "sub" / "a.py").write_bytes(TABS)
-    rows = [{"id": "=1+1", "source": flagged("warning")}, {"id": "r\x1b[2J\ud800", "source": flagged("error")}]
+    rows = [{"id": "=1+1", "source": flagged("warning")}, {"id": "r\x1b[2J", "source": flagged("error")}]
     Path("rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     paths = ("programs", "rows.jsonl", "--rules", marking_rules, "--select", "T001", "--format", shape)
     done = command("audit", *paths)

@@ -94,14 +94,14 @@ def test_a_program_that_cannot_be_opened_is_unreadable_and_the_rest_goes_on(
 ) -> None:
     write(tmp_path / "a.py")
     write(tmp_path / "b.py")
-    real = Path.open
+    real = os.open
 
-    def guarded(self: Path, *arguments: object, **options: object) -> object:
-        if self.name == "a.py":
+    def guarded(path: Path, *arguments: object) -> object:
+        if Path(path).name == "a.py":
             raise PermissionError(13, "Permission denied")
-        return real(self, *arguments, **options)  # type: ignore[arg-type]
+        return real(path, *arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Path, "open", guarded)
+    monkeypatch.setattr(os, "open", guarded)
     assert unreadable(tmp_path) == [("a.py", "permission denied")]
     assert ids(tmp_path) == ["b.py"]
 
@@ -298,7 +298,8 @@ def test_a_line_id_and_a_written_id_that_agree_are_told(tmp_path: Path) -> None:
 
 
 def test_a_line_beyond_the_limit_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cgr_audit.source.rows.LINE_LIMIT", 64)
+    monkeypatch.setattr("cgr_audit.source.rows.RECORD_BYTES", 64)
+    monkeypatch.setattr("cgr_audit.source.budget.RECORD_BYTES", 64)
     path = jsonl(
         tmp_path / "p.jsonl",
         {"id": "a", "source": ""},
@@ -405,7 +406,8 @@ def test_a_bomb_that_lies_about_its_size_is_not_unpacked(tmp_path: Path) -> None
 
 
 def test_an_archive_of_many_bombs_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cgr_audit.source.archives.ARCHIVE_LIMIT", 100)
+    monkeypatch.setattr("cgr_audit.source.budget._LEAST", 100)
+    monkeypatch.setattr("cgr_audit.source.budget._RATIO", 0)
     path = archive(tmp_path / "z.zip", **{f"{number}.py": b" " * 60 for number in range(4)})
     assert ids(path) == ["0.py", "1.py"]
     assert len(unreadable(path)) == 2

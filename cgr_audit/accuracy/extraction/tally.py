@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
 from cgr_audit.records.blocks import read_blocks
 from cgr_audit.records.package import TracePackage
-from cgr_audit.records.result_columns import encodable
 from cgr_audit.records.rows import Channel, Item, ItemKey, RowKey, SolverEntry
 
 if TYPE_CHECKING:
@@ -123,11 +122,10 @@ class ExtractionTally:
     def _add_direct(self, key: RowKey, attempt: int, call_index: int, response: str | None) -> None:
         if response is None and key.solver in self._registered:
             self.failed_calls[_DIRECT] += 1
-        spelled = _encodable(key)
-        known = self._direct.get(spelled)
+        known = self._direct.get(key)
         if known is None or (known.attempt, known.call_index) < (attempt, call_index):
             read = None if response is None else self._read(ItemKey(key.dataset, key.item_id), response)
-            self._direct[spelled] = _Direct(attempt, call_index, read)
+            self._direct[_interned(key)] = _Direct(attempt, call_index, read)
 
     def with_columns(self, table: pd.DataFrame) -> pd.DataFrame:
         """The rows table with two more columns for each rule, in the order of the registry."""
@@ -181,10 +179,7 @@ def _pattern(answers: tuple[str | None, ...]) -> Pattern:
     return tuple(None if answer is None else answers.index(answer) for answer in answers)
 
 
-def _encodable(key: RowKey) -> RowKey:
-    """A key as the rows table writes it: without lone surrogates."""
-    return RowKey(_text(key.dataset), _text(key.item_id), _text(key.solver), _text(key.generator), key.sample)
-
-
-def _text(text: str) -> str:
-    return intern(text if text.isascii() else encodable(text))
+def _interned(key: RowKey) -> RowKey:
+    """A key whose texts are shared with those of other keys."""
+    dataset, item_id, solver, generator, sample = key
+    return RowKey(intern(dataset), intern(item_id), intern(solver), intern(generator), sample)

@@ -11,7 +11,6 @@ from cgr_audit.accuracy.aggregates import rounded
 from cgr_audit.accuracy.measures import percent
 from cgr_audit.accuracy.treatments import is_executed
 from cgr_audit.records.call_counts import METADATA
-from cgr_audit.records.result_columns import encodable
 from cgr_audit.records.rows import CallRow, Channel, RowKey
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW
 
@@ -88,7 +87,7 @@ def calls_by_attempt(calls: Iterable[CallRow]) -> pd.DataFrame:
     counts: Counter[tuple[Any, ...]] = Counter()
     saying: dict[str, Counter[tuple[Any, ...]]] = {name: Counter() for name in METADATA}
     for call in calls:
-        key = (*map(encodable, call.key[:4]), call.sample, call.channel, call.attempt)
+        key = (*call.key, call.channel, call.attempt)
         counts[key] += 1
         for name in METADATA:
             saying[name][key] += getattr(call, name) is not None

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from cgr_audit.records.result_columns import encodable
 from cgr_audit.records.rows import RowKey
 
 __all__ = ["Places", "find_places", "line_ranges", "open_lines", "read_places"]
@@ -82,12 +81,6 @@ def _keyed_lines(path: Path) -> Iterator[tuple[RowKey, int, int]]:
                     found: Any = decoder.decode(line)
                     key = RowKey(found.dataset, found.item_id, found.solver, found.generator, found.sample)
                 except (msgspec.DecodeError, UnicodeDecodeError):  # what only json reads, such as lone surrogates
-                    key = _as_in_the_table(json.loads(line))
+                    key = RowKey._make(map(json.loads(line).__getitem__, RowKey._fields))
                 yield key, number, offset
             offset += len(line)
-
-
-def _as_in_the_table(record: Mapping[str, Any]) -> RowKey:
-    """The key with lone surrogates spelled out, as the rows table has it."""
-    dataset, item_id, solver, generator = (encodable(str(record[name])) for name in RowKey._fields[:-1])
-    return RowKey(dataset, item_id, solver, generator, record["sample"])

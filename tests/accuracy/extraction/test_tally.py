@@ -85,14 +85,6 @@ def test_a_call_that_failed_leaves_no_response_rather_than_an_earlier_one(book: 
     assert summary.direct_responses == 0
 
 
-def test_keys_with_characters_that_no_file_can_hold_meet_all_the_same(book: Any) -> None:
-    items = {ItemKey("d", "\ud800"): Item("\ud800", "d", "?", OPTIONS, ("B",))}
-    tally = ExtractionTally(items, SOLVERS)
-    tally.add([values_of(call("\ud800", "B"))])
-    table = tally.with_columns(book.table("d \\ud800 s approved B B B"))
-    assert table[answer_column("published")].tolist() == ["B"]
-
-
 def test_rows_that_never_count_are_left_out_of_the_comparison(book: Any) -> None:
     tally = tally_of_calls(
         call("1", "B"), call("2", "B"), call("1", "B", solver="unknown"),

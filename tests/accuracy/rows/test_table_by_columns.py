@@ -14,7 +14,7 @@ from cgr_audit.accuracy.rows.table import rows_table
 from cgr_audit.records.rows import Item, ProgramRecord, ResultRow, SolverEntry
 from tests.accuracy.rows.one_by_one import answer_status, status_by_outcome
 
-names = st.sampled_from(["a", "b", "é", "ab", "\ud800", 'c"', "d,", "e\n", " "])
+names = st.sampled_from(["a", "b", "é", "ab", 'c"', "d,", "e\n", " "])
 answers = st.sampled_from([None, "A", "B", "C", "X", "b", " B", "\ud800", "two words", 'q"', "x,\r\ny"])
 counts = st.none() | st.integers(0, 2**63 - 1)
 outcomes = st.sampled_from([None, "completed", "guest_error", "host_failure", "refused", "not_run"])
