@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from cgr_audit.analysis.calls.callables import Partial, Solver
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
+from cgr_audit.source.helper_signature import HelperSignature
 
 
 class BadHelperCall(Rule):
@@ -15,7 +16,8 @@ class BadHelperCall(Rule):
 
     What it does
         Reports calls of the runner's helpers, also through another name, with too many, too few, unknown or
-        doubled arguments. ``*args`` and ``**kwargs`` may hold anything: what depends on them is not reported.
+        doubled arguments. A parameter to which the contract gives a default may be left out. ``*args`` and
+        ``**kwargs`` may hold anything: what depends on them is not reported.
 
     Why it matters
         The call raises ``TypeError``. In a ``try`` with a broad handler the solver is then never asked, and what
@@ -87,7 +89,7 @@ class BadHelperCall(Rule):
                 continue
             faults = list(_faults(call, _spread(context, given), _named(context, keywords), helpers.names[name]))
             if faults:
-                takes = f"{name}({', '.join(helpers.names[name])})"
+                takes = f"{name}({helpers.names[name].text})"
                 evidence = [(where, said) for where, said in faults[1:]]
                 yield context.finding(self, faults[0][0], f"{takes}: {faults[0][1]}", evidence)
 
@@ -173,23 +175,25 @@ def _held_display(context: Context, expression: ast.expr, spread: type[ast.AST])
 
 
 def _faults(
-    call: ast.Call, given: Sequence[ast.expr], keywords: Sequence[ast.keyword], parameters: tuple[str, ...]
+    call: ast.Call, given: Sequence[ast.expr], keywords: Sequence[ast.keyword], signature: HelperSignature
 ) -> Iterator[tuple[ast.AST, str]]:
     """What is wrong with the arguments, each at its place."""
     is_open = any(isinstance(argument, ast.Starred) for argument in given)
     plain = [argument for argument in given if not isinstance(argument, ast.Starred)]
-    for argument in plain[len(parameters) :]:
+    for argument in plain[len(signature.positional) :]:
         yield _own(call, argument), "too many arguments"
-    met = set() if is_open else set(parameters[: len(plain)])
+    met = set() if is_open else set(signature.positional[: len(plain)])
     for keyword in keywords:
-        if keyword.arg is not None and keyword.arg not in parameters:
+        if keyword.arg is not None and keyword.arg not in signature.names:
             yield _own(call, keyword), f"it takes no {keyword.arg}"
         elif keyword.arg in met:
             yield _own(call, keyword), f"{keyword.arg} is given twice"
         elif keyword.arg is not None:
             met.add(keyword.arg)
-    if not is_open and all(keyword.arg is not None for keyword in keywords):
-        missing = [parameter for parameter in parameters if parameter not in met]
+    if all(keyword.arg is not None for keyword in keywords):
+        # Stars may give every parameter that can be given by position.
+        needed = [name for name in signature.required if not (is_open and name in signature.positional)]
+        missing = [name for name in needed if name not in met]
         if missing:
             yield call, f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
 

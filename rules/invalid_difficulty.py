@@ -10,6 +10,7 @@ from cgr_audit.analysis.return_shape import ReturnForms
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 from cgr_audit.audit.shown import shown_constant
+from cgr_audit.source.contract import ReturnShape
 
 
 class InvalidDifficulty(Rule):
@@ -73,7 +74,8 @@ class InvalidDifficulty(Rule):
         for flow in channel.flows:
             facts = context.facts
             forms = forms or ReturnForms(facts.scopes, facts.call_graph, facts.provided_helpers, facts.control_flow)
-            if _lacks_a_field(forms, flow, len(context.contract.returns.fields)):
+            count = len(context.contract.returns.fields)
+            if context.contract.returns.shape is ReturnShape.TUPLE and _lacks_a_field(forms, flow, count):
                 continue
             if flow.is_known:
                 where, fault = (

@@ -10,7 +10,7 @@ from cgr_audit.analysis.provenance import PromptRecord
 from cgr_audit.analysis.provenance.values import ITEM, UNKNOWN, Kind
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
-from cgr_audit.source.contract import ArgumentStyle, EntryKind
+from cgr_audit.source.contract import ArgumentStyle, EntryKind, Supply
 
 
 class PromptIgnoresItem(Rule):
@@ -92,9 +92,8 @@ def _depends(record: PromptRecord) -> bool:
 def _taken(context: Context) -> list[ast.arg]:
     """The entry's parameters that hold the item or a part of it."""
     assert context.facts.entry is not None
-    contract, arguments = context.contract, context.facts.entry.node.args
-    configuring = {name for names in contract.solver.functions.values() for name in names[1:]}
-    names = set(contract.entry.parameters) - configuring
+    entry, arguments = context.contract.entry, context.facts.entry.node.args
+    names = entry.taking(*(set(Supply) - {Supply.CONFIGURATION}))
     return [one for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs) if one.arg in names]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from cgr_audit.analysis.forms import Form
+from cgr_audit.analysis.forms import Form, written_value
 from cgr_audit.analysis.return_shape import ReturnForms, returned_expressions
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import name_span
@@ -13,6 +13,7 @@ from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 from cgr_audit.source.contract import AnswerKind, ReturnShape
 
 _OPEN_NAMESPACE = frozenset({"exec", "globals", "locals", "vars", "setattr"})
+_MAPPINGS = frozenset({"a dictionary", "a dataclass instance"})
 _FITTING = {
     AnswerKind.LETTER: frozenset({"text"}),
     AnswerKind.TEXT: frozenset({"text"}),
@@ -27,7 +28,9 @@ class WrongReturnShape(Rule):
         Reports each return of the entry that certainly gives something else than the contract's fields: a
         dictionary, text, a number, an explicit ``None``, a sequence of another length, or one whose solver channel
         holds no answer; and an entry that gives a generator. Any sequence that unpacks into the
-        fields is right. It follows variables, conditional expressions and functions of the program, and says
+        fields is right. Where the contract asks for a mapping, a dictionary, a dataclass instance and a named tuple
+        are right, whatever they hold besides, and one that lacks a field is not. It follows variables, conditional
+        expressions and functions of the program, and says
         nothing where it is not certain. A bare ``return`` and a missing one are CGR104. A script that never binds
         the contract's variable is reported here too.
 
@@ -159,7 +162,11 @@ class WrongReturnShape(Rule):
         forms = ReturnForms(
             context.facts.scopes, context.facts.call_graph, context.facts.provided_helpers, context.facts.control_flow
         )
+        misfits = {getattr(node, "value", node): fault for node, fault in context.facts.provenance.misfits.items()}
         for value in returned_expressions(entry.node):
+            if value in misfits:
+                yield context.finding(self, value, f"returns {misfits[value]}")
+                continue
             for form in forms.of(value):
                 fault = _fault(context, forms, form)
                 if fault is not None:
@@ -183,6 +190,8 @@ def _fault(context: Context, forms: ReturnForms, form: Form) -> tuple[ast.AST, s
     returns = context.contract.returns
     if returns.shape is ReturnShape.VALUE:
         return _answer_fault(form, returns.answer, "the value")
+    if returns.shape is ReturnShape.MAPPING:
+        return _mapping_fault(context, forms, form)
     wanted = f"({', '.join(returns.fields)})"
     if form.kind:
         return form.node, f"returns {form.kind} instead of {wanted}"
@@ -192,13 +201,27 @@ def _fault(context: Context, forms: ReturnForms, form: Form) -> tuple[ast.AST, s
         return form.node, f"returns {form.length} values instead of {len(returns.fields)}: {wanted}"
     if returns.solver_field is None or not form.elements:
         return None
-    element = form.elements[returns.fields.index(returns.solver_field)]
+    return _element_fault(context, forms, form, form.elements[returns.fields.index(returns.solver_field)])
+
+
+def _mapping_fault(context: Context, forms: ReturnForms, form: Form) -> tuple[ast.AST, str] | None:
+    """Why a value is not the mapping that the contract asks for; which keys it has is not known here."""
+    returns = context.contract.returns
+    if form.kind and _MAPPINGS.isdisjoint(form.kind.split(" or ")):
+        return form.node, f"returns {form.kind} instead of a mapping with {', '.join(map(repr, returns.fields))}"
+    element = written_value(form.node, returns.solver_field or "")
+    return None if element is None else _element_fault(context, forms, form, element)
+
+
+def _element_fault(context: Context, forms: ReturnForms, form: Form, element: ast.expr) -> tuple[ast.AST, str] | None:
+    """Where and why the solver channel certainly holds no answer."""
+    returns = context.contract.returns
     for part in forms.of(element):
         if not context.facts.provided_helpers.stubs.isdisjoint(part.through):
             continue  # what an empty function in a helper's place gives is CGR105
-        fault = _answer_fault(part, returns.answer, returns.solver_field)
+        fault = _answer_fault(part, returns.answer, returns.solver_field or "")
         if fault is not None:
-            is_here = isinstance(form.node, ast.Tuple | ast.List)
+            is_here = isinstance(form.node, ast.Tuple | ast.List | ast.Dict)
             return fault[0] if is_here else form.node, fault[1]
     return None
 

@@ -33,12 +33,9 @@ from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.scopes import Scopes, build_scopes
 from cgr_audit.analysis.skipped_branches import is_skipped
 from cgr_audit.analysis.swallowed_failures import SwallowedFailures
-from cgr_audit.source.contract import Contract, EntryKind
+from cgr_audit.source.contract import Contract, EntryKind, Supply
 
 __all__ = ["Facts"]
-
-_ITEM_SEQUENCES = frozenset({"options"})
-"""What every item has at least one of."""
 
 
 class Facts:
@@ -189,7 +186,7 @@ class Facts:
         prelude = read_prelude(self.contract.prelude.source)
         provided |= frozenset() if prelude is None else prelude.names
         importable = _packages_of(self.contract.imports.allowed)
-        items = _ITEM_SEQUENCES & frozenset(self.contract.entry.parameters)
+        items = self.contract.entry.taking(Supply.OPTIONS)  # every item has at least one
         filled = Filled(self.scopes, lambda: self.index, items)
         flow = (
             ControlFlow(self.index, self.scopes, lambda: self.call_graph, filled, self._module_name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-__all__ = ["KIND_OF_CALL", "TEXT_METHODS", "Form", "plain_form"]
+__all__ = ["KIND_OF_CALL", "TEXT_METHODS", "Form", "plain_form", "written_value"]
 
 TEXT_METHODS = frozenset({
     "capitalize", "format", "join", "lower", "lstrip", "removeprefix", "removesuffix", "replace", "rstrip", "strip",
@@ -64,6 +64,23 @@ def plain_form(expression: ast.expr) -> Form:
         case ast.Lambda():
             return Form(expression, "a function")
     return Form(expression, "")
+
+
+def written_value(expression: ast.AST, key: str) -> ast.expr | None:
+    """The expression under a key of a dictionary that is written down: the last one, which is the one that stays."""
+    match expression:
+        case ast.Dict(keys=keys, values=values):
+            pairs = list(zip(keys, values, strict=True))
+        case ast.Call(func=ast.Name(id="dict"), keywords=given):
+            pairs = [(ast.Constant(one.arg) if one.arg is not None else None, one.value) for one in given]
+        case _:
+            return None
+    for name, value in reversed(pairs):
+        if not isinstance(name, ast.Constant):
+            return None  # whatever this puts there comes later
+        if name.value == key:
+            return value
+    return None
 
 
 def _constant(value: object) -> str:

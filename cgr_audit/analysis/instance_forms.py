@@ -23,7 +23,7 @@ def instance_form(call: ast.Call, definition: ast.ClassDef, scopes: Scopes) -> F
     decorators = [part.func if isinstance(part, ast.Call) else part for part in definition.decorator_list]
     if is_open or not {scopes.qualified_name(part) for part in decorators} <= known:
         return None
-    return Form(call, "an object", through=(definition,))
+    return Form(call, "a dataclass instance" if decorators else "an object", through=(definition,))
 
 
 def count_of_fields(fields: ast.expr) -> int | None:

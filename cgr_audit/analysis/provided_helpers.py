@@ -8,6 +8,7 @@ from functools import cached_property
 
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
 from cgr_audit.source.contract import Contract
+from cgr_audit.source.helper_signature import HelperSignature
 
 __all__ = ["ProvidedHelpers"]
 
@@ -17,8 +18,8 @@ class ProvidedHelpers:
 
     def __init__(self, scopes: Scopes, contract: Contract) -> None:
         self._scopes = scopes
-        self.names: Mapping[str, tuple[str, ...]] = contract.helpers
-        """Every helper function with its parameters."""
+        self.names: Mapping[str, HelperSignature] = contract.signatures
+        """Every helper function with what it can be called with."""
         self.factories = frozenset(contract.solver.factories)
         self._origins = {
             f"{module}.{name}": name

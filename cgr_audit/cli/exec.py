@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.solvers.interface import Solver
     from cgr_audit.source.collected import Unreadable
+    from cgr_audit.source.contract import Contract
     from cgr_audit.source.program import Program
 
 __all__ = ["command", "run_record"]
@@ -89,7 +90,7 @@ def command(
     rules = load_contract(contract)
     bounds = parse_limits(limits)
     answers = parse_solver_spec(solver)
-    record = None if item is None else _read_item(item)
+    record = None if item is None else _read_item(item, rules)
     if record is None and rules.solver.is_used and args is None and args_field is None:
         say("no --item: a program that takes one gets an empty question and no options")
     found = collect(paths, source_field=source_field, id_field=id_field, on_skip=say_skipped)
@@ -132,7 +133,7 @@ def run_record(program: Program, run: Run) -> dict[str, Any]:
     }
 
 
-def _read_item(path: Path) -> dict[str, Any]:
+def _read_item(path: Path, contract: Contract) -> dict[str, Any]:
     from cgr_audit.errors import UsageError
     from cgr_audit.records.json_text import RecordError, parsed_record
     from cgr_audit.regular_file import read_regular
@@ -148,6 +149,12 @@ def _read_item(path: Path) -> dict[str, Any]:
     problem = check_record("item", {**needed, **record})
     if problem is not None:
         raise UsageError(f"{path}: {problem}")
+    fields = (*map(str, contract.entry.needs), *contract.item.fields.values())
+    if contract.entry.needs and not any(record.get(name) is not None for name in fields):
+        wanted = " or ".join(map(repr, dict.fromkeys(fields)))
+        raise UsageError(
+            f"{path}: the item has no {wanted}, which is what the contract {contract.name!r} gives programs"
+        )
     return dict(record)
 
 

@@ -14,11 +14,12 @@ from typing import Any
 from cgr_audit.execution.path_result import AttemptRun, Call, PathResult
 from cgr_audit.records.rows import CallRow, Channel, Item, RowKey
 from cgr_audit.sandbox.outcome import Completed, LimitExceeded, OutcomeKind, Run, SolverCall, describe_outcome, kind_of
+from cgr_audit.sandbox.returned import WrongShapeError, channel_values
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.values import plain, value_literal
 from cgr_audit.solvers.asking import asked
 from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
-from cgr_audit.source.contract import Contract, ReturnShape
+from cgr_audit.source.contract import Contract
 
 __all__ = [
     "assisted_path",
@@ -206,18 +207,16 @@ def _call(call: SolverCall, attempt: int) -> Call:
 def channels_of(value: Any, contract: Contract) -> tuple[str | None, str | None, float | str | None]:
     """Solver answer, generator answer and difficulty in what a program returned; nothing where the shape is broken."""
     returns = contract.returns
-    if returns.shape is not ReturnShape.TUPLE:
+    if not returns.channels:
         return _answer(value), None, None
-    fields = plain(value)
-    if not isinstance(fields, tuple | list) or len(fields) != len(returns.fields):
+    try:
+        channels = channel_values(value, returns)
+    except WrongShapeError:
         return None, None, None
-    by_name = dict(zip(returns.fields, fields, strict=True))
-    others = [name for name in returns.fields if name not in {returns.solver_field, returns.generator_field}]
-    difficulty = plain(by_name[others[-1]]) if others else None
     return (
-        _answer(by_name.get(returns.solver_field or "")),
-        _answer(by_name.get(returns.generator_field or "")),
-        _difficulty(difficulty),
+        _answer(channels.get(returns.solver_field or "")),
+        _answer(channels.get(returns.generator_field or "")),
+        _difficulty(plain(channels.get(returns.difficulty_field or ""))),
     )
 
 

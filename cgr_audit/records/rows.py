@@ -117,13 +117,14 @@ class Item:
         return self.correct_ids[0] if len(self.correct_ids) == 1 else self.correct_ids or None
 
     def visible(self) -> dict[str, Any]:
-        """What a program may see: id, dataset, question, options; never a field that might hold the gold."""
+        """What is given to the sandbox, which keeps back what a contract calls gold: all but the record's own gold."""
         options = [{"id": option["id"], "text": option["text"]} for option in self.options]
         return {
             "item_id": self.item_id,
             "dataset": self.dataset,
             "question": self.question,
             "options": options,
+            **self.extra,
         }
 
 

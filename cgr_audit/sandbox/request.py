@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from cgr_audit.sandbox.limits import Limits
-from cgr_audit.source.contract import Contract, EntryKind
+from cgr_audit.sandbox.visible_item import options_of, visible_item
+from cgr_audit.source.contract import Contract, EntryKind, ReturnShape, Supply
+from cgr_audit.source.helper_signature import HelperSignature
 
-__all__ = ["run_request", "visible_item"]
-
-_ITEM_PARAMETERS = ("item", "question", "options", "exp_config")
+__all__ = ["run_request"]
 
 
 def run_request(
@@ -29,7 +29,8 @@ def run_request(
     Raises:
         ValueError: the item is no JSON.
     """
-    offered = _offered(item, contract)
+    offered, supplied = _offered(item, contract), contract.entry.supplied
+    is_method = contract.entry.kind is EntryKind.METHOD
     job = {
         "program": program.decode("latin-1"),
         "kind": contract.entry.kind.value,
@@ -38,11 +39,12 @@ def run_request(
         "entry_pattern": contract.entry.name[1:-1] if contract.entry.is_pattern else None,
         "arguments": arguments,
         "offered": offered,
-        "messages": [name for name in offered if name not in _ITEM_PARAMETERS],
+        "messages": [name for name in offered if is_method and supplied[name] is Supply.TASK],
         "variable": contract.returns.variable,
+        "is_mapping": contract.returns.shape is ReturnShape.MAPPING,
         "prelude": contract.prelude.source,
-        "functions": {name: list(parameters) for name, parameters in contract.solver.functions.items()},
-        "extractors": {name: list(parameters) for name, parameters in contract.extraction.functions.items()},
+        "functions": {name: _helper(contract.signatures[name]) for name in contract.solver.functions},
+        "extractors": {name: _helper(contract.signatures[name]) for name in contract.extraction.functions},
         "failure_value": contract.extraction.failure_value or "X",
         "factories": list(contract.solver.factories),
         "modules": list(contract.solver.modules),
@@ -52,29 +54,27 @@ def run_request(
     return json.dumps(job, ensure_ascii=False, allow_nan=False)
 
 
-def visible_item(item: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The item as a program may see it: id, data set, question and options; no other field, so no gold."""
-    item = item or {}
-    options = [{"id": option["id"], "text": option["text"]} for option in item.get("options") or ()]
-    named = {name: item.get(name) or "" for name in ("item_id", "dataset", "question")}
-    return {**named, "options": options}
+def _helper(signature: HelperSignature) -> dict[str, Any]:
+    """What the guest makes a helper of."""
+    first, *settings = signature.names
+    whole = signature.configuration
+    return {"parameters": signature.text, "first": first, "settings": settings, "configuration": whole}
 
 
 def _offered(item: Mapping[str, Any] | None, contract: Contract) -> dict[str, Any]:
     """The values that the entry may take, by parameter name."""
-    visible = visible_item(item)
-    known = {"item": visible, "question": visible["question"], "options": visible["options"], "exp_config": {}}
-    offered: dict[str, Any] = {}
-    for name in contract.entry.parameters:
-        if name in known:
-            offered[name] = known[name]
-        elif contract.entry.kind is EntryKind.METHOD:
-            offered[name] = _task_text(visible)
-    return offered
+    question, options = (item or {}).get("question") or "", options_of(item)
+    given = {
+        Supply.ITEM: visible_item(item, contract),
+        Supply.QUESTION: question,
+        Supply.OPTIONS: options,
+        Supply.CONFIGURATION: {},
+        Supply.TASK: _task_text(question, options),
+    }
+    return {name: given[supply] for name, supply in contract.entry.supplied.items()}
 
 
-def _task_text(visible: Mapping[str, Any]) -> str:
+def _task_text(question: str, options: list[dict[str, Any]]) -> str:
     """The task as one message: the question and its options, lettered as the item letters them."""
-    options = "".join(f"\n({option['id']}) {option['text']}" for option in visible["options"])
-    question: str = visible["question"]
-    return question + ("\n" + options if options else "")
+    listed = "".join(f"\n({option['id']}) {option['text']}" for option in options)
+    return question + ("\n" + listed if listed else "")

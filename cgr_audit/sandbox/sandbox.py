@@ -13,8 +13,9 @@ from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.metering import Meter
 from cgr_audit.sandbox.outcome import HostFailure, Run
 from cgr_audit.sandbox.reported import Reported, ReportReader
-from cgr_audit.sandbox.request import run_request, visible_item
+from cgr_audit.sandbox.request import run_request
 from cgr_audit.sandbox.threads import call_on_guest_thread
+from cgr_audit.sandbox.visible_item import options_of
 from cgr_audit.solvers.interface import CallOrigin, Solver
 from cgr_audit.source.contract import Contract
 
@@ -61,7 +62,7 @@ class Sandbox:
 
         Args:
             program: its exact bytes.
-            item: its record; only ``item_id``, ``dataset``, ``question`` and ``options`` are passed on.
+            item: its record; ``visible_item`` says what of it is passed on.
             solver: answers its prompts.
             seed: what randomness inside follows from.
             arguments: the entry's arguments as Python source, for contracts that want them.
@@ -72,7 +73,7 @@ class Sandbox:
             request = run_request(
                 program, self.contract, self.limits, item=item, seed=seed, arguments=arguments, entry=entry
             )
-            options = tuple(str(option["id"]) for option in visible_item(item)["options"])
+            options = tuple(str(option["id"]) for option in options_of(item))
         except (ValueError, TypeError, KeyError) as error:
             return self._not_started(f"the item cannot be passed to a program: {error}")
         meter = Meter(solver, self.limits, self._calls_allowed(), origin or CallOrigin(), options)

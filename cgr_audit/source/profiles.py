@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["HELD_BESIDE", "PROFILES", "SCIENCE", "STANDARD", "default_imports"]
+__all__ = ["HELD_BESIDE", "HELD_UNLISTED", "PROFILES", "SCIENCE", "STANDARD", "default_imports", "is_held"]
 
 STANDARD: tuple[str, ...] = (
     "__future__", "abc", "array", "base64", "binascii", "bisect", "calendar", "cmath", "collections", "contextlib",
@@ -25,10 +25,23 @@ PROFILES: Mapping[str, tuple[str, ...]] = MappingProxyType({"standard": STANDARD
 HELD_BESIDE: tuple[str, ...] = ("ast", "codecs", "copyreg", "queue", "shlex", "sys", "token", "tokenize", "weakref")
 """What every profile holds besides, because its modules need it, and what a program may import as well.
 
-Others that are held (``os``, ``inspect``, ``pickle``, ``threading``) reach further or do not work inside.
+Those of ``HELD_UNLISTED`` reach further or do not work inside.
 """
+
+HELD_UNLISTED: tuple[str, ...] = (
+    "atexit", "builtins", "codeop", "concurrent", "dis", "encodings", "errno", "genericpath", "hmac", "importlib",
+    "inspect", "linecache", "locale", "opcode", "os", "pickle", "pkgutil", "posix", "posixpath", "quopri", "stat",
+    "stringprep", "threading", "zipimport",
+)  # fmt: skip
+"""What the sandbox can import as well, and what a contract must name to allow it."""
 
 
 def default_imports(profile: str) -> tuple[str, ...]:
     """The modules that a contract allows if it does not say which."""
     return tuple(sorted((*PROFILES[profile], *HELD_BESIDE)))
+
+
+def is_held(module: str, profile: str) -> bool:
+    """Whether a program can import a module inside the sandbox; of a package's submodules nothing more is known."""
+    package = module.partition(".")[0]
+    return package in PROFILES[profile] or package in HELD_BESIDE or package in HELD_UNLISTED

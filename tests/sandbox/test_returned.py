@@ -27,7 +27,11 @@ def test_any_sequence_that_unpacks_into_the_fields_is_right(value: Any) -> None:
     [
         (None, f"returned None instead of {CHANNELS}"),
         ("B", f"returned a str instead of {CHANNELS}"),
-        ({"a": 1, "b": 2, "c": 3}, f"returned a dict instead of {CHANNELS}"),
+        (
+            {"a": 1, "b": 2, "c": 3},
+            f"returned a dict instead of {CHANNELS}"
+            '; for programs that return a mapping write shape = "mapping" in [returns]',
+        ),
         (Instance("Counter", {"a": 1}, 0), f"returned a Counter instead of {CHANNELS}"),
         (("B", "B"), f"returned 2 values instead of 3: {CHANNELS}"),
         ((None, "B", 1), "solverLLM_answer is None, not a letter"),

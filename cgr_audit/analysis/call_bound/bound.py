@@ -21,7 +21,7 @@ from cgr_audit.analysis.calls.solver_calls import SolverCalls
 from cgr_audit.analysis.entry import EntryPoint
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Scopes
-from cgr_audit.source.contract import Contract, EntryKind
+from cgr_audit.source.contract import Contract, EntryKind, Supply
 
 __all__ = ["BoundKind", "CallBound", "compute_call_bound"]
 
@@ -121,26 +121,24 @@ def _execute(machine: Machine, tree: ast.Module, entry: EntryPoint | None) -> Co
 
 def _arguments(machine: Machine, state: State, closure: Closure) -> Arguments:
     """What the runner supplies: any of the contract's parameters that the entry takes."""
-    known: dict[str, Value] = {}
-    if machine.contract.entry.kind is EntryKind.FUNCTION and machine.contract.solver.is_used:
+    entry, known = machine.contract.entry, dict[str, Value]()
+    if entry.kind is EntryKind.FUNCTION and machine.contract.solver.is_used:
         made = machine.make(state, closure.node.args, machine.root, Thing("list", Range(OPTIONS, OPTIONS), TOP))
-        fields = {"options": made, "question": text(), "item_id": text(), "dataset": text()}
-        item = machine.make(
-            state,
-            closure.node,
-            machine.root,
-            Thing("dict", Range(constant(4), constant(4)), TOP, text(), fields=dict(fields), is_complete=True),
-        )
-        known = {"options": made, "question": text(), "item": item}
-    taken = [name for name in machine.contract.entry.parameters if name in known]
+        recorded = {"options": made, "question": text(), "item_id": text(), "dataset": text()}
+        fields = {name: value for source, value in recorded.items() for name in machine.contract.item.names_of(source)}
+        # An item may have fields of its own besides, as many as it likes.
+        held = Thing("dict", Range(constant(len(fields))), TOP, text(), fields=fields, is_complete=False)
+        item = machine.make(state, closure.node, machine.root, held)
+        given = {Supply.OPTIONS: made, Supply.QUESTION: text(), Supply.ITEM: item, Supply.TASK: text()}
+        known = {name: given[supply] for name, supply in entry.supplied.items() if supply in given}
+    taken = list(known)
     spec = closure.node.args
     names = {part.arg for part in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)}
     if spec.kwarg is None:
         taken = [name for name in taken if name in names]
     others = [(name, TOP) for name in names - set(taken)]
     defaults = dict(closure.defaults)
-    supplied = set(machine.contract.entry.parameters)
-    others = [(name, value) for name, value in others if name in supplied or name not in defaults]
+    others = [(name, value) for name, value in others if name in entry.supplied or name not in defaults]
     return Arguments((), (*((name, known[name]) for name in taken), *others))
 
 

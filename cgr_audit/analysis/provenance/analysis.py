@@ -13,10 +13,11 @@ from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.assignment import assign
 from cgr_audit.analysis.provenance.calls import call_value, run_function
 from cgr_audit.analysis.provenance.expressions import evaluate
-from cgr_audit.analysis.provenance.heap import allocate, deep_controls, deep_dependences, elements_of
-from cgr_audit.analysis.provenance.objects import HeapObject, Instance, Mapped, Sequence
+from cgr_audit.analysis.provenance.heap import allocate, deep_controls, deep_dependences
+from cgr_audit.analysis.provenance.objects import HeapObject, Instance, Sequence
 from cgr_audit.analysis.provenance.operators import OPERATORS
 from cgr_audit.analysis.provenance.responses import Responses, read_responses
+from cgr_audit.analysis.provenance.returned import channel_value, is_nothing, misfit
 from cgr_audit.analysis.provenance.run import Exhausted, Frame, NeverReturnsError, PromptRecord, Run
 from cgr_audit.analysis.provenance.sources import Flow, Path, Source, Tests, classify, in_order
 from cgr_audit.analysis.provenance.state import Heap, State
@@ -33,7 +34,6 @@ from cgr_audit.analysis.provenance.values import (
     External,
     Function,
     Kind,
-    Known,
     Reference,
     Step,
     Value,
@@ -41,7 +41,7 @@ from cgr_audit.analysis.provenance.values import (
     opaque,
     single,
 )
-from cgr_audit.source.contract import ArgumentStyle, EntryKind, ReturnShape
+from cgr_audit.source.contract import ArgumentStyle, EntryKind, Supply
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.entry import EntryPoint
@@ -90,6 +90,8 @@ class Provenance:
     """What became of every response."""
     ties: frozenset[ast.AST] = frozenset()
     """Comparisons that ask whether responses, or what they count, are the same."""
+    misfits: Mapping[ast.AST, str] = field(default_factory=dict)
+    """By return, why what it gives is certainly not the mapping that the contract asks for."""
     never_returns: bool = False
     """Whether there is an entry and no path through it ends: each raises, or runs for ever."""
 
@@ -244,8 +246,9 @@ def _given(run: Run, node: ast.AST, frame: Frame, state: State) -> Arguments:
     for parameter in (*parameters, *arguments.kwonlyargs):
         if contract.entry.arguments is ArgumentStyle.EXPRESSION:
             given.named[parameter.arg] = opaque(ITEM)
-        elif parameter.arg in contract.entry.parameters:
-            given.named[parameter.arg] = _argument(contract, parameter.arg)
+        elif parameter.arg in contract.entry.supplied:
+            is_setting = contract.entry.supplied[parameter.arg] is Supply.CONFIGURATION
+            given.named[parameter.arg] = opaque(0 if is_setting else ITEM)
     positional = [given.named.pop(part.arg) for part in arguments.posonlyargs if part.arg in given.named]
     given.positional.extend(positional)
     if arguments.vararg is not None:
@@ -255,40 +258,34 @@ def _given(run: Run, node: ast.AST, frame: Frame, state: State) -> Arguments:
     return given
 
 
-def _argument(contract: Contract, name: str) -> Value:
-    return opaque(0 if _is_configuration(contract, name) else ITEM)
-
-
-def _is_configuration(contract: Contract, name: str) -> bool:
-    """A parameter that the entry shares with the solver helper, past the prompt, configures the call."""
-    return any(name in parameters[1:] for parameters in contract.solver.functions.values())
-
-
 def _unknown(contract: Contract, node: ast.AST) -> Provenance:
     flow = Flow(Source.UNKNOWN, node, node, Alternative(OPAQUE, UNKNOWN))
     channel = ChannelProvenance((flow,))
-    return Provenance(dict.fromkeys(contract.returns.fields or (VALUE,), channel), channel, exhausted=True)
+    return Provenance(dict.fromkeys(contract.returns.channels or (VALUE,), channel), channel, exhausted=True)
 
 
 def _provenance(run: Run, records: list[_Record]) -> Provenance:
     returns = run.contract.returns
-    fields = returns.fields if returns.shape is ReturnShape.TUPLE else ()
+    fields = returns.channels
     paths: dict[str, list[Path]] = {name: [] for name in fields or (VALUE,)}
     own: dict[str, list[Alternative]] = {name: [] for name in paths}
     for record in records:
-        for place, name in enumerate(fields or (VALUE,)):
-            value, position = _channel(record, place, name, fields)
+        whole = _returned_expression(record.node)
+        for name, found in paths.items():
+            value, position = (record.value, whole)
+            if fields:
+                value, position = channel_value(record.value, whole, name, returns, record.state)
             if run.lost:
                 value = {**value, **opaque(UNKNOWN)}
             value = _with_replaced(run, settled(_flat(value, record.state), run.contract.extraction.failure_value))
             own[name].extend(value.values())
-            paths[name].extend(
+            found.extend(
                 Path(record.node, position, item.under(record.state.controls), item.controls) for item in value.values()
             )
-            paths[name].extend(
+            found.extend(
                 Path(record.node, position, item.under(record.state.controls), item.controls, answers=False)
                 for item in record.value.values()
-                if fields and _is_nothing(item)
+                if fields and is_nothing(item)
             )
     generator = own.get(returns.generator_field or "", []) if returns.generator_field else []
     kept, repeated, asked = frozenset(run.kept), frozenset(run.repeated), frozenset(run.asked)
@@ -311,7 +308,27 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
     responses = read_responses(run, flows, solver.flows if solver is not None else ())
     solver = solver if solver is not None and solver.flows else None
     altered = frozenset(run.altered)
-    return Provenance(channels, solver, altered, prompts, tuple(generator), responses=responses, ties=tests.ties)
+    misfits = {
+        record.node: misfit(record.value, _returned_expression(record.node), returns, record.state)
+        for record in (() if run.lost else records)
+    }
+    return Provenance(
+        channels,
+        solver,
+        altered,
+        prompts,
+        tuple(generator),
+        responses=responses,
+        ties=tests.ties,
+        misfits={node: fault for node, fault in misfits.items() if fault is not None},
+    )
+
+
+def _returned_expression(node: ast.AST) -> ast.AST:
+    """The expression that a return gives, where one stands there."""
+    if isinstance(node, ast.Return) and node.value is not None:
+        return node.value
+    return node.body if isinstance(node, ast.Lambda) else node
 
 
 def _with_replaced(run: Run, value: Value) -> Value:
@@ -327,30 +344,6 @@ def _with_replaced(run: Run, value: Value) -> Value:
         letter = Alternative(constant, 0, {**item.controls, node: (-1, Kind.FAILURE)}, frozenset((node,)), trail)
         result = join({**result, item.key: item.under({node: (1, Kind.SUCCESS)})}, single(letter))
     return result
-
-
-def _channel(record: _Record, place: int, name: str, fields: tuple[str, ...]) -> tuple[Value, ast.AST]:
-    """What a return gives to one channel, and the expression that stands in its place."""
-    position: ast.AST = record.node
-    if isinstance(record.node, ast.Return) and record.node.value is not None:
-        position = record.node.value
-    elif isinstance(record.node, ast.Lambda):
-        position = record.node.body
-    if not fields:
-        return record.value, position
-    result: Value = {}
-    for item in record.value.values():
-        if _is_nothing(item):
-            continue
-        value, node = _part(item, place, name, len(fields), record.state)
-        position = node if node is not None else position
-        for part in value.values():
-            result = join(result, single(part.under(item.controls)))
-    return result, position
-
-
-def _is_nothing(item: Alternative) -> bool:
-    return isinstance(item.payload, Known) and item.payload.constant is None
 
 
 def _flat(value: Value, state: State) -> Value:
@@ -385,22 +378,3 @@ def _field_values(found: HeapObject) -> list[Alternative]:
         return []
     parts = list(several[0].values())
     return [] if any(isinstance(part.payload, Reference) for part in parts) else parts
-
-
-def _part(item: Alternative, place: int, name: str, count: int, state: State) -> tuple[Value, ast.AST | None]:
-    if not isinstance(item.payload, Reference):
-        return (NOTHING if place and isinstance(item.payload, Known) else single(item)), None
-    found = state.heap[item.payload.place]
-    if isinstance(found, Sequence) and found.kind == "set":
-        return opaque(UNKNOWN), None  # in no order, so that no element is a channel's
-    if isinstance(found, Sequence):
-        if found.items is not None and len(found.items) == count:
-            return found.items[place], found.nodes[place] if len(found.nodes) == count else None
-        if found.items is not None and place < len(found.items):
-            return found.items[place], None
-        return elements_of(single(item), state)[0] or opaque(UNKNOWN), None
-    if isinstance(found, Mapped):
-        if name in found.entries or found.other_keys or len(found.entries) <= place:
-            return found.entries.get(name) or found.other_values, None
-        return list(found.entries.values())[place], None
-    return found.attributes.get(name, opaque(UNKNOWN)), None

@@ -108,12 +108,21 @@ def _updated(found: Mapped, source: Alternative, state: State) -> Mapped:
         maybe = (found.maybe - (inner.entries.keys() - inner.maybe)) | (inner.maybe - found.entries.keys())
         return Mapped(entries, {**inner.keys, **found.keys}, frozenset(maybe),
                       join(found.other_keys, inner.other_keys), join(found.other_values, inner.other_values),
-                      found.default, found.order | inner.order, inserts=found.inserts)  # fmt: skip
+                      found.default, found.order | inner.order, inserts=found.inserts,
+                      settled=_settled(found, inner))  # fmt: skip
     part, _, _ = elements_of(single(source), state)
     dependences, controls = deep_dependences(part, state), deep_controls(part, state)
     extra = opaque(dependences, controls)
     return replace(found, other_keys=join(found.other_keys, extra), other_values=join(found.other_values, extra),
-                   leader=NOTHING, lead=0)  # fmt: skip
+                   leader=NOTHING, lead=0, settled=frozenset())  # fmt: skip
+
+
+def _settled(found: Mapped, inner: Mapped) -> frozenset[Any]:
+    """The keys that stay the last ones written where ``inner`` is put into ``found``."""
+    certain = inner.entries.keys() - inner.maybe
+    if inner.other_keys or inner.other_values:
+        return inner.settled & certain
+    return found.settled | certain
 
 
 def container(kind: str) -> Model:
@@ -156,6 +165,8 @@ def dictionary_of(default: bool, order: bool = False) -> Model:
             counted(run, item, positional[0], node, state)
         elif positional:
             _from_pairs(item, positional[0], state)
+            for name, inner in given.named.items():
+                store_item(item, known(name), inner, state, strong=True)
         return value
 
     return model

@@ -119,6 +119,8 @@ class Mapped:
     """Where votes were cast since, and how many at most."""
     inserts: bool = False
     """Whether reading a missing key puts it in (``defaultdict``)."""
+    settled: frozenset[Any] = frozenset()
+    """Known keys that were written after everything that went under keys that are not known."""
 
     @property
     def winner(self) -> Value:
@@ -237,6 +239,7 @@ def same_object(first: HeapObject, second: HeapObject, alike: Callable[[Value, V
             and alike(first.other_values, second.other_values)
             and first.leader.keys() == second.leader.keys()
             and first.cast == second.cast
+            and first.settled == second.settled
         )
     if isinstance(first, Instance) and isinstance(second, Instance):
         return first.attributes.keys() == second.attributes.keys() and all(
@@ -329,4 +332,5 @@ def _join_mappings(first: Mapped, second: Mapped, under_first: Controls, under_s
         min(first.lead, second.lead),
         first.cast | second.cast,
         first.inserts or second.inserts,
+        first.settled & second.settled,
     )

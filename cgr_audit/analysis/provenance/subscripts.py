@@ -46,7 +46,7 @@ from cgr_audit.analysis.provenance.values import (
     single,
 )
 
-__all__ = ["delete_item", "store_item", "subscript", "without_some"]
+__all__ = ["delete_item", "keyed", "store_item", "subscript", "without_some"]
 
 
 _MISSING = object()
@@ -164,11 +164,17 @@ def _is_slice(node: ast.AST) -> bool:
     return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
 
 
+def keyed(found: Mapped, key: object, node: ast.AST) -> Value:
+    """What stands under a known key; what was put under keys that are not known since may stand there too."""
+    others = NOTHING if key in found.settled else found.other_values
+    others = picked(others, dependences_of(found.other_keys) & (SOLVER | ITEM), node)
+    return join(found.entries.get(key, found.default), others)
+
+
 def _keyed(run: Run, found: Mapped, exact: object, dependences: int, controls: Controls, node: ast.AST) -> Value:
     if exact is not _MISSING:
-        others = picked(found.other_values, dependences_of(found.other_keys) & (SOLVER | ITEM), node)
         try:
-            return join(found.entries.get(exact, found.default), others)
+            return keyed(found, exact, node)
         except TypeError:
             return NOTHING
     failed = {key: value for key, value in found.entries.items() if dependences & SOLVER and run.is_missing(key)}
@@ -314,7 +320,12 @@ def _stored_key(found: Mapped, exact: object, index: Value, value: Value, *, str
     if exact is not _MISSING:
         return _entered(found, exact, index, value, strong=strong)
     chosen = restrained(value, controls_of(index))
-    return replace(found, other_keys=join(found.other_keys, index), other_values=join(found.other_values, chosen))
+    return replace(
+        found,
+        other_keys=join(found.other_keys, index),
+        other_values=join(found.other_values, chosen),
+        settled=frozenset(),
+    )
 
 
 def _entered(found: Mapped, key: Any, index: Value, value: Value, *, strong: bool) -> Mapped:
@@ -322,4 +333,5 @@ def _entered(found: Mapped, key: Any, index: Value, value: Value, *, strong: boo
     maybe = found.maybe - {key} if strong else found.maybe | {key} if key not in found.entries else found.maybe
     entries = {**found.entries, key: value if strong else join(before, value)}
     keys = found.keys if key in found.keys else {**found.keys, key: index}
-    return replace(found, entries=entries, keys=keys, maybe=frozenset(maybe))
+    settled = found.settled | {key} if strong else found.settled
+    return replace(found, entries=entries, keys=keys, maybe=frozenset(maybe), settled=settled)

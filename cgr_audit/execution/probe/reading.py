@@ -16,7 +16,7 @@ from cgr_audit.analysis.wordings.reply_wordings import find_reply_wordings
 from cgr_audit.analysis.wordings.wording import Wording
 from cgr_audit.analysis.wordings.written_options import find_compared_numbers, find_written_options
 from cgr_audit.execution.deep_stack import on_a_deep_stack
-from cgr_audit.source.contract import ArgumentStyle, Contract, EntryKind
+from cgr_audit.source.contract import ArgumentStyle, Contract, EntryKind, Supply
 from cgr_audit.source.parse import Accepts, Trees, parse
 from cgr_audit.source.text import decode, split_lines
 
@@ -89,7 +89,7 @@ _OF_NUMBERS = re.compile(
 _OF_FIELDS = re.compile(r"\b(?:json|loads|literal_eval|eval|JSONDecoder|LLMAgentBase)\b")
 _DIGIT = re.compile(r"\d")
 _HANDLING = (ast.Try, ast.TryStar, ast.With, ast.AsyncWith, ast.AsyncFunctionDef)
-_OF_ITEM = frozenset({"item", "question", "options"})
+_OF_ITEM = (Supply.ITEM, Supply.QUESTION, Supply.OPTIONS, Supply.TASK)
 _SEEING_ALL = frozenset({"locals", "vars", "dir", "eval", "exec", "compile", "inspect", "sys", "gc"})
 
 _NOTHING_READ = ProgramReading(ComparedLiterals((), (), ()))
@@ -135,7 +135,8 @@ def _takes_item(facts: Facts, contract: Contract) -> bool:
         return True
     names = {argument.arg for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
     used = {node.id for node in ast.walk(entry.node) if isinstance(node, ast.Name)}
-    return bool(names & _OF_ITEM & used) or (bool(names & _OF_ITEM) and bool(used & _SEEING_ALL))
+    given = names & contract.entry.taking(*_OF_ITEM)
+    return bool(given & used) or (bool(given) and bool(used & _SEEING_ALL))
 
 
 def _generator_literals(facts: Facts, text: str) -> Iterator[GeneratorLiteral]:
@@ -157,8 +158,10 @@ def _returned_by_entry(facts: Facts) -> Iterator[ast.expr]:
     if any(name.id == entry.name for name in facts.index.of(ast.Name)):
         return
     for statement in facts.index.of(ast.Return):
-        if isinstance(statement.value, ast.Tuple) and facts.index.enclosing_function(statement) is entry.node:
-            yield from statement.value.elts
+        if facts.index.enclosing_function(statement) is entry.node:
+            match statement.value:
+                case ast.Tuple(elts=parts) | ast.Dict(values=parts):
+                    yield from parts
 
 
 def _is_letter(text: str) -> bool:

@@ -12,6 +12,7 @@ from annotationlib import Format
 from .agents import AgentSystem, Info, solver_factory
 from .entry import find_entry
 from .fault import has_program_line
+from .fields import named_fields
 from .sole_match import sole_match
 from .source import compiled
 from .untouched import BUILTINS
@@ -61,6 +62,12 @@ def execute(job, ask, watch_code):
         if job["variable"] not in namespace:
             raise NameError(f"the program leaves no variable {job['variable']!r}")
         return namespace[job["variable"]]
+    returned = _of_entry(namespace, name, job, call, values)
+    return named_fields(returned) if job["is_mapping"] else returned
+
+
+def _of_entry(namespace, name, job, call, values):
+    """What the program's entry gives."""
     if name not in namespace:
         raise NameError(f"the program defines no entry {name or job['entry_name']!r}")
     entry = namespace[name]
@@ -72,9 +79,9 @@ def execute(job, ask, watch_code):
 
 def _provide(namespace, job, ask):
     """Bind the helpers that the contract names, in the program's module and in the modules that offer them."""
-    helpers = {name: _solver_helper(name, parameters, ask) for name, parameters in job["functions"].items()}
-    for name, parameters in job["extractors"].items():
-        helpers[name] = _extraction_helper(name, parameters, job["failure_value"])
+    helpers = {name: _solver_helper(name, helper, ask) for name, helper in job["functions"].items()}
+    for name, helper in job["extractors"].items():
+        helpers[name] = _extraction_helper(name, helper, job["failure_value"])
     for name in job["factories"]:
         helpers[name] = solver_factory(name, ask)
         helpers["Info"] = Info
@@ -91,26 +98,39 @@ def _provide(namespace, job, ask):
         parent.__dict__.update(helpers)
 
 
-def _solver_helper(name, parameters, ask):
-    """``name(prompt, config)``; a helper with more parameters passes them on in its configuration."""
-    first, rest = parameters[0], parameters[1:]
-    config = rest[0] if len(rest) == 1 else "{" + ", ".join([f"{other!r}: {other}" for other in rest]) + "}"
-    return _function(name, parameters, f"_ask({first}, {config})", {"_ask": ask})
+def _solver_helper(name, helper, ask):
+    """``name(prompt, config)``, or one with settings of its own, which are put together to a configuration."""
+    config = helper["configuration"]
+    if config is None:
+        config = "_settings({" + ", ".join([f"{other!r}: {other}" for other in helper["settings"]]) + "})"
+    body = f"_ask({helper['first']}, {config})"
+    return _function(name, helper["parameters"], body, {"_ask": ask, "_settings": _settings})
 
 
-def _extraction_helper(name, parameters, failure_value):
+def _settings(given):
+    """One configuration of a helper's settings: dictionaries are merged, what is ``None`` is left out."""
+    config = {}
+    for name, value in given.items():
+        if type(value) is dict:
+            config.update(value)
+        elif value is not None:
+            config[name] = value
+    return config
+
+
+def _extraction_helper(name, helper, failure_value):
     """The published rule: the first capital letter that stands by itself, else the failure value."""
 
     def extract(response):
         found = _first_letter(response)
         return failure_value if found is None else found.group(1)
 
-    return _function(name, parameters, f"_extract({parameters[0]})", {"_extract": extract})
+    return _function(name, helper["parameters"], f"_extract({helper['first']})", {"_extract": extract})
 
 
 def _function(name, parameters, body, names):
     namespace = {"__builtins__": {}, "__name__": "helpers", **names}
-    text = f"def {name}({', '.join(parameters)}):\n    return {body}\n"
+    text = f"def {name}({parameters}):\n    return {body}\n"
     code = _compiled_helpers.get(text)
     if code is None:
         code = _compiled_helpers[text] = compile(text, HELPER, "exec")
@@ -211,8 +231,10 @@ def _evaluated(call, namespace, *, last=False):
 
 
 # The helpers of the built-in contract are compiled before the snapshot.
-_solver_helper("llm_model", ["prompt", "exp_config"], None)
-_extraction_helper("extract_answer", ["response"], "X")
+_solver_helper(
+    "llm_model", {"parameters": "prompt, exp_config", "first": "prompt", "configuration": "exp_config"}, None
+)
+_extraction_helper("extract_answer", {"parameters": "response", "first": "response"}, "X")
 # So are the built-in contracts' patterns, and the types of syntax trees come into being when the first tree does.
 find_entry(ast.parse("def solve(item):\n    return item\n"), "solve".__eq__, is_pattern=False)
 _argument_list("1, x=2")
