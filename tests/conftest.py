@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from .scripted_service import Endpoint, serving
 
 # The same examples in every run, so that a failing check is failing for what changed. `make test-slow` draws new ones.
 # No deadline: how long an example takes depends on what else the machine does, and on what is imported first.
@@ -24,3 +27,10 @@ def data_folder() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no data folder at {folder}; set CGR_AUDIT_DATA to test against real programs")
     return folder
+
+
+@pytest.fixture
+def endpoint() -> Iterator[Endpoint]:
+    """A model's service on the loopback."""
+    with serving() as state:
+        yield state
