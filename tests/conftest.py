@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from .scripted_service import Endpoint, serving
+from tests.scripted_service import Endpoint, serving
 
 # The same examples in every run, so that a failing check is failing for what changed. `make test-slow` draws new ones.
 # No deadline: how long an example takes depends on what else the machine does, and on what is imported first.

@@ -12,8 +12,7 @@ from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverReques
 from cgr_audit.solvers.openai import KEY_VARIABLE, OpenAISolver
 from cgr_audit.solvers.service import Patience
 from cgr_audit.solvers.spec import parse_solver_spec
-
-from ..scripted_service import Endpoint, completion
+from tests.scripted_service import Endpoint, completion
 
 AT_ONCE = Patience(tries=4, first_tries=4, call_s=20, try_s=10, first_wait_s=0)
 

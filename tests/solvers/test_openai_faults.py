@@ -9,8 +9,7 @@ from cgr_audit.records.rows import CallStatus
 from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
 from cgr_audit.solvers.openai import KEY_VARIABLE, OpenAISolver
 from cgr_audit.solvers.service import Patience
-
-from ..scripted_service import Endpoint, Sent, completion
+from tests.scripted_service import Endpoint, Sent, completion
 
 AT_ONCE = Patience(tries=4, first_tries=4, call_s=20, try_s=10, first_wait_s=0, longest_wait_s=0.01)
 HASTY = Patience(tries=2, first_tries=2, call_s=20, try_s=0.1, first_wait_s=0)
