@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cgr_audit.records.rows import CallRow
 from cgr_audit.sandbox.conformance.back_end import ComponentBackEnd
 from cgr_audit.sandbox.conformance.report import Report, differences, run_suite
 from cgr_audit.sandbox.conformance.suite import load_suite
@@ -37,9 +38,9 @@ from cgr_audit.sandbox.outcome import (
     LimitExceeded,
     Outcome,
     Run,
-    SolverCall,
 )
 from cgr_audit.sandbox.request import visible_item
+from cgr_audit.solvers.asking import ask
 from cgr_audit.solvers.interface import Solver, SolverRequest
 
 HARNESS = """
@@ -74,7 +75,7 @@ class SubprocessBackEnd:
     def run(self, program: bytes, item: Mapping[str, Any], solver: Solver, seed: int, limits: Limits) -> Run:
         """Run one program and believe what it says."""
         del seed
-        calls: list[SolverCall] = []
+        calls: list[CallRow] = []
         started = time.perf_counter()
         with tempfile.TemporaryDirectory() as folder:
             outcome, output = self._converse(program, visible_item(item), solver, limits, Path(folder), calls)
@@ -87,7 +88,7 @@ class SubprocessBackEnd:
         solver: Solver,
         limits: Limits,
         folder: Path,
-        calls: list[SolverCall],
+        calls: list[CallRow],
     ) -> tuple[Outcome, str]:
         questions, theirs_to_ask = os.pipe()
         theirs_to_hear, answers = os.pipe()
@@ -118,7 +119,7 @@ class SubprocessBackEnd:
         return outcome, text
 
 
-def _answer_all(asked: Any, answered: Any, solver: Solver, limits: Limits, calls: list[SolverCall]) -> Outcome | None:
+def _answer_all(asked: Any, answered: Any, solver: Solver, limits: Limits, calls: list[CallRow]) -> Outcome | None:
     for line in asked:
         said = json.loads(line)
         if isinstance(said, dict):
@@ -126,14 +127,11 @@ def _answer_all(asked: Any, answered: Any, solver: Solver, limits: Limits, calls
         prompt, config = said
         if limits.calls is not None and len(calls) >= limits.calls:
             return LimitExceeded(Limit.CALLS, limits.calls, len(calls) + 1)
-        try:
-            response = solver(SolverRequest(prompt, config, call_index=len(calls)))
-        except BaseException as error:  # noqa: BLE001  whatever a solver raises is the harness's
-            return HostFailure(str(error))
-        if not isinstance(response, str):
-            return HostFailure("the solver gave no text")
-        calls.append(SolverCall(len(calls), prompt, config, response, None, 0.0))
-        answered.write(json.dumps(response) + "\n")
+        call = ask(solver, SolverRequest(prompt, config, call_index=len(calls)))
+        if call.response is None:
+            return HostFailure(str(call.error))
+        calls.append(call)
+        answered.write(json.dumps(call.response) + "\n")
         answered.flush()
     return None
 

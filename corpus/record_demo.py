@@ -22,10 +22,10 @@ from urllib.parse import unquote
 from simulated_solvers import PROFILES, SimulatedSolver
 
 from cgr_audit.execution.path_result import PathResult
-from cgr_audit.execution.paths import assisted_path, call_rows, direct_path
+from cgr_audit.execution.paths import assisted_path, direct_path
 from cgr_audit.records.lines import write_lines
 from cgr_audit.records.package import TracePackage, open_package
-from cgr_audit.records.rows import CallRow, Channel, Item, Origin, ProgramRecord, ResultRow, RowKey, SolverEntry
+from cgr_audit.records.rows import CallRow, Item, Origin, ProgramRecord, ResultRow, RowKey, SolverEntry
 from cgr_audit.records.rows import to_record as record_of
 from cgr_audit.records.writing import coverage, write_document, write_manifest, write_solvers
 from cgr_audit.sandbox.interpreter import Interpreter
@@ -77,7 +77,7 @@ def record(package: TracePackage, contract: Contract) -> Iterator[tuple[ResultRo
             item, key = package.items[program.item_key], program.row_key(name)
             direct = direct_path(contract, item, solver, key)
             assisted = assisted_path(sandbox, package.program_bytes(program), item, solver, key, seed=SEED)
-            yield recorded_row(key, program, item, direct, assisted), recorded_calls(key, direct, assisted)
+            yield recorded_row(key, program, item, direct, assisted), recorded_calls(direct, assisted)
 
 
 def recorded_row(
@@ -104,10 +104,9 @@ def recorded_row(
     )
 
 
-def recorded_calls(key: RowKey, direct: PathResult, assisted: PathResult) -> list[CallRow]:
+def recorded_calls(direct: PathResult, assisted: PathResult) -> list[CallRow]:
     """The calls of a row, direct before assisted, without their latency."""
-    calls = [*call_rows(direct, key, Channel.DIRECT), *call_rows(assisted, key, Channel.ASSISTED)]
-    return [replace(call, latency_s=None) for call in calls]
+    return [replace(call, latency_s=None) for call in (*direct.calls, *assisted.calls)]
 
 
 def programs_in(folder: Path) -> list[ProgramRecord]:

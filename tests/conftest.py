@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.scripted_service import Endpoint, serving
 
 # The same few examples in every run, so that a failing check is failing for what changed. `make test-slow` draws new
 # ones, and many: a property names a number of its own only where it can afford fewer.
@@ -25,3 +28,10 @@ def data_folder() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no data folder at {folder}; set CGR_AUDIT_DATA to test against real programs")
     return folder
+
+
+@pytest.fixture
+def endpoint() -> Iterator[Endpoint]:
+    """A model's service on the loopback."""
+    with serving() as state:
+        yield state

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SCHEMA_VERSION", "AccuracySummary", "summarise"]
 
-SCHEMA_VERSION = "2.1"
+SCHEMA_VERSION = "2.2"
 
 Records = Sequence[Mapping[str, Any]]
 

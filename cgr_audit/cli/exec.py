@@ -22,6 +22,7 @@ from cgr_audit.cli.options import (
     SourceFieldOption,
 )
 from cgr_audit.cli.output import say, say_skipped
+from cgr_audit.cli.run_bar import RetryLines
 from cgr_audit.cli.running import sandbox_of
 from cgr_audit.plural import counted
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from cgr_audit.sandbox.outcome import Run
     from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.solvers.interface import Solver
+    from cgr_audit.solvers.service import Service
     from cgr_audit.source.collected import Unreadable
     from cgr_audit.source.contract import Contract
     from cgr_audit.source.program import Program
@@ -76,6 +78,7 @@ def command(
     """Run programs in the sandbox as they are, one fresh instance each. Nothing is judged before."""
     from cgr_audit.errors import NothingCollectedError, UsageError
     from cgr_audit.sandbox.limits import parse_limits
+    from cgr_audit.solvers.service import service_behind
     from cgr_audit.solvers.spec import parse_solver_spec
     from cgr_audit.source.collect import collect
     from cgr_audit.source.contract import load_contract
@@ -102,7 +105,12 @@ def command(
     run = _runner(sandbox, answers, solver, record, args, args_field)
     show = _print_json if format_ is ExecFormat.JSON else _terminal_printer()
     started = time.perf_counter()
-    seen = _show_all(_runs(run, chain(first, found), jobs), show)
+    runs = _runs(run, chain(first, found), jobs)
+    service = service_behind(answers)
+    if service is not None:
+        service.report = RetryLines()
+        runs = _until_it_ends(runs, service)
+    seen = _show_all(runs, show)
     if not seen:
         raise NothingCollectedError(f"no program found in {', '.join(paths)}")
     say(_summary(seen, time.perf_counter() - started))
@@ -209,6 +217,16 @@ def _runs(
     from cgr_audit.source.program import Program
 
     return map_in_order(lambda one: (one, run(one) if isinstance(one, Program) else None), found, jobs)
+
+
+def _until_it_ends(
+    runs: Iterator[tuple[Program | Unreadable, Run | None]], service: Service
+) -> Iterator[tuple[Program | Unreadable, Run | None]]:
+    """The runs, until nothing more is asked of the service that the solver is behind."""
+    for one in runs:
+        if service.ended is not None:
+            raise service.ended
+        yield one
 
 
 def _show_all(

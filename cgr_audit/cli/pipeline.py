@@ -13,7 +13,8 @@ from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
 from cgr_audit.cli.options import LimitsOption, OutFolderOption, RunJobsOption, SeedOption
 from cgr_audit.cli.output import say
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
-from cgr_audit.cli.running import RunBar, default_jobs, make_sandbox, provenance_of, say_outcome
+from cgr_audit.cli.run_bar import RunBar
+from cgr_audit.cli.running import default_jobs, make_sandbox, provenance_of, say_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

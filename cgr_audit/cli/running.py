@@ -1,8 +1,7 @@
-"""What the commands that run packages share: the sandbox, the run itself, its progress bar and its summary."""
+"""What the commands that run packages share: the sandbox, the run itself and its summary."""
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -11,11 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from cgr_audit.cli.run_bar import RunBar
+
 if TYPE_CHECKING:
-    from types import TracebackType
-
-    from rich.progress import Progress
-
     from cgr_audit.execution.judged import Digests
     from cgr_audit.execution.plan import SolverChoice
     from cgr_audit.execution.provenance import ExecutedProvenance
@@ -26,7 +23,6 @@ if TYPE_CHECKING:
     from cgr_audit.source.contract import Contract
 
 __all__ = [
-    "RunBar",
     "RunOrder",
     "default_jobs",
     "limits_of",
@@ -168,60 +164,6 @@ def say_outcome(outcome: RunOutcome, seconds: float) -> None:
     parts = ", ".join(f"{count:,} {name}" for name, count in sorted(outcomes.items()))
     resumed = f" · {counts.resumed:,} of {counts.total:,} runs were done before" if counts.resumed else ""
     say(f"{counted(len(outcome.rows), 'row')}: {parts or 'none'}{resumed} · {seconds:.1f} s · {outcome.folder}")
-
-
-class RunBar:
-    """A bar with rate and time left on a terminal; nothing elsewhere."""
-
-    def __init__(self) -> None:
-        self._bar = None if not sys.stderr.isatty() else _bar()
-        self._task = None if self._bar is None else self._bar.add_task("running", total=None, start=False)
-
-    def __enter__(self) -> RunBar:
-        """Show it."""
-        if self._bar is not None:
-            self._bar.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Take it away."""
-        if self._bar is not None:
-            self._bar.stop()
-
-    def started(self, total: int, resumed: int) -> None:
-        """Begin to measure: what an earlier run did says nothing about the rate."""
-        if self._bar is not None and self._task is not None:
-            self._bar.start_task(self._task)
-            self._bar.update(self._task, total=total - resumed)
-
-    def finished(self) -> None:
-        """One more."""
-        if self._bar is not None and self._task is not None:
-            self._bar.advance(self._task)
-
-
-def _bar() -> Progress:
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TaskProgressColumn,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TaskProgressColumn(show_speed=True),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
 
 
 def _digests(order: RunOrder) -> Digests:

@@ -53,7 +53,8 @@ def command(
     from cgr_audit.cli.judging import judge
     from cgr_audit.cli.output import say, write_output
     from cgr_audit.cli.packages import contract_of, say_notes
-    from cgr_audit.cli.running import RunBar, default_jobs, provenance_of
+    from cgr_audit.cli.run_bar import RunBar
+    from cgr_audit.cli.running import default_jobs, provenance_of
     from cgr_audit.errors import NothingCollectedError
     from cgr_audit.execution.judged import Digests
     from cgr_audit.execution.verify.package import open_recording, verify_package

@@ -28,7 +28,7 @@ from cgr_audit.execution.lock import FileLock
 
 __all__ = ["Ledger", "LedgerDamagedError", "LedgerWriteError", "key_digest"]
 
-_HEADER = b"cgr-audit ledger 2\n"
+_HEADER = b"cgr-audit ledger 3\n"
 _NAME = b"cgr-audit ledger "
 _FULL = {errno.ENOSPC: "the disk is full", errno.EDQUOT: "the disk quota is used up"}
 _DIGEST_LENGTH = 64

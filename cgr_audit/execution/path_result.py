@@ -6,29 +6,13 @@ Plain enough for the ledger: ``to_record`` and ``from_record`` are inverses.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from cgr_audit.records.rows import CallRow, from_record, to_record
 from cgr_audit.sandbox.outcome import OutcomeKind
 
-__all__ = ["AttemptRun", "Call", "PathResult"]
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One solver call of a path."""
-
-    attempt: int
-    """Counted from 1."""
-    call_index: int
-    """Counted from 0 within the attempt."""
-    prompt: str
-    config: Any
-    response: str | None
-    error: str | None
-    latency_s: float
-    prompt_tokens: int | None = None
-    response_tokens: int | None = None
+__all__ = ["AttemptRun", "PathResult"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +40,7 @@ class PathResult:
     """Null where there is none: never an empty string."""
     extraction_failed: bool
     attempts: int
-    calls: tuple[Call, ...]
+    calls: tuple[CallRow, ...]
     """Of all attempts."""
     error: str | None = None
     generator_answer: str | None = None
@@ -84,11 +68,12 @@ class PathResult:
 
     def to_record(self) -> dict[str, Any]:
         """As JSON holds it."""
-        return asdict(self)
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {**values, "calls": list(map(to_record, self.calls)), "runs": list(map(asdict, self.runs))}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> PathResult:
         """The inverse of ``to_record``."""
-        calls = tuple(Call(**call) for call in record["calls"])
+        calls = tuple(from_record(CallRow, call) for call in record["calls"])
         runs = tuple(AttemptRun(**{**run, "lines": tuple(run["lines"])}) for run in record["runs"])
         return cls(**{**record, "calls": calls, "runs": runs})

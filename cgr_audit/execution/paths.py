@@ -8,22 +8,20 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import time
 from typing import Any
 
-from cgr_audit.execution.path_result import AttemptRun, Call, PathResult
-from cgr_audit.records.rows import CallRow, Channel, Item, RowKey
-from cgr_audit.sandbox.outcome import Completed, LimitExceeded, OutcomeKind, Run, SolverCall, describe_outcome, kind_of
+from cgr_audit.execution.path_result import AttemptRun, PathResult
+from cgr_audit.records.rows import CallRow, CallStatus, Channel, Item, RowKey
+from cgr_audit.sandbox.outcome import Completed, LimitExceeded, OutcomeKind, Run, describe_outcome, kind_of
 from cgr_audit.sandbox.returned import WrongShapeError, channel_values
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.values import plain, value_literal
-from cgr_audit.solvers.asking import asked
+from cgr_audit.solvers.asking import ask
 from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
 from cgr_audit.source.contract import Contract
 
 __all__ = [
     "assisted_path",
-    "call_rows",
     "channels_of",
     "direct_path",
     "direct_prompt",
@@ -65,12 +63,11 @@ def direct_path(contract: Contract, item: Item, solver: Solver, key: RowKey) -> 
     if item.question is None:
         return _not_started(_NO_QUESTION)
     for attempt in range(1, contract.attempts.max + 1):
-        call = _ask(SolverRequest(prompt, {}, CallOrigin(key, Channel.DIRECT, attempt), 0, item.option_ids), solver)
+        call = ask(solver, SolverRequest(prompt, {}, CallOrigin(key, Channel.DIRECT, attempt), 0, item.option_ids))
         calls.append(call)
         if call.response is None:
             return PathResult(OutcomeKind.HOST_FAILURE, None, False, attempt, tuple(calls), call.error)
-        answer = _extracted(contract, call.response)
-        failed = answer is not None and answer == contract.extraction.failure_value
+        answer, failed = _extracted(contract, call)
         if not (failed and "extraction_failed" in contract.attempts.retry_on):
             break
     return PathResult(OutcomeKind.COMPLETED, answer, failed, attempt, tuple(calls))
@@ -116,38 +113,15 @@ def assisted_path(
     return _summed_up(runs, contract)
 
 
-def call_rows(result: PathResult, key: RowKey, channel: Channel) -> list[CallRow]:
-    """The calls of a path as ``calls.jsonl`` holds them."""
-    return [
-        CallRow(
-            *key,
-            channel=channel.value,
-            attempt=call.attempt,
-            call_index=call.call_index,
-            prompt=call.prompt,
-            config=call.config,
-            response=call.response,
-            error=call.error,
-            prompt_tokens=call.prompt_tokens,
-            response_tokens=call.response_tokens,
-            latency_s=call.latency_s,
-        )
-        for call in result.calls
-    ]
+def _extracted(contract: Contract, call: CallRow) -> tuple[str | None, bool]:
+    """The answer in a response, and whether there is none; the whole of it where the contract has no extraction helper.
 
-
-def _ask(request: SolverRequest, solver: Solver) -> Call:
-    started = time.perf_counter()
-    answered = asked(solver, request)
-    call = SolverCall.answered(request, answered, time.perf_counter() - started)
-    return _call(call, request.origin.attempt)
-
-
-def _extracted(contract: Contract, response: str) -> str | None:
-    """The answer in a response; the whole of it where the contract has no extraction helper."""
-    if contract.extraction.functions:
-        return extract_answer(response, contract.extraction.failure_value or "X")
-    return response.strip() or None
+    A response that is truncated, filtered or no text is a failed extraction, whatever text it has.
+    """
+    is_answered, failure = call.status == CallStatus.ANSWERED, contract.extraction.failure_value
+    response = call.response if is_answered and call.response is not None else ""
+    answer = extract_answer(response, failure or "X") if contract.extraction.functions else response.strip() or None
+    return answer, not is_answered or (answer is not None and answer == failure)
 
 
 def _needs_no_other(run: Run, contract: Contract) -> bool:
@@ -172,7 +146,7 @@ def _summed_up(runs: list[Run], contract: Contract) -> PathResult:
         answer=answer,
         extraction_failed=answer is not None and answer == contract.extraction.failure_value,
         attempts=len(runs),
-        calls=tuple(_call(call, attempt) for attempt, run in enumerate(runs, start=1) for call in run.calls),
+        calls=tuple(call for run in runs for call in run.calls),
         error=describe_outcome(last.outcome),
         generator_answer=generator,
         difficulty=difficulty,
@@ -188,20 +162,6 @@ def _summed_up(runs: list[Run], contract: Contract) -> PathResult:
 def _attempt_run(run: Run) -> AttemptRun:
     limit = run.outcome.limit.value if isinstance(run.outcome, LimitExceeded) else None
     return AttemptRun(kind_of(run.outcome).value, limit, describe_outcome(run.outcome), run.fuel, run.lines)
-
-
-def _call(call: SolverCall, attempt: int) -> Call:
-    return Call(
-        attempt,
-        call.call_index,
-        call.prompt,
-        call.config,
-        call.response,
-        call.error,
-        round(call.latency_s, 6),
-        call.prompt_tokens,
-        call.response_tokens,
-    )
 
 
 def channels_of(value: Any, contract: Contract) -> tuple[str | None, str | None, float | str | None]:

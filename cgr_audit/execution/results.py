@@ -8,10 +8,9 @@ from typing import Any
 
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.path_result import AttemptRun, PathResult
-from cgr_audit.execution.paths import call_rows
 from cgr_audit.execution.plan import PackageRun, Plan, PlannedRow
 from cgr_audit.records.package import TracePackage
-from cgr_audit.records.rows import CallRow, Channel, Origin, ProgramRecord, ResultRow, RowKey
+from cgr_audit.records.rows import CallRow, Origin, ProgramRecord, ResultRow, RowKey
 from cgr_audit.sandbox.outcome import OutcomeKind
 
 __all__ = ["DIRECT_PATH", "NOT_RUN", "REFUSED", "FinishedRow", "ProvenanceOfRun", "finished_rows", "undetermined"]
@@ -52,13 +51,9 @@ def finished_rows(run: PackageRun, plan: Plan, ledger: Ledger, provenance: Prove
         row = _row(run, planned, ends, recorded)
         if assisted is not None and assisted.outcome == OutcomeKind.COMPLETED and assisted.answer is not None:
             row = replace(row, executed_provenance=provenance(planned.program, assisted))
-        calls = [
-            call
-            for channel, result in ((Channel.DIRECT, direct), (Channel.ASSISTED, assisted))
-            if result is not None
-            for call in call_rows(result, planned.key, channel)
-        ]
-        yield FinishedRow(row, tuple(calls))
+        made = [call for result in (direct, assisted) if result is not None for call in result.calls]
+        # Rows of one item share a direct path, whose calls name the row that asked first.
+        yield FinishedRow(row, tuple(replace(call, **planned.key._asdict()) for call in made))
 
 
 @dataclass(frozen=True, slots=True)

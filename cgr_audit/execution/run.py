@@ -12,6 +12,7 @@ from cgr_audit.execution.plan import PackageRun, Plan, Work
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.threads import map_in_order
 from cgr_audit.solvers.interface import CallOrigin
+from cgr_audit.solvers.service import service_behind
 
 __all__ = ["RunCounts", "execute"]
 
@@ -41,19 +42,25 @@ def execute(run: PackageRun, plan: Plan, ledger: Ledger, sandbox: Sandbox, *, jo
 
     Raises:
         LedgerWriteError: the ledger cannot be written; what was finished is kept.
+        UsageError: the solver's service refuses every request, as with a wrong key.
+        IncompleteError: the solver's service cannot be reached, or does not answer any more; what was finished is kept.
         RecordError: a program's bytes are no longer those that were judged.
     """
     missing = [work for work in plan.work if work.digest not in ledger]
+    service = service_behind(run.choice.solver)
     counts = RunCounts(total=len(plan.work), resumed=len(plan.work) - len(missing))
 
     sandbox.interpreter.reserve(min(jobs, len(missing)), sandbox.limits.memory)
 
     def do(work: Work) -> PathResult:
         result = _follow(work, run, sandbox)
-        ledger.append(work.ledger_key, result.to_record(), final=result.is_complete)
+        if result.is_complete or service is None or service.ended is None:
+            ledger.append(work.ledger_key, result.to_record(), final=result.is_complete)
         return result
 
     for work, result in zip(missing, map_in_order(do, missing, jobs), strict=True):
+        if service is not None and service.ended is not None:
+            raise service.ended
         counts.executed[result.outcome] += 1
         if not result.is_complete:
             counts.failures.append(f"{CallOrigin(work.key, work.channel, result.attempts)}: {result.error}")

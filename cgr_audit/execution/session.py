@@ -24,6 +24,7 @@ from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ResultRow, SolverEntry, to_record
 from cgr_audit.records.writing import copy_sources, coverage, write_document, write_manifest, write_solvers
 from cgr_audit.sandbox.sandbox import Sandbox
+from cgr_audit.solvers.service import service_behind
 from cgr_audit.source.contract import built_in_contracts
 from cgr_audit.version import VERSION
 
@@ -52,6 +53,10 @@ class RunProgress(Protocol):
         """One more piece of work is durable."""
         ...
 
+    def retrying(self, what: str | None) -> None:
+        """The solver is asked again, and why; nothing once all its calls go through."""
+        ...
+
 
 class NoProgress:
     """Says nothing."""
@@ -60,6 +65,9 @@ class NoProgress:
         """Say nothing."""
 
     def finished(self) -> None:
+        """Say nothing."""
+
+    def retrying(self, what: str | None) -> None:
         """Say nothing."""
 
 
@@ -105,6 +113,8 @@ def run_package(
 
     Raises:
         UsageError: the folder is the package's own, in use by another run, or holds a run with another configuration.
+        UsageError: the solver's service refuses every request, as with a wrong key.
+        IncompleteError: the solver's service cannot be reached, or does not answer any more; what was finished is kept.
         LedgerWriteError: the ledger cannot be written; what was finished is kept.
         RecordError: a program's bytes are no longer those that were judged.
     """
@@ -113,10 +123,15 @@ def run_package(
     progress = progress or NoProgress()
     plan = plan_run(run)
     with Ledger(out / LEDGER, on_finished=lambda _digest: progress.finished()) as ledger:
-        _settle_configuration(out / "config.json", configuration(run))
+        _settle_configuration(
+            out / "config.json", configuration(run), is_begun=len(ledger) > 0 or (out / "manifest.json").is_file()
+        )
         for stale in ("manifest.json", "probes.jsonl"):
             (out / stale).unlink(missing_ok=True)
         contract = _write_contract(out, run)
+        service = service_behind(run.choice.solver)
+        if service is not None:
+            service.report = progress.retrying
         progress.started(len(plan.work), sum(work.digest in ledger for work in plan.work))
         counts = execute(run, plan, ledger, sandbox, jobs=jobs)
         rows = _write_rows(out, finished_rows(run, plan, ledger, provenance))
@@ -154,9 +169,9 @@ def check_out_folder(out: Path, package: TracePackage) -> None:
         raise UsageError(f"{out}: --out must be outside the package {package.folder}, which is never changed")
 
 
-def _settle_configuration(path: Path, today: Mapping[str, Any]) -> None:
-    """Write the configuration, or see that it is the one there is."""
-    if not path.is_file():
+def _settle_configuration(path: Path, today: Mapping[str, Any], *, is_begun: bool) -> None:
+    """Write the configuration, or see that it is the one there is where something was done under it."""
+    if not (is_begun and path.is_file()):
         write_document(path, today)
         return
     then = read_document(path, "config")

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 __all__ = [
     "CallRow",
+    "CallStatus",
     "Channel",
     "Item",
     "ItemKey",
@@ -83,6 +84,18 @@ class Channel(StrEnum):
 
     DIRECT = "direct"
     ASSISTED = "assisted"
+
+
+class CallStatus(StrEnum):
+    """What the model answered to a call. Only an answered one is text that an answer can be extracted from."""
+
+    ANSWERED = "answered"
+    TRUNCATED = "truncated"
+    """The response ended at the limit on its length."""
+    NO_TEXT = "no_text"
+    """The response held no text, as where a model's reasoning used up its tokens."""
+    FILTERED = "filtered"
+    """A content filter of the service suppressed the response, or part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +236,11 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class CallRow:
-    """One solver call of one row. Attempts count from 1, calls of an attempt from 0."""
+    """One solver call: what was asked, by which row, and what came of it.
+
+    The same record from the moment the solver is asked to ``calls.jsonl``. Attempts count from 1, calls of an attempt
+    from 0.
+    """
 
     dataset: str
     item_id: str
@@ -236,7 +253,9 @@ class CallRow:
     prompt: str | None
     config: Any
     response: str | None
-    """Null where the call failed."""
+    """What the program received: empty where the model gave no text. Null where the call failed."""
+    status: str | None = None
+    """One of ``CallStatus``; null where the call failed."""
     error: str | None = None
     prompt_tokens: int | None = None
     response_tokens: int | None = None
@@ -261,6 +280,8 @@ def from_record(kind: type[RecordT], record: Mapping[str, Any]) -> RecordT:
             values[name] = tuple(value)
     if kind is CallRow:
         values.setdefault("config", None)
+        if values.get("status") is None and values["response"] is not None:
+            values["status"] = CallStatus.ANSWERED.value  # packages written before there were statuses
     return kind(**values)
 
 

@@ -9,11 +9,12 @@ from typing import Any
 
 import wasmtime
 
+from cgr_audit.records.rows import CallRow
 from cgr_audit.sandbox.interpreter import TICK_S
 from cgr_audit.sandbox.limits import Limits
-from cgr_audit.sandbox.outcome import GuestError, HostFailure, Limit, LimitExceeded, Outcome, SolverCall
+from cgr_audit.sandbox.outcome import GuestError, HostFailure, Limit, LimitExceeded, Outcome
 from cgr_audit.sandbox.values import ValueDecodeError, all_finite, decode_value, holds_opaque, json_view
-from cgr_audit.solvers.asking import asked
+from cgr_audit.solvers.asking import ask
 from cgr_audit.solvers.interface import CallOrigin, Solver, SolverRequest
 
 __all__ = ["Deadline", "Meter"]
@@ -67,7 +68,7 @@ class Meter:
         self._options = options
         self._slots: threading.BoundedSemaphore | None = None
         self.deadline: Deadline
-        self.calls: list[SolverCall] = []
+        self.calls: list[CallRow] = []
         self.ended: Outcome | None = None
         """Why the run has to end; once it is set nothing changes it."""
 
@@ -128,17 +129,15 @@ class Meter:
         assert self._slots is not None
         self.deadline.pause()
         self._slots.release()
-        started = time.perf_counter()
         try:
-            answered = asked(self._solver, request)
+            call = ask(self._solver, request)
         finally:
-            latency_s = time.perf_counter() - started
             self._slots.acquire()
             self.deadline.resume()
-        self.calls.append(SolverCall.answered(request, answered, latency_s))
-        if answered.error is not None:
-            self._end(HostFailure(f"call {request.call_index} of the solver failed: {answered.error}"))
-        return answered.response
+        self.calls.append(call)
+        if call.error is not None:
+            self._end(HostFailure(f"call {request.call_index} of the solver failed: {call.error}"))
+        return call.response
 
 
 def _settings(config: str) -> Any:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Self, assert_never
+from typing import Any, assert_never
 
-from cgr_audit.solvers.asking import Answered
-from cgr_audit.solvers.interface import SolverRequest
+from cgr_audit.records.rows import CallRow
 
 __all__ = [
     "Completed",
@@ -19,7 +18,6 @@ __all__ = [
     "Outcome",
     "OutcomeKind",
     "Run",
-    "SolverCall",
     "describe_outcome",
     "kind_of",
 ]
@@ -96,39 +94,12 @@ Outcome = Completed | GuestError | LimitExceeded | HostFailure | Crashed
 
 
 @dataclass(frozen=True, slots=True)
-class SolverCall:
-    """One call that reached the solver."""
-
-    call_index: int
-    prompt: str
-    config: Any
-    response: str | None
-    error: str | None
-    latency_s: float
-    prompt_tokens: int | None = None
-    response_tokens: int | None = None
-
-    @classmethod
-    def answered(cls, request: SolverRequest, answered: Answered, latency_s: float) -> Self:
-        """A call from what was asked, what came of it, and the seconds it took."""
-        return cls(
-            request.call_index,
-            request.prompt,
-            request.config,
-            answered.response,
-            answered.error,
-            latency_s,
-            answered.prompt_tokens,
-            answered.response_tokens,
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class Run:
     """One program, run once."""
 
     outcome: Outcome
-    calls: tuple[SolverCall, ...]
+    calls: tuple[CallRow, ...]
+    """Those that reached the solver, in order."""
     fuel: int
     """Units, the same from run to run under one component."""
     lines: tuple[int, ...]

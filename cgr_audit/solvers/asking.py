@@ -2,46 +2,69 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
 from typing import Any
 
+from cgr_audit.records.rows import CallRow, CallStatus
 from cgr_audit.solvers.interface import Solver, SolverFailure, SolverReply, SolverRequest
 
-__all__ = ["Answered", "asked"]
+__all__ = ["LONGEST_RESPONSE", "ask"]
+
+LONGEST_RESPONSE = 256 << 10
+"""Bytes of a response that are kept; the rest is cut off, and the response is truncated.
+
+A quarter of what a program may put into one prompt, so that one that quotes a response stays within its own limit.
+"""
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What came of a question: the response, or why there is none; exactly one of the two."""
-
-    response: str | None
-    error: str | None
-    """In one line."""
-    prompt_tokens: int | None = None
-    response_tokens: int | None = None
-
-
-def asked(solver: Solver, request: SolverRequest) -> Answered:
-    """Put a request to a solver.
+def ask(solver: Solver, request: SolverRequest) -> CallRow:
+    """Put a request to a solver, and keep what came of it: a response, or why there is none.
 
     A solver that raises ``KeyboardInterrupt`` or ``SystemExit`` has failed like any other. A person's Ctrl-C is not
     raised here: it reaches the main thread alone, and solvers are asked on others.
     """
+    started = time.perf_counter()
+    reply, error = _reply(solver, request)
+    origin = request.origin
+    return CallRow(
+        *origin.key,
+        channel=origin.channel.value,
+        attempt=origin.attempt,
+        call_index=request.call_index,
+        prompt=request.prompt,
+        config=request.config,
+        response=None if reply is None else reply.text,
+        status=None if reply is None else reply.status.value,
+        error=error,
+        prompt_tokens=None if reply is None else reply.prompt_tokens,
+        response_tokens=None if reply is None else reply.response_tokens,
+        latency_s=round(time.perf_counter() - started, 6),
+    )
+
+
+def _reply(solver: Solver, request: SolverRequest) -> tuple[SolverReply | None, str | None]:
+    """The reply, or the reason for its absence in one line."""
     try:
         answer: Any = solver(request)
     except BaseException as failure:  # noqa: BLE001  the outcome says what it was
-        return Answered(None, _told(failure))
+        return None, _reason(failure)
     reply = answer if isinstance(answer, SolverReply) else SolverReply(answer)
     if not isinstance(reply.text, str):
-        return Answered(None, f"the solver gave {type(reply.text).__name__} instead of text")
+        return None, f"the solver gave {type(reply.text).__name__} instead of text"
     try:
-        reply.text.encode()
+        size = len(reply.text.encode())
     except UnicodeEncodeError:
-        return Answered(None, "the solver's response holds a lone surrogate")
-    return Answered(reply.text, None, reply.prompt_tokens, reply.response_tokens)
+        return None, "the solver's response holds a lone surrogate"
+    return (reply if size <= LONGEST_RESPONSE else _cut(reply)), None
 
 
-def _told(failure: BaseException) -> str:
+def _cut(reply: SolverReply) -> SolverReply:
+    status = CallStatus.TRUNCATED if reply.status is CallStatus.ANSWERED else reply.status
+    text = reply.text.encode()[:LONGEST_RESPONSE].decode("utf-8", "ignore")
+    return SolverReply(text, reply.prompt_tokens, reply.response_tokens, status)
+
+
+def _reason(failure: BaseException) -> str:
     text = " ".join(str(failure).split()).encode("utf-8", "replace").decode()
     if isinstance(failure, SolverFailure):
         return text

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 
 from cgr_audit.solvers.interface import Solver, SolverReply, SolverRequest
+from cgr_audit.solvers.service import Service, service_behind
 
 __all__ = ["DelayedSolver"]
 
@@ -16,6 +17,11 @@ class DelayedSolver:
 
     solver: Solver
     delay_s: float
+
+    @property
+    def service(self) -> Service | None:
+        """The service that the solver behind it asks."""
+        return service_behind(self.solver)
 
     def __call__(self, request: SolverRequest) -> str | SolverReply:
         """What the solver behind it gives.

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from cgr_audit.errors import IncompleteError
-from cgr_audit.records.rows import Channel, RowKey
+from cgr_audit.records.rows import CallStatus, Channel, RowKey
 
 __all__ = ["CallOrigin", "Solver", "SolverFailure", "SolverReply", "SolverRequest", "TextSolver"]
 
@@ -50,11 +50,13 @@ class SolverRequest:
 
 @dataclass(frozen=True, slots=True)
 class SolverReply:
-    """A response with what the solver counted; one that counts nothing gives the text alone."""
+    """A response with what the solver knows of it; one that knows nothing gives the text alone."""
 
     text: str
+    """Empty where the model gave none."""
     prompt_tokens: int | None = None
     response_tokens: int | None = None
+    status: CallStatus = CallStatus.ANSWERED
 
 
 class Solver(Protocol):

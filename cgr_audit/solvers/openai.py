@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
-import urllib3
-
 from cgr_audit.errors import UsageError
-from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
+from cgr_audit.records.rows import CallStatus
+from cgr_audit.solvers.endpoint import Endpoint, excerpt, fault_of_status
+from cgr_audit.solvers.interface import SolverReply, SolverRequest
+from cgr_audit.solvers.service import Fault, FaultKind, Patience, Service
 
 __all__ = ["KEY_VARIABLE", "OpenAISolver"]
 
@@ -20,9 +22,9 @@ KEY_VARIABLE = "OPENAI_API_KEY"
 """The environment variable with the key. It is sent and never recorded."""
 
 _PATH = "/chat/completions"
-_CONNECTIONS = 256
-_SHOWN = 300
-_LARGEST_RESPONSE = 16 << 20
+_FILTER = "content_filter"
+"""Both the reason for which a response ends, and the code of a refusal of the prompt."""
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _NUMBERS = MappingProxyType(
     {
         "temperature": (0.0, 2.0),
@@ -35,23 +37,6 @@ _WHOLE_NUMBERS = MappingProxyType(
     {"max_tokens": (1, 1 << 17), "max_completion_tokens": (1, 1 << 17), "seed": (-(1 << 63), (1 << 63) - 1)}
 )
 _MOST_STOPS = 4
-
-_TIMEOUT = urllib3.Timeout(connect=10, read=300)
-_RETRIES = urllib3.Retry(
-    total=6,
-    read=2,
-    backoff_factor=0.5,
-    backoff_max=30,
-    status_forcelist=(408, 409, 429, 500, 502, 503, 504),
-    allowed_methods=None,
-    raise_on_status=False,
-    respect_retry_after_header=True,
-    retry_after_max=120,
-)
-"""A request is sent again where the address is busy or broken, at growing intervals or when it says so.
-
-The meter counts it once: that the address was busy is no doing of the program.
-"""
 
 
 class OpenAISolver:
@@ -66,63 +51,93 @@ class OpenAISolver:
         base_url: what ``/chat/completions`` is appended to, such as ``http://localhost:8000/v1``.
         model: the name of the model there.
         key: sent as a bearer token; what the environment holds by default.
-        retries: when a request is sent again.
+        patience: how long an address that is busy or broken is waited for. The meter counts a call once, however often
+            it is sent: that is no doing of the program.
 
     Raises:
         UsageError: the address is none.
     """
 
-    def __init__(self, base_url: str, model: str, *, key: str | None = None, retries: urllib3.Retry = _RETRIES) -> None:
-        self._address = base_url.rstrip("/") + _PATH
+    def __init__(self, base_url: str, model: str, *, key: str | None = None, patience: Patience | None = None) -> None:
+        address = base_url.rstrip("/") + _PATH
         self._model = model
         _check_address(base_url)
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         token = (os.environ.get(KEY_VARIABLE, "") if key is None else key).strip()
         if token:
             headers["Authorization"] = f"Bearer {_checked_key(token)}"
-        self._pool = urllib3.PoolManager(
-            num_pools=1, maxsize=_CONNECTIONS, headers=headers, timeout=_TIMEOUT, retries=retries
+        self._endpoint = Endpoint(address, headers)
+        self.service = Service(
+            address, patience or Patience(), to_check=f"the address, the model and the key in {KEY_VARIABLE}"
         )
+        """How the address is, for whoever runs programs."""
 
     def __call__(self, request: SolverRequest) -> SolverReply:
-        """The model's response, with the tokens that the address counted.
+        """The model's response, or why it is no text, with the tokens that the address counted.
 
         Raises:
             SolverFailure: the address cannot be reached, refuses the request or gives something else than a response.
         """
         message = {"role": "user", "content": request.prompt}
-        body = {"model": self._model, "messages": [message], **_sampling(request.config)}
-        try:
-            status, data = self._posted(json.dumps(body).encode())
-        except urllib3.exceptions.HTTPError as error:
-            raise SolverFailure(f"{self._address}: {_cause(error)}") from error
-        if len(data) > _LARGEST_RESPONSE:
-            raise SolverFailure(f"{self._address}: a response of more than {_LARGEST_RESPONSE} bytes")
-        if status != 200:
-            raise SolverFailure(f"{self._address}: status {status}: {_shown(data)}")
-        return self._reply(data)
+        body = json.dumps({"model": self._model, "messages": [message], **_sampling(request.config)}).encode()
+        return self.service.call(lambda timeout_s: self._try(body, timeout_s))
 
-    def _posted(self, body: bytes) -> tuple[int, bytes]:
-        """Status and body of the response; of one that is too long no more than shows that it is."""
-        response = self._pool.request("POST", self._address, body=body, preload_content=False, redirect=False)
-        try:
-            data = response.read(_LARGEST_RESPONSE + 1, decode_content=True)
-        finally:
-            if response.length_remaining:
-                response.close()
-            response.release_conn()
-        return response.status, data
+    def _try(self, body: bytes, timeout_s: float) -> SolverReply:
+        """Send, read and parse once.
 
-    def _reply(self, data: bytes) -> SolverReply:
-        try:
-            document = json.loads(data)
-            text = document["choices"][0]["message"]["content"]
-        except (ValueError, LookupError, TypeError, RecursionError):
-            raise SolverFailure(f"{self._address}: not a chat completion: {_shown(data)}") from None
-        if not isinstance(text, str):
-            raise SolverFailure(f"{self._address}: a response without text: {_shown(data)}")
-        usage = document.get("usage") or {}
-        return SolverReply(text, _tokens(usage, "prompt_tokens"), _tokens(usage, "completion_tokens"))
+        Raises:
+            Fault: no response came of it.
+        """
+        response = self._endpoint.post(body, timeout_s)
+        if 200 <= response.status < 300:
+            return _reply(response.data)
+        fault = fault_of_status(response)
+        if fault.is_final:
+            error = _error_of(response.data)
+            if error.get("code") == _FILTER:
+                return SolverReply("", status=CallStatus.FILTERED)
+            fault.is_configuration |= self._model in str(error.get("message"))
+        raise fault
+
+
+def _reply(data: bytes) -> SolverReply:
+    """What a completion says.
+
+    Raises:
+        Fault: it is none, or only the beginning of one.
+    """
+    try:
+        document = json.loads(data)
+        choice = document["choices"][0]
+        text, reason = choice["message"].get("content"), choice.get("finish_reason")
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        raise Fault(FaultKind.RESPONSE, f"not a chat completion: {excerpt(data)}") from None
+    if not isinstance(text, str | None):
+        raise Fault(FaultKind.RESPONSE, f"a response whose content is no text: {excerpt(data)}")
+    usage = document.get("usage") or {}
+    return SolverReply(
+        _LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text or ""),
+        _tokens(usage, "prompt_tokens"),
+        _tokens(usage, "completion_tokens"),
+        _status(text, reason),
+    )
+
+
+def _status(text: str | None, reason: Any) -> CallStatus:
+    if reason == _FILTER:
+        return CallStatus.FILTERED
+    if text is None:
+        return CallStatus.NO_TEXT
+    return CallStatus.TRUNCATED if reason == "length" else CallStatus.ANSWERED
+
+
+def _error_of(data: bytes) -> Mapping[str, Any]:
+    """What a refusal says of itself."""
+    try:
+        error = json.loads(data)["error"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return {}
+    return error if isinstance(error, Mapping) else {"message": error}
 
 
 def _check_address(base_url: str) -> None:
@@ -170,15 +185,3 @@ def _sampling(config: Any) -> dict[str, Any]:
 def _tokens(usage: Any, name: str) -> int | None:
     count = usage.get(name) if isinstance(usage, Mapping) else None
     return count if type(count) is int and count >= 0 else None
-
-
-def _cause(error: urllib3.exceptions.HTTPError) -> str:
-    """The reason behind a retry that gave up, without the address of an object in it."""
-    reason = getattr(error, "reason", None) or error
-    text = str(reason)
-    return text.rpartition(">: ")[2] or type(reason).__name__
-
-
-def _shown(data: bytes) -> str:
-    text = " ".join(data[: 4 * _SHOWN].decode("utf-8", "replace").split())
-    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."

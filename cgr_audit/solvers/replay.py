@@ -10,7 +10,7 @@ from typing import Any
 
 from cgr_audit.errors import UsageError
 from cgr_audit.records.lines import read_lines
-from cgr_audit.records.rows import CallRow, Channel, RowKey, from_record
+from cgr_audit.records.rows import CallRow, CallStatus, Channel, RowKey, from_record
 from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
 
 __all__ = ["CallKey", "ReplaySolver", "is_same", "load_replay"]
@@ -29,8 +29,8 @@ class ReplaySolver:
     origin: str
     """The file they were recorded in."""
 
-    def __call__(self, request: SolverRequest) -> str | SolverReply:
-        """The recorded response, with the tokens that were counted then.
+    def __call__(self, request: SolverRequest) -> SolverReply:
+        """The recorded response, with its status and the tokens that were counted then.
 
         Raises:
             SolverFailure: nothing was recorded for the call, or it had another prompt or configuration; or it failed
@@ -45,9 +45,8 @@ class ReplaySolver:
         _check_same(named, "configuration", recorded.config, request.config)
         if recorded.response is None:
             raise SolverFailure(recorded.error or f"{named}: no response was recorded")
-        if recorded.prompt_tokens is None and recorded.response_tokens is None:
-            return recorded.response
-        return SolverReply(recorded.response, recorded.prompt_tokens, recorded.response_tokens)
+        status = CallStatus(recorded.status or CallStatus.ANSWERED)
+        return SolverReply(recorded.response, recorded.prompt_tokens, recorded.response_tokens, status)
 
 
 def load_replay(package: Path) -> ReplaySolver:

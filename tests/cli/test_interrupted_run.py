@@ -16,6 +16,7 @@ import pytest
 
 from cgr_audit.records.rows import Item, ProgramRecord
 from cgr_audit.records.writing import write_items, write_manifest, write_programs, write_solvers
+from tests.scripted_service import Endpoint, Sent, completion
 
 PROGRAMS = 80
 ALLOWED_S = 2.0
@@ -102,6 +103,22 @@ def test_a_run_whose_solver_never_answers_ends_at_once(
     assert (run.returncode, said) == (code, ("", "cgr-audit: stopped\n"))
     assert time.monotonic() - asked < LOADED_MACHINE * ALLOWED_S
     assert finished_entries(tmp_path / "out") == []
+
+
+def test_a_run_that_waits_for_its_service_ends_at_once(package: Path, tmp_path: Path, endpoint: Endpoint) -> None:
+    endpoint.answers = [(200, completion("B")), Sent(503, b"later", {"Retry-After": "59"})]
+    verdicts = ("--verdicts", package.parent / "verdicts.jsonl")
+    solver = ("--solver", f"openai:{endpoint.base_url}#small")
+    run = started("run", package, *verdicts, *solver, "--jobs", "16", "--out", tmp_path / "out")
+    assert run.stderr is not None
+    while (line := run.stderr.readline()) and not line.startswith("retrying requests to the solver: server error, "):
+        pass
+    assert line
+    asked = time.monotonic()
+    run.send_signal(signal.SIGINT)
+    said = run.communicate(timeout=60)
+    assert (run.returncode, said) == (130, ("", "cgr-audit: stopped\n"))
+    assert time.monotonic() - asked < LOADED_MACHINE * ALLOWED_S
 
 
 def test_what_was_finished_is_kept_and_a_later_run_ends_as_if_nothing_had_happened(

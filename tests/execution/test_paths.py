@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -9,12 +10,13 @@ from hypothesis import strategies as st
 
 from cgr_audit.execution.path_result import PathResult
 from cgr_audit.execution.paths import assisted_path, direct_path, direct_prompt, extract_answer
-from cgr_audit.records.rows import Item, RowKey
+from cgr_audit.records.rows import CallStatus, Item, RowKey
 from cgr_audit.sandbox.sandbox import Sandbox
-from cgr_audit.solvers.interface import SolverFailure, SolverRequest
-from cgr_audit.source.contract import load_contract
+from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
+from cgr_audit.source.contract import Contract, load_contract
 
 CGR = load_contract("cgr")
+WHOLE_TEXT = replace(CGR, extraction=replace(CGR.extraction, functions={}, failure_value=None))
 KEY = RowKey("d", "i", "s", "g", 0)
 ITEM = Item("i", "d", "Is {options} a trap?", ({"id": "A", "text": "yes"}, {"id": "B", "text": "no"}), ("B",))
 
@@ -22,11 +24,11 @@ ITEM = Item("i", "d", "Is {options} a trap?", ({"id": "A", "text": "yes"}, {"id"
 class Script:
     """Answers in turn, and remembers what it was asked."""
 
-    def __init__(self, *answers: str | BaseException) -> None:
+    def __init__(self, *answers: str | SolverReply | BaseException) -> None:
         self.answers = list(answers)
         self.asked: list[SolverRequest] = []
 
-    def __call__(self, request: SolverRequest) -> str:
+    def __call__(self, request: SolverRequest) -> str | SolverReply:
         self.asked.append(request)
         answer = self.answers.pop(0)
         if isinstance(answer, BaseException):
@@ -77,6 +79,51 @@ def test_the_direct_path_asks_again_while_nothing_can_be_extracted() -> None:
 def test_the_direct_path_gives_up_after_the_contracts_attempts() -> None:
     result = direct_path(CGR, ITEM, Script("no", "no", "no", "B"), KEY)
     assert (result.answer, result.extraction_failed, result.attempts) == ("X", True, 3)
+
+
+NOT_WHOLE = [
+    SolverReply("The answer is B because", 7, 64, CallStatus.TRUNCATED),
+    SolverReply("", 7, 64, CallStatus.TRUNCATED),
+    SolverReply("", status=CallStatus.NO_TEXT),
+    SolverReply("", status=CallStatus.FILTERED),
+    SolverReply("B", status=CallStatus.FILTERED),
+]
+
+
+@pytest.mark.parametrize("reply", NOT_WHOLE)
+@pytest.mark.parametrize(("contract", "answer"), [(CGR, "X"), (WHOLE_TEXT, None)], ids=["letter", "whole text"])
+def test_a_response_that_is_no_whole_text_is_a_failed_extraction(
+    reply: SolverReply, contract: Contract, answer: str | None
+) -> None:
+    result = direct_path(contract, ITEM, Script(*[reply] * 3), KEY)
+    assert (result.outcome, result.is_complete, result.error) == ("completed", True, None)
+    assert (result.answer, result.extraction_failed, result.attempts) == (answer, True, 3)
+    assert {(call.response, call.status, call.error) for call in result.calls} == {(reply.text, reply.status, None)}
+    assert PathResult.from_record(json.loads(json.dumps(result.to_record()))) == result
+
+
+def test_the_next_attempt_may_answer_after_a_response_that_is_no_whole_text() -> None:
+    result = direct_path(CGR, ITEM, Script(NOT_WHOLE[0], "B"), KEY)
+    assert (result.answer, result.extraction_failed, result.attempts) == ("B", False, 2)
+    assert [call.status for call in result.calls] == ["truncated", "answered"]
+
+
+@pytest.mark.parametrize("reply", NOT_WHOLE)
+def test_a_program_receives_the_text_there_is(sandbox: Sandbox, asks_twice: bytes, reply: SolverReply) -> None:
+    result = assisted_path(sandbox, asks_twice, ITEM, Script(reply, "B"), KEY)
+    assert (result.outcome, result.answer, result.is_complete) == ("completed", "B", True)
+    heard = extract_answer(reply.text)
+    assert [(call.prompt, call.response, call.status) for call in result.calls] == [
+        ("Is {options} a trap?", reply.text, reply.status),
+        (f"Really {heard}? Is {{options}} a trap?", "B", "answered"),
+    ]
+
+
+def test_a_program_may_quote_the_longest_response(sandbox: Sandbox) -> None:
+    quotes = b"def solve(question):\n    return llm_model('Check: ' + llm_model(question, {}), {}), 'B', 1\n"
+    result = assisted_path(sandbox, quotes, ITEM, Script("word " * (1 << 20), "B"), KEY)
+    assert (result.outcome, result.answer) == ("completed", "B")
+    assert [call.status for call in result.calls] == ["truncated", "answered"]
 
 
 def test_a_solver_that_fails_is_a_host_failure_on_the_direct_path() -> None:

@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 
-from cgr_audit.errors import UsageError
+from cgr_audit.errors import IncompleteError, UsageError
 from cgr_audit.execution.judged import check_verdicts
 from cgr_audit.execution.session import run_package
 from cgr_audit.records.package import open_package
+from cgr_audit.records.rows import CallStatus
 from cgr_audit.sandbox.sandbox import Sandbox
-from cgr_audit.solvers.interface import SolverFailure, SolverRequest
+from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
 from cgr_audit.solvers.replay import load_replay
 from cgr_audit.solvers.seeded import SeededSolver
+from cgr_audit.solvers.service import Fault, FaultKind, Patience, Service
 from cgr_audit.source.contract import built_in_text, load_contract
 
 MEASURED = ("wall_s", "latency_s")
@@ -135,6 +137,120 @@ def test_a_row_that_the_harness_failed_is_incomplete_and_done_again(
     outcome = run_package(run, judgement, sandbox, tmp_path / "out")
     assert (outcome.counts.resumed, outcome.counts.executed) == (2, {"completed": 2})
     assert [row.outcome for row in outcome.rows] == ["completed", "completed"]
+
+
+class NotWhole:
+    """Answers for some items with what is no whole text."""
+
+    def __init__(self, **replies: SolverReply) -> None:
+        self.replies = replies
+        self.calls = 0
+
+    def __call__(self, request: SolverRequest) -> str | SolverReply:
+        self.calls += 1
+        return self.replies.get(request.origin.key.item_id) or SeededSolver(3)(request)
+
+
+def test_a_response_that_is_no_whole_text_is_recorded_and_never_asked_for_again(
+    bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path
+) -> None:
+    folder = bench.package(dict.fromkeys("npqr", asks_twice))
+    replies = {
+        "n": SolverReply("", 9, 64, CallStatus.NO_TEXT),
+        "p": SolverReply("The answer is B because", 9, 64, CallStatus.TRUNCATED),
+        "q": SolverReply("", status=CallStatus.FILTERED),
+    }
+    run, judgement = bench.run(folder, NotWhole(**replies))
+    outcome = run_package(run, judgement, sandbox, tmp_path / "out")
+    assert outcome.counts.failures == []
+    assert [(row.item_id, row.outcome, row.error) for row in outcome.rows] == [(n, "completed", None) for n in "npqr"]
+    assert [(row.solverLLM_baseline_ans, (row.extraction_failed or {})["direct"]) for row in outcome.rows[:3]] == [
+        ("X", True)
+    ] * 3
+    assert outcome.rows[1].solverLLM_assisted_ans == "B"
+    statuses = {(call.item_id, call.channel): call.status for call in open_package(tmp_path / "out").calls()}
+    assert statuses == {
+        (item_id, channel): str(replies[item_id].status) if item_id in replies else "answered"
+        for item_id in "npqr"
+        for channel in ("direct", "assisted")
+    }
+    again = NotWhole(**replies)
+    run, judgement = bench.run(folder, again)
+    assert run_package(run, judgement, sandbox, tmp_path / "out").counts.resumed == 8
+    assert again.calls == 0
+    run, judgement = bench.run(tmp_path / "out", load_replay(tmp_path / "out"), is_replay=True)
+    run_package(run, judgement, sandbox, tmp_path / "replayed")
+    assert unmeasured(tmp_path / "replayed")["calls.jsonl"] == unmeasured(tmp_path / "out")["calls.jsonl"]
+
+
+class Served:
+    """A seeded solver behind a service, which fails from some call on."""
+
+    def __init__(self, fault: Fault | None = None, *, answered: int = 0) -> None:
+        self.service = Service(
+            "http://model", Patience(tries=2, first_tries=2, first_wait_s=0, failures=3), to_check="the key"
+        )
+        self.fault = fault
+        self.answered = answered
+        self.calls = 0
+        self.lock = threading.Lock()
+
+    def __call__(self, request: SolverRequest) -> str:
+        def attempt(_seconds: float) -> str:
+            with self.lock:
+                self.calls += 1
+                if self.fault is not None and self.calls > self.answered:
+                    raise self.fault
+            return SeededSolver(3)(request)
+
+        return self.service.call(attempt)
+
+
+@pytest.mark.parametrize("jobs", [1, 16])
+def test_a_service_that_fails_again_and_again_ends_the_run_which_can_be_resumed(
+    bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path, jobs: int
+) -> None:
+    folder = bench.package({f"i{number:02}": asks_twice for number in range(30)})
+    failing = Served(Fault(FaultKind.SERVER, "status 520: "), answered=40)
+    run, judgement = bench.run(folder, failing)
+    with pytest.raises(IncompleteError, match=r"3 calls in a row failed .* rerun the same command to resume"):
+        run_package(run, judgement, sandbox, tmp_path / "out", jobs=jobs)
+    # Each call was tried twice at most, and those that were on their way when the run ended may still have failed.
+    assert failing.calls <= 40 + 2 * (3 + jobs)
+    assert not (tmp_path / "out/manifest.json").exists()
+    again = Served()
+    run, judgement = bench.run(folder, again)
+    outcome = run_package(run, judgement, sandbox, tmp_path / "out", jobs=jobs)
+    assert {row.outcome for row in outcome.rows} == {"completed"}
+    assert 30 <= outcome.counts.resumed < 60
+    run, judgement = bench.run(folder, Served())
+    run_package(run, judgement, sandbox, tmp_path / "whole")
+    assert unmeasured(tmp_path / "out") == unmeasured(tmp_path / "whole")
+
+
+def test_a_service_that_refuses_the_first_request_leaves_a_folder_that_takes_another_run(
+    bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path
+) -> None:
+    folder = bench.package({f"i{number:02}": asks_twice for number in range(30)})
+    wrong = Served(Fault(FaultKind.REFUSED, "status 401: ", is_final=True, is_configuration=True))
+    run, judgement = bench.run(folder, wrong)
+    with pytest.raises(UsageError, match="http://model: status 401: ; check the key"):
+        run_package(run, judgement, sandbox, tmp_path / "out", jobs=16)
+    assert wrong.calls == 1
+    run, judgement = bench.run(folder, SeededSolver(3), seed=1)
+    assert {row.outcome for row in run_package(run, judgement, sandbox, tmp_path / "out").rows} == {"completed"}
+
+
+def test_a_finished_run_is_not_given_up_for_another_where_its_ledger_is_gone(
+    bench: Any, sandbox: Sandbox, asks_twice: bytes, tmp_path: Path
+) -> None:
+    folder = bench.package({"p": asks_twice})
+    run, judgement = bench.run(folder, SeededSolver(3))
+    run_package(run, judgement, sandbox, tmp_path / "out")
+    (tmp_path / "out/ledger.jsonl").unlink()
+    run, judgement = bench.run(folder, SeededSolver(3), seed=1)
+    with pytest.raises(UsageError, match="another configuration"):
+        run_package(run, judgement, sandbox, tmp_path / "out")
 
 
 def test_a_replay_of_a_run_gives_its_rows_calls_and_fuel(

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from cgr_audit.solvers.asking import Answered, asked
+from cgr_audit.records.rows import CallStatus, Channel, RowKey
+from cgr_audit.solvers.asking import LONGEST_RESPONSE, ask
 from cgr_audit.solvers.constant import ConstantSolver
-from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
+from cgr_audit.solvers.interface import CallOrigin, SolverFailure, SolverReply, SolverRequest
 
 REQUEST = SolverRequest("Which one?")
 
@@ -26,12 +27,44 @@ def giving(answer: Any) -> Callable[[SolverRequest], Any]:
 
 
 def test_an_answer_is_given_as_it_is() -> None:
-    assert asked(ConstantSolver("B é\0"), REQUEST) == Answered("B é\0", None)
-    assert asked(ConstantSolver(""), REQUEST) == Answered("", None)
+    for text in ("B é\0", ""):
+        call = ask(ConstantSolver(text), REQUEST)
+        assert (call.response, call.status, call.error) == (text, "answered", None)
+
+
+def test_a_call_is_kept_with_what_was_asked_and_whose_it_is() -> None:
+    key = RowKey("medqa", "q1", "small", "large", 0)
+    request = SolverRequest("Which?", {"seed": 1}, CallOrigin(key, Channel.DIRECT, 2), 3)
+    call = ask(ConstantSolver("B"), request)
+    assert (call.key, call.channel, call.attempt, call.call_index) == (key, "direct", 2, 3)
+    assert (call.prompt, call.config) == ("Which?", {"seed": 1})
+    assert call.latency_s is not None
+
+
+@pytest.mark.parametrize("status", CallStatus)
+def test_what_became_of_a_response_is_its_status(status: CallStatus) -> None:
+    call = ask(lambda _request: SolverReply("B", status=status), REQUEST)
+    assert (call.response, call.status, call.error) == ("B", status.value, None)
+
+
+@pytest.mark.parametrize(
+    ("size", "status"), [(LONGEST_RESPONSE, "answered"), (LONGEST_RESPONSE + 1, "truncated"), (5 << 20, "truncated")]
+)
+def test_a_response_that_is_too_long_to_quote_is_truncated(size: int, status: str) -> None:
+    call = ask(ConstantSolver("B" * size), REQUEST)
+    assert (call.response, call.status, call.error) == ("B" * min(size, LONGEST_RESPONSE), status, None)
+
+
+def test_a_response_is_cut_between_characters_and_keeps_a_status_of_its_own() -> None:
+    text = "x" + "é" * LONGEST_RESPONSE
+    call = ask(lambda _request: SolverReply(text, 7, 9, CallStatus.FILTERED), REQUEST)
+    assert call.response == text[: LONGEST_RESPONSE // 2]
+    assert (call.status, call.prompt_tokens, call.response_tokens) == ("filtered", 7, 9)
 
 
 def test_what_a_solver_counted_goes_with_its_answer() -> None:
-    assert asked(lambda _request: SolverReply("B", 12, 3), REQUEST) == Answered("B", None, 12, 3)
+    call = ask(lambda _request: SolverReply("B", 12, 3), REQUEST)
+    assert (call.response, call.prompt_tokens, call.response_tokens) == ("B", 12, 3)
 
 
 @pytest.mark.parametrize(
@@ -50,4 +83,5 @@ def test_what_a_solver_counted_goes_with_its_answer() -> None:
     ],
 )
 def test_whatever_else_it_does_is_a_failure_in_one_line(solver: Callable[[Any], Any], told: str) -> None:
-    assert asked(solver, REQUEST) == Answered(None, told)
+    call = ask(solver, REQUEST)
+    assert (call.response, call.status, call.error) == (None, None, told)

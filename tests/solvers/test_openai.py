@@ -2,72 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
-import urllib3
 
-from cgr_audit.errors import UsageError
+from cgr_audit.errors import IncompleteError, UsageError
 from cgr_audit.solvers.interface import SolverFailure, SolverReply, SolverRequest
 from cgr_audit.solvers.openai import KEY_VARIABLE, OpenAISolver
+from cgr_audit.solvers.service import Patience
 from cgr_audit.solvers.spec import parse_solver_spec
+from tests.scripted_service import Endpoint, completion
 
-AT_ONCE = urllib3.Retry(
-    total=3, backoff_factor=0, status_forcelist=(429, 503), allowed_methods=None, raise_on_status=False
-)
-
-
-def completion(text: Any, **usage: int) -> bytes:
-    return json.dumps({"choices": [{"message": {"role": "assistant", "content": text}}], "usage": usage}).encode()
-
-
-@dataclass
-class Endpoint:
-    """What it was asked, and what it gives: the answers in turn, the last one from then on."""
-
-    answers: list[tuple[int, bytes]]
-    base_url: str = ""
-    requests: list[tuple[str, dict[str, str], Any]] = field(default_factory=list)
-    lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def answer(self, path: str, headers: dict[str, str], body: bytes) -> tuple[int, bytes]:
-        with self.lock:
-            self.requests.append((path, headers, json.loads(body)))
-            return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
-
-
-@pytest.fixture
-def endpoint() -> Iterator[Endpoint]:
-    state = Endpoint([(200, completion("B", prompt_tokens=12, completion_tokens=1))])
-
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            status, answer = state.answer(self.path, dict(self.headers), body)
-            self.send_response(status)
-            if status == 302:
-                self.send_header("Location", state.base_url + "/elsewhere")
-            self.send_header("Content-Length", str(len(answer)))
-            self.end_headers()
-            self.wfile.write(answer)
-
-        def log_message(self, *_arguments: object) -> None:
-            """Say nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    state.base_url = f"http://127.0.0.1:{server.server_port}/v1"
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield state
-    server.shutdown()
-    server.server_close()
+AT_ONCE = Patience(tries=4, first_tries=4, call_s=20, try_s=10, first_wait_s=0)
 
 
 def test_a_prompt_is_one_user_message_and_the_tokens_come_back(endpoint: Endpoint) -> None:
@@ -124,12 +71,6 @@ def test_of_the_configuration_only_valid_sampling_parameters_are_sent(
     assert {name: value for name, value in body.items() if name not in ("model", "messages")} == passed
 
 
-def test_a_busy_address_is_asked_again(endpoint: Endpoint) -> None:
-    endpoint.answers = [(429, b"slow down"), (503, b""), (200, completion("C"))]
-    assert OpenAISolver(endpoint.base_url, "small", key="", retries=AT_ONCE)(SolverRequest("?")) == SolverReply("C")
-    assert len(endpoint.requests) == 3
-
-
 @pytest.mark.parametrize(
     ("status", "answer", "told"),
     [
@@ -140,8 +81,7 @@ def test_a_busy_address_is_asked_again(endpoint: Endpoint) -> None:
         (200, b"<html>", "not a chat completion: <html>"),
         (200, b'{"choices": []}', 'not a chat completion: {"choices": []}'),
         (200, b"[" * 100_000, "not a chat completion: " + "[" * 300 + "..."),
-        (200, completion(None), "a response without text: "),
-        (200, completion([1]), "a response without text: "),
+        (200, completion([1]), "a response whose content is no text: "),
     ],
 )
 def test_anything_but_a_response_is_a_failure_that_says_what_came(
@@ -149,14 +89,16 @@ def test_anything_but_a_response_is_a_failure_that_says_what_came(
 ) -> None:
     endpoint.answers = [(status, answer)]
     with pytest.raises(SolverFailure) as failure:
-        OpenAISolver(endpoint.base_url, "small", key="", retries=AT_ONCE)(SolverRequest("?"))
+        OpenAISolver(endpoint.base_url, "small", key="", patience=AT_ONCE)(SolverRequest("?"))
     assert str(failure.value).startswith(f"{endpoint.base_url}/chat/completions: {told}")
 
 
 def test_an_address_where_nobody_listens_is_a_failure() -> None:
-    solver = OpenAISolver("http://127.0.0.1:9/v1", "small", key="", retries=AT_ONCE)
-    with pytest.raises(SolverFailure, match="Connection refused"):
+    solver = OpenAISolver("http://127.0.0.1:9/v1", "small", key="", patience=AT_ONCE)
+    with pytest.raises(SolverFailure, match=r"Connection refused.*\(4 tries\)$"):
         solver(SolverRequest("?"))
+    assert isinstance(solver.service.ended, IncompleteError)
+    assert "the first request failed, so nothing was run" in str(solver.service.ended)
 
 
 def test_many_threads_ask_at_once(endpoint: Endpoint) -> None:

@@ -45,19 +45,19 @@ def test_a_recorded_call_gets_its_response(tmp_path: Path) -> None:
         call(config=None, call_index=2, response="G"),
         call(config=["x"], call_index=3, response="H"),
     )
-    assert solver(asked()) == "B"
-    assert solver(asked(index=1)) == "C"
-    assert solver(asked(origin=CallOrigin(KEY, attempt=2))) == "D"
-    assert solver(asked(origin=CallOrigin(KEY, Channel.DIRECT))) == "E"
-    assert solver(asked(origin=CallOrigin(KEY._replace(item_id="q2")))) == "F"
-    assert solver(asked(config={}, index=2)) == "G"
-    assert solver(asked(config=["x"], index=3)) == "H"
+    assert solver(asked()) == SolverReply("B")
+    assert solver(asked(index=1)) == SolverReply("C")
+    assert solver(asked(origin=CallOrigin(KEY, attempt=2))) == SolverReply("D")
+    assert solver(asked(origin=CallOrigin(KEY, Channel.DIRECT))) == SolverReply("E")
+    assert solver(asked(origin=CallOrigin(KEY._replace(item_id="q2")))) == SolverReply("F")
+    assert solver(asked(config={}, index=2)) == SolverReply("G")
+    assert solver(asked(config=["x"], index=3)) == SolverReply("H")
 
 
 def test_a_recorded_call_gets_the_tokens_that_were_counted(tmp_path: Path) -> None:
     solver = replay(tmp_path, call(prompt_tokens=7, response_tokens=2), call(call_index=1, prompt_tokens=None))
     assert solver(asked()) == SolverReply("B", 7, 2)
-    assert solver(asked(index=1)) == "B"
+    assert solver(asked(index=1)) == SolverReply("B")
 
 
 def test_a_call_that_was_not_recorded_is_a_failure_that_shows_the_prompt(tmp_path: Path) -> None:

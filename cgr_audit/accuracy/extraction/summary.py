@@ -9,11 +9,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.accuracy.aggregates import rounded
-from cgr_audit.accuracy.extraction.tally import ExtractionTally, Pattern, answer_column, correct_column
+from cgr_audit.accuracy.extraction.tally import FAILED, ExtractionTally, Pattern, answer_column, correct_column
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
 from cgr_audit.accuracy.measures import percent
 from cgr_audit.accuracy.rows.answer_status import AnswerStatus
-from cgr_audit.records.rows import Channel, RowKey
+from cgr_audit.records.rows import CallStatus, Channel, RowKey
 from cgr_audit.tables.table import FEWEST_ROWS
 
 if TYPE_CHECKING:
@@ -98,6 +98,8 @@ class Extraction:
     """Responses to all calls of programs, of registered solvers."""
     failed_calls: Mapping[str, int]
     """Calls without a response, by channel; no rule reads anything there."""
+    statuses: Mapping[str, Mapping[str, int]]
+    """By channel, how many calls have each status."""
     rules: tuple[RuleAccuracy, ...]
     disagreements: tuple[Disagreement, ...]
     published: PublishedCheck
@@ -108,6 +110,7 @@ class Extraction:
             "direct_responses": self.direct_responses,
             "assisted_responses": self.assisted_responses,
             "failed_calls": dict(self.failed_calls),
+            "statuses": {channel: dict(counts) for channel, counts in self.statuses.items()},
             "rules": [{"rule": rule.name, "meaning": rule.meaning} for rule in EXTRACTORS],
             "accuracy": [rule.to_record() for rule in self.rules],
             "disagreements": [pair.to_record() for pair in self.disagreements],
@@ -130,7 +133,11 @@ def extraction_summary(table: pd.DataFrame, tally: ExtractionTally, failure_valu
     return Extraction(
         direct_responses=len(rows),
         assisted_responses=patterns.total(),
-        failed_calls={channel.value: tally.failed_calls[channel.value] for channel in Channel},
+        failed_calls={channel.value: tally.statuses[channel.value, FAILED] for channel in Channel},
+        statuses={
+            channel.value: {status.value: tally.statuses[channel.value, status.value] for status in CallStatus}
+            for channel in Channel
+        },
         rules=(_recorded(rows), *(_accuracy(rows, rule.name) for rule in EXTRACTORS)),
         disagreements=(
             *(_direct(rows, one.name, other.name) for one, other in combinations(EXTRACTORS, 2)),

@@ -8,6 +8,7 @@ from cgr_audit.accuracy.basis import CHOICE, NOT_APPLIED, resting_on
 from cgr_audit.accuracy.extraction.summary import Extraction, PublishedCheck
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
 from cgr_audit.plural import counted
+from cgr_audit.records.rows import CallStatus
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
 
 __all__ = ["extraction_tables"]
@@ -21,16 +22,20 @@ _RESPONSES = (
 _RESPONSES += "whatever the choice about missing answers and the treatment of programs."
 
 
-def extraction_tables(extraction: Extraction) -> tuple[Table, Table]:
-    """Direct accuracy by rule, and how often two rules disagree.
+def extraction_tables(extraction: Extraction) -> tuple[Table, Table, Table]:
+    """Direct accuracy by rule, how often two rules disagree, and what became of the calls.
 
-    Both are of responses, so that neither a treatment nor the choice about missing answers has any part in them.
+    All are of responses, so that neither a treatment nor the choice about missing answers has any part in them.
     """
     tables = _accuracy(extraction), _disagreements(extraction)
-    accuracy, disagreements = (
-        resting_on(None, replace(table, note=f"{table.note} {_RESPONSES}"), {CHOICE: NOT_APPLIED}) for table in tables
+    accuracy, disagreements, responses = (
+        resting_on(None, table, {CHOICE: NOT_APPLIED})
+        for table in (
+            *(replace(table, note=f"{table.note} {_RESPONSES}") for table in tables),
+            _statuses(extraction),
+        )
     )
-    return accuracy, disagreements
+    return accuracy, disagreements, responses
 
 
 def _accuracy(extraction: Extraction) -> Table:
@@ -100,6 +105,27 @@ def _disagreements(extraction: Extraction) -> Table:
         Column("only_second_correct", "only second: right", Kind.COUNT),
     )
     return Table("extraction-disagreements", "Where extraction rules disagree", note, columns, tuple(records))
+
+
+def _statuses(extraction: Extraction) -> Table:
+    note = (
+        "Recorded calls of registered solvers. A response that was truncated, filtered or without text is an answer of "
+        "the model: a failed extraction on the direct path, while a program receives the text that there is. Calls "
+        "without a response are service errors."
+    )
+    columns = (
+        Column("channel", "channel"),
+        Column("calls", "calls", Kind.COUNT),
+        *(Column(status.value, status.value.replace("_", " "), Kind.COUNT) for status in CallStatus),
+        Column("failed", "service error", Kind.COUNT),
+    )
+    records = []
+    for channel, counts in extraction.statuses.items():
+        failed = extraction.failed_calls[channel]
+        calls = sum(counts.values()) + failed
+        if calls:
+            records.append({"channel": channel, "calls": calls, **counts, "failed": failed})
+    return Table("responses", "Responses by status", note, columns, tuple(records))
 
 
 def _checked(check: PublishedCheck) -> str:

@@ -14,16 +14,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cgr_audit.accuracy.extractors.registry import EXTRACTORS
 from cgr_audit.records.blocks import read_blocks
 from cgr_audit.records.package import TracePackage
-from cgr_audit.records.rows import Channel, Item, ItemKey, RowKey, SolverEntry
+from cgr_audit.records.rows import CallStatus, Channel, Item, ItemKey, RowKey, SolverEntry
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["ExtractionTally", "Pattern", "answer_column", "correct_column", "tally_of"]
+__all__ = ["FAILED", "ExtractionTally", "Pattern", "answer_column", "correct_column", "tally_of"]
 
-_NAMES = (*RowKey._fields, "channel", "attempt", "call_index", "response")
+_NAMES = (*RowKey._fields, "channel", "attempt", "call_index", "response", "status")
 """What is read of a call."""
 
+FAILED = "failed"
+"""What a call without a response is counted as, beside the statuses of the others."""
 _DIRECT = Channel.DIRECT.value
 
 _SHORT = 12
@@ -101,27 +103,28 @@ class ExtractionTally:
         self._short: dict[tuple[ItemKey, str], _Read] = {}
         self.assisted: Counter[Pattern] = Counter()
         """How many assisted responses of registered solvers show each pattern."""
-        self.failed_calls: Counter[str] = Counter()
-        """Per channel: calls without a response, of registered solvers."""
+        self.statuses: Counter[tuple[str, str]] = Counter()
+        """Per channel and status: calls of registered solvers."""
 
     def add(self, calls: Iterable[tuple[Any, ...]]) -> None:
-        """Read the responses of calls, which may come in any order: the key, channel, attempt, index and response."""
+        """Read calls, in any order: of each the row's key, channel, attempt, index, response and status."""
         assisted: Counter[tuple[str, str, str | None]] = Counter()
-        for dataset, item_id, solver, generator, sample, channel, attempt, call_index, response in calls:
+        for dataset, item_id, solver, generator, sample, channel, attempt, call_index, response, status in calls:
+            became = FAILED if response is None else status or CallStatus.ANSWERED.value
+            if solver in self._registered:
+                self.statuses[channel, became] += 1
             if channel == _DIRECT:
                 key = RowKey(dataset, item_id, solver, generator, sample)
-                self._add_direct(key, attempt, call_index, response)
+                # Nothing is extracted from a response that is not whole.
+                is_whole = became in (FAILED, CallStatus.ANSWERED)
+                self._add_direct(key, attempt, call_index, response if is_whole else "")
             elif solver in self._registered:
                 assisted[dataset, item_id, response] += 1
         for (dataset, item_id, response), number in assisted.items():
-            if response is None:
-                self.failed_calls[Channel.ASSISTED.value] += number
-            else:
+            if response is not None:
                 self.assisted[self._read(ItemKey(dataset, item_id), response).pattern] += number
 
     def _add_direct(self, key: RowKey, attempt: int, call_index: int, response: str | None) -> None:
-        if response is None and key.solver in self._registered:
-            self.failed_calls[_DIRECT] += 1
         known = self._direct.get(key)
         if known is None or (known.attempt, known.call_index) < (attempt, call_index):
             read = None if response is None else self._read(ItemKey(key.dataset, key.item_id), response)

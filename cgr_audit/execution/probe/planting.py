@@ -91,6 +91,6 @@ def _telling(
         yield runs.under(Counterfactual(name, Family.MIXED, CycleSolver(others), names_options_only=True)), None
 
 
-def _asked(run: Run) -> list[tuple[str, Any]]:
+def _asked(run: Run) -> list[tuple[str | None, Any]]:
     """Everything that reached the solver."""
     return [(call.prompt, call.config) for call in run.calls]

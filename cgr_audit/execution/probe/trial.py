@@ -9,7 +9,8 @@ from typing import Any
 
 from cgr_audit.execution.paths import channels_of
 from cgr_audit.execution.probe.counterfactual import Counterfactual
-from cgr_audit.sandbox.outcome import Completed, Run, SolverCall
+from cgr_audit.records.rows import CallRow
+from cgr_audit.sandbox.outcome import Completed, Run
 from cgr_audit.sandbox.values import value_literal
 from cgr_audit.solvers.interface import SolverRequest
 from cgr_audit.source.contract import Contract
@@ -50,7 +51,7 @@ def answer_of(run: Run, contract: Contract) -> str | None:
 class _Asked:
     """A call that some run has made, and what followed on each response."""
 
-    call: SolverCall
+    call: CallRow
     after: dict[str, _Asked | Run] = field(default_factory=dict)
 
 
@@ -69,6 +70,7 @@ class Transcripts:
         place = self._start
         while isinstance(place, _Asked):
             call = place.call
+            assert call.prompt is not None
             request = SolverRequest(call.prompt, call.config, call_index=call.call_index, options=options)
             place = place.after.get(solver(request))
         return place
@@ -85,5 +87,5 @@ class Transcripts:
             place = place.after.setdefault(call.response, _step(following))
 
 
-def _step(following: SolverCall | Run) -> _Asked | Run:
-    return _Asked(following) if isinstance(following, SolverCall) else following
+def _step(following: CallRow | Run) -> _Asked | Run:
+    return _Asked(following) if isinstance(following, CallRow) else following

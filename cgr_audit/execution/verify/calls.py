@@ -62,7 +62,7 @@ def compare_calls(calls: ChannelCalls) -> tuple[list[Difference], bool]:
             continue
         differences += [
             _difference(calls, known, field, getattr(then, field), getattr(call, field))
-            for field in ("response", "error")
+            for field in ("response", "status", "error")
             if getattr(then, field) != getattr(call, field)
         ]
     return differences, False

@@ -3,6 +3,7 @@ function callsView(calls) {
   const view = make("div", { class: "calls" });
   for (const call of calls) {
     const facts = [`attempt ${call.attempt}`, `call ${call.index}`];
+    if (call.status && call.status !== "answered") facts.push(call.status.replace("_", " "));
     if (call.latency !== null) facts.push(`${call.latency} s`);
     const [asked, said] = call.tokens;
     if (asked !== null || said !== null) facts.push(`tokens ${asked ?? "–"} in, ${said ?? "–"} out`);

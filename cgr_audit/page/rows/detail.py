@@ -65,6 +65,7 @@ def _call(call: Mapping[str, Any]) -> dict[str, Any]:
         "index": call["call_index"],
         "prompt": None if call["prompt"] is None else _lines(call["prompt"]),
         "response": None if call["response"] is None else _lines(call["response"]),
+        "status": call.get("status"),
         "error": None if call.get("error") is None else visible(str(call["error"])),
         "latency": call.get("latency_s"),
         "tokens": [call.get("prompt_tokens"), call.get("response_tokens")],

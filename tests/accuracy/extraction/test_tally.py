@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ def tally_of_calls(*calls: CallRow) -> ExtractionTally:
 
 
 def values_of(one: CallRow) -> tuple[Any, ...]:
-    return (*one.key, one.channel, one.attempt, one.call_index, one.response)
+    return (*one.key, one.channel, one.attempt, one.call_index, one.response, one.status)
 
 
 def columns_of(row: pd.Series[Any]) -> list[tuple[str | None, bool | None]]:
@@ -83,6 +84,14 @@ def test_a_call_that_failed_leaves_no_response_rather_than_an_earlier_one(book: 
     summary = extraction_summary(table, tally, "X")
     assert summary.failed_calls == {"direct": 1, "assisted": 0}
     assert summary.direct_responses == 0
+
+
+@pytest.mark.parametrize("status", ["truncated", "no_text", "filtered"])
+def test_no_rule_finds_an_answer_in_a_response_that_is_not_whole(book: Any, status: str) -> None:
+    tally = tally_of_calls(replace(call("1", "The answer is B because"), status=status))
+    table = tally.with_columns(book.table("d 1 s approved B B B"))
+    assert columns_of(table.iloc[0]) == [(None, False)] * 4
+    assert extraction_summary(table, tally, "X").direct_responses == 1
 
 
 def test_rows_that_never_count_are_left_out_of_the_comparison(book: Any) -> None:
@@ -189,7 +198,7 @@ def test_the_calls_of_a_package_are_read_by_columns_as_one_by_one() -> None:
     for one in package.calls():
         one_by_one.add([values_of(one)])
     assert by_columns.assisted == one_by_one.assisted
-    assert by_columns.failed_calls == one_by_one.failed_calls
+    assert by_columns.statuses == one_by_one.statuses
     keys = [row.key for row in package.results()]
     rows = pd.DataFrame.from_records(keys, columns=list(RowKey._fields))
     table = by_columns.with_columns(rows)

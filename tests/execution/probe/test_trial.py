@@ -6,7 +6,9 @@ import pytest
 
 from cgr_audit.execution.probe.counterfactual import letter_solver
 from cgr_audit.execution.probe.trial import Trial
-from cgr_audit.sandbox.outcome import Completed, Run, SolverCall
+from cgr_audit.sandbox.outcome import Completed, Run
+from cgr_audit.solvers.asking import ask
+from cgr_audit.solvers.interface import SolverRequest
 
 
 @pytest.mark.parametrize(
@@ -23,6 +25,6 @@ from cgr_audit.sandbox.outcome import Completed, Run, SolverCall
     ],
 )
 def test_whether_a_response_names_the_answer(answer: str | None, response: str | None, names: bool) -> None:
-    call = SolverCall(0, "which?", {}, response, None, 0.0)
+    call = ask(lambda _request: response, SolverRequest("which?"))
     run = Run(Completed((answer, "A", 3)), (call,), 1, (), "", 0.0, "component")
     assert Trial(letter_solver("B"), run, answer).names_its_answer is names

@@ -19,14 +19,17 @@ MAY_BE_MISSING = {"component", "rules", "contract", "policy"}
 
 NOT_COMPARED = {
     "results.jsonl": {"wall_s", "recorded_baseline_ans", "recorded_assisted_ans"},
-    "calls.jsonl": {"latency_s", "prompt_tokens", "response_tokens"},
+    "calls.jsonl": {"latency_s", "prompt_tokens", "response_tokens", "status"},
     "items.jsonl": {"source", "licence", "redistributable"},
     "programs.jsonl": {"derived_from", "generator_prompt", "generator_response"},
     "config.json": {"versions", "limits", "seed", "solver_identity", "solver_parameters", "include"} | MAY_BE_MISSING,
     "manifest.json": {"name", "created", "coverage", "counts", "derived_from", "sha256"},
     "verdicts.jsonl": set(),
 }
-"""What changes nothing that can be compared, by file; limits, seed and inclusion where they decide nothing."""
+"""What changes nothing that can be compared, by file; limits, seed and inclusion where they decide nothing.
+
+A status that is missing, as in older packages, says that the call was answered.
+"""
 
 RETRIES = b"def solve(question):\n    return extract_answer(llm_model(question, {})), 'B', 2\n"
 

@@ -11,10 +11,11 @@ import pytest
 
 from cgr_audit.execution.verify.verification import Difference, RowVerification, Status, Verification
 from cgr_audit.records.lines import RecordError
+from cgr_audit.records.rows import CallStatus
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.solvers.constant import ConstantSolver
 from cgr_audit.solvers.fail import FailingSolver
-from cgr_audit.solvers.interface import SolverRequest
+from cgr_audit.solvers.interface import SolverReply, SolverRequest
 
 NEVER_EXTRACTED = b"""
 def solve(question):
@@ -51,6 +52,27 @@ def test_a_recording_is_verified_in_every_row(recorder: Any, asks_twice: bytes) 
     assert [row.status for row in verification.rows] == [Status.VERIFIED] * 4
     assert all(row.is_run for row in verification.rows)
     assert verification.is_confirmed
+
+
+@pytest.mark.parametrize("status", list(CallStatus))
+def test_a_response_of_any_status_is_verified_and_another_status_is_told(recorder: Any, status: CallStatus) -> None:
+    folder = recorder.record({"q": NEVER_EXTRACTED}, lambda _request: SolverReply("B", status=status))
+    assert recorder.verify().is_confirmed
+    calls = folder / "calls.jsonl"
+    other = "truncated" if status is CallStatus.ANSWERED else "answered"
+    calls.write_text(calls.read_text().replace(f'"status": "{status}"', f'"status": "{other}"'))
+    assert other in calls.read_text()
+    recorder.forget_digests()
+    assert only_row(recorder.verify()).status is Status.DIFFERENT
+
+
+def test_a_package_from_before_there_were_statuses_is_verified(recorder: Any, asks_twice: bytes) -> None:
+    folder = recorder.record({"p": asks_twice})
+    records = [json.loads(line) for line in (folder / "calls.jsonl").read_text().splitlines()]
+    assert {record.pop("status") for record in records} == {"answered"}
+    (folder / "calls.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
+    recorder.forget_digests()
+    assert recorder.verify().is_confirmed
 
 
 def test_every_attempt_of_a_row_that_was_tried_again_is_kept_with_its_lines_and_fuel(recorder: Any) -> None:

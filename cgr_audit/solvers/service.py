@@ -1,0 +1,232 @@
+"""Calls to a service that may be busy or broken: how long one is tried again, and when nothing more is asked of it."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+
+from cgr_audit.errors import CgrAuditError, IncompleteError, UsageError
+from cgr_audit.plural import counted
+from cgr_audit.solvers.interface import Solver, SolverFailure
+
+__all__ = ["Fault", "FaultKind", "Patience", "Service", "service_behind"]
+
+_Reply = TypeVar("_Reply")
+
+
+class FaultKind(StrEnum):
+    """What went wrong, as people read it."""
+
+    CONNECTION = "no connection"
+    TIMEOUT = "no response in time"
+    BUSY = "too many requests"
+    SERVER = "server error"
+    RESPONSE = "malformed response"
+    REFUSED = "request refused"
+
+
+class Fault(Exception):  # noqa: N818  it names a fault of the service, which may pass
+    """One try of one call that failed."""
+
+    def __init__(
+        self,
+        kind: FaultKind,
+        message: str,
+        *,
+        retry_after_s: float | None = None,
+        is_final: bool = False,
+        is_configuration: bool = False,
+    ) -> None:
+        """Say what happened.
+
+        Args:
+            kind: what went wrong.
+            message: the details, in one line.
+            retry_after_s: how long the service asks to wait, in seconds.
+            is_final: whether the same request would fail in the same way.
+            is_configuration: whether every request would, as with a wrong key.
+        """
+        super().__init__(message)
+        self.kind = kind
+        self.retry_after_s = retry_after_s
+        self.is_final = is_final
+        self.is_configuration = is_configuration
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a service is waited for."""
+
+    tries: int = 8
+    """Of one call. Each call in a row that the service left unanswered takes one from the tries of the next calls."""
+    first_tries: int = 3
+    """Of the first call, which shows whether there is a service at all."""
+    call_s: float = 600.0
+    """Seconds for one call, with all its tries and the waiting between them."""
+    try_s: float = 300.0
+    """Seconds for one try, from sending the request to the last byte of the response."""
+    first_wait_s: float = 0.5
+    """Seconds before the second try; twice as many before each further one."""
+    longest_wait_s: float = 60.0
+    """Seconds between two tries at most. A service that asks for more is tried again as if it asked for nothing."""
+    failures: int = 20
+    """So many calls in a row that fail in one way end the run."""
+
+
+class Service:
+    """Tries calls again, and remembers how the service is: one object for all threads that call it.
+
+    The first call is made alone: until it is answered no other is sent, so that a wrong address or key costs one call.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        patience: Patience,
+        *,
+        to_check: str,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Callable[[threading.Event, float], object] = threading.Event.wait,
+    ) -> None:
+        """Begin with a service of which nothing is known.
+
+        Args:
+            name: begins every message; it never holds a secret.
+            patience: how long it is waited for.
+            to_check: what a person checks where every request is refused.
+            clock: seconds that only grow.
+            wait: waits for an event or some seconds, whichever comes first.
+        """
+        self._name = name
+        self._to_check = to_check
+        self._patience = patience
+        self._clock = clock
+        self._wait = wait
+        self._lock = threading.Lock()
+        self._first_call = threading.Lock()
+        self._is_reached = False
+        self._failed_kind: FaultKind | None = None
+        self._failures = 0
+        self._failing_since = ""
+        self._retrying = 0
+        self._retries = 0
+        self._retrying_since = ""
+        self._wake = threading.Event()
+        self.ended: CgrAuditError | None = None
+        """Why nothing more is asked of the service; whoever runs programs has to stop then."""
+        self.report: Callable[[str | None], None] = lambda _text: None
+        """Takes what is being retried, and nothing once all calls go through again; called from any thread."""
+
+    def call(self, attempt: Callable[[float], _Reply]) -> _Reply:
+        """Try until there is a reply, or no more patience.
+
+        Args:
+            attempt: sends the request and reads the reply within the seconds that it is given, or raises a ``Fault``.
+
+        Raises:
+            SolverFailure: there is no reply, in one line.
+        """
+        if not self._is_reached:
+            with self._first_call:
+                if not self._is_reached:
+                    return self._call(attempt, self._patience.first_tries)
+        is_up = self._failed_kind is FaultKind.REFUSED
+        return self._call(attempt, max(1, self._patience.tries - (0 if is_up else self._failures)))
+
+    def _call(self, attempt: Callable[[float], _Reply], tries: int) -> _Reply:
+        ends = self._clock() + self._patience.call_s
+        tried, is_retrying = 0, False
+        try:
+            while self.ended is None:
+                try:
+                    reply = attempt(min(self._patience.try_s, ends - self._clock()))
+                except Fault as fault:
+                    tried += 1
+                    wait_s = self._wait_s(fault, tried)
+                    if fault.is_final or tried >= tries or self._clock() + wait_s >= ends:
+                        self._note_failure(fault)
+                        times = f" ({tried} tries)" if tried > 1 else ""
+                        raise SolverFailure(f"{self._name}: {fault}{times}") from fault
+                    self._note_retry(fault, is_first=not is_retrying)
+                    is_retrying = True
+                    self._wait(self._wake, wait_s)
+                else:
+                    self._note_reply()
+                    return reply
+            raise SolverFailure(str(self.ended))
+        finally:
+            if is_retrying:
+                self._note_end()
+
+    def _wait_s(self, fault: Fault, tried: int) -> float:
+        """What the service asks for, but no less than our own growing interval, and a little that differs by thread."""
+        own = min(self._patience.first_wait_s * 2.0 ** (tried - 1), self._patience.longest_wait_s)
+        asked = fault.retry_after_s or 0.0
+        wait_s = max(own, asked) if asked <= self._patience.longest_wait_s else own
+        return wait_s + random.uniform(0, self._patience.first_wait_s)  # noqa: S311  not a secret
+
+    def _note_reply(self) -> None:
+        with self._lock:
+            self._is_reached = True
+            self._failures = 0
+
+    def _note_failure(self, fault: Fault) -> None:
+        with self._lock:
+            if fault.kind is not self._failed_kind or not self._failures:
+                self._failed_kind, self._failures, self._failing_since = fault.kind, 0, _now()
+            self._failures += 1
+            if not self._is_reached and fault.is_final and not fault.is_configuration:
+                self._is_reached = True  # it objects to this request, not to all
+            if self.ended is None:
+                self.ended = self._end(fault)
+        if self.ended is not None:
+            self._wake.set()
+
+    def _end(self, fault: Fault) -> CgrAuditError | None:
+        """Why the run has to end, where it has to."""
+        if not self._is_reached and fault.is_configuration:
+            return UsageError(f"{self._name}: {fault}; check {self._to_check}")
+        if not self._is_reached:
+            return IncompleteError(
+                f"{self._name}: {fault}; the first request failed, so nothing was run: check the address, or rerun the "
+                "same command later"
+            )
+        if self._failures < self._patience.failures:
+            return None
+        return IncompleteError(
+            f"{self._name}: {self._failures} calls in a row failed since {self._failing_since} ({fault.kind}, the last "
+            f"one with {fault}); the run stopped: rerun the same command to resume"
+        )
+
+    def _note_retry(self, fault: Fault, *, is_first: bool) -> None:
+        with self._lock:
+            if not self._retrying:
+                self._retries, self._retrying_since = 0, _now()
+            self._retrying += is_first
+            self._retries += 1
+            times = counted(self._retries, "retry", "retries")
+            text = f"retrying requests to the solver: {fault.kind}, {times} since {self._retrying_since}"
+        self.report(text)
+
+    def _note_end(self) -> None:
+        """A call that was tried again has ended."""
+        with self._lock:
+            self._retrying -= 1
+            is_over = not self._retrying
+        if is_over:
+            self.report(None)
+
+
+def service_behind(solver: Solver) -> Service | None:
+    """The service that a solver asks; nothing where it asks none."""
+    service = getattr(solver, "service", None)
+    return service if isinstance(service, Service) else None
+
+
+def _now() -> str:
+    return time.strftime("%H:%M:%S")
