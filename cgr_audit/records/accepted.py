@@ -78,8 +78,7 @@ def unique_hook(kind: type, value: Any) -> Any:
 
 
 def struct_namespace(schema: Schema, attributes: Mapping[str, str]) -> dict[str, Any]:
-    """What a struct needs to check its schema's condition: ``if`` a field is among some values, ``then`` lists are long
-    enough.
+    """What a struct needs to check a condition: ``if`` a field is among some values, ``then`` lists are long enough.
 
     Args:
         schema: of an object.
@@ -166,7 +165,7 @@ class _Derivation:
         properties = keywords.pop("properties", None)
         additional = keywords.pop("additionalProperties", True)
         names = keywords.pop("propertyNames", None)
-        condition = {name: keywords.pop(name) for name in ("if", "then", "else") if name in keywords}
+        condition: dict[str, Any] = {name: keywords.pop(name) for name in ("if", "then", "else") if name in keywords}
         if condition and (properties is None or self.as_dictionaries):
             raise NotImplementedError("a condition on a dictionary")
         if properties is None:

@@ -176,9 +176,9 @@ def test_a_condition_on_two_fields_holds_for_lines_read_by_columns(tmp_path: Pat
     with pytest.raises(RecordError, match=f"{before + 1}: /reasons: the list is empty"):
         list(read_blocks(path, "verdict", ("reasons",)))
     path.write_text("".join(json.dumps(line) + "\n" for line in lines[:-1]), "utf-8")
-    assert [reasons for block in read_blocks(path, "verdict", ("reasons",)) for reasons in block.columns["reasons"]] == [
-        []
-    ] * before
+    assert [
+        reasons for block in read_blocks(path, "verdict", ("reasons",)) for reasons in block.columns["reasons"]
+    ] == [[]] * before
 
 
 def encodable(value: Any) -> bool:
