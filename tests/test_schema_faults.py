@@ -12,7 +12,8 @@ from cgr_audit.schema import check_record, load_schema, record_faults, schema_na
 from cgr_audit.schema_faults import WORDED, described_fault
 
 NO_FAULT = {
-    "$schema", "$defs", "$ref", "title", "description", "properties", "items", "propertyNames"
+    "$schema", "$defs", "$ref", "title", "description", "properties", "items", "propertyNames",
+    "if", "then"
 }  # fmt: skip
 """Keywords that cannot fail by themselves."""
 SHA256 = {"type": "string", "pattern": "^[0-9a-f]{64}$"}

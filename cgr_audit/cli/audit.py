@@ -111,7 +111,7 @@ def command(
             today = datetime.datetime.now(tz=datetime.UTC).date()
             accepted = load_suppressions(suppressions, registry.code_of, today)
         known = load_baseline(baseline, registry.code_of) if baseline is not None else None
-        work = Work(paths, source_field, id_field, terms, rules, jobs, deadline)
+        work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)
         with Audit(terms, chosen, registry.digest) as audit:
             audit_programs(work, audit, cache, suppressions=accepted, baseline=known)
             write_output(shape.render(audit, colour=is_coloured(out)), out)

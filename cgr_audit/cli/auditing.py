@@ -1,4 +1,4 @@
-"""What ``audit`` and ``gate`` share: programs go in, an audit comes out, and what went wrong is said."""
+"""The one way in which commands audit programs: what is collected, who audits it, and what is known already."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
     from cgr_audit.audit.report import Audit
+    from cgr_audit.audit.rule import BaseRule
     from cgr_audit.audit.suppressions import Suppressions
-    from cgr_audit.audit.workers import Assignment, GuestCheck
-    from cgr_audit.source.collected import Unreadable
+    from cgr_audit.audit.workers import Assignment, GuestCheck, ProcessWorkers
+    from cgr_audit.source.collected import OnSkip, Unreadable
     from cgr_audit.source.contract import Contract
     from cgr_audit.source.parse import Accepts
     from cgr_audit.source.program import Program
@@ -41,10 +42,10 @@ __all__ = [
     "Work",
     "audit_programs",
     "guest_check",
-    "in_scope",
     "known_rules",
     "progress",
     "start_children",
+    "workers_for",
 ]
 
 RulesFolderOption = Annotated[
@@ -88,15 +89,38 @@ def known_rules(folder: Path | None, *, no_cache: bool) -> Iterator[tuple[Regist
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Which programs are audited, held to what, and by whom: what ``audit`` and ``gate`` are both told."""
+    """Which programs are audited, held to what, and by whom."""
 
     paths: Sequence[str]
-    source_field: str
-    id_field: str
     contract: Contract
     rules_folder: Path | None
     jobs: int
     deadline: float
+    source_field: str = "source"
+    id_field: str = "id"
+
+    def collect(self, on_skip: OnSkip) -> Iterator[Program | Unreadable]:
+        """What the paths hold."""
+        from cgr_audit.source.collect import collect
+
+        return collect(self.paths, source_field=self.source_field, id_field=self.id_field, on_skip=on_skip)
+
+
+def workers_for(work: Work, rules: Sequence[BaseRule], rules_digest: str, cache: AuditCache | None) -> ProcessWorkers:
+    """Who audits in every command: child processes with a deadline, and the records of earlier audits.
+
+    Args:
+        work: what is to be audited.
+        rules: those to run.
+        rules_digest: of all the rules there are.
+        cache: records of programs that were audited before.
+    """
+    from cgr_audit.audit.workers import Assignment, ProcessWorkers
+
+    folder = None if work.rules_folder is None else Path(os.path.realpath(work.rules_folder))
+    codes = tuple(rule.meta.code for rule in rules)
+    assignment = Assignment(work.contract, codes, folder, guest_check(work.contract))
+    return ProcessWorkers(assignment, work.jobs, work.deadline, _in_scope(cache, assignment, rules_digest))
 
 
 def audit_programs(
@@ -110,21 +134,15 @@ def audit_programs(
 ) -> None:
     """Audit programs into ``audit``, which holds the rules to run; ``see`` is shown each on its way."""
     from cgr_audit.audit.auditor import audit_all
-    from cgr_audit.audit.workers import Assignment, ProcessWorkers
-    from cgr_audit.source.collect import collect
 
-    found = functools.partial(collect, work.paths, source_field=work.source_field, id_field=work.id_field)
-    collected = found(on_skip=say_skipped)
-    folder = None if work.rules_folder is None else Path(os.path.realpath(work.rules_folder))
-    codes = tuple(rule.meta.code for rule in audit.rules)
-    assignment = Assignment(work.contract, codes, folder, guest_check(work.contract))
-    workers = ProcessWorkers(assignment, work.jobs, work.deadline, in_scope(cache, assignment, audit.rules_digest))
-    with progress(_counted_by(work.paths, found)) as shown:
+    collected = work.collect(say_skipped)
+    workers = workers_for(work, audit.rules, audit.rules_digest, cache)
+    with progress(_counted(work)) as shown:
         programs = collected if see is None else _watched(collected, see)
         audit_all(programs, workers, audit, suppressions=suppressions, baseline=baseline, progress=shown)
 
 
-def in_scope(cache: AuditCache | None, assignment: Assignment, rules_digest: str) -> AuditCache | None:
+def _in_scope(cache: AuditCache | None, assignment: Assignment, rules_digest: str) -> AuditCache | None:
     """The cache, told what records depend on beside the program."""
     from importlib import metadata
 
@@ -196,11 +214,11 @@ def _count(bar: RichProgress, task: TaskID, count: Callable[[], int]) -> None:
         bar.update(task, total=count())
 
 
-def _counted_by(
-    paths: Sequence[str], collect: Callable[[], Iterable[Program | Unreadable]]
-) -> Callable[[], int] | None:
-    """What counts the programs that ``collect`` yields; nothing where reading them twice is impossible."""
-    return None if "-" in paths else lambda: sum(1 for _ in collect())
+def _counted(work: Work) -> Callable[[], int] | None:
+    """What counts the programs that are collected; nothing where reading them twice is impossible."""
+    from cgr_audit.source.collected import ignore_skipped
+
+    return None if "-" in work.paths else lambda: sum(1 for _ in work.collect(ignore_skipped))
 
 
 def _watched(

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
 from cgr_audit.cli.options import ContractOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
 from cgr_audit.cli.output import say
 from cgr_audit.cli.probing import (
     ItemsOption,
     LimitsOption,
-    ProbeWork,
     RunsOption,
     ThoroughOption,
     make_prober,
@@ -55,11 +54,11 @@ def command(
     terms = load_contract(contract)
     settings = settings_of(runs, thorough=thorough, seed=seed)
     prober = make_prober(terms, limits, settings, jobs)
-    work = ProbeWork(paths, source_field, id_field, terms, rules, jobs, deadline, items, settings)
+    work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)
     unreadable: list[Unreadable] = []
     concordance, tally = Concordance(), ProbeTally()
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
-        for probe in probe_paths(work, prober, registry, cache, unreadable.append):
+        for probe in probe_paths(work, items, prober, registry, cache, unreadable.append):
             concordance.add(probe)
             tally.add(probe)
     if not concordance.programs and not unreadable:

@@ -81,7 +81,7 @@ def command(
         require_out_file(out)
         terms = load_contract(contract)
         options = OptionCounts(paths, terms)
-        work = Work(paths, source_field, id_field, terms, rules, jobs, deadline)
+        work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)
         gate = Gate(judged_by, registry.digest, terms.digest)
         decisions: Counter[Decision] = Counter()
         with Audit(terms, registry.rules, registry.digest) as audit:

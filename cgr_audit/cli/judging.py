@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cgr_audit.audit.cache import AuditCache
     from cgr_audit.audit.program_audit import ProgramAudit
     from cgr_audit.audit.registry import Registry
     from cgr_audit.execution.session import Judgement
@@ -25,6 +25,7 @@ def judge(
     rules: Path | None,
     jobs: int,
     deadline: float,
+    cache: AuditCache | None = None,
 ) -> tuple[Judgement, tuple[ProgramAudit, ...], bool]:
     """Verdicts and findings, the audit of every program, and whether each was audited in full.
 
@@ -36,21 +37,22 @@ def judge(
         rules: the folder of further rules, where there is one.
         jobs: how many programs are audited side by side.
         deadline: seconds for one program.
+        cache: records of programs that were audited before.
+
+    Raises:
+        IncompleteError: a program of the package can no longer be read.
     """
     from cgr_audit.audit.report import Audit
-    from cgr_audit.audit.workers import Assignment, ProcessWorkers
-    from cgr_audit.cli.auditing import guest_check, progress
-    from cgr_audit.cli.output import say_problems
+    from cgr_audit.cli.auditing import Work, progress, workers_for
+    from cgr_audit.cli.output import say_problems, say_skipped
     from cgr_audit.execution.judging import judge_package
     from cgr_audit.gate.verdict import Gate
 
     gate = Gate(policy, registry.digest, contract.digest)
-    codes = tuple(rule.meta.code for rule in registry.rules)
-    folder = None if rules is None else Path(os.path.realpath(rules))
-    assignment = Assignment(contract, codes, folder, guest_check(contract))
-    workers = ProcessWorkers(assignment, jobs, deadline)
+    work = Work([str(package.folder)], contract, rules, jobs, deadline)
     with Audit(contract, registry.rules, registry.digest) as audit:
+        workers = workers_for(work, registry.rules, registry.digest, cache)
         with progress(lambda: len(package.programs)) as shown:
-            judgement = judge_package(package, audit, workers, gate, shown)
+            judgement = judge_package(package, audit, workers, gate, shown, say_skipped)
         say_problems(audit)
         return judgement, tuple(audit), audit.is_complete

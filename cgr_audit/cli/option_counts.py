@@ -42,8 +42,8 @@ class OptionCounts:
             self._of_program[program.program_id] = self._of_item[item[0], item[1]]
 
     def of(self, program_id: str) -> int | None:
-        """The number of options of a program's item."""
-        return self._of_program.get(program_id, self._default)
+        """The number of options of a program's item; the contract's where the item has none, or is not known."""
+        return self._of_program.get(program_id) or self._default
 
     def _read_items(self, path: Path) -> None:
         from cgr_audit.records.lines import read_lines

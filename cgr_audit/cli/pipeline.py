@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
+from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
 from cgr_audit.cli.options import LimitsOption, OutFolderOption, RunJobsOption, SeedOption
 from cgr_audit.cli.output import say
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
@@ -46,6 +46,7 @@ def command(
     seed: SeedOption = 0,
     jobs: RunJobsOption = 0,
     deadline: DeadlineOption = 5.0,
+    no_cache: NoCacheOption = False,
 ) -> None:
     """Audit, gate, run, probe, join and report a package. The same command again goes on where it was stopped.
 
@@ -54,7 +55,6 @@ def command(
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.accuracy.tables import printed_tables
     from cgr_audit.accuracy.written import write_join
-    from cgr_audit.audit.registry import load_registry
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.judging import judge
     from cgr_audit.cli.packages import contract_of, say_notes, show_table
@@ -74,15 +74,15 @@ def command(
     check_out_folder(out, opened)
     say_notes(opened)
     terms = contract_of(opened, contract)
-    registry = load_registry(rules)
-    chosen_policy = load_policy(policy, registry)
-    digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
     choice = choose_solver(solver, terms) if solver else choose_recording(package, terms)
     at_once = jobs or default_jobs()
     sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=at_once)
     chosen = frozenset({"approved", "observe"})
+    with known_rules(rules, no_cache=no_cache) as (registry, cache):
+        chosen_policy = load_policy(policy, registry)
+        judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, at_once, deadline, cache)
+    digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
     settings = RunSettings(terms, digests, sandbox.limits, sandbox.interpreter.digest, contract or None, seed, chosen)
-    judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, at_once, deadline)
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
     with RunBar() as bar:
         run = PackageRun(opened, judged, choice, settings)

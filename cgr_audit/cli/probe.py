@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
 from cgr_audit.cli.destinations import require_out_file
 from cgr_audit.cli.options import ContractOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
 from cgr_audit.cli.output import is_coloured, say, write_output
 from cgr_audit.cli.probing import (
     ItemsOption,
     LimitsOption,
-    ProbeWork,
     RunsOption,
     ThoroughOption,
     make_prober,
@@ -81,13 +80,13 @@ def command(
     terms = load_contract(contract)
     settings = settings_of(runs, thorough=thorough, seed=seed)
     prober = make_prober(terms, limits, settings, jobs)
-    work = ProbeWork(paths, source_field, id_field, terms, rules, jobs, deadline, items, settings)
+    work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)
     tally = ProbeTally()
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         observed = registry.chosen(("CGR90*",))
         metas = {rule.meta.code: rule.meta for rule in observed}
         with Audit(terms, observed, registry.digest) as audit:
-            found = probe_paths(work, prober, registry, cache, audit.unreadable.append)
+            found = probe_paths(work, items, prober, registry, cache, audit.unreadable.append)
 
             def counted() -> Iterator[ProgramProbe]:
                 for probe in found:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Optional
 
@@ -15,6 +13,7 @@ from cgr_audit.cli.output import say, say_skipped
 if TYPE_CHECKING:
     from cgr_audit.audit.cache import AuditCache
     from cgr_audit.audit.registry import Registry
+    from cgr_audit.cli.auditing import Work
     from cgr_audit.execution.probe.probing import Prober, ProbeSettings
     from cgr_audit.execution.probe.program_probe import ProgramProbe
     from cgr_audit.execution.probe.tasks import ProbeItems
@@ -22,12 +21,10 @@ if TYPE_CHECKING:
     from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.source.collected import Unreadable
     from cgr_audit.source.contract import Contract
-    from cgr_audit.source.program import Program
 
 __all__ = [
     "ItemsOption",
     "LimitsOption",
-    "ProbeWork",
     "RunsOption",
     "ThoroughOption",
     "make_prober",
@@ -60,21 +57,6 @@ LimitsOption = Annotated[
 _THOROUGH_RUNS = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class ProbeWork:
-    """What is probed, held to what, and how."""
-
-    paths: Sequence[str]
-    source_field: str
-    id_field: str
-    contract: Contract
-    rules_folder: Path | None
-    jobs: int
-    deadline: float
-    items: Path | None
-    settings: ProbeSettings
-
-
 def settings_of(runs: int, *, thorough: bool, seed: int) -> ProbeSettings:
     """How far a probe goes; a thorough one tries as many solvers as there are, unless a number is given."""
     from cgr_audit.execution.probe.probing import ProbeSettings
@@ -100,45 +82,49 @@ def make_prober(contract: Contract, limits: str, settings: ProbeSettings, jobs: 
 
 
 def probe_paths(
-    work: ProbeWork,
+    work: Work,
+    items: Path | None,
     prober: Prober,
     registry: Registry,
     cache: AuditCache | None,
     unreadable: Callable[[Unreadable], None],
 ) -> Iterator[ProgramProbe]:
-    """Collect, audit and probe; each program's probe as soon as it is there, in the programs' order."""
-    from cgr_audit.audit.workers import Assignment, ProcessWorkers
-    from cgr_audit.cli.auditing import guest_check, in_scope
+    """Collect, audit and probe; each program's probe as soon as it is there, in the programs' order.
+
+    Args:
+        work: which programs.
+        items: a file of items that every program is probed on, beside its own.
+        prober: runs them.
+        registry: the rules to audit them by.
+        cache: records of programs that were audited before.
+        unreadable: told of what cannot be read.
+    """
+    from cgr_audit.cli.auditing import workers_for
     from cgr_audit.execution.probe.tasks import audited, probe_all, probe_tasks
     from cgr_audit.sandbox.compile_check import GuestCompiler
-    from cgr_audit.source.collect import collect
     from cgr_audit.source.program import Program
 
     def programs() -> Iterator[Program]:
-        found = collect(work.paths, source_field=work.source_field, id_field=work.id_field, on_skip=say_skipped)
-        for one in found:
+        for one in work.collect(say_skipped):
             if isinstance(one, Program):
                 yield one
             else:
                 unreadable(one)
 
-    folder = None if work.rules_folder is None else Path(os.path.realpath(work.rules_folder))
-    codes = tuple(rule.meta.code for rule in registry.rules)
-    assignment = Assignment(work.contract, codes, folder, guest_check(work.contract))
-    workers = ProcessWorkers(assignment, work.jobs, work.deadline, in_scope(cache, assignment, registry.digest))
-    items = _items_for(work)
+    workers = workers_for(work, registry.rules, registry.digest, cache)
+    material = _items_for(work, items, thorough=prober.settings.thorough)
     accepts = GuestCompiler(work.contract.imports.profile)
-    tasks = probe_tasks(audited(programs(), workers), items, work.contract, accepts)
+    tasks = probe_tasks(audited(programs(), workers), material, work.contract, accepts)
     yield from probe_all(tasks, prober, work.jobs)
 
 
-def _items_for(work: ProbeWork) -> ProbeItems:
+def _items_for(work: Work, given: Path | None, *, thorough: bool) -> ProbeItems:
     from cgr_audit.execution.probe.tasks import ProbeItems
     from cgr_audit.records.package import is_package, open_package
 
     packages = [open_package(Path(path)) for path in work.paths if is_package(Path(path))]
-    items = [] if work.items is None else _read_items(work.items)
-    return ProbeItems(work.contract, items=items, packages=packages, thorough=work.settings.thorough)
+    items = [] if given is None else _read_items(given)
+    return ProbeItems(work.contract, items=items, packages=packages, thorough=thorough)
 
 
 def _read_items(path: Path) -> list[Item]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
+from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
 from cgr_audit.cli.options import OutOption, PolicyOption, RunJobsOption
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 
@@ -40,6 +40,7 @@ def command(
     ] = 100.0,
     jobs: RunJobsOption = 0,
     deadline: DeadlineOption = 5.0,
+    no_cache: NoCacheOption = False,
     form: Annotated[VerificationFormat, typer.Option("--format", help="How it is written.")] = VerificationFormat.TEXT,
     out: OutOption = None,
 ) -> None:
@@ -48,7 +49,6 @@ def command(
     Exit code 0: nothing differs, and at least one row was verified whose program ran; 2: wrong usage, or another
     contract; 3: no rows; 4: something differs, nothing could be verified, or the package cannot be read.
     """
-    from cgr_audit.audit.registry import load_registry
     from cgr_audit.cli.destinations import require_out_file
     from cgr_audit.cli.judging import judge
     from cgr_audit.cli.output import say, write_output
@@ -71,11 +71,11 @@ def command(
         raise NothingCollectedError(f"{package}: no result rows to verify")
     terms = contract_of(opened, contract)
     check_contract(opened, terms)
-    registry = load_registry(rules)
-    chosen = load_policy(policy, registry)
     at_once = jobs or default_jobs()
     sandbox = _sandbox(opened, terms, wall, at_once)
-    judgement, _, complete = judge(opened, terms, registry, chosen, rules, at_once, deadline)
+    with known_rules(rules, no_cache=no_cache) as (registry, cache):
+        chosen = load_policy(policy, registry)
+        judgement, _, complete = judge(opened, terms, registry, chosen, rules, at_once, deadline, cache)
     with RunBar() as bar:
         verification = verify_package(
             open_recording(opened),

@@ -2,43 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
 
 from cgr_audit.audit.auditor import Progress, audit_all
 from cgr_audit.audit.record import finding_record
 from cgr_audit.audit.report import Audit
 from cgr_audit.audit.workers import Workers
+from cgr_audit.errors import IncompleteError
 from cgr_audit.execution.session import Judgement
 from cgr_audit.gate.verdict import Gate, verdict_record
 from cgr_audit.records.package import TracePackage
-from cgr_audit.source.program import Program
+from cgr_audit.source.collect import collect
+from cgr_audit.source.collected import OnSkip, ignore_skipped
 
 __all__ = ["judge_package"]
 
 
 def judge_package(
-    package: TracePackage, audit: Audit, workers: Workers, gate: Gate, progress: Progress | None = None
+    package: TracePackage,
+    audit: Audit,
+    workers: Workers,
+    gate: Gate,
+    progress: Progress | None = None,
+    on_skip: OnSkip = ignore_skipped,
 ) -> Judgement:
     """Audit every program of a package, and judge each for the number of options that its item has.
 
     Args:
-        package: whose programs are judged; their paths are those inside the package.
+        package: whose programs are judged, collected as ``audit`` and ``gate`` collect them. In findings their paths
+            are those inside the package.
         audit: an empty audit, made for the workers' contract and rules; afterwards it says what went wrong.
         workers: who audits.
         gate: who judges.
         progress: told of each program as it is audited.
+        on_skip: told of what is left out on purpose.
+
+    Raises:
+        IncompleteError: a program of the package can no longer be read, or is no longer what it was.
     """
     default = audit.contract.item.option_count
     options = {
         program.program_id: len(package.items[program.item_key].options) or default for program in package.programs
     }
-    audit_all(_programs(package), workers, audit, progress=progress)
+    audit_all(collect([package.folder], on_skip=on_skip), workers, audit, progress=progress)
+    for lost in audit.unreadable:
+        raise IncompleteError(f"{lost.path}: {lost.reason}")
     verdicts = gate.judge_all(audit, lambda program_id: options.get(program_id, default))
-    findings = (finding_record(finding) for record in audit for finding in record.findings)
+    findings = (
+        finding_record(replace(finding, path=f"programs/{finding.program_id}"))
+        for record in audit
+        for finding in record.findings
+    )
     return Judgement(tuple(verdict_record(verdict) for verdict in verdicts), tuple(findings))
-
-
-def _programs(package: TracePackage) -> Iterator[Program]:
-    for program in package.programs:
-        data = package.program_bytes(program)
-        yield Program(program.program_id, f"programs/{program.program_id}", data, derived_from=program.derived_from)

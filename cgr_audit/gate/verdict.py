@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from cgr_audit.audit.finding import Finding
@@ -16,7 +17,20 @@ from cgr_audit.audit.unanalysed import SYNTAX_ERROR
 from cgr_audit.gate.bound import at_most
 from cgr_audit.gate.policy import Clause, Decision, Policy
 
-__all__ = ["Gate", "Verdict", "verdict_record"]
+__all__ = ["Cause", "Gate", "Verdict", "verdict_record"]
+
+
+class Cause(StrEnum):
+    """What decides a verdict other than findings."""
+
+    CALL_BOUND = "call-bound"
+    """How many solver calls the program can make."""
+    NAMED_PROGRAM = "named-program"
+    """A clause of the policy that lists the program's sha256."""
+    NOT_ANALYSED = "not-analysed"
+    """A fault of the toolkit: the audit did not finish."""
+    POLICY_DEFAULT = "policy-default"
+    """No clause of the policy applies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +41,9 @@ class Verdict:
     sha256: str
     verdict: Decision
     reasons: tuple[str, ...]
-    """The codes that decided it, sorted; empty where none did."""
+    """What decided it, sorted: codes of findings, or one of the words of ``Cause``; never empty unless approved."""
     explanations: tuple[str, ...]
-    """The same in words, and reasons that are no codes: a bound, a name, a rule that crashed."""
+    """The same in sentences."""
     rules: str
     contract: str
     policy: str
@@ -57,7 +71,7 @@ class Gate:
             program_id=audit.program_id,
             sha256=audit.sha256,
             verdict=decision,
-            reasons=tuple(sorted({reason.code for reason in reasons if reason.code is not None})),
+            reasons=tuple(sorted({str(reason.code) for reason in reasons})),
             explanations=tuple(dict.fromkeys(reason.text for reason in reasons)),
             rules=self.rules_digest,
             contract=self.contract_digest,
@@ -89,14 +103,15 @@ class Gate:
                 return decision, reasons
         default = self.policy.default
         said = f"no clause of the policy {self.policy.name!r} applies"
-        return default, [] if default is Decision.APPROVED else [_Reason(None, said)]
+        return default, [] if default is Decision.APPROVED else [_Reason(Cause.POLICY_DEFAULT, said)]
 
 
 @dataclass(frozen=True, slots=True)
 class _Reason:
     """One thing that decided a verdict."""
 
-    code: str | None
+    code: str
+    """A finding's code, or a ``Cause``."""
     text: str
 
 
@@ -125,13 +140,16 @@ def _approves_by_name(clause: Clause) -> bool:
 
 def _not_analysed(audit: ProgramAudit) -> Iterator[_Reason]:
     for failure in audit.failures:
-        yield _Reason(None, f"not analysed: {failure.code} {failure.slug} crashed: {failure.error}")
+        said = f"not analysed: {failure.code} {failure.slug} crashed: {failure.error}"
+        yield _Reason(Cause.NOT_ANALYSED, said)
     if audit.status is AuditStatus.NOT_ANALYSABLE:
         found = [finding for finding in audit.findings if finding.code == SYNTAX_ERROR[0]]
         for finding in found:
             yield _from_finding(finding)
         if not found:
             yield _Reason(SYNTAX_ERROR[0], "it cannot be analysed")
+    elif not audit.failures:
+        yield _Reason(Cause.NOT_ANALYSED, "not analysed: its audit failed")
 
 
 def _reasons(clause: Clause, audit: ProgramAudit, option_count: int | None) -> list[_Reason]:
@@ -146,11 +164,11 @@ def _reasons(clause: Clause, audit: ProgramAudit, option_count: int | None) -> l
         said = _bound_reason(clause, audit.call_bound, option_count)
         if said is None:
             return []
-        reasons.append(_Reason(None, said))
+        reasons.append(_Reason(Cause.CALL_BOUND, said))
     if clause.sha256:
         if audit.sha256 not in clause.sha256:
             return []
-        reasons.append(_Reason(None, f"the policy names this program as {clause.verdict.value}"))
+        reasons.append(_Reason(Cause.NAMED_PROGRAM, f"the policy names this program as {clause.verdict.value}"))
     return reasons
 
 

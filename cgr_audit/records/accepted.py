@@ -18,7 +18,7 @@ import msgspec
 
 from cgr_audit.schema import load_schema
 
-__all__ = ["REFUSED_BY_TYPE", "UniqueArray", "accepted_type", "acceptor", "may_nest", "unique_hook"]
+__all__ = ["REFUSED_BY_TYPE", "UniqueArray", "accepted_type", "acceptor", "may_nest", "struct_namespace", "unique_hook"]
 
 REFUSED_BY_TYPE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
 """What decoding raises where a type does not accept a text."""
@@ -75,6 +75,33 @@ def unique_hook(kind: type, value: Any) -> Any:
     if len(set(elements)) != len(elements):
         raise ValueError("elements that are there twice")
     return kind(elements)
+
+
+def struct_namespace(schema: Schema, attributes: Mapping[str, str]) -> dict[str, Any]:
+    """What a struct needs to check a condition: ``if`` a field is among some values, ``then`` lists are long enough.
+
+    Args:
+        schema: of an object.
+        attributes: the struct's attributes by the names of the fields.
+
+    Raises:
+        NotImplementedError: a condition of another form.
+    """
+    if "if" not in schema:
+        return {}
+    ((field, tested),) = schema["if"]["properties"].items()
+    least = {name: bound["minItems"] for name, bound in schema["then"]["properties"].items() if name in attributes}
+    if schema["if"].keys() | schema["then"].keys() != {"properties"} or field not in attributes or "else" in schema:
+        raise NotImplementedError("a condition of another form")
+
+    def check(record: msgspec.Struct) -> None:
+        if getattr(record, attributes[field]) in tested["enum"]:
+            for name, number in least.items():
+                held = getattr(record, attributes[name])
+                if held is not msgspec.UNSET and len(held) < number:
+                    raise ValueError(f"too short a list: {name}")
+
+    return {"__post_init__": check}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +167,9 @@ class _Derivation:
         properties = keywords.pop("properties", None)
         additional = keywords.pop("additionalProperties", True)
         names = keywords.pop("propertyNames", None)
+        condition: dict[str, Any] = {name: keywords.pop(name) for name in ("if", "then", "else") if name in keywords}
+        if condition and (properties is None or self.as_dictionaries):
+            raise NotImplementedError("a condition on a dictionary")
         if properties is None:
             if required or additional is False:
                 raise NotImplementedError("an object without properties that requires or forbids some")
@@ -162,7 +192,13 @@ class _Derivation:
                 fields.append((f"field_{number}", Union[kind, msgspec.UnsetType], msgspec.UNSET))  # noqa: UP007
         rename = {f"field_{number}": name for number, name in enumerate(properties)}
         return msgspec.defstruct(
-            "Accepted", fields, rename=rename, kw_only=True, gc=False, forbid_unknown_fields=additional is False
+            "Accepted",
+            fields,
+            namespace=struct_namespace(condition, {name: attribute for attribute, name in rename.items()}),
+            rename=rename,
+            kw_only=True,
+            gc=False,
+            forbid_unknown_fields=additional is False,
         )
 
 

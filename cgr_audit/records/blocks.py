@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 import msgspec
 import numpy as np
 
-from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type, may_nest
+from cgr_audit.records.accepted import REFUSED_BY_TYPE, accepted_type, may_nest, struct_namespace
 from cgr_audit.records.json_text import RecordError, check_size, checked_record, parsed_record
 from cgr_audit.records.quick_decoding import count_keys, may_repeat_a_key
 from cgr_audit.regular_file import open_regular
@@ -185,7 +185,8 @@ def _shape(schema: Mapping[str, Any], names: tuple[str, ...]) -> _Shape:
     schemas = [{**properties.get(name, {}), "uniqueItems": False} for name in names]
     fields = [(f"field_{place}", accepted_type(one, schema)) for place, one in enumerate(schemas)]
     rename = {f"field_{place}": name for place, name in enumerate(names)}
-    kind = msgspec.defstruct("Shape", fields, rename=rename, forbid_unknown_fields=True, gc=False)
+    namespace = struct_namespace(schema, {name: attribute for attribute, name in rename.items()})
+    kind = msgspec.defstruct("Shape", fields, namespace=namespace, rename=rename, forbid_unknown_fields=True, gc=False)
     nesting = {place: _counter(one) for place, one in enumerate(schemas) if may_nest(one)}
     decoder = msgspec.json.Decoder(kind)
     return _Shape(names, decoder.decode, decoder.decode_lines, nesting, unique)

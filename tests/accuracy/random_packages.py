@@ -151,7 +151,7 @@ def _verdict(draw: st.DrawFn, program: Mapping[str, Any]) -> dict[str, Any]:
         "program_id": program["program_id"],
         "sha256": program["sha256"],
         "verdict": draw(st.sampled_from(["approved", "observe", "refused"])),
-        "reasons": [],
+        "reasons": ["CGR201"],
         "rules": digest,
         "contract": digest,
         "policy": digest,

@@ -87,7 +87,7 @@ def test_a_rule_that_crashes_refuses_the_program_and_is_exit_code_4(command: Any
     (folder / "a.py").write_text(CLEAN + "crash\n")
     done = command("gate", "programs", "--out", "v.jsonl", "--rules", Path(__file__).parent / "crashing_rules")
     verdict = verdicts("v.jsonl")["a.py"]
-    assert (done.code, verdict["verdict"], verdict["reasons"]) == (4, "refused", [])
+    assert (done.code, verdict["verdict"], verdict["reasons"]) == (4, "refused", ["not-analysed"])
     assert verdict["explanations"] == ["not analysed: T002 crashing crashed: ValueError: this rule"]
 
 

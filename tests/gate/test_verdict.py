@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cgr_audit.audit.finding import Confidence, Finding, FindingStatus, Severity
 from cgr_audit.audit.program_audit import AuditStatus, CallBoundRecord, ProgramAudit, RuleFailure
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.gate.policy import Clause, Decision, Policy, default_policy_text, parse_policy
-from cgr_audit.gate.verdict import Gate, Verdict, verdict_record
+from cgr_audit.gate.verdict import Cause, Gate, Verdict, verdict_record
 from cgr_audit.schema import check_record
 from cgr_audit.source.positions import Span
 
@@ -81,7 +84,7 @@ def test_the_built_in_policy_refuses_what_is_unsafe_and_observes_other_errors(
 )
 def test_the_built_in_policy_observes_what_may_call_without_bound(bound: str, decision: str) -> None:
     verdict = judged(audited(bound=bound, expression="options"))
-    assert (verdict.verdict.value, verdict.reasons) == (decision, ())
+    assert (verdict.verdict.value, verdict.reasons) == (decision, () if decision == "approved" else ("call-bound",))
     assert verdict.explanations == (() if decision == "approved" else (f"its number of solver calls is {bound}",))
 
 
@@ -90,7 +93,7 @@ def test_what_was_not_fully_analysed_is_refused_whatever_the_policy_says(status:
     named = Clause(Decision.APPROVED, sha256=(SHA,))
     verdict = judged(audited(status=status), named, default="approved")
     assert verdict.verdict is Decision.REFUSED
-    assert verdict.reasons == (("CGR001",) if status == "not_analysable" else ())
+    assert verdict.reasons == (("CGR001",) if status == "not_analysable" else ("not-analysed",))
     assert verdict.explanations != ()
 
 
@@ -112,7 +115,8 @@ def test_a_program_approved_by_name_is_not_observed_but_still_refused() -> None:
 
 
 def test_a_program_refused_by_name_is_refused() -> None:
-    assert judged(audited(), Clause(Decision.REFUSED, sha256=(SHA,))).verdict is Decision.REFUSED
+    verdict = judged(audited(), Clause(Decision.REFUSED, sha256=(SHA,)))
+    assert (verdict.verdict, verdict.reasons) == (Decision.REFUSED, ("named-program",))
 
 
 def test_every_kind_of_condition_in_a_clause_must_hold() -> None:
@@ -150,6 +154,50 @@ def test_suppressed_and_baselined_findings_count_as_any_other() -> None:
 def test_a_default_that_is_not_approved_says_so() -> None:
     verdict = judged(audited(), default="observe")
     assert (verdict.verdict, verdict.explanations) == (Decision.OBSERVE, ("no clause of the policy 'test' applies",))
+    assert verdict.reasons == ("policy-default",)
+
+
+_CLAUSES = st.builds(
+    Clause,
+    st.sampled_from(Decision),
+    codes=st.sampled_from([(), ("CGR2*",), ("CGR201", "CGR4*")]),
+    severity=st.sampled_from(Severity),
+    call_bound=st.sampled_from([(), ("unknown",), ("finite", "options")]),
+    call_bound_above=st.none() | st.integers(0, 6),
+    sha256=st.sampled_from([(), (SHA,), ("b" * 64,)]),
+)
+_POLICIES = st.builds(Policy, st.just("test"), st.sampled_from(Decision), st.lists(_CLAUSES, max_size=3).map(tuple))
+_FINDINGS = st.builds(found, st.sampled_from(["CGR001", "CGR201", "CGR403"]), st.sampled_from(["info", "error"]))
+_BOUNDS = st.builds(CallBoundRecord, st.sampled_from(["finite", "options", "unbounded", "unknown"]), *[st.none()] * 2)
+_AUDITS = st.builds(
+    ProgramAudit,
+    program_id=st.just("a.py"),
+    path=st.just("a.py"),
+    sha256=st.just(SHA),
+    status=st.sampled_from(AuditStatus),
+    lines=st.just(3),
+    call_bound=st.none() | _BOUNDS.map(lambda bound: replace(bound, expression="2 + options")),
+    findings=st.lists(_FINDINGS, max_size=2).map(tuple),
+    failures=st.just(()) | st.just((RuleFailure("CGR201", "literal-answer", "ValueError: x", ""),)),
+)
+
+
+@given(_POLICIES, _AUDITS, st.none() | st.integers(0, 5))
+def test_every_verdict_other_than_approved_has_reasons_and_explanations(
+    policy: Policy, audit: ProgramAudit, options: int | None
+) -> None:
+    record = verdict_record(Gate(policy, DIGEST, DIGEST).judge(audit, options))
+    assert check_record("verdict", record) is None
+    assert record["verdict"] == "approved" or (record["reasons"] and record["explanations"])
+    known = {*Cause, *(finding.code for finding in audit.findings), "CGR001"}
+    assert known.issuperset(record["reasons"])
+
+
+@pytest.mark.parametrize("field", ["reasons", "explanations"])
+def test_the_schema_refuses_a_verdict_without_reasons_unless_it_approves(field: str) -> None:
+    record = verdict_record(judged(audited(found("CGR403")))) | {field: []}
+    assert check_record("verdict", record) == f"/{field}: the list is empty; give at least one element"
+    assert check_record("verdict", record | {"verdict": "approved"}) is None
 
 
 def test_a_verdict_is_written_as_its_schema_says() -> None:

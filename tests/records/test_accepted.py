@@ -153,9 +153,32 @@ def test_a_line_that_was_changed_by_one_letter_is_read_alike_by_columns_and_by_i
 
 
 def test_a_keyword_that_the_types_do_not_know_is_never_passed_over() -> None:
-    for schema in ({"type": "string", "format": "date"}, {"minItems": 1}, {"type": "object", "minProperties": 1}):
+    other_condition = {"type": "object", "properties": {"a": {}}, "if": {"properties": {"a": {"enum": [1]}}}}
+    for schema in (
+        {"type": "string", "format": "date"},
+        {"minItems": 1},
+        {"type": "object", "minProperties": 1},
+        other_condition | {"then": {"required": ["a"], "properties": {}}},
+        other_condition | {"then": {"properties": {}}, "else": {"properties": {}}},
+    ):
         with pytest.raises(NotImplementedError):
             accepted_type(schema)
+
+
+@pytest.mark.parametrize("before", [0, 1, 3])
+def test_a_condition_on_two_fields_holds_for_lines_read_by_columns(tmp_path: Path, before: int) -> None:
+    digest = "sha256:" + "0" * 64
+    record = {"program_id": "a", "sha256": "0" * 64, "verdict": "approved", "reasons": [], "option_count": None}
+    record |= dict.fromkeys(("rules", "contract", "policy"), digest)
+    lines = [*[record] * before, record | {"verdict": "observe"}]
+    path = tmp_path / "verdicts.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    with pytest.raises(RecordError, match=f"{before + 1}: /reasons: the list is empty"):
+        list(read_blocks(path, "verdict", ("reasons",)))
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines[:-1]), "utf-8")
+    assert [
+        reasons for block in read_blocks(path, "verdict", ("reasons",)) for reasons in block.columns["reasons"]
+    ] == [[]] * before
 
 
 def encodable(value: Any) -> bool:
