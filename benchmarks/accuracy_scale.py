@@ -25,7 +25,7 @@ from pathlib import Path
 
 from benchmarks.scale_package import write_package
 
-COMMAND = "from cgr_audit.cli.app import main; main()"
+COMMAND = "from cgr_audit.cli.main import main; main()"
 INTERVAL = 0.05
 """Seconds between two looks at the processes' memory."""
 

@@ -101,7 +101,7 @@ def audit(batch: Sequence[tuple[str, bytes]], jobs: int, result: Result) -> None
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "inputs.parquet"
         pq.write_table(pa.table({"id": list(inputs), "source": pa.array(inputs.values(), pa.binary())}), file)
-        command = [sys.executable, "-c", "from cgr_audit.cli.app import main; main()", "audit", str(file)]
+        command = [sys.executable, "-c", "from cgr_audit.cli.main import main; main()", "audit", str(file)]
         options = ["--format", "json", "--no-cache", "--jobs", str(jobs), "--deadline", str(DEADLINE)]
         done = subprocess.run([*command, *options], capture_output=True, check=False)
     said = done.stderr.decode("utf-8", "replace").splitlines()

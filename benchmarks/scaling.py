@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMAND = "from cgr_audit.cli.app import main; main()"
+COMMAND = "from cgr_audit.cli.main import main; main()"
 INTERVAL = 0.2
 """Seconds between two looks at the processes' memory."""
 

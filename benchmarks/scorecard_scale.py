@@ -20,7 +20,7 @@ from pathlib import Path
 
 from benchmarks.scorecard_rows.kinds import KINDS
 
-COMMAND = "from cgr_audit.cli.app import main; main()"
+COMMAND = "from cgr_audit.cli.main import main; main()"
 SEED = 7
 
 

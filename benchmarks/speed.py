@@ -40,7 +40,7 @@ from cgr_audit.source.unwrap import PLAIN
 
 DATA = Path(os.environ.get("CGR_AUDIT_DATA", Path(__file__).resolve().parent.parent.parent / "shared" / "data"))
 STAGES = ("index", "scopes", "dotted_names", "entry", "call_graph", "solver_calls", "call_bound", "provenance")
-COMMAND = "from cgr_audit.cli.app import main; main()"
+COMMAND = "from cgr_audit.cli.main import main; main()"
 
 
 def main() -> int:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
+from cgr_audit.errors import IncompleteError
+
 __all__ = ["call_with_stack", "settle", "start_with_stack"]
 
 _Result = TypeVar("_Result")
@@ -14,12 +16,19 @@ _starting = threading.Lock()
 
 
 def start_with_stack(thread: threading.Thread, size: int) -> None:
-    """Start a thread with so many bytes of stack, and put the process's setting back at once."""
+    """Start a thread with so many bytes of stack (0: as usual), and put the process's setting back at once.
+
+    Raises:
+        IncompleteError: the machine has no room for another thread.
+    """
     with _starting:
         before = threading.stack_size(size)
         try:
             # By the class's own method: a subclass may come here from its own.
             threading.Thread.start(thread)
+        except RuntimeError as error:
+            few = "use fewer --jobs, or raise the limits of memory and processes"
+            raise IncompleteError(f"this machine cannot start another thread ({error}); {few}") from error
         finally:
             threading.stack_size(before)
 

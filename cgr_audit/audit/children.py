@@ -13,8 +13,9 @@ import pickle
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from enum import Enum, auto
 from functools import cache
 from multiprocessing import context
@@ -41,6 +42,7 @@ __all__ = [
     "children_context",
     "pack_duties",
     "prepare_child",
+    "silence",
     "start_server",
 ]
 
@@ -76,14 +78,6 @@ def start_server() -> None:
     """Start the server that children are forked from, if any, so that it gets ready beside this process."""
     if "forkserver" in multiprocessing.get_all_start_methods():
         children_context()
-        from multiprocessing import forkserver  # noqa: PLC0415  not on every system
-
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is this process's to handle
-        try:
-            with starting_safely():
-                forkserver.ensure_running()
-        finally:
-            signal.signal(signal.SIGINT, before)
 
 
 def children_context(jobs: int = 1) -> BaseContext:
@@ -95,12 +89,14 @@ def children_context(jobs: int = 1) -> BaseContext:
     _check_open_files(_FILES + jobs * _FILES_OF_A_CHILD)
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return _SpawnedChildren()
-    from multiprocessing import resource_tracker  # noqa: PLC0415  not on every system
+    from multiprocessing import forkserver, resource_tracker  # noqa: PLC0415  not on every system
 
-    with starting_safely():
-        resource_tracker.ensure_running()  # or else it is started when the first lock is made
     children = _ForkedChildren()
     children.set_forkserver_preload(PRELOADED)
+    with starting_safely():
+        resource_tracker.ensure_running()  # or else it is started when the first lock is made
+        with _without_interrupts():
+            forkserver.ensure_running()
     return children
 
 
@@ -116,6 +112,16 @@ def _check_open_files(needed: int) -> None:
             f"the processes that analyse programs need {needed} open files, and {allowed} are allowed; raise the limit "
             f"with `ulimit -n {max(needed, 256)}`"
         )
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """What is started meanwhile never gets an interrupt, which is this process's to handle; here it comes later."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _WithoutMain:
@@ -157,7 +163,12 @@ def prepare_child() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     sys.setrecursionlimit(RECURSION)
     gc.set_threshold(50_000, 20, 100)  # trees are large and soon dropped; looking for cycles in them costs a fifth
-    if not os.environ.get("CGR_AUDIT_DEBUG"):  # a parser that overflows its stack says so where the summary goes
+    silence()
+
+
+def silence() -> None:
+    """Print nothing any more: a parser that overflows its stack says so where the summary goes."""
+    if not os.environ.get("CGR_AUDIT_DEBUG"):
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)

@@ -6,10 +6,12 @@ import gc
 import importlib
 from contextlib import suppress
 
+from cgr_audit.audit.children import silence
 from cgr_audit.audit.registry import load_rules
 from cgr_audit.errors import CgrAuditError
 from cgr_audit.source.parse import parse
 
+silence()  # a child whose parent ends while it starts would show a traceback
 _FIRST_NEEDED_LATER = ("cgr_audit.analysis.answers.answers", "cgr_audit.audit.engine", "pebble.pool.process")
 """What children import when they are first given work."""
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import atexit
 import os
-import signal
 import sys
 import traceback
-from types import FrameType
 from typing import NoReturn
 
 import typer
@@ -37,13 +34,12 @@ from cgr_audit.cli import exec as execute
 from cgr_audit.errors import CgrAuditError
 from cgr_audit.visible import visible
 
-__all__ = ["app", "command_line", "main"]
+__all__ = ["app", "command_line"]
 
 _TyperUsageError: type[Exception] = typer.BadParameter.__base__ or typer.BadParameter
 """What typer raises for wrong usage; it has no public name."""
-_SIGNALLED = 128
-"""What a shell adds to the number of the signal that ended a program."""
-_BROKEN_PIPE = _SIGNALLED + 13
+_BROKEN_PIPE = 128 + 13
+"""As a shell shows the end of a program that nobody reads from."""
 
 app = typer.Typer(
     name="cgr-audit",
@@ -95,31 +91,6 @@ app.command("schema")(schema.command)
 app.command("version")(version.command)
 
 
-def main() -> None:
-    """Run the command line as a process of its own, which ends with it."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _interrupted)
-    try:
-        command_line()
-    except SystemExit as leaving:
-        threads = sys.modules.get("cgr_audit.sandbox.threads")
-        if threads is None or not threads.guests_are_running():
-            raise
-        _leave_at_once(leaving)
-
-
-def _leave_at_once(leaving: SystemExit) -> NoReturn:
-    """Leave although guests are running, as after Ctrl-C while solvers are asked.
-
-    The ordinary way out of the interpreter ends threads by unwinding them, before CPython 3.14, and one that is inside
-    a guest has frames that cannot be unwound: the process would die of it.
-    """
-    atexit._run_exitfuncs()  # noqa: SLF001  there is no public name for what `sys.exit` leads to
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None))
-
-
 def command_line() -> NoReturn:
     """Run the command line; an error meant for a person is one line on standard error and an exit code.
 
@@ -138,6 +109,8 @@ def command_line() -> NoReturn:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         _fail(f"{where}{error.strerror or error}", 4)
+    except MemoryError:
+        _fail("this machine has too little memory for that; what was finished is kept", 4)
     except Exception as error:  # noqa: BLE001  Python would exit with 1, which says that there are findings
         _fail(f"internal error, please report it: {type(error).__name__}: {error} (`cgr-audit --debug` shows more)", 4)
 
@@ -160,12 +133,6 @@ def _fail_usage(error: Exception) -> NoReturn:
         sys.exit(2)
     said = " ".join(str(error.format_message()).split()).replace("Value error, ", "")  # type: ignore[attr-defined]
     _fail(f"{said} (see `{context.command_path if context else 'cgr-audit'} --help`)", 2)
-
-
-def _interrupted(number: int, _frame: FrameType | None) -> NoReturn:
-    """Exit as a shell expects of an interrupted program; typer would exit with 1, which says: findings."""
-    os.write(sys.stderr.fileno(), b"cgr-audit: stopped\n")
-    sys.exit(_SIGNALLED + number)
 
 
 def _fail(message: str, exit_code: int) -> NoReturn:

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from cgr_audit.sandbox.component import SandboxError
-from cgr_audit.sandbox.guest_call import call_guest, classify_trap
+from cgr_audit.sandbox.guest_call import call_guest
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.metering import Meter
-from cgr_audit.sandbox.outcome import Crashed, Limit, LimitExceeded
+from cgr_audit.sandbox.outcome import Limit, LimitExceeded, describe_outcome
 from cgr_audit.sandbox.threads import call_on_guest_thread
 from cgr_audit.sandbox.values import ValueDecodeError, decode_value
 from cgr_audit.solvers.fail import FailingSolver
@@ -40,8 +40,8 @@ class GuestCompiler:
         """Why the sandbox's compiler refuses these bytes; nothing where it takes them.
 
         Raises:
-            SandboxError: there is no usable component, or the compiler gave no answer in time; what the clock
-                decides says nothing of the program.
+            SandboxError: there is no usable component, the engine failed, or the compiler gave no answer in time: none
+                of that says anything about the program.
         """
         interpreter = self._loaded()
         return call_on_guest_thread(lambda: _check(interpreter, source))
@@ -60,14 +60,21 @@ def _check(interpreter: Interpreter, source: bytes) -> CompileError | None:
     meter = Meter(FailingSolver(), _LIMITS, 0, CallOrigin(), ())
     with interpreter.running(_LIMITS.memory):
         returned = call_guest(interpreter, "accepts", source.decode("latin-1"), _LIMITS, meter)
-    if returned.text is None:
-        outcome = classify_trap(returned, _LIMITS, meter.deadline.charged_s())
-        if isinstance(outcome, LimitExceeded) and outcome.limit is Limit.WALL:
+    match returned.result:
+        case str(text):
+            return _reported(text)
+        case LimitExceeded(Limit.WALL):
             raise SandboxError("the sandbox's compiler was stopped by the clock: this machine is too slow or too busy")
-        reason = outcome.trap if isinstance(outcome, Crashed) else f"the {outcome.limit.value} limit"
-        return CompileError(f"the compiler gave up on it: {reason}", None, None)
+        case LimitExceeded(limit):
+            reason = f"the {limit.value} limit"
+        case outcome:
+            reason = str(describe_outcome(outcome))
+    return CompileError(f"the compiler gave up on it: {reason}", None, None)
+
+
+def _reported(text: str) -> CompileError | None:
     try:
-        fault = decode_value(returned.text)
+        fault = decode_value(text)
         return CompileError(fault["message"], fault["line"], fault["column"]) if fault else None
     except (ValueDecodeError, KeyError, TypeError) as error:
         raise SandboxError(f"the sandbox's compiler gave no answer that can be read: {error}") from error

@@ -72,8 +72,9 @@ def load_compiled(
         if str(error) != why:
             report(f"{error}: the compiled interpreter is not kept")
         return component
-    except OSError as error:
-        gone = f"cannot keep the compiled interpreter ({error.strerror}); it will be compiled again next time"
+    except (OSError, MemoryError, wasmtime.WasmtimeError) as error:
+        why = getattr(error, "strerror", None) or str(error).partition("\n")[0] or "out of memory"
+        gone = f"cannot keep the compiled interpreter ({why}); it will be compiled again next time"
         report(f"{cache.folder}: {gone}")
         return component
     try:
@@ -87,7 +88,7 @@ def _loaded(engine: wasmtime.Engine, cache: CompiledCache) -> wasm.Component:
     with cache.opened() as file:
         try:
             return _deserialized(engine, file)
-        except wasmtime.WasmtimeError:
+        except (wasmtime.WasmtimeError, MemoryError):
             raise SandboxError(f"{file.name}: the compiled interpreter does not fit this machine") from None
 
 

@@ -18,6 +18,7 @@ from cgr_audit.sandbox.component import COMPONENT_FOLDER, load_portable_componen
 from cgr_audit.sandbox.memory_total import MemoryTotal, planned_memory
 from cgr_audit.sandbox.pool import can_reserve, touch_places
 from cgr_audit.sandbox.threads import call_on_guest_thread
+from cgr_audit.thread_stack import start_with_stack
 
 __all__ = ["GUESTS", "TICK_S", "Interpreter"]
 
@@ -114,11 +115,12 @@ class _Ticker:
     @contextmanager
     def ticking(self) -> Iterator[None]:
         with self._lock:
+            if self._thread is None:
+                thread = threading.Thread(target=self._tick, daemon=True, name="cgr-audit-ticker")
+                start_with_stack(thread, 0)
+                self._thread = thread
             self._running += 1
             self._wake.set()
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._tick, daemon=True, name="cgr-audit-ticker")
-                self._thread.start()
         try:
             yield
         finally:

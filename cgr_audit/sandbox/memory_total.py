@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import mmap
 import os
+import sys
 import threading
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["MemoryTotal", "planned_memory"]
+__all__ = ["TOO_LITTLE_MEMORY", "MemoryTotal", "can_map", "planned_memory"]
+
+TOO_LITTLE_MEMORY = "this machine has too little memory for a run; use fewer --jobs or raise the limit"
 
 _UNKNOWN = 8 << 30
 """What is planned with where the machine does not say."""
@@ -55,6 +59,16 @@ class MemoryTotal:
 def planned_memory(groups: Path = Path("/sys/fs/cgroup"), membership: Path = Path("/proc/self/cgroup")) -> int:
     """Three quarters of the machine's memory in bytes, or of what its control groups leave to this process."""
     return min([_physical(), *_group_limits(groups, membership)]) * 3 // 4
+
+
+def can_map(size: int) -> bool:
+    """Whether this process could have so many bytes more now."""
+    kind = (mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS,) if sys.platform != "win32" else ()
+    try:
+        mmap.mmap(-1, size, *kind).close()
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _physical() -> int:

@@ -6,12 +6,14 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from cgr_audit.errors import IncompleteError
 from cgr_audit.sandbox.component import SandboxError
-from cgr_audit.sandbox.guest_call import GuestReturn, call_guest, classify_trap
+from cgr_audit.sandbox.guest_call import call_guest
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
+from cgr_audit.sandbox.memory_total import TOO_LITTLE_MEMORY
 from cgr_audit.sandbox.metering import Meter
-from cgr_audit.sandbox.outcome import HostFailure, Run
+from cgr_audit.sandbox.outcome import HostFailure, Run, SolverCall
 from cgr_audit.sandbox.reported import Reported, ReportReader
 from cgr_audit.sandbox.request import run_request
 from cgr_audit.sandbox.threads import call_on_guest_thread
@@ -75,30 +77,25 @@ class Sandbox:
             )
             options = tuple(str(option["id"]) for option in options_of(item))
         except (ValueError, TypeError, KeyError) as error:
-            return self._not_started(f"the item cannot be passed to a program: {error}")
+            return self._failed(f"the item cannot be passed to a program: {error}")
         meter = Meter(solver, self.limits, self._calls_allowed(), origin or CallOrigin(), options)
         reader = ReportReader(self.limits, self.contract, len(program), arguments is not None)
-        return call_on_guest_thread(lambda: self._run(request, meter, reader))
+        try:
+            return call_on_guest_thread(lambda: self._run(request, meter, reader))
+        except (IncompleteError, MemoryError, OSError) as error:  # the machine's or the engine's, never the program's
+            return self._failed(str(error) or TOO_LITTLE_MEMORY, tuple(meter.calls))
 
     def _calls_allowed(self) -> int:
         return self.contract.solver.cap if self.limits.calls is None else self.limits.calls
 
-    def _not_started(self, message: str) -> Run:
-        return Run(HostFailure(message), (), 0, (), "", 0.0, self.interpreter.digest)
+    def _failed(self, message: str, calls: tuple[SolverCall, ...] = ()) -> Run:
+        return Run(HostFailure(message), calls, 0, (), "", 0.0, self.interpreter.digest)
 
     def _run(self, request: str, meter: Meter, reader: ReportReader) -> Run:
         with self.interpreter.running(self.limits.memory):
             started = time.perf_counter()
             returned = call_guest(self.interpreter, _EXPORT, request, self.limits, meter)
             wall_s = time.perf_counter() - started
-        said = self._classified(returned, meter, reader)
+        said = reader.read(returned.result) if isinstance(returned.result, str) else Reported(returned.result)
         calls = tuple(meter.calls)
         return Run(said.outcome, calls, returned.fuel, said.lines, said.output, wall_s, self.interpreter.digest)
-
-    def _classified(self, returned: GuestReturn, meter: Meter, reader: ReportReader) -> Reported:
-        """What the host saw comes first, then what the trap says, then what the guest reports."""
-        if meter.ended is not None:
-            return Reported(meter.ended)
-        if returned.text is None:
-            return Reported(classify_trap(returned, self.limits, meter.deadline.charged_s()))
-        return reader.read(returned.text)

@@ -11,8 +11,10 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from contextlib import suppress
+from typing import Any, TypeAlias, TypeVar
 
+from cgr_audit.errors import IncompleteError
 from cgr_audit.thread_stack import settle, start_with_stack
 
 try:
@@ -42,6 +44,7 @@ _DEEP_FAULTS = 1024
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
+_Work: TypeAlias = "queue.SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None]"
 
 
 class GuestThread(threading.Thread):
@@ -73,12 +76,14 @@ def map_in_order(function: Callable[[_Item], _Result], items: Iterable[_Item], j
     """Call a function on every item, ``jobs`` at a time on guest threads; results come in the items' order.
 
     Items are taken only as they are needed, so that a stream stays a stream. An exception of the function is raised
-    here, in its turn; whatever ends the iteration ends the threads after what they are at.
+    here, in its turn; whatever ends the iteration ends the threads after what they are at. A machine that has no room
+    for so many threads does with fewer.
     """
-    work: queue.SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = queue.SimpleQueue()
-    threads = [GuestThread(lambda: _serve(work)) for _ in range(jobs)]
-    for thread in threads:
-        thread.start()
+    work: _Work = queue.SimpleQueue()
+    _start_serving(work)
+    with suppress(IncompleteError):
+        for _ in range(jobs - 1):
+            _start_serving(work)
     waiting: deque[Future[_Result]] = deque()
     try:
         for item in items:
@@ -92,11 +97,15 @@ def map_in_order(function: Callable[[_Item], _Result], items: Iterable[_Item], j
     finally:
         for future in waiting:
             future.cancel()
-        for _ in threads:
+        for _ in range(jobs):
             work.put(None)
 
 
-def _serve(work: queue.SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None]) -> None:
+def _start_serving(work: _Work) -> None:
+    GuestThread(lambda: _serve(work)).start()
+
+
+def _serve(work: _Work) -> None:
     while (task := work.get()) is not None:
         future, function = task
         if future.set_running_or_notify_cancel():
@@ -104,8 +113,9 @@ def _serve(work: queue.SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None]
             settle(future, function)
             if _page_faults() - faults > _DEEP_FAULTS:
                 # What a stack has once grown to stays in memory for as long as its thread lives.
-                GuestThread(lambda: _serve(work)).start()
-                return
+                with suppress(IncompleteError):
+                    _start_serving(work)
+                    return
 
 
 def _page_faults() -> int:

@@ -89,7 +89,7 @@ def part_of_the_demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def finished(part_of_the_demo: Path) -> Path:
     """That part after `pipeline`; it is only read."""
     out = part_of_the_demo.parent / "finished"
-    command = [sys.executable, "-c", "from cgr_audit.cli.app import main; main()", "pipeline"]
+    command = [sys.executable, "-c", "from cgr_audit.cli.main import main; main()", "pipeline"]
     subprocess.run([*command, part_of_the_demo, "--out", out], check=True, capture_output=True)
     return out
 

@@ -14,7 +14,7 @@ PROGRAM = "def solve(question):\n    return extract_answer(llm_model(question, {
 
 
 def cgr_audit(*arguments: object, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
-    program = "import sys; sys.argv[0] = 'cgr-audit'; from cgr_audit.cli.app import main; main()"
+    program = "import sys; sys.argv[0] = 'cgr-audit'; from cgr_audit.cli.main import main; main()"
     command = [sys.executable, "-c", program, *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, input=stdin, timeout=120, check=False)
 

@@ -213,7 +213,7 @@ def test_out_is_written_whole_and_nothing_goes_to_standard_output(command: Any, 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_one_clear_line_and_exit_code_4(folder: Path) -> None:
     (folder / "a.py").write_text(CLEAN)
-    arguments = [sys.executable, "-c", "from cgr_audit.cli.app import main; main()", "audit", "programs"]
+    arguments = [sys.executable, "-c", "from cgr_audit.cli.main import main; main()", "audit", "programs"]
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run([*arguments, "--format", "json"], stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 4
@@ -355,7 +355,7 @@ def test_an_interrupt_ends_it_at_once_and_leaves_no_process(folder: Path) -> Non
     (folder / "a.py").write_text("hang\n")
     deadly = Path(__file__).parents[1] / "audit" / "deadly_rules"
     options = ("--rules", deadly, "--contract", "pot", "--deadline", "60")
-    arguments = [sys.executable, "-c", "from cgr_audit.cli.app import main; main()", "audit", "programs", *options]
+    arguments = [sys.executable, "-c", "from cgr_audit.cli.main import main; main()", "audit", "programs", *options]
     running = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     while len(_group(running.pid)) < 4:  # itself, the server, its watchman, and a child
         time.sleep(0.05)

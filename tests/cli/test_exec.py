@@ -18,7 +18,7 @@ SCAFFOLD = "def solve(question):\n    return llm_model(question, {}), None, 3\n"
 
 
 def execute(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-c", "from cgr_audit.cli.app import main; main()", "exec", *map(str, arguments)]
+    command = [sys.executable, "-c", "from cgr_audit.cli.main import main; main()", "exec", *map(str, arguments)]
     return subprocess.run(command, input=stdin, capture_output=True, check=False)
 
 
@@ -162,7 +162,7 @@ def test_a_replay_is_refused_since_nothing_is_recorded_under_its_keys(programs: 
 
 
 def test_a_reader_that_goes_away_is_no_finding(programs: Path) -> None:
-    text = "from cgr_audit.cli.app import main; main()"
+    text = "from cgr_audit.cli.main import main; main()"
     command = [sys.executable, "-c", text, "exec", str(programs), "--solver", "constant:B", "--limits", "fuel=1e8"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as running:
         assert running.stdout is not None

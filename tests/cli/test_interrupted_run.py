@@ -56,7 +56,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def started(*arguments: str | Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", "from cgr_audit.cli.app import main; main()", *map(str, arguments)]
+    command = [sys.executable, "-c", "from cgr_audit.cli.main import main; main()", *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 

@@ -20,7 +20,7 @@ limit = int(sys.argv[1])
 if limit:
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 sys.argv = ["cgr-audit", *sys.argv[2:]]
-from cgr_audit.cli.app import main
+from cgr_audit.cli.main import main
 main()
 """
 
