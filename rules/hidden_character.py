@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-import builtins
 import keyword
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 
+from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, TextContext, TextRule, Valid
 from cgr_audit.source.hidden import confusable_reading, hidden_characters, identifiers
@@ -92,7 +92,7 @@ class HiddenCharacter(TextRule):
     def _confusable(self, context: TextContext) -> Iterator[Finding]:
         words = set(_words(context))
         names = {word for word, _ in words if word.isascii()}
-        known = names.union(keyword.kwlist, dir(builtins), context.contract.helpers, context.contract.solver.factories)
+        known = names.union(keyword.kwlist, BUILTINS, context.contract.helpers, context.contract.solver.factories)
         places: dict[str, list[Span]] = defaultdict(list)
         for word, span in sorted(words, key=lambda found: found[1]):
             if not word.isascii():

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from cgr_audit.analysis.entry import EntryChoice, EntryPoint
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.index import Index
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import line_span, name_span
@@ -186,7 +187,7 @@ def _is_used(context: Context, definition: ast.FunctionDef | ast.AsyncFunctionDe
 
 
 def _is_overload(definition: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return any(ast.unparse(decorator).rpartition(".")[2] == "overload" for decorator in definition.decorator_list)
+    return any(text_of(decorator).rpartition(".")[2] == "overload" for decorator in definition.decorator_list)
 
 
 def _are_alternatives(index: Index, one: ast.AST, other: ast.AST) -> bool:

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from cgr_audit.analysis.entry import EntryPoint
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import name_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
@@ -109,7 +110,7 @@ def _is_changed(entry: EntryPoint, context: Context) -> bool:
     """Whether a decorator that is not known to keep the signature stands on the entry."""
     for decorator in entry.node.decorator_list:
         function = decorator.func if isinstance(decorator, ast.Call) else decorator
-        is_known = ast.unparse(function).rpartition(".")[2] in _KEEP_SIGNATURE
+        is_known = text_of(function).rpartition(".")[2] in _KEEP_SIGNATURE
         if not is_known and not _hands_everything_on(function, context):
             return True
     return False
@@ -149,5 +150,5 @@ def _gives_all(call: ast.Call, arguments: ast.arguments) -> bool:
     """``function(*arguments, **named)``."""
     if arguments.vararg is None or arguments.kwarg is None:
         return False
-    given = [ast.unparse(part) for part in call.args] + [f"{one.arg}:{ast.unparse(one.value)}" for one in call.keywords]
+    given = [text_of(part) for part in call.args] + [f"{one.arg}:{text_of(one.value)}" for one in call.keywords]
     return given == [f"*{arguments.vararg.arg}", f"None:{arguments.kwarg.arg}"]

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from cgr_audit.analysis.limits import MOST_NODES, TooLargeError
-from cgr_audit.analysis.node_fields import NODE_FIELDS
 from cgr_audit.analysis.scopes import Function
+from cgr_audit.source.lowering.grammar import NODE_FIELDS
 
 __all__ = ["Index", "build_index"]
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import ast
-import builtins
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from cgr_audit.analysis.node_fields import NODE_FIELDS
+from cgr_audit.analysis.builtin_names import BUILTINS
+from cgr_audit.source.lowering.grammar import NODE_FIELDS, TOKENS
+from cgr_audit.source.lowering.syntax import TypeAlias
 
-__all__ = ["BUILTINS", "Binding", "BindingKind", "Function", "Meaning", "Scope", "Scopes", "build_scopes"]
+__all__ = ["Binding", "BindingKind", "Function", "Meaning", "Scope", "Scopes", "build_scopes"]
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 """Anything with parameters and a body of its own."""
@@ -23,13 +24,8 @@ _BINDING = frozenset(
     {ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.AugAssign, ast.For, ast.AsyncFor, ast.withitem, ast.ExceptHandler,
      ast.MatchAs, ast.MatchStar, ast.MatchMapping, ast.Delete, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom}
 )  # fmt: skip
-_WITHOUT_NAMES = frozenset({
-    ast.Constant, *ast.expr_context.__subclasses__(), *ast.operator.__subclasses__(), *ast.unaryop.__subclasses__(),
-    *ast.boolop.__subclasses__(), *ast.cmpop.__subclasses__(),
-})  # fmt: skip
+_WITHOUT_NAMES = TOKENS | {ast.Constant}
 """Nodes that need no visit: most of a tree."""
-BUILTINS = (frozenset(dir(builtins)) | {"PythonFinalizationError", "_IncompleteInputError"}) - {"WindowsError", "_"}
-"""The built-in names of the interpreter inside the sandbox, whatever the host's are."""
 
 
 class BindingKind(StrEnum):
@@ -52,6 +48,11 @@ class BindingKind(StrEnum):
     """``origin`` is the dotted name it stands for."""
     DELETION = "deletion"
     TYPE_PARAMETER = "type_parameter"
+
+    @property
+    def is_parameter(self) -> bool:
+        """Whether the name is bound whenever the body that it belongs to runs."""
+        return self in (BindingKind.PARAMETER, BindingKind.TYPE_PARAMETER)
 
 
 class Binding(NamedTuple):
@@ -208,7 +209,12 @@ class _Builder:
         elif isinstance(node, _COMPREHENSIONS):
             self.comprehension(node, scope)
             return
-        elif kind in _BINDING or kind.__name__ == "TypeAlias":
+        elif isinstance(node, TypeAlias):
+            self.target(node.name, scope, BindingKind.ASSIGNMENT, None)
+            self.visit(node.name, scope)
+            self.visit(node.value, self.type_scope(node, scope))
+            return
+        elif kind in _BINDING:
             self.bind(node, scope)
         for name in NODE_FIELDS[kind]:
             part = getattr(node, name, None)
@@ -228,25 +234,27 @@ class _Builder:
         arguments = node.args
         for default in (*arguments.defaults, *(d for d in arguments.kw_defaults if d is not None)):
             self.visit(default, scope)
-        inner = self.open(node, scope)
+        inner, described = self.open(node, scope), self.type_scope(node, scope)
         self.type_parameters(node, inner)
         for parameter in _parameters(arguments):
             self.add(inner, Binding(parameter.arg, BindingKind.PARAMETER, parameter))
             if parameter.annotation is not None:
-                self.visit(parameter.annotation, scope)
+                self.visit(parameter.annotation, described)
         if isinstance(node, ast.Lambda):
             self.visit(node.body, inner)
             return
         if node.returns is not None:
-            self.visit(node.returns, scope)
+            self.visit(node.returns, described)
         self.statements(node.body, inner)
 
     def class_(self, node: ast.ClassDef, scope: Scope) -> None:
         self.scopes.used_in[node] = scope
         self.add(scope, Binding(node.name, BindingKind.CLASS, node))
-        for outer in (*node.decorator_list, *node.bases, *(keyword.value for keyword in node.keywords)):
-            self.visit(outer, scope)
-        inner = self.open(node, scope)
+        for decorator in node.decorator_list:
+            self.visit(decorator, scope)
+        inner, described = self.open(node, scope), self.type_scope(node, scope)
+        for outer in (*node.bases, *(keyword.value for keyword in node.keywords)):
+            self.visit(outer, described)
         self.type_parameters(node, inner)
         self.statements(node.body, inner)
 
@@ -298,9 +306,6 @@ class _Builder:
                 for alias in aliases:
                     origin = f"{package}.{alias.name}"
                     self.add(scope, Binding(alias.asname or alias.name, BindingKind.IMPORT, alias, origin=origin))
-            case _:
-                if type(node).__name__ == "TypeAlias":
-                    self.target(node.name, scope, BindingKind.ASSIGNMENT, None)  # type: ignore[attr-defined]
 
     def target(self, target: ast.expr, scope: Scope, kind: BindingKind, value: ast.expr | None) -> None:
         if isinstance(target, ast.Name):
@@ -311,6 +316,17 @@ class _Builder:
             parts = target.elts if not isinstance(target, ast.Starred) else [target.value]
             for part in parts:
                 self.target(part, scope, inner_kind, value)
+
+    def type_scope(self, node: ast.AST, scope: Scope) -> Scope:
+        """Where the annotations and bases of what is generic are evaluated: a scope that binds its type parameters."""
+        parameters = getattr(node, "type_params", ())
+        if not parameters:
+            return scope
+        described = self.open(parameters[0], scope)
+        self.type_parameters(node, described)
+        for parameter in parameters:
+            self.visit(parameter, described)
+        return described
 
     def type_parameters(self, node: ast.AST, scope: Scope) -> None:
         for parameter in getattr(node, "type_params", ()):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from cgr_audit.analysis.dotted_names import DottedNames
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
 from cgr_audit.analysis.sorting import SortedInPlace, breaks_ties, sort_key
@@ -148,14 +149,14 @@ class SetOrder:
 
     def _holds_one(self, node: ast.expr, place: ast.AST) -> bool:
         """Whether a test around a place has found that there is exactly one element."""
-        said = {f"len({ast.unparse(part)}) == 1" for part in ast.walk(node) if isinstance(part, ast.expr)}
+        said = {f"len({text_of(part)}) == 1" for part in ast.walk(node) if isinstance(part, ast.expr)}
         inner = place
         for around in self._index.ancestors(place):
             is_held = isinstance(around, ast.If) and inner in around.body
             is_held = is_held or (isinstance(around, ast.IfExp) and inner is around.body)
             if is_held:
                 parts = ast.walk(around.test)  # type: ignore[attr-defined]
-                if any(isinstance(part, ast.Compare) and ast.unparse(part) in said for part in parts):
+                if any(isinstance(part, ast.Compare) and text_of(part) in said for part in parts):
                     return True
             inner = around
         return False

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.calls.solver_calls import SolverCalls
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.flow.control_flow import ControlFlow, own_nodes
 from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
 from cgr_audit.analysis.flow.managers import kept_back
@@ -205,7 +206,7 @@ class SwallowedFailures:
 
     def _words_of(self, call: ast.Call) -> str:
         if call not in self._words:
-            self._words[call] = ast.unparse(call)
+            self._words[call] = text_of(call)
         return self._words[call]
 
     def _step(self) -> None:

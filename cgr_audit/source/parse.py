@@ -7,6 +7,7 @@ lowered from libcst's. libcst's own tree is otherwise built only when a rule ask
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import re
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Accepts", "CompileError", "ParseFailure", "Trees", "parse"]
 
+
+_DEFERRED = __future__.annotations.compiler_flag
+"""Compiles annotations as 3.14 does, which does not evaluate them and refuses an assignment or ``yield`` in them."""
 
 _ERROR_AT = re.compile(r"error at (\d+):(\d+)")
 """How libcst words the place of a parser's error: line from 1, column from 0, of the token after the offending one."""
@@ -165,7 +169,7 @@ def _host_tree(text: str) -> ast.Module | CompileError | ParseFailure:
             too_much = _outgrown(tree, text)
             if too_much is not None:
                 return too_much
-            compile(tree, "<program>", "exec", dont_inherit=True)
+            compile(tree, "<program>", "exec", flags=_DEFERRED, dont_inherit=True)
         except SyntaxError as error:
             return CompileError(error.msg, error.lineno, error.offset)
         except (ValueError, OverflowError, RecursionError, MemoryError) as error:

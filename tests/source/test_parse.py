@@ -85,3 +85,11 @@ def test_what_only_the_sandbox_compiles_is_read_if_it_says_so() -> None:
 def test_what_no_compiler_accepts_is_refused_by_the_compiler() -> None:
     failure = refused("a\nreturn b")
     assert failure == ParseFailure("'return' outside function", 2, 1, True)
+
+
+@pytest.mark.parametrize("annotation", ["(y := 1)", "(yield)", "(await z)"])
+@pytest.mark.parametrize("text", ["async def f(x: {}): ...\n", "async def f():\n    x: {} = 1\n"])
+def test_an_annotation_is_refused_on_every_host_for_what_the_newest_refuses_in_it(annotation: str, text: str) -> None:
+    failure = parse(text.format(annotation))
+    assert isinstance(failure, ParseFailure)
+    assert "within an annotation" in failure.message

@@ -20,6 +20,7 @@ from cgr_audit.analysis.call_bound.values import (
     exactly,
 )
 from cgr_audit.analysis.calls.special_methods import OPERATORS
+from cgr_audit.analysis.expression_text import text_of
 
 __all__ = ["assign_augmented", "counted_step", "delete"]
 
@@ -87,7 +88,7 @@ def counted_step(machine: Machine, targets: list[ast.expr], value: ast.expr) -> 
         ):
             if getattr(target, "id", getattr(target, "attr", None)) not in machine.counters:
                 return None
-            if ast.unparse(target) == ast.unparse(left):
+            if text_of(target) == text_of(left):
                 return _step(operator, exactly(value.right.value))  # type: ignore[attr-defined]
     return None
 

@@ -16,6 +16,7 @@ from cgr_audit.analysis.call_bound.values import (
     Outside,
     Value,
 )
+from cgr_audit.analysis.expression_text import text_of
 
 __all__ = ["call_of", "define_class", "define_function"]
 
@@ -79,7 +80,7 @@ def _is_harmless_generic(machine: Machine) -> bool:
     functions: list[ast.FunctionDef | ast.AsyncFunctionDef] = [*machine.index.of(ast.FunctionDef)]
     functions += machine.index.of(ast.AsyncFunctionDef)
     for function in functions:
-        names = {ast.unparse(part).partition("(")[0].rpartition(".")[2] for part in function.decorator_list}
+        names = {text_of(part).partition("(")[0].rpartition(".")[2] for part in function.decorator_list}
         if names & {"register", "singledispatch", "singledispatchmethod"}:
             reached = machine.graph.reachable([function])
             if function in machine.reaching or not machine.changing.isdisjoint(reached):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import math
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.change import Change, Move
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_state import LoopState
 
 __all__ = ["bisected", "find_middles", "stays_in_the_middle"]

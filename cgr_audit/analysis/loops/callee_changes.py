@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.change import Change, Changes
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_changes import find_changes
 from cgr_audit.analysis.loops.loop_region import LoopRegion, parts_within
 from cgr_audit.analysis.loops.number_changes import NumberChanges

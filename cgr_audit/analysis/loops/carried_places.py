@@ -10,8 +10,8 @@ import ast
 import math
 from collections.abc import Iterator
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.assignments import pairs
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_state import LoopState
 from cgr_audit.analysis.loops.number_bounds import NumberBounds
 from cgr_audit.analysis.loops.round_states import RoundState, joined, with_test

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cgr_audit.analysis.comparisons import NEGATED
-from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.guarded_growth import Guard, GuardedGrowth
 from cgr_audit.analysis.loops.loop_state import LoopState
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.exchanges import Exchanges
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth, is_flag
 from cgr_audit.analysis.loops.length_changes import can_go_together, converges
 from cgr_audit.analysis.loops.loop_state import LoopState

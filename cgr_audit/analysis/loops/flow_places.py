@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import permutations
 
 from cgr_audit.analysis.exhaustive_tests import closing_test
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.flow.flow_graph import Block, FlowGraph
-from cgr_audit.analysis.loops.expression_text import text_of
 
 __all__ = ["FlowPlaces"]
 

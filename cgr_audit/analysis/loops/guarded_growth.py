@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from cgr_audit.analysis.comparisons import MIRRORED, NEGATED
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.change import Change
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_state import LoopState
 from cgr_audit.analysis.loops.noted import Notes, cells_set, noted_by
 from cgr_audit.analysis.loops.structural_descent import puts_back_parts, taken_place

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection
 
-from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.expression_text import text_of
 
 __all__ = ["half_of", "most_in", "steps_through"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.loops.expression_text import text_of
 
 __all__ = ["is_known_to_reach"]
 

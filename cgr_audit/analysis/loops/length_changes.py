@@ -6,8 +6,8 @@ import ast
 from collections.abc import Callable, Iterator
 from types import MappingProxyType
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.change import Change, Move
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.halving import half_of
 
 __all__ = ["assigned_length", "can_go_together", "converges", "pattern_of"]

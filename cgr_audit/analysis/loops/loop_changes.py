@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.assignments import pairs
 from cgr_audit.analysis.loops.change import Change, Changes, Move
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.length_changes import assigned_length
 from cgr_audit.analysis.loops.number_changes import NumberChanges
 

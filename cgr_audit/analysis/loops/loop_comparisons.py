@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.flow.truth import known_integer
 from cgr_audit.analysis.loops.bisection import stays_in_the_middle
 from cgr_audit.analysis.loops.carried_places import CarriedPlaces
 from cgr_audit.analysis.loops.change import Change, Move
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.fixed_points import FixedPoints
 from cgr_audit.analysis.loops.known_order import is_known_to_reach
 from cgr_audit.analysis.loops.loop_directions import LoopDirections

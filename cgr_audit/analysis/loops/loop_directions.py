@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.change import Move
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.library_names import is_from_library
 from cgr_audit.analysis.loops.loop_state import LoopState
 

@@ -10,10 +10,10 @@ import ast
 from collections.abc import Iterator
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.callee_changes import CalleeChanges, is_in_place
 from cgr_audit.analysis.loops.change import Change, Changes, Move
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.library_names import is_from_library
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.loops.own_objects import OwnObjects

@@ -6,9 +6,9 @@ import ast
 import math
 from collections.abc import Callable, Iterable, Mapping
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.change import Change, Changes, Move
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.intervals import UNBOUNDED, Bounds
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.loops.number_bounds import NumberBounds

@@ -10,11 +10,11 @@ import ast
 
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.comparisons import NEGATED
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.carried_places import CarriedPlaces
 from cgr_audit.analysis.loops.change import Change, Move
 from cgr_audit.analysis.loops.endless_iterables import READING
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.fixed_points import FixedPoints
 from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth, is_flag
 from cgr_audit.analysis.loops.length_changes import pattern_of

@@ -8,8 +8,8 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.flow_places import FlowPlaces
 
 __all__ = ["Loop", "LoopRegion", "parts_of", "parts_within"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.change import Move
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_state import LoopState
 from cgr_audit.analysis.loops.structural_descent import taken_names
 

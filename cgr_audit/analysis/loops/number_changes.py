@@ -6,11 +6,11 @@ import ast
 import math
 from dataclasses import replace
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.assignments import given_values
 from cgr_audit.analysis.loops.bisection import bisected, find_middles
 from cgr_audit.analysis.loops.change import Change, Move
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.known_order import is_known_to_reach
 from cgr_audit.analysis.loops.matched_places import search_begins_at, takes_something
 from cgr_audit.analysis.loops.step_values import StepValues

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.loops.change import Change, Move
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.scopes import BindingKind, Scopes
 

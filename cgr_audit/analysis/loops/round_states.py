@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from cgr_audit.analysis.comparisons import NEGATED
-from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.expression_text import text_of
 
 __all__ = ["RoundState", "joined", "with_test"]
 

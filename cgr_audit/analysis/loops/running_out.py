@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.flow.exceptions import catches
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_directions import LoopDirections
 from cgr_audit.analysis.loops.loop_state import LoopState
 from cgr_audit.analysis.loops.shrinking import Shrinking

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.change import Change, Move
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.guarded_growth import GuardedGrowth
 from cgr_audit.analysis.loops.halving import most_in
 from cgr_audit.analysis.loops.length_changes import can_go_together

@@ -7,8 +7,8 @@ import math
 from collections.abc import Iterator
 from functools import cached_property
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.change import Change, Changes, Move
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_region import LoopRegion
 from cgr_audit.analysis.scopes import Scopes
 

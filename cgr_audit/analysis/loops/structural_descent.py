@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.loop_region import Loop, parts_of
 
 __all__ = ["puts_back_parts", "taken_names", "taken_place"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.change import Move
-from cgr_audit.analysis.loops.expression_text import text_of
 from cgr_audit.analysis.loops.loop_state import LoopState
 
 __all__ = ["is_factored"]

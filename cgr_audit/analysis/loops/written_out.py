@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from cgr_audit.analysis.loops.expression_text import text_of
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.loops.loop_state import LoopState
 
 __all__ = ["is_set_to_fail"]

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge
+from cgr_audit.source.lowering.grammar import NODE_FIELDS
+from cgr_audit.source.lowering.syntax import TypeAlias
 
 __all__ = ["Bound", "Effects", "after_exception", "meet"]
 
@@ -128,8 +130,8 @@ class Effects:
                     state = self.expression(item.context_expr, state)
                     state = state if item.optional_vars is None else self.expression(item.optional_vars, state)
                 return state
-            case _ if type(node).__name__ == "TypeAlias":
-                return self.expression(node.name, state)  # type: ignore[attr-defined]
+            case TypeAlias(name=name):
+                return self.expression(name, state)
         return self._all(_expressions(node), state)
 
     def _class_body(self, node: ast.ClassDef, state: Bound) -> Bound:
@@ -239,7 +241,7 @@ def _defaults(arguments: ast.arguments) -> tuple[ast.expr, ...]:
 
 def _expressions(node: ast.AST) -> Iterator[ast.expr]:
     """The expressions directly under a node, in the order of their evaluation."""
-    for name in node._fields:
+    for name in NODE_FIELDS[type(node)]:
         part = getattr(node, name, None)
         for child in part if isinstance(part, list) else (part,):
             if isinstance(child, ast.expr):

@@ -28,7 +28,7 @@ def binds_before_every_read(
     if any(binding.kind in _UNBINDING for binding in bindings):
         return False
     binding = bindings[0]
-    if binding.kind is BindingKind.PARAMETER:
+    if binding.kind.is_parameter:
         return True
     if binding.kind is BindingKind.LOOP and isinstance(index.parent(binding.node), ast.comprehension):
         return len(index.parent(index.parent(binding.node)).generators) == 1  # type: ignore[arg-type,union-attr]

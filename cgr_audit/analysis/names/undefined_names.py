@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.flow.control_flow import ControlFlow
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.names.definite_assignment import Assignment, definite_assignment
 from cgr_audit.analysis.names.guards import Guards
 from cgr_audit.analysis.names.plain_bindings import binds_before_every_read, statement_of
-from cgr_audit.analysis.scopes import BUILTINS, Binding, BindingKind, Scope, Scopes
+from cgr_audit.analysis.scopes import Binding, BindingKind, Scope, Scopes
+from cgr_audit.source.lowering.syntax import TypeAlias, type_param
 
 __all__ = ["UndefinedName", "UndefinedNames"]
 
@@ -65,6 +67,8 @@ class UndefinedNames:
                     nowhere.setdefault(name, first)
                 continue
             owner, bindings = found
+            if isinstance(scope.node, type_param) and self._is_annotation(first):
+                continue
             if owner is scope or _evaluated_in(scope, owner):
                 if not binds_before_every_read(self._index, bindings, first, last):
                     direct.setdefault(owner, set()).add(name)
@@ -78,7 +82,7 @@ class UndefinedNames:
         """Whether a name is bound before any function around which it is read can have been called."""
         if not binds_before_every_read(self._index, bindings, None, None):
             return False
-        if bindings[0].kind is BindingKind.PARAMETER or owner not in self._first_calls:
+        if bindings[0].kind.is_parameter or owner not in self._first_calls:
             return True
         statement = statement_of(self._index, bindings[0].node)
         return (statement.end_lineno or 0, statement.end_col_offset or 0) <= self._first_calls[owner]  # type: ignore[attr-defined]
@@ -171,7 +175,7 @@ class UndefinedNames:
                 return True
             if isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef) and parent.returns is child:
                 return True
-            if type(parent).__name__ in ("TypeAlias", "TypeVar", "TypeVarTuple", "ParamSpec"):
+            if isinstance(parent, TypeAlias | type_param):
                 return True
             if isinstance(parent, ast.stmt):
                 return False
@@ -241,9 +245,7 @@ class UndefinedNames:
 
     def assignment(self, owner: Scope, names: frozenset[str]) -> Assignment:
         """Where some names of a function, class or module are bound."""
-        parameters = frozenset(
-            name for name in names if any(one.kind is BindingKind.PARAMETER for one in owner.bindings[name])
-        )
+        parameters = frozenset(name for name in names if any(one.kind.is_parameter for one in owner.bindings[name]))
 
         def is_own(name: ast.Name) -> bool:
             found = self._scopes.lookup(name)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-import builtins
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from cgr_audit.analysis import pure_calls
+from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.calls.outside_calls import INERT
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.attributes import attribute, helper, own_attribute, store_attribute
@@ -50,7 +50,6 @@ from cgr_audit.source.contract import EntryKind
 
 __all__ = ["call_external", "external", "record_fields", "unfollowed"]
 
-_BUILTINS = frozenset(dir(builtins))
 _TESTS = frozenset(
     ("builtins.all", "builtins.any", "builtins.bool", "builtins.callable", "builtins.hasattr", "builtins.isinstance",
      "builtins.issubclass", "math.isclose", "math.isnan", "operator.contains", "operator.eq", "operator.ne",
@@ -88,7 +87,7 @@ def external(run: Run, name: str) -> Value:
     if isinstance(payload, External) and payload.name == name:
         if name == "__name__":
             return known("__main__" if run.contract.entry.kind is EntryKind.SCRIPT else "program")
-        if name not in _BUILTINS:
+        if name not in BUILTINS:
             return run.unknown()
         return single(Alternative(External(f"builtins.{name}")))
     return found

@@ -7,12 +7,13 @@ Most such scripts are a dozen assignments of arithmetic, for which a whole abstr
 from __future__ import annotations
 
 import ast
-import builtins
 from collections.abc import Set
+
+from cgr_audit.analysis.builtin_names import BUILTINS
 
 __all__ = ["plain_answer"]
 
-_FUNCTIONS = frozenset(dir(builtins)) - frozenset(
+_FUNCTIONS = BUILTINS - frozenset(
     ("__build_class__", "__import__", "breakpoint", "compile", "copyright", "credits", "delattr", "eval", "exec",
      "exit", "getattr", "globals", "help", "id", "input", "iter", "license", "locals", "map", "memoryview", "next",
      "open", "quit", "setattr", "super", "type", "vars")

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from cgr_audit.analysis.expression_text import text_of
 from cgr_audit.analysis.provenance.heap import deep_dependences, truth_of
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
@@ -129,7 +130,7 @@ class Traces:
         plain = dependences & ~(self.raw | self.unchecked)
         if not plain >> FIRST_TRACE or self.has_failed(state.controls):
             return plain
-        key = ast.unparse(node), frame
+        key = text_of(node), frame
         origin = self._extracted.get(key)
         if origin is None:
             origin = Origin(node, frame, 1 << self._next)

@@ -15,7 +15,16 @@ import sys
 from typing import Any
 from typing import TypeVar as Variable
 
-__all__ = ["Interpolation", "ParamSpec", "TemplateStr", "TypeAlias", "TypeVar", "TypeVarTuple", "add_field"]
+__all__ = [
+    "Interpolation",
+    "ParamSpec",
+    "TemplateStr",
+    "TypeAlias",
+    "TypeVar",
+    "TypeVarTuple",
+    "add_field",
+    "type_param",
+]
 
 Node = Variable("Node", bound=ast.AST)
 
@@ -56,6 +65,8 @@ else:
         """``type X[T] = value``."""
 
         _fields = ("name", "type_params", "value")
+        name: ast.Name
+        value: ast.expr
 
         def __init__(self, **fields: Any) -> None:
             super().__init__(**fields)

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import ast
 
+from cgr_audit.source.lowering.syntax import TemplateStr
+
 __all__ = ["text_of"]
 
 
 def text_of(node: ast.AST) -> str:
-    """What ``ast.unparse`` gives, without its cost for names and attributes of names."""
+    """What ``ast.unparse`` gives, without its cost for names and attributes of names.
+
+    What holds an f-string is dumped: which of them can be written as text depends on the host.
+    """
     attributes: list[str] = []
     while isinstance(node, ast.Attribute):
         attributes.append(node.attr)
         node = node.value
     if isinstance(node, ast.Name):
         return ".".join([node.id, *reversed(attributes)]) if attributes else node.id
-    base = ast.unparse(node)
+    is_formatted = any(isinstance(part, ast.JoinedStr | TemplateStr) for part in ast.walk(node))
+    base = ast.dump(node) if is_formatted else ast.unparse(node)
     return ".".join([base, *reversed(attributes)]) if attributes else base
