@@ -39,9 +39,10 @@ from cgr_audit.sandbox.outcome import (
     Outcome,
     Run,
 )
-from cgr_audit.sandbox.request import visible_item
+from cgr_audit.sandbox.visible_item import visible_item
 from cgr_audit.solvers.asking import ask
 from cgr_audit.solvers.interface import Solver, SolverRequest
+from cgr_audit.source.contract import load_contract
 
 HARNESS = """
 import ast, inspect, json, sys
@@ -78,7 +79,9 @@ class SubprocessBackEnd:
         calls: list[CallRow] = []
         started = time.perf_counter()
         with tempfile.TemporaryDirectory() as folder:
-            outcome, output = self._converse(program, visible_item(item), solver, limits, Path(folder), calls)
+            outcome, output = self._converse(
+                program, visible_item(item, load_contract("cgr")), solver, limits, Path(folder), calls
+            )
         return Run(outcome, tuple(calls), 0, (), output, time.perf_counter() - started, "")
 
     def _converse(

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from cgr_audit.errors import IncompleteError
+from cgr_audit.records.rows import CallRow
 from cgr_audit.sandbox.component import SandboxError
 from cgr_audit.sandbox.guest_call import call_guest
 from cgr_audit.sandbox.interpreter import Interpreter
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.memory_total import TOO_LITTLE_MEMORY
 from cgr_audit.sandbox.metering import Meter
-from cgr_audit.sandbox.outcome import HostFailure, Run, SolverCall
+from cgr_audit.sandbox.outcome import HostFailure, Run
 from cgr_audit.sandbox.reported import Reported, ReportReader
 from cgr_audit.sandbox.request import run_request
 from cgr_audit.sandbox.threads import call_on_guest_thread
@@ -88,7 +89,7 @@ class Sandbox:
     def _calls_allowed(self) -> int:
         return self.contract.solver.cap if self.limits.calls is None else self.limits.calls
 
-    def _failed(self, message: str, calls: tuple[SolverCall, ...] = ()) -> Run:
+    def _failed(self, message: str, calls: tuple[CallRow, ...] = ()) -> Run:
         return Run(HostFailure(message), calls, 0, (), "", 0.0, self.interpreter.digest)
 
     def _run(self, request: str, meter: Meter, reader: ReportReader) -> Run:
