@@ -79,7 +79,8 @@ class SubprocessBackEnd:
         calls: list[CallRow] = []
         started = time.perf_counter()
         with tempfile.TemporaryDirectory() as folder:
-            outcome, output = self._converse(
+            seen = visible_item(item, load_contract("cgr"))
+            outcome, output = self._converse(program, seen, solver, limits, Path(folder), calls)
                 program, visible_item(item, load_contract("cgr")), solver, limits, Path(folder), calls
             )
         return Run(outcome, tuple(calls), 0, (), output, time.perf_counter() - started, "")
