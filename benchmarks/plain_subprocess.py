@@ -81,8 +81,6 @@ class SubprocessBackEnd:
         with tempfile.TemporaryDirectory() as folder:
             seen = visible_item(item, load_contract("cgr"))
             outcome, output = self._converse(program, seen, solver, limits, Path(folder), calls)
-                program, visible_item(item, load_contract("cgr")), solver, limits, Path(folder), calls
-            )
         return Run(outcome, tuple(calls), 0, (), output, time.perf_counter() - started, "")
 
     def _converse(
