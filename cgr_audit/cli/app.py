@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import os
 import signal
 import sys
@@ -34,6 +35,7 @@ from cgr_audit.cli import (
     version,
 )
 from cgr_audit.cli import exec as execute
+from cgr_audit.cli.streams import prepare_streams, silence_output
 from cgr_audit.errors import CgrAuditError
 from cgr_audit.visible import visible
 
@@ -97,11 +99,13 @@ app.command("version")(version.command)
 
 def main() -> None:
     """Run the command line as a process of its own, which ends with it."""
+    prepare_streams()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupted)
     try:
         command_line()
     except SystemExit as leaving:
+        silence_output()
         threads = sys.modules.get("cgr_audit.sandbox.threads")
         if threads is None or not threads.guests_are_running():
             raise
@@ -127,13 +131,14 @@ def command_line() -> NoReturn:
         SystemExit: always, with the exit code.
     """
     try:
-        sys.exit(_code())
+        code = _code()
+        sys.stdout.flush()
+        sys.exit(code)
     except _TyperUsageError as error:
         _fail_usage(error)
     except CgrAuditError as error:
         _fail(str(error), error.exit_code)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(_BROKEN_PIPE)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
@@ -172,5 +177,6 @@ def _fail(message: str, exit_code: int) -> NoReturn:
     if os.environ.get("CGR_AUDIT_DEBUG"):
         traceback.print_exc()
     lines = "\n".join(map(visible, message.split("\n")))
-    print(f"cgr-audit: {lines}", file=sys.stderr)  # noqa: T201
+    with contextlib.suppress(OSError):  # nobody can be told
+        print(f"cgr-audit: {lines}", file=sys.stderr)  # noqa: T201
     sys.exit(exit_code)

@@ -81,11 +81,11 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     started = time.perf_counter()
     package, chosen = order.package, order.choice_of_contract
     contract = chosen.contract
-    say_warnings(package, recording_warnings(package, contract, overrides=chosen.overrides), chosen, order.rules)
     again = gate_command(package.folder, order.verdicts, chosen, order.rules, order.policy)
     digests = _digests(order)
     records = _read_verdicts(order.verdicts, again)
     judged = check_verdicts(records, package, digests, str(order.verdicts), again)
+    say_warnings(package, recording_warnings(package, contract, overrides=chosen.overrides), chosen, order.rules)
     sandbox = sandbox_of(contract, order.limits, jobs)
     settings = RunSettings(
         contract,
