@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cgr_audit.accuracy.extraction.summary import Extraction, extraction_summary
+from cgr_audit.accuracy.extraction.tables import extraction_tables
 from cgr_audit.accuracy.extraction.tally import tally_of
 from cgr_audit.accuracy.rows.table import rows_table
 from cgr_audit.accuracy.settings import Settings
 from cgr_audit.accuracy.splits.budgets import attempts_of
 from cgr_audit.accuracy.summary import AccuracySummary, summarise
+from cgr_audit.accuracy.tables import tables
+from cgr_audit.accuracy.warned import harness_warnings, warned, warnings_table
 from cgr_audit.records.collection import paused_collection
 from cgr_audit.records.package import TracePackage
+from cgr_audit.records.package_warnings import package_warnings
 from cgr_audit.source.contract import Contract
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Joined", "join_package", "table_of"]
+    from cgr_audit.tables.table import Table
+
+__all__ = ["Joined", "join_package", "joined_tables", "table_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +38,40 @@ class Joined:
     """What other extraction rules make of the recorded responses."""
 
 
-def join_package(package: TracePackage, contract: Contract, settings: Settings | None = None) -> Joined:
+def join_package(
+    package: TracePackage,
+    contract: Contract,
+    settings: Settings | None = None,
+    *,
+    overrides: str | None = None,
+    rules: Path | None = None,
+) -> Joined:
     """Join a package's rows.
 
     Args:
         package: with result rows; verdicts, findings, probes and calls are taken where it has them.
         contract: says what marks a failed extraction, and the calls allowed per attempt.
         settings: the choice about missing answers and the resampling; the budget is the contract's.
+        overrides: the package's own contract, where ``contract`` is another one.
+        rules: the folder of further rules that its verdicts should follow from.
+
+    Raises:
+        UsageError: there is no such folder, or no rule in it.
     """
     with paused_collection():
-        return _joined(package, contract, settings or Settings())
+        joined = _joined(package, contract, settings or Settings())
+    warnings = (
+        *package_warnings(package, contract, overrides=overrides, rules=rules),
+        *harness_warnings(joined.summary.population),
+    )
+    return replace(joined, summary=replace(joined.summary, warnings=warnings))
+
+
+def joined_tables(joined: Joined) -> list[Table]:
+    """Every table of a join, the headline first and its warnings last; each says what there are warnings of."""
+    warnings = joined.summary.warnings
+    every = [*tables(joined.summary), *extraction_tables(joined.extraction)]
+    return [*warned(every, warnings), *warnings_table(warnings)]
 
 
 def table_of(package: TracePackage, contract: Contract) -> pd.DataFrame:

@@ -11,6 +11,7 @@ from cgr_audit.accuracy.intervals.estimates import Estimate, Method
 from cgr_audit.accuracy.measures import MEASURES
 from cgr_audit.accuracy.splits.violations import Group
 from cgr_audit.accuracy.summary import AccuracySummary
+from cgr_audit.accuracy.warned import WARNINGS, warning_kinds
 from cgr_audit.tables.table import TOO_FEW, Column, Kind, Table
 
 __all__ = ["long_table"]
@@ -38,9 +39,11 @@ def long_table(summary: AccuracySummary) -> Table:
         CHOICE,
         *(Column(name, name, Kind.COUNT) for name in _COUNTED),
         *EVERY_ANSWER_KIND,
+        WARNINGS,
     )
     sampling = summary.settings.resampling
     chosen: dict[str, Any] = {CHOICE.key: summary.settings.missing.value}
+    chosen[WARNINGS.key] = warning_kinds(summary.warnings)
     chosen |= {"level": sampling.level, "resamples": sampling.resamples, "seed": sampling.seed}
     records = tuple({**chosen, **line} for line in _lines(summary))
     return Table("accuracy", "Every figure", "", columns, records)

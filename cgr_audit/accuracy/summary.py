@@ -23,6 +23,7 @@ from cgr_audit.accuracy.splits.rules import rule_counts
 from cgr_audit.accuracy.splits.violations import Group, Violation, not_audited, violations
 from cgr_audit.accuracy.treated import TreatedRows, treated_rows
 from cgr_audit.accuracy.treatments import Treatment, is_executed
+from cgr_audit.records.notes import Note
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -66,6 +67,8 @@ class AccuracySummary:
     calls_histogram: Records
     coverage: Records
     rules: Records
+    warnings: tuple[Note, ...] = ()
+    """What the figures have to be read with."""
 
     def to_record(self) -> dict[str, Any]:
         """The content of ``accuracy.json``."""
@@ -97,6 +100,7 @@ class AccuracySummary:
             "calls_histogram": list(self.calls_histogram),
             "coverage": list(self.coverage),
             "rules": list(self.rules),
+            "warnings": [note.to_record() for note in self.warnings],
         }
 
 

@@ -24,6 +24,7 @@ from cgr_audit.accuracy.intervals.estimates import Estimate, Method
 from cgr_audit.accuracy.quoting import which_to_quote
 from cgr_audit.accuracy.splits.tables import split_tables
 from cgr_audit.accuracy.summary import AccuracySummary
+from cgr_audit.accuracy.warned import warned
 from cgr_audit.tables.table import FEWEST_ROWS, TOO_FEW, Column, Kind, Table
 from cgr_audit.visible import visible
 
@@ -52,7 +53,7 @@ def tables(summary: AccuracySummary) -> list[Table]:
 
 def printed_tables(summary: AccuracySummary) -> list[Table]:
     """What a person sees first: the headline, the intervals of its gain, and what the answers are."""
-    return [_printed_headline(summary), _gain_intervals(summary), _answers(summary)]
+    return warned([_printed_headline(summary), _gain_intervals(summary), _answers(summary)], summary.warnings)
 
 
 def headline_table(summary: AccuracySummary) -> Table:

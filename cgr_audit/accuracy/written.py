@@ -7,21 +7,20 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cgr_audit.accuracy.extraction.tables import extraction_tables
 from cgr_audit.accuracy.intervals.estimates import Method
-from cgr_audit.accuracy.join import Joined
+from cgr_audit.accuracy.join import Joined, joined_tables
 from cgr_audit.accuracy.long_table import long_table
 from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
 from cgr_audit.accuracy.summary import AccuracySummary
-from cgr_audit.accuracy.tables import tables
 from cgr_audit.records.lines import write_atomically
 from cgr_audit.records.writing import encode_document
 from cgr_audit.schema import require_record
 from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.folder import table_files, write_tables
 from cgr_audit.tables.latex import latex
-from cgr_audit.tables.markdown import markdown
+from cgr_audit.tables.markdown import escape_markdown, markdown
 from cgr_audit.tables.parquet import parquet_table
+from cgr_audit.visible import visible
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,7 +42,7 @@ def write_join(joined: Joined, folder: Path) -> list[Path]:
     Raises:
         InconsistentRecordError: ``accuracy.json`` would not be what its schema says; nothing was written then.
     """
-    shown = [*tables(joined.summary), *extraction_tables(joined.extraction)]
+    shown = joined_tables(joined)
     every = long_table(joined.summary)
     record = {**joined.summary.to_record(), "extraction": joined.extraction.to_record()}
     require_record("accuracy", record)
@@ -75,10 +74,8 @@ def _markdown(summary: AccuracySummary, shown: list[Table]) -> Iterator[str]:
     population = summary.population
     yield "# Accuracy\n"
     yield f"{population.counted} of {population.total} rows count.\n"
-    for solver, rows in population.excluded_solvers.items():
-        yield f"{rows} rows of the solver `{solver}` are left out: it is not registered.\n"
-    if population.harness_failures:
-        yield f"{population.harness_failures} rows are left out: a fault of the harness left them without an outcome.\n"
+    if summary.warnings:
+        yield "\n".join(f"- {escape_markdown(visible(str(note)))}" for note in summary.warnings) + "\n"
     yield f"Rows without an answer: {summary.settings.missing.label}. {summary.settings.missing.meaning}\n"
     for table in shown:
         yield markdown(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import traceback
@@ -98,13 +99,14 @@ def command_line() -> NoReturn:
         SystemExit: always, with the exit code.
     """
     try:
-        sys.exit(_code())
+        code = _code()
+        sys.stdout.flush()
+        sys.exit(code)
     except _TyperUsageError as error:
         _fail_usage(error)
     except CgrAuditError as error:
         _fail(str(error), error.exit_code)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(_BROKEN_PIPE)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
@@ -139,5 +141,6 @@ def _fail(message: str, exit_code: int) -> NoReturn:
     if os.environ.get("CGR_AUDIT_DEBUG"):
         traceback.print_exc()
     lines = "\n".join(map(visible, message.split("\n")))
-    print(f"cgr-audit: {lines}", file=sys.stderr)  # noqa: T201
+    with contextlib.suppress(OSError):  # nobody can be told
+        print(f"cgr-audit: {lines}", file=sys.stderr)  # noqa: T201
     sys.exit(exit_code)

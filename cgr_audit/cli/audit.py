@@ -20,8 +20,8 @@ from cgr_audit.cli.auditing import (
     known_rules,
     start_children,
 )
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import (
-    ContractOption,
     IdFieldOption,
     JobsOption,
     OutOption,
@@ -52,7 +52,8 @@ CodesOption = Annotated[
 
 def command(
     paths: PathsArgument,
-    contract: ContractOption = "cgr",
+    contract: ContractOption = "",
+    override_contract: OverrideOption = False,
     format_: Annotated[
         str, typer.Option("--format", "-f", metavar="FORMAT", help="terminal, json, sarif or csv.")
     ] = "terminal",
@@ -97,13 +98,13 @@ def command(
     from cgr_audit.cli.output import is_coloured, say, say_problems, write_output
     from cgr_audit.formats.registry import find_format
     from cgr_audit.formats.summary_line import summary_line
-    from cgr_audit.source.contract import load_contract
 
     started = time.perf_counter()
     shape = find_format(format_)
     require_out_file(out)
     require_out_file(write_baseline, "--write-baseline")
-    terms = load_contract(contract)
+    choice = choose_contract(paths, contract, override=override_contract)
+    terms = choice.contract
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen = registry.chosen(_split(select), _split(ignore))
         accepted = None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -13,6 +11,7 @@ import typer
 
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.treatments import Treatment
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import (
     LevelOption,
     MissingOption,
@@ -21,7 +20,6 @@ from cgr_audit.cli.options import (
     accuracy_settings,
 )
 from cgr_audit.cli.output import say
-from cgr_audit.cli.packages import PackageContractOption
 from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
@@ -55,7 +53,8 @@ def command(
     treatment: Annotated[
         Treatment, typer.Option(help="Rows whose program is not approved, by each package's own verdicts.")
     ] = Treatment.KEPT,
-    contract: PackageContractOption = "",
+    contract: ContractOption = "",
+    override_contract: OverrideOption = False,
     missing: MissingOption = Missing.WRONG,
     match: Annotated[
         Optional[list[str]],  # noqa: UP045  typer reads the annotation at run time
@@ -71,31 +70,30 @@ def command(
     """Compare two packages over the same items: differences with paired intervals, McNemar's tests."""
     from cgr_audit.accuracy.comparison.packages import compare_packages, write_comparison
     from cgr_audit.cli.destinations import require_out_folder
-    from cgr_audit.cli.judgement_notes import say_outdated
-    from cgr_audit.cli.packages import contract_of, fail_where_nothing_counts, show_table
+    from cgr_audit.cli.packages import fail_where_nothing_counts, show_table
+    from cgr_audit.cli.warning_lines import say_warnings
     from cgr_audit.records.package import open_package
 
     require_out_folder(out)
     given = _given(match or [])
     settings = accuracy_settings(missing, resamples, seed, level)
     packages = (open_package(first), open_package(second))
-    terms = [contract_of(package, contract) for package in packages]
-    with _notes_unless_wrong_usage(packages):
-        for package in packages:
-            fail_where_nothing_counts(package)
-        compared = compare_packages(
-            *packages,
-            terms,
-            channel=channel.value,
-            treatment=treatment,
-            missing=missing,
-            given=given,
-            resampling=settings.resampling,
-        )
-    for package, its_contract in zip(_folders(packages), terms, strict=False):
-        say_outdated(package, its_contract)
-    if not given and _is_same(*packages):
-        say(f"both are the same package, {first}; --match solver:A=B compares two of its solvers")
+    choices = [choose_contract([folder], contract, override=override_contract) for folder in (first, second)]
+    for package in packages:
+        fail_where_nothing_counts(package)
+    compared = compare_packages(
+        *packages,
+        [choice.contract for choice in choices],
+        channel=channel.value,
+        treatment=treatment,
+        missing=missing,
+        given=given,
+        resampling=settings.resampling,
+        overrides=(choices[0].overrides, choices[1].overrides),
+    )
+    for name, note in compared.warnings:
+        place = 1 if name == "second" else 0
+        say_warnings(packages[place], [note], choices[place])
     _say_differing(compared, packages)
     if out is not None:
         for path in write_comparison(compared, out):
@@ -107,7 +105,8 @@ def command(
         elif table.name in _SHOWN:
             show_table(table)
     _say_summary(compared)
-    _fail_where_incomplete(compared)
+    if compared.comparison.population.own_harness_failures:
+        raise typer.Exit(4)
 
 
 def _given(matches: list[str]) -> dict[str, dict[str, str]]:
@@ -124,35 +123,6 @@ def _given(matches: list[str]) -> dict[str, dict[str, str]]:
             raise UsageError(f"--match {text}: {first!r} of the first package is given twice")
     check_given(given)
     return given
-
-
-@contextmanager
-def _notes_unless_wrong_usage(packages: tuple[TracePackage, TracePackage]) -> Iterator[None]:
-    """Say the notes of both packages after their comparison, so that wrong usage is not told at the end of them."""
-    from cgr_audit.cli.packages import say_notes
-    from cgr_audit.errors import NothingCollectedError
-
-    try:
-        yield
-    except NothingCollectedError:
-        for package in _folders(packages):
-            say_notes(package)
-        raise
-    for package in _folders(packages):
-        say_notes(package)
-
-
-def _folders(packages: tuple[TracePackage, TracePackage]) -> tuple[TracePackage, ...]:
-    """The packages, of which one that is compared with itself is there once, so that nothing is said of it twice."""
-    first, second = packages
-    return (first,) if first.folder.samefile(second.folder) else packages
-
-
-def _is_same(first: TracePackage, second: TracePackage) -> bool:
-    """Whether two packages are one folder, or hold the same bytes in all their files."""
-    if first.folder.samefile(second.folder):
-        return True
-    return first.manifest.digest == second.manifest.digest and not (first.unlisted or second.unlisted)
 
 
 def _say_differing(compared: ComparedPackages, packages: tuple[TracePackage, TracePackage]) -> None:
@@ -176,14 +146,3 @@ def _say_summary(compared: ComparedPackages) -> None:
         f"only the first is right in {comparison.overall.only_first:,}, only the second in "
         f"{comparison.overall.only_second:,}"
     )
-
-
-def _fail_where_incomplete(compared: ComparedPackages) -> None:
-    """Say which rows the harness failed on; what failed here, and not in a recording, makes the work incomplete."""
-    rows = compared.comparison.population
-    failed = rows.harness_failures.either
-    if failed:
-        said = counted(failed, "row is", "rows are")
-        say(f"{said} left out because of a fault of the harness in one of the packages; see `error`")
-    if rows.own_harness_failures:
-        raise typer.Exit(4)

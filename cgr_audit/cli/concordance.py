@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
-from cgr_audit.cli.options import ContractOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
+from cgr_audit.cli.options import IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
 from cgr_audit.cli.output import say
 from cgr_audit.cli.probing import (
     ItemsOption,
@@ -33,7 +34,8 @@ def command(
     items: ItemsOption = None,
     runs: RunsOption = 120,
     thorough: ThoroughOption = False,
-    contract: ContractOption = "cgr",
+    contract: ContractOption = "",
+    override_contract: OverrideOption = False,
     limits: LimitsOption = "",
     seed: Annotated[int, typer.Option(metavar="N", help="What randomness inside programs follows from.")] = 0,
     rules: RulesFolderOption = None,
@@ -48,10 +50,10 @@ def command(
     from cgr_audit.cli.probe import ProbeTally
     from cgr_audit.errors import NothingCollectedError
     from cgr_audit.execution.concordance import Concordance
-    from cgr_audit.source.contract import load_contract
 
     started = time.perf_counter()
-    terms = load_contract(contract)
+    choice = choose_contract(paths, contract, override=override_contract)
+    terms = choice.contract
     settings = settings_of(runs, thorough=thorough, seed=seed)
     prober = make_prober(terms, limits, settings, jobs)
     work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)

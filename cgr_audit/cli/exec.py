@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import (
-    ContractOption,
     IdFieldOption,
     JobsOption,
     PathsArgument,
@@ -63,7 +63,8 @@ def command(
         Optional[str],  # noqa: UP045
         typer.Option(metavar="FIELD", help="The field of a row that holds the entry's arguments as Python source."),
     ] = None,
-    contract: ContractOption = "cgr",
+    contract: ContractOption = "",
+    override_contract: OverrideOption = False,
     limits: Annotated[
         str,
         typer.Option(
@@ -81,7 +82,6 @@ def command(
     from cgr_audit.solvers.service import service_behind
     from cgr_audit.solvers.spec import parse_solver_spec
     from cgr_audit.source.collect import collect
-    from cgr_audit.source.contract import load_contract
 
     if solver.startswith("replay:"):
         message = "`exec` gives every program a key of its own, under which nothing is recorded"
@@ -90,7 +90,8 @@ def command(
         raise UsageError("--args and --args-field exclude each other")
     if args is not None:
         _check_arguments(args)
-    rules = load_contract(contract)
+    choice = choose_contract(paths, contract, override=override_contract)
+    rules = choice.contract
     bounds = parse_limits(limits)
     answers = parse_solver_spec(solver)
     record = None if item is None else _read_item(item, rules)

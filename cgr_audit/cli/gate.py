@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -20,8 +20,8 @@ from cgr_audit.cli.auditing import (
     known_rules,
     start_children,
 )
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import (
-    ContractOption,
     IdFieldOption,
     JobsOption,
     OutOption,
@@ -47,7 +47,8 @@ def command(
     ] = None,
     out: OutOption = None,
     print_policy: Annotated[bool, typer.Option("--print-policy", help="Print the policy and stop.")] = False,
-    contract: ContractOption = "cgr",
+    contract: ContractOption = "",
+    override_contract: OverrideOption = False,
     rules: RulesFolderOption = None,
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
@@ -68,7 +69,6 @@ def command(
     from cgr_audit.errors import UsageError
     from cgr_audit.gate.policy import default_policy_text, load_policy
     from cgr_audit.gate.verdict import Gate
-    from cgr_audit.source.contract import load_contract
 
     started = time.perf_counter()
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
@@ -79,7 +79,8 @@ def command(
         if not paths:
             raise UsageError("gate needs at least one PATH; see `cgr-audit gate --help`")
         require_out_file(out)
-        terms = load_contract(contract)
+        choice = choose_contract(paths, contract, override=override_contract)
+        terms = choice.contract
         options = OptionCounts(paths, terms)
         work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)
         gate = Gate(judged_by, registry.digest, terms.digest)
@@ -87,12 +88,25 @@ def command(
         with Audit(terms, registry.rules, registry.digest) as audit:
             audit_programs(work, audit, cache, see=options.see)
             write_output(_lines(gate.judge_all(audit, options.of), decisions), out)
+            _renew_listing(paths, out)
             say_problems(audit)
             took = time.perf_counter() - started
             say(f"no program found in {', '.join(paths)}" if audit.is_empty else _summary(decisions, took))
             code = _exit_code(audit, decisions)
     if code:
         raise typer.Exit(code)
+
+
+def _renew_listing(paths: Sequence[str], out: Path | None) -> None:
+    """Renew what a package's manifest lists of its verdicts, where these were written: else it would not open."""
+    from cgr_audit.cli.output import say
+    from cgr_audit.records.writing import renew_listing
+
+    for path in paths:
+        own = Path(path) / "verdicts.jsonl"
+        listed = out is not None and (own.parent / "manifest.json").is_file() and out.resolve() == own.resolve()
+        if listed and renew_listing(own):
+            say(f"{own.parent / 'manifest.json'}: renewed the digest of {own.name}")
 
 
 def _lines(verdicts: Iterable[Verdict], decisions: Counter[Decision]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cgr_audit.accuracy.missing import Missing
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import (
     LevelOption,
     MissingOption,
@@ -16,7 +17,7 @@ from cgr_audit.cli.options import (
     accuracy_settings,
 )
 from cgr_audit.cli.output import say
-from cgr_audit.cli.packages import PackageArgument, PackageContractOption
+from cgr_audit.cli.packages import PackageArgument
 
 __all__ = ["command"]
 
@@ -26,7 +27,8 @@ def command(
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="DIR", help="The folder to write to.", show_default=False)
     ],
-    contract: PackageContractOption = "",
+    contract: ContractOption = "",
+    override_contract: OverrideOption = False,
     missing: MissingOption = Missing.WRONG,
     resamples: ResamplesOption = 10_000,
     seed: ResamplingSeedOption = 0,
@@ -37,29 +39,20 @@ def command(
     from cgr_audit.accuracy.tables import printed_tables
     from cgr_audit.accuracy.written import FOLDER, write_join
     from cgr_audit.cli.destinations import require_out_folder
-    from cgr_audit.cli.judgement_notes import say_absent, say_outdated
-    from cgr_audit.cli.packages import (
-        contract_of,
-        fail_where_incomplete,
-        fail_where_nothing_counts,
-        say_notes,
-        show_table,
-    )
+    from cgr_audit.cli.packages import fail_where_incomplete, fail_where_nothing_counts, show_table
+    from cgr_audit.cli.warning_lines import say_warnings
     from cgr_audit.records.package import open_package
 
     require_out_folder(out)
     settings = accuracy_settings(missing, resamples, seed, level)
     opened = open_package(package)
-    say_notes(opened)
-    say_absent(opened)
-    terms = contract_of(opened, contract)
-    say_outdated(opened, terms)
-    joined = join_package(opened, terms, settings)
-    population = joined.summary.population
+    choice = choose_contract([package], contract, override=override_contract)
+    joined = join_package(opened, choice.contract, settings, overrides=choice.overrides)
+    say_warnings(opened, joined.summary.warnings, choice)
     fail_where_nothing_counts(opened)
     for path in write_join(joined, out):
         say(f"wrote {path}")
     say(f"wrote each table to {out / FOLDER} as csv, parquet, tex and md")
     for table in printed_tables(joined.summary):
         show_table(table)
-    fail_where_incomplete(population)
+    fail_where_incomplete(joined.summary.population)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,10 +12,11 @@ if TYPE_CHECKING:
     from cgr_audit.audit.registry import Registry
     from cgr_audit.execution.session import Judgement
     from cgr_audit.gate.policy import Policy
+    from cgr_audit.records.notes import Note
     from cgr_audit.records.package import TracePackage
     from cgr_audit.source.contract import Contract
 
-__all__ = ["judge"]
+__all__ = ["failed_audits", "judge"]
 
 
 def judge(
@@ -56,3 +58,17 @@ def judge(
             judgement = judge_package(package, audit, workers, gate, shown, say_skipped)
         say_problems(audit)
         return judgement, tuple(audit), audit.is_complete
+
+
+def failed_audits(audits: Sequence[ProgramAudit]) -> Iterator[Note]:
+    """That programs were not audited in full, by a fault of the toolkit; the gate refuses them."""
+    from cgr_audit.audit.program_audit import AuditStatus
+    from cgr_audit.plural import counted
+    from cgr_audit.records.notes import Note, NoteKind
+
+    failed = [audit for audit in audits if audit.status is AuditStatus.FAILED]
+    if failed:
+        first = "; ".join(f"{failure.code} {failure.slug}: {failure.error}" for failure in failed[0].failures)
+        said = counted(len(failed), "program is", "programs are")
+        message = f"{said} refused because the audit failed; first {failed[0].program_id}: {first}"
+        yield Note(NoteKind.AUDIT_FAILED, "programs.jsonl", None, len(failed), message)

@@ -34,6 +34,9 @@ def main() -> NoReturn:
         SystemExit: always, with the exit code.
     """
     _on_signals(_leave)  # there is nothing to clean up while the commands are imported
+    from cgr_audit.cli.streams import prepare_streams, silence_output
+
+    prepare_streams()
     from cgr_audit.cli.app import command_line
 
     sys.unraisablehook = _leave_if_stopped
@@ -45,6 +48,7 @@ def main() -> NoReturn:
     except SystemExit as leaving:
         code = leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
         _on_signals(_leave)
+    silence_output()
     threads = sys.modules.get("cgr_audit.sandbox.threads")
     if threads is not None and threads.guests_are_running():
         _leave_at_once(code)
@@ -92,7 +96,4 @@ def _leave_at_once(code: int) -> NoReturn:
     a guest has frames that cannot be unwound: the process would die of it.
     """
     atexit._run_exitfuncs()  # noqa: SLF001  there is no public name for what `sys.exit` leads to
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError, AttributeError):
-            stream.flush()
     os._exit(code)

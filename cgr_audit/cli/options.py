@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from cgr_audit.accuracy.settings import Settings
 
 __all__ = [
-    "ContractOption",
     "IdFieldOption",
     "JobsOption",
     "LevelOption",
@@ -42,10 +41,6 @@ PathsArgument = Annotated[
         "or - for standard input.",
         show_default=False,
     ),
-]
-ContractOption = Annotated[
-    str,
-    typer.Option("--contract", metavar="NAME|FILE", help="A built-in contract (see `contracts`) or a TOML file."),
 ]
 SourceFieldOption = Annotated[
     str, typer.Option(metavar="FIELD", help="The field of a row that holds the program's text.")

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import LimitsOption, OutFolderOption, RunJobsOption, SeedOption
 from cgr_audit.cli.output import say
-from cgr_audit.cli.packages import PackageArgument, PackageContractOption
+from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.cli.run_bar import RunBar
 from cgr_audit.cli.running import default_jobs, make_sandbox, provenance_of, say_outcome
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from cgr_audit.page.content import Report
     from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.sandbox import Sandbox
+    from cgr_audit.source.contract import Contract
 
 __all__ = ["command"]
 
@@ -41,7 +43,8 @@ def command(
         typer.Option(metavar="FILE", help="A policy file instead of the built-in one.", show_default=False),
     ] = None,
     rules: RulesFolderOption = None,
-    contract: PackageContractOption = "",
+    contract: ContractOption = "",
+    override_contract: OverrideOption = False,
     limits: LimitsOption = "",
     seed: SeedOption = 0,
     jobs: RunJobsOption = 0,
@@ -52,28 +55,23 @@ def command(
 
     Observed programs run too: their rows are in the tables with them, never in the headline. Refused ones never run.
     """
-    from cgr_audit.accuracy.join import join_package
-    from cgr_audit.accuracy.tables import printed_tables
-    from cgr_audit.accuracy.written import write_join
     from cgr_audit.cli.destinations import require_out_folder
-    from cgr_audit.cli.judging import judge
-    from cgr_audit.cli.packages import contract_of, say_notes, show_table
-    from cgr_audit.cli.report import ReportFormat, write_report
+    from cgr_audit.cli.judging import failed_audits, judge
     from cgr_audit.execution.judged import Digests, check_verdicts
     from cgr_audit.execution.plan import PackageRun, RunSettings
     from cgr_audit.execution.probe.probing import ProbeSettings
-    from cgr_audit.execution.session import check_out_folder, run_package
+    from cgr_audit.execution.session import check_out_folder, require_counted_rows, run_package
     from cgr_audit.execution.solver_choice import choose_recording, choose_solver
     from cgr_audit.gate.policy import load_policy
-    from cgr_audit.page.content import gather
     from cgr_audit.records.package import open_package
+    from cgr_audit.records.package_warnings import carried_warnings
 
     started = time.perf_counter()
     require_out_folder(out)
     opened = open_package(package)
     check_out_folder(out, opened)
-    say_notes(opened)
-    terms = contract_of(opened, contract)
+    chosen_contract = choose_contract([package], contract, override=override_contract)
+    terms = chosen_contract.contract
     choice = choose_solver(solver, terms) if solver else choose_recording(package, terms)
     at_once = jobs or default_jobs()
     sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=at_once)
@@ -82,27 +80,47 @@ def command(
         chosen_policy = load_policy(policy, registry)
         judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, at_once, deadline, cache)
     digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
-    settings = RunSettings(terms, digests, sandbox.limits, sandbox.interpreter.digest, contract or None, seed, chosen)
+    settings = RunSettings(
+        terms, digests, sandbox.limits, sandbox.interpreter.digest, chosen_contract.origin, seed, chosen
+    )
+    warnings = (*carried_warnings(opened, terms, overrides=chosen_contract.overrides), *failed_audits(audits))
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
     with RunBar() as bar:
-        run = PackageRun(opened, judged, choice, settings)
+        run = PackageRun(opened, judged, choice, settings, warnings)
+        require_counted_rows(run)
         outcome = run_package(
             run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=at_once, progress=bar
         )
     faults = _observe(opened, open_package(out), registry, audits, sandbox, ProbeSettings(seed=seed), at_once)
-    result = open_package(out)
-    joined = join_package(result, terms)
+    incomplete = _join_and_report(out, terms, registry, rules)
+    say_outcome(outcome, time.perf_counter() - started)
+    typer.echo(f"report: {out / 'report.html'}")
+    if faults or outcome.counts.failures or incomplete or not complete:
+        say("incomplete: see the lines above")
+        raise typer.Exit(4)
+
+
+def _join_and_report(out: Path, contract: Contract, registry: Registry, rules: Path | None) -> int:
+    """Write tables and report of the package that was run into, and show them; how many rows the harness failed."""
+    from cgr_audit.accuracy.join import join_package
+    from cgr_audit.accuracy.tables import printed_tables
+    from cgr_audit.accuracy.written import write_join
+    from cgr_audit.cli.packages import show_table
+    from cgr_audit.cli.report import ReportFormat, write_report
+    from cgr_audit.cli.warning_lines import say_warnings
+    from cgr_audit.page.content import gather
+    from cgr_audit.records.package import open_package
+
+    package = open_package(out)
+    joined = join_package(package, contract, rules=rules)
+    say_warnings(package, joined.summary.warnings, ContractChoice(contract), rules)
     write_join(joined, out)
-    report = gather(result, joined, registry)
+    report = gather(package, joined, registry)
     for format_, name in ((ReportFormat.HTML, "report.html"), (ReportFormat.MARKDOWN, "report.md")):
         write_report(report, out / name, format_)
     typer.echo("\n".join(_programs(report)))
     show_table(printed_tables(joined.summary)[0])
-    say_outcome(outcome, time.perf_counter() - started)
-    typer.echo(f"report: {out / 'report.html'}")
-    if faults or outcome.counts.failures or joined.summary.population.incomplete or not complete:
-        say("incomplete: see the lines above")
-        raise typer.Exit(4)
+    return joined.summary.population.incomplete
 
 
 def _observe(

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.destinations import require_out_file
-from cgr_audit.cli.options import ContractOption, IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
+from cgr_audit.cli.options import IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
 from cgr_audit.cli.output import is_coloured, say, write_output
 from cgr_audit.cli.probing import (
     ItemsOption,
@@ -49,7 +50,8 @@ def command(
     items: ItemsOption = None,
     runs: RunsOption = 120,
     thorough: ThoroughOption = False,
-    contract: ContractOption = "cgr",
+    contract: ContractOption = "",
+    override_contract: OverrideOption = False,
     format_: Annotated[
         str, typer.Option("--format", "-f", metavar="F", help="How findings are shown: terminal, json, sarif, csv.")
     ] = "terminal",
@@ -72,12 +74,12 @@ def command(
     from cgr_audit.cli.probe_lines import probe_lines
     from cgr_audit.errors import NothingCollectedError
     from cgr_audit.formats.registry import find_format
-    from cgr_audit.source.contract import load_contract
 
     started = time.perf_counter()
     shape = find_format(format_)
     require_out_file(out)
-    terms = load_contract(contract)
+    choice = choose_contract(paths, contract, override=override_contract)
+    terms = choice.contract
     settings = settings_of(runs, thorough=thorough, seed=seed)
     prober = make_prober(terms, limits, settings, jobs)
     work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)

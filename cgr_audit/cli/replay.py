@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cgr_audit.cli.auditing import RulesFolderOption
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import OutFolderOption, PolicyOption, RunJobsOption
-from cgr_audit.cli.packages import PackageArgument, PackageContractOption
+from cgr_audit.cli.packages import PackageArgument
 
 __all__ = ["command"]
 
@@ -14,7 +15,8 @@ def command(
     out: OutFolderOption,
     policy: PolicyOption = None,
     rules: RulesFolderOption = None,
-    contract: PackageContractOption = "",
+    contract: ContractOption = "",
+    override_contract: OverrideOption = False,
     jobs: RunJobsOption = 0,
 ) -> None:
     """Run a recorded package again against its own calls.
@@ -23,7 +25,6 @@ def command(
     verdicts that its config.json has.
     """
     from cgr_audit.cli.destinations import require_out_folder
-    from cgr_audit.cli.packages import contract_of, say_notes
     from cgr_audit.cli.running import RunOrder, default_jobs, run_and_say
     from cgr_audit.execution.session import check_out_folder
     from cgr_audit.execution.solver_choice import choose_recording
@@ -38,18 +39,16 @@ def command(
     require_out_folder(out)
     opened = open_package(package)
     check_out_folder(out, opened)
-    say_notes(opened)
-    terms = contract_of(opened, contract)
-    check_contract(opened, terms)
+    choice = choose_contract([package], contract, override=override_contract)
+    check_contract(opened, choice.contract)
     order = RunOrder(
         opened,
-        terms,
-        contract or None,
+        choice,
         package / "verdicts.jsonl",
         policy,
         rules,
-        choose_recording(package, terms),
-        recorded_limits(opened, terms),
+        choose_recording(package, choice.contract),
+        recorded_limits(opened, choice.contract),
         recorded_seed(opened),
         recorded_include(opened, opened.results()),
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from cgr_audit.accuracy.missing import Missing
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import (
     LevelOption,
     MissingOption,
@@ -18,7 +19,7 @@ from cgr_audit.cli.options import (
     accuracy_settings,
 )
 from cgr_audit.cli.output import say
-from cgr_audit.cli.packages import PackageArgument, PackageContractOption
+from cgr_audit.cli.packages import PackageArgument
 
 if TYPE_CHECKING:
     from cgr_audit.page.content import Report
@@ -57,7 +58,8 @@ def command(
         Optional[Path],  # noqa: UP045
         typer.Option(metavar="FOLDER", help="A folder of further rules, to explain them.", show_default=False),
     ] = None,
-    contract: PackageContractOption = "",
+    contract: ContractOption = "",
+    override_contract: OverrideOption = False,
     missing: MissingOption = Missing.WRONG,
     resamples: ResamplesOption = 10_000,
     seed: ResamplingSeedOption = 0,
@@ -80,13 +82,8 @@ def command(
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.audit.registry import load_registry
     from cgr_audit.cli.destinations import require_out_file, require_out_folder
-    from cgr_audit.cli.judgement_notes import say_absent, say_outdated
-    from cgr_audit.cli.packages import (
-        contract_of,
-        fail_where_incomplete,
-        fail_where_nothing_counts,
-        say_notes,
-    )
+    from cgr_audit.cli.packages import fail_where_incomplete, fail_where_nothing_counts
+    from cgr_audit.cli.warning_lines import say_warnings
     from cgr_audit.page.charts.drawing import write_pictures
     from cgr_audit.page.content import gather
     from cgr_audit.page.rows.browser import Room
@@ -97,12 +94,9 @@ def command(
     chosen = _format_of(out, format_)
     settings = accuracy_settings(missing, resamples, seed, level)
     opened = open_package(package)
-    say_notes(opened)
-    say_absent(opened)
-    terms = contract_of(opened, contract)
-    say_outdated(opened, terms, rules)
-    joined = join_package(opened, terms, settings)
-    population = joined.summary.population
+    choice = choose_contract([package], contract, override=override_contract)
+    joined = join_package(opened, choice.contract, settings, overrides=choice.overrides, rules=rules)
+    say_warnings(opened, joined.summary.warnings, choice, rules)
     fail_where_nothing_counts(opened)
     report = gather(opened, joined, load_registry(rules), Room(page_rows, page_megabytes))
     write_report(report, out, chosen)
@@ -110,7 +104,7 @@ def command(
     if plots is not None:
         for path in write_pictures(report.charts, plots, "report"):
             say(f"wrote {path}")
-    fail_where_incomplete(population)
+    fail_where_incomplete(joined.summary.population)
 
 
 def write_report(report: Report, out: Path, format_: ReportFormat) -> None:

@@ -8,8 +8,9 @@ from typing import Annotated, Optional
 
 import typer
 
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import LimitsOption, PolicyOption, RunJobsOption, SeedOption, SolverOption
-from cgr_audit.cli.packages import PackageArgument, PackageContractOption
+from cgr_audit.cli.packages import PackageArgument
 
 __all__ = ["Include", "command"]
 
@@ -47,14 +48,14 @@ def command(
         Optional[Path],  # noqa: UP045
         typer.Option(metavar="FOLDER", help="The folder of further rules that `gate` was given.", show_default=False),
     ] = None,
-    contract: PackageContractOption = "",
+    contract: ContractOption = "",
+    override_contract: OverrideOption = False,
     limits: LimitsOption = "",
     seed: SeedOption = 0,
     jobs: RunJobsOption = 0,
 ) -> None:
     """Execute the approved programs of a package, and write result rows and calls. The same command again goes on."""
     from cgr_audit.cli.destinations import require_out_folder
-    from cgr_audit.cli.packages import contract_of, say_notes
     from cgr_audit.cli.running import RunOrder, default_jobs, limits_of, run_and_say
     from cgr_audit.execution.session import check_out_folder
     from cgr_audit.execution.solver_choice import choose_solver
@@ -63,17 +64,15 @@ def command(
     require_out_folder(out)
     opened = open_package(package)
     check_out_folder(out, opened)
-    say_notes(opened)
-    terms = contract_of(opened, contract)
+    choice = choose_contract([package], contract, override=override_contract)
     order = RunOrder(
         opened,
-        terms,
-        contract or None,
+        choice,
         verdicts or package / "verdicts.jsonl",
         policy,
         rules,
-        choose_solver(solver, terms),
-        limits_of(terms, limits, enforce_budget=enforce_budget),
+        choose_solver(solver, choice.contract),
+        limits_of(choice.contract, limits, enforce_budget=enforce_budget),
         seed,
         frozenset({"approved"} if include is None else {"approved", include.value}),
     )

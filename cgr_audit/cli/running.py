@@ -13,6 +13,7 @@ import typer
 from cgr_audit.cli.run_bar import RunBar
 
 if TYPE_CHECKING:
+    from cgr_audit.cli.contract_choice import ContractChoice
     from cgr_audit.execution.judged import Digests
     from cgr_audit.execution.plan import SolverChoice
     from cgr_audit.execution.provenance import ExecutedProvenance
@@ -41,9 +42,7 @@ class RunOrder:
     """A package to be run by verdicts that were made before."""
 
     package: TracePackage
-    contract: Contract
-    contract_origin: str | None
-    """What the contract was loaded from; null where it is the package's own."""
+    choice_of_contract: ContractChoice
     verdicts: Path
     """A file of verdicts."""
     policy: Path | None
@@ -69,28 +68,39 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
         Exit: with code 4, where the harness failed.
         UsageError: there are no verdicts, or they rest on other rules, another contract or policy, or other programs.
     """
+    from cgr_audit.cli.warning_lines import gate_command, say_warnings
     from cgr_audit.execution.judged import check_verdicts
     from cgr_audit.execution.plan import PackageRun, RunSettings
     from cgr_audit.execution.session import Judgement, run_package
+    from cgr_audit.records.package_warnings import carried_warnings, recording_warnings
 
     started = time.perf_counter()
-    package, contract = order.package, order.contract
+    package, chosen = order.package, order.choice_of_contract
+    contract = chosen.contract
+    again = gate_command(package.folder, order.verdicts, chosen, order.rules, order.policy)
     digests = _digests(order)
-    records = _read_verdicts(order.verdicts, package.folder)
-    judged = check_verdicts(records, package, digests, str(order.verdicts))
+    records = _read_verdicts(order.verdicts, again)
+    judged = check_verdicts(records, package, digests, str(order.verdicts), again)
+    say_warnings(package, recording_warnings(package, contract, overrides=chosen.overrides), chosen, order.rules)
     sandbox = sandbox_of(contract, order.limits, jobs)
     settings = RunSettings(
         contract,
         digests,
         sandbox.limits,
         sandbox.interpreter.digest,
-        order.contract_origin,
+        chosen.origin,
         order.seed,
         order.include,
     )
     with RunBar() as bar:
         outcome = run_package(
-            PackageRun(package, judged, order.choice, settings),
+            PackageRun(
+                package,
+                judged,
+                order.choice,
+                settings,
+                carried_warnings(package, contract, overrides=chosen.overrides),
+            ),
             Judgement(tuple(records), tuple(package.findings())),
             sandbox,
             out,
@@ -172,13 +182,15 @@ def _digests(order: RunOrder) -> Digests:
     from cgr_audit.gate.policy import load_policy
 
     registry = load_registry(order.rules)
-    return Digests(registry.digest, order.contract.digest, load_policy(order.policy, registry).digest)
+    return Digests(
+        registry.digest, order.choice_of_contract.contract.digest, load_policy(order.policy, registry).digest
+    )
 
 
-def _read_verdicts(path: Path, package: Path) -> list[dict[str, Any]]:
+def _read_verdicts(path: Path, again: str) -> list[dict[str, Any]]:
     from cgr_audit.errors import UsageError
     from cgr_audit.records.lines import read_lines
 
     if not path.is_file():
-        raise UsageError(f"{path}: no verdicts; first run `cgr-audit gate {package} --out FILE`, then --verdicts FILE")
+        raise UsageError(f"{path}: no verdicts; first run `{again}`")
     return [record for _, record in read_lines(path, "verdict")]

@@ -8,8 +8,9 @@ from typing import Annotated, Optional
 
 import typer
 
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.output import say, write_output
-from cgr_audit.cli.packages import PackageArgument, PackageContractOption
+from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.records.rows import Channel
 
 __all__ = ["command"]
@@ -24,21 +25,24 @@ def command(
     channel: Annotated[
         Channel, typer.Option(help="The scaffolds' calls, or those of the direct path.")
     ] = Channel.ASSISTED,
-    contract: PackageContractOption = "",
+    contract: ContractOption = "",
+    override_contract: OverrideOption = False,
 ) -> None:
     """Make rows of ReTraceQA from a package: a trace for each attempt, a step for each solver call."""
     from cgr_audit.cli.destinations import require_out_file
-    from cgr_audit.cli.packages import contract_of, say_notes
+    from cgr_audit.cli.warning_lines import say_warnings
     from cgr_audit.plural import counted
     from cgr_audit.records.lines import encode_record, write_lines
     from cgr_audit.records.package import open_package
+    from cgr_audit.records.package_warnings import recording_warnings
     from cgr_audit.scorecards.retraceqa.package_traces import package_traces
 
     require_out_file(out, makes_folders=True)
     _require_outside(package, out)
     opened = open_package(package)
-    say_notes(opened)
-    found = package_traces(opened, channel, contract_of(opened, contract))
+    choice = choose_contract([package], contract, override=override_contract)
+    say_warnings(opened, recording_warnings(opened, choice.contract, overrides=choice.overrides), choice)
+    found = package_traces(opened, channel, choice.contract)
     if out is None:
         write_output((f"{encode_record(row).decode()}\n" for row in found.rows), None)
     else:

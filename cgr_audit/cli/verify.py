@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import OutOption, PolicyOption, RunJobsOption
-from cgr_audit.cli.packages import PackageArgument, PackageContractOption
+from cgr_audit.cli.packages import PackageArgument
 
 if TYPE_CHECKING:
     from cgr_audit.execution.verify.verification import Verification
@@ -31,7 +32,8 @@ class VerificationFormat(StrEnum):
 
 def command(
     package: PackageArgument,
-    contract: PackageContractOption = "",
+    contract: ContractOption = "",
+    override_contract: OverrideOption = False,
     policy: PolicyOption = None,
     rules: RulesFolderOption = None,
     wall: Annotated[
@@ -52,9 +54,9 @@ def command(
     from cgr_audit.cli.destinations import require_out_file
     from cgr_audit.cli.judging import judge
     from cgr_audit.cli.output import say, write_output
-    from cgr_audit.cli.packages import contract_of, say_notes
     from cgr_audit.cli.run_bar import RunBar
     from cgr_audit.cli.running import default_jobs, provenance_of
+    from cgr_audit.cli.warning_lines import say_warnings
     from cgr_audit.errors import NothingCollectedError
     from cgr_audit.execution.judged import Digests
     from cgr_audit.execution.verify.package import open_recording, verify_package
@@ -62,14 +64,16 @@ def command(
     from cgr_audit.formats.verification import verification_summary
     from cgr_audit.gate.policy import load_policy
     from cgr_audit.records.package import open_package
+    from cgr_audit.records.package_warnings import recording_warnings
 
     started = time.perf_counter()
     require_out_file(out)
     opened = open_package(package)
-    say_notes(opened)
+    choice = choose_contract([package], contract, override=override_contract)
+    terms = choice.contract
+    say_warnings(opened, recording_warnings(opened, terms, overrides=choice.overrides), choice, rules)
     if not opened.consistency.results:
         raise NothingCollectedError(f"{package}: no result rows to verify")
-    terms = contract_of(opened, contract)
     check_contract(opened, terms)
     at_once = jobs or default_jobs()
     sandbox = _sandbox(opened, terms, wall, at_once)

@@ -29,13 +29,17 @@ class Judged:
     verdict: str
     """``approved``, ``observe`` or ``refused``."""
     reasons: tuple[str, ...]
-    """The codes that decided it."""
+    """What decided it: codes, or words for what is no finding."""
     explanations: tuple[str, ...] = ()
-    """The same in words, and reasons that are no codes."""
+    """The same in sentences."""
 
 
 def check_verdicts(
-    verdicts: Iterable[Mapping[str, Any]], package: TracePackage, digests: Digests, origin: str
+    verdicts: Iterable[Mapping[str, Any]],
+    package: TracePackage,
+    digests: Digests,
+    origin: str,
+    again: str = "cgr-audit gate",
 ) -> dict[str, Judged]:
     """The verdict of every program of a package.
 
@@ -44,6 +48,7 @@ def check_verdicts(
         package: whose programs are to run.
         digests: today's.
         origin: names the verdicts' file in messages.
+        again: the command that judges the programs again, for messages.
 
     Raises:
         UsageError: a program was not judged, or twice, or by other rules, under another contract or policy, or as other
@@ -52,26 +57,24 @@ def check_verdicts(
     records: dict[str, Mapping[str, Any]] = {}
     for verdict in verdicts:
         if verdict["program_id"] in records:
-            raise UsageError(f"{origin}: {verdict['program_id']}: judged twice; run `cgr-audit gate` again")
+            raise UsageError(f"{origin}: {verdict['program_id']}: judged twice; run `{again}`")
         records[verdict["program_id"]] = verdict
     judged = {}
     for program in package.programs:
         record = records.get(program.program_id)
         named = f"{origin}: {program.program_id}"
         if record is None:
-            raise UsageError(f"{named}: no verdict; run `cgr-audit gate` again")
+            raise UsageError(f"{named}: no verdict; run `{again}`")
         for what in ("rules", "contract", "policy"):
             if record[what] != getattr(digests, what):
                 now, then = getattr(digests, what), record[what]
                 digests_ = f"{_short(then)}, today {_short(now)}"
-                raise UsageError(f"{named}: judged under other {what} ({digests_}); run `cgr-audit gate` again")
+                raise UsageError(f"{named}: judged under other {what} ({digests_}); run `{again}`")
         if record["sha256"] != program.sha256:
-            raise UsageError(f"{named}: judged as other bytes; run `cgr-audit gate` again")
+            raise UsageError(f"{named}: judged as other bytes; run `{again}`")
         options, assumed = len(package.items[program.item_key].options), record.get("option_count")
         if assumed is not None and assumed < options:
-            raise UsageError(
-                f"{named}: judged for {assumed} options, the item has {options}; run `cgr-audit gate` again"
-            )
+            raise UsageError(f"{named}: judged for {assumed} options, the item has {options}; run `{again}`")
         explanations = tuple(record.get("explanations", ()))
         reasons = tuple(record["reasons"])
         judged[program.program_id] = Judged(program.program_id, record["verdict"], reasons, explanations)

@@ -11,6 +11,7 @@ from typing import Any
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.judged import Digests, Judged
 from cgr_audit.execution.ledger import key_digest
+from cgr_audit.records.notes import Note
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import Channel, Item, ItemKey, ProgramRecord, RowKey, SolverEntry
 from cgr_audit.sandbox.limits import Limits
@@ -63,6 +64,8 @@ class PackageRun:
     """Program id to its verdict."""
     choice: SolverChoice
     settings: RunSettings
+    warnings: tuple[Note, ...] = ()
+    """What figures of the package that is written have to be read with, and nothing else in it shows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from cgr_audit.errors import UsageError
+from cgr_audit.errors import NothingCollectedError, UsageError
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, plan_run
 from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows, undetermined
@@ -35,6 +35,7 @@ __all__ = [
     "RunProgress",
     "check_out_folder",
     "configuration",
+    "require_counted_rows",
     "run_package",
 ]
 
@@ -112,6 +113,7 @@ def run_package(
         progress: told how it goes.
 
     Raises:
+        NothingCollectedError: there is nothing to run; nothing is written.
         UsageError: the folder is the package's own, in use by another run, or holds a run with another configuration.
         UsageError: the solver's service refuses every request, as with a wrong key.
         IncompleteError: the solver's service cannot be reached, or does not answer any more; what was finished is kept.
@@ -119,9 +121,13 @@ def run_package(
         RecordError: a program's bytes are no longer those that were judged.
     """
     check_out_folder(out, run.package)
-    out.mkdir(parents=True, exist_ok=True)
     progress = progress or NoProgress()
     plan = plan_run(run)
+    if not plan.rows:
+        raise NothingCollectedError(
+            f"{run.package.folder}: {_why_nothing(run.package)}, so that there is nothing to run"
+        )
+    out.mkdir(parents=True, exist_ok=True)
     with Ledger(out / LEDGER, on_finished=lambda _digest: progress.finished()) as ledger:
         _settle_configuration(
             out / "config.json", configuration(run), is_begun=len(ledger) > 0 or (out / "manifest.json").is_file()
@@ -137,6 +143,23 @@ def run_package(
         rows = _write_rows(out, finished_rows(run, plan, ledger, provenance))
     _write_rest(out, run, judgement, rows, contract)
     return RunOutcome(out, counts, rows)
+
+
+def require_counted_rows(run: PackageRun) -> None:
+    """Refuse a run that no figure could rest on.
+
+    Raises:
+        NothingCollectedError: there is nothing to run, or nothing under a solver that is registered.
+    """
+    rows = plan_run(run).rows
+    solvers = {name for name, entry in _solvers(run).items() if entry.registered}
+    if not any(row.key.solver in solvers for row in rows):
+        why = "every row is of a solver that is not registered in solvers.json" if rows else _why_nothing(run.package)
+        raise NothingCollectedError(f"{run.package.folder}: {why}, so that there is nothing to say about accuracy")
+
+
+def _why_nothing(package: TracePackage) -> str:
+    return "it has no solvers and no rows" if package.programs else "it has no programs"
 
 
 def configuration(run: PackageRun) -> dict[str, Any]:
@@ -208,6 +231,7 @@ def _write_rest(out: Path, run: PackageRun, judgement: Judgement, rows: tuple[Re
         created=package.manifest.created,
         coverage=coverage(package.items, rows),
         derived_from=package.manifest,
+        warnings=run.warnings,
     )
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from cgr_audit.accuracy.join import Joined
 from cgr_audit.plural import counted
-from cgr_audit.records.notes import NoteKind
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import Origin
 from cgr_audit.version import VERSION
@@ -27,8 +26,6 @@ _ORIGINS: Mapping[Origin, str] = MappingProxyType(
 )
 _RUN = (("component", "component"), ("seed", "seed of the run"), ("solver_identity", "solver identity"))
 """What of a run's configuration is shown, and under which name."""
-_SAID_ABOVE = frozenset({NoteKind.SOLVER_UNKNOWN, NoteKind.SOLVER_UNREGISTERED})
-"""What the notes about solvers say with their rows."""
 
 
 def facts(package: TracePackage, joined: Joined) -> tuple[tuple[str, int], ...]:
@@ -45,23 +42,12 @@ def facts(package: TracePackage, joined: Joined) -> tuple[tuple[str, int], ...]:
     return tuple((noun, number) for noun, number in found if number)
 
 
-def notes(package: TracePackage, joined: Joined) -> Iterator[str]:
+def notes(joined: Joined) -> Iterator[str]:
     """What a reader must know before any figure, a sentence each."""
-    population = joined.summary.population
-    if not population.judged:
+    if not joined.summary.population.judged:
         yield "Nothing was judged: there are no verdicts, so every row is kept."
-    if population.harness_failures:
-        rows = population.harness_failures
-        yield f"No outcome because of a fault of the harness: {counted(rows, 'row')}, left out of every figure."
-    for solver, rows in population.excluded_solvers.items():
-        yield f"Not registered, so left out of every figure: solver {solver}, {counted(rows, 'row')}."
-    disagreeing = {record["program_id"] for record in package.probes() if record.get("disagreement")}
-    if disagreeing:
-        said = f"{counted(len(disagreeing), 'program')}, such as {min(disagreeing)}"
-        yield f"Audit and probe disagree on whether the solver decides the answer: {visible(said)}."
-    for note in package.consistency.notes:
-        if note.kind not in _SAID_ABOVE:
-            yield visible(str(note))
+    for note in joined.summary.warnings:
+        yield visible(str(note))
 
 
 def run(joined: Joined) -> Iterator[str]:

@@ -7,11 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cgr_audit.accuracy.extraction.tables import extraction_tables
 from cgr_audit.accuracy.intervals.interval import Method
 from cgr_audit.accuracy.intervals.pair_gains import pair_gains
-from cgr_audit.accuracy.join import Joined
-from cgr_audit.accuracy.tables import tables
+from cgr_audit.accuracy.join import Joined, joined_tables
 from cgr_audit.audit.registry import Registry
 from cgr_audit.page.basis import digests, facts, notes, run
 from cgr_audit.page.charts.chart import Chart
@@ -87,10 +85,10 @@ def gather(package: TracePackage, joined: Joined, registry: Registry, room: Room
         title=package.manifest.name,
         description=description if isinstance(description, str) else None,
         facts=facts(package, joined),
-        notes=tuple(notes(package, joined)),
+        notes=tuple(notes(joined)),
         verdicts=_verdict_counts(joined),
         joined=joined,
-        tables=(*tables(joined.summary), *extraction_tables(joined.extraction)),
+        tables=tuple(joined_tables(joined)),
         methods=tuple((method.label, method.meaning) for method in Method),
         charts=_charts(joined, findings),
         listed=listed,

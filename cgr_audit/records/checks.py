@@ -51,7 +51,7 @@ class Checked:
 _ABOUT_PROGRAMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "verdicts.jsonl": ("verdict", ("program_id", "verdict", "reasons", "rules", "contract")),
     "findings.jsonl": ("finding", ("program_id", "code")),
-    "probes.jsonl": ("probe", ("program_id", "item_id", "sensitivity", "fallback")),
+    "probes.jsonl": ("probe", ("program_id", "item_id", "sensitivity", "fallback", "disagreement")),
 }
 """The files of records about programs: the schema of each, and the fields that tables need."""
 

@@ -1,16 +1,38 @@
-"""What a package's files say of each other that is no reason to refuse it: counted, and the first place named."""
+"""What a reader of a package's figures has to know: counted, and the first place named."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from enum import StrEnum
+from typing import Any, Self
 
 __all__ = ["Note", "NoteKind"]
 
 
 class NoteKind(StrEnum):
-    """What was found, in the order in which it is said."""
+    """What was found."""
 
+    CONTRACT_OVERRIDDEN = "contract_overridden"
+    """Another contract than the package's own was used, because somebody insisted on it."""
+    FILE_ABSENT = "file_absent"
+    """A file is missing, and taken as empty."""
+    FILE_UNLISTED = "file_unlisted"
+    """``manifest.json`` has no digest of a file, so that no change of it shows."""
+    VERDICT_OUTDATED = "verdict_outdated"
+    """A verdict follows from other rules than this version's."""
+    VERDICT_OTHER_CONTRACT = "verdict_other_contract"
+    """A verdict was made under another contract than the one that figures rest on."""
+    AUDIT_FAILED = "audit_failed"
+    """A fault of the toolkit: programs could not be audited in full, and are refused."""
+    PROBE_FAILED = "probe_failed"
+    """The sandbox failed while programs were probed."""
+    PROBE_DISAGREES = "probe_disagrees"
+    """Audit and probe disagree on whether the solver decides a program's answer."""
+    HARNESS_FAILURE = "harness_failure"
+    """A row has no outcome because the harness failed: it is left out of every figure."""
+    SAME_PACKAGE = "same_package"
+    """A package is compared with itself."""
     SOLVER_UNKNOWN = "solver_unknown"
     """``solvers.json`` does not have the solver: its rows are left out of every figure."""
     SOLVER_UNREGISTERED = "solver_unregistered"
@@ -51,3 +73,12 @@ class Note:
     def __str__(self) -> str:
         """``results.jsonl:12: 3 rows ...``."""
         return f"{self.file}{'' if self.line is None else f':{self.line}'}: {self.message}"
+
+    def to_record(self) -> dict[str, Any]:
+        """Fields in order."""
+        return asdict(self)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Self:
+        """What ``to_record`` gave."""
+        return cls(NoteKind(record["kind"]), record["file"], record["line"], record["count"], record["message"])

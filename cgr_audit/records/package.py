@@ -28,7 +28,7 @@ from cgr_audit.records.stated_counts import differing_counts
 from cgr_audit.regular_file import read_regular
 from cgr_audit.source.contract import Contract, load_contract
 
-__all__ = ["FILES", "Manifest", "TracePackage", "file_sha256", "is_package", "open_package"]
+__all__ = ["FILES", "Manifest", "TracePackage", "file_sha256", "is_package", "open_package", "own_contract"]
 
 FILES: Mapping[str, str] = {
     "items.jsonl": "item",
@@ -217,6 +217,16 @@ def _with_counts(checked: Checked, folder: Path, manifest: Manifest, items: int,
     held = {name: counted.get(name) if (folder / name).is_file() else None for name in FILES}
     notes = differing_counts(manifest.record.get("counts", {}), held)
     return replace(consistency, notes=(*consistency.notes, *notes))
+
+
+def own_contract(folder: Path) -> tuple[str, str]:
+    """A package's own contract: as its manifest names it, and as ``load_contract`` takes it.
+
+    Raises:
+        RecordError: the manifest cannot be read, or is none.
+    """
+    manifest = _read_manifest(folder)
+    return manifest.contract, _contract_of(folder, manifest)
 
 
 def _contract_of(folder: Path, manifest: Manifest) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from cgr_audit.records.lines import read_lines, write_atomically, write_lines
+from cgr_audit.records.lines import read_document, read_lines, write_atomically, write_lines
+from cgr_audit.records.notes import Note
 from cgr_audit.records.package import FILES, Manifest, TracePackage, file_sha256
 from cgr_audit.records.rows import Item, ItemKey, ProgramRecord, ResultRow, SolverEntry, to_record
 
@@ -17,6 +18,7 @@ __all__ = [
     "coverage",
     "encode_document",
     "record_count",
+    "renew_listing",
     "write_document",
     "write_items",
     "write_manifest",
@@ -73,6 +75,7 @@ def write_manifest(
     created: str | None,
     coverage: Iterable[Mapping[str, Any]] = (),
     derived_from: Manifest | None = None,
+    warnings: Sequence[Note] = (),
 ) -> None:
     """Write ``manifest.json`` with the digest of every file of the package and the count of its records.
 
@@ -95,7 +98,26 @@ def write_manifest(
     }
     if derived_from is not None:
         record["derived_from"] = {"name": derived_from.name, "manifest_sha256": derived_from.digest}
+    if warnings:
+        record["warnings"] = [note.to_record() for note in warnings]
     write_document(folder / "manifest.json", record)
+
+
+def renew_listing(path: Path) -> bool:
+    """Renew what the manifest of a package lists of a file that was written again: its digest, and its count.
+
+    Returns:
+        Whether it lists the file.
+    """
+    manifest = path.parent / "manifest.json"
+    record = read_document(manifest, "manifest")
+    if path.name not in record["sha256"]:
+        return False
+    record["sha256"][path.name] = file_sha256(path)
+    if path.stem in record.get("counts", {}):
+        record["counts"][path.stem] = record_count(path)
+    write_document(manifest, record)
+    return True
 
 
 def coverage(items: Mapping[ItemKey, Item], rows: Iterable[ResultRow]) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,15 +17,19 @@ from cgr_audit.accuracy.join import table_of
 from cgr_audit.accuracy.missing import Missing
 from cgr_audit.accuracy.rows.files import rows_csv
 from cgr_audit.accuracy.treatments import Treatment
+from cgr_audit.accuracy.warned import warned, warnings_table
+from cgr_audit.plural import counted
 from cgr_audit.records.lines import RecordError, read_lines, write_atomically
+from cgr_audit.records.notes import Note, NoteKind
 from cgr_audit.records.package import TracePackage
+from cgr_audit.records.package_warnings import package_warnings
 from cgr_audit.records.writing import encode_document
 from cgr_audit.schema import require_record
 from cgr_audit.source.contract import Contract
 from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.latex import latex
 from cgr_audit.tables.markdown import markdown
-from cgr_audit.tables.table import Table
+from cgr_audit.tables.table import Column, Table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,16 +58,26 @@ class ComparedPackages:
     first: ComparedPackage
     second: ComparedPackage
     comparison: Comparison
+    warnings: tuple[tuple[str | None, Note], ...] = ()
+    """What the figures have to be read with, and which package it is about, ``first`` or ``second``; null for both."""
 
     def tables(self) -> tuple[Table, ...]:
-        """Every table, what was compared first."""
-        return comparison_tables(self.comparison, self.first.name, self.second.name)
+        """Every table, what was compared first and warnings last; each says what there are warnings of."""
+        found = [note for _, note in self.warnings]
+        about = Column("package", "package"), [name or "both" for name, _ in self.warnings]
+        every = comparison_tables(self.comparison, self.first.name, self.second.name)
+        return (*warned(every, found), *warnings_table(found, about))
+
+    def long_table(self) -> Table:
+        """Every figure of all rows and of each pair."""
+        return warned([long_table(self.comparison)], [note for _, note in self.warnings])[0]
 
     def to_record(self) -> dict[str, Any]:
         """The content of ``comparison.json``."""
         record = self.comparison.to_record()
         packages = {"first": self.first.to_record(), "second": self.second.to_record()}
-        return {"schema_version": record.pop("schema_version"), "packages": packages, **record}
+        warnings = [{"package": name, **note.to_record()} for name, note in self.warnings]
+        return {"schema_version": record.pop("schema_version"), "packages": packages, **record, "warnings": warnings}
 
 
 def compare_packages(
@@ -76,6 +90,7 @@ def compare_packages(
     missing: Missing,
     given: Given,
     resampling: Resampling,
+    overrides: tuple[str | None, str | None] = (None, None),
 ) -> ComparedPackages:
     """Compare two packages; the arguments are those of ``compare_tables``.
 
@@ -88,6 +103,7 @@ def compare_packages(
         missing: what is done with rows that lack an answer.
         given: which solvers, generators or samples belong together.
         resampling: of the intervals.
+        overrides: of the first and of the second its own contract, where ``contracts`` has another one.
     """
     packages = zip((first, second), contracts, strict=True)
     sides = [Side(table_of(package, contract), package.items) for package, contract in packages]
@@ -100,7 +116,8 @@ def compare_packages(
         given=given,
         resampling=resampling,
     )
-    return ComparedPackages(_named(first), _named(second), comparison)
+    warnings = tuple(_warnings((first, second), contracts, overrides, comparison, given))
+    return ComparedPackages(_named(first), _named(second), comparison, warnings)
 
 
 def item_places(package: TracePackage, dataset: str, item_id: str) -> str:
@@ -126,7 +143,7 @@ def write_comparison(compared: ComparedPackages, folder: Path) -> list[Path]:
     tables = compared.tables()
     contents: dict[str, Iterable[str]] = {
         "comparison.md": ["# Comparison\n\n", "\n".join(markdown(table) for table in tables)],
-        "comparison.csv": [csv_table(long_table(compared.comparison))],
+        "comparison.csv": [csv_table(compared.long_table())],
         "comparison.tex": ["\n".join(latex(table) for table in tables)],
         "compared_rows.csv": [_csv(compared.comparison.rows)],
     }
@@ -134,6 +151,31 @@ def write_comparison(compared: ComparedPackages, folder: Path) -> list[Path]:
     for name, pieces in contents.items():
         write_atomically(folder / name, (piece.encode() for piece in pieces))
     return [folder / "comparison.json", *(folder / name for name in contents)]
+
+
+def _warnings(
+    packages: tuple[TracePackage, TracePackage],
+    contracts: Sequence[Contract],
+    overrides: tuple[str | None, str | None],
+    comparison: Comparison,
+    given: Given,
+) -> Iterator[tuple[str | None, Note]]:
+    first, second = packages
+    is_one_folder = first.folder.samefile(second.folder)
+    for name, package, contract, own in zip(("first", "second"), packages, contracts, overrides, strict=True):
+        if name == "first" or not is_one_folder:
+            for note in package_warnings(package, contract, overrides=own):
+                yield None if is_one_folder else name, note
+    unlisted = first.unlisted or second.unlisted
+    if not given and (is_one_folder or (first.manifest.digest == second.manifest.digest and not unlisted)):
+        said = "both are the same package; --match solver:A=B compares two of its solvers"
+        yield None, Note(NoteKind.SAME_PACKAGE, "manifest.json", None, 1, said)
+    failed = comparison.population.harness_failures.either
+    if failed:
+        said = (
+            f"{counted(failed, 'row is', 'rows are')} left out because of a fault of the harness in one of the packages"
+        )
+        yield None, Note(NoteKind.HARNESS_FAILURE, "results.jsonl", None, failed, f"{said}; see `error`")
 
 
 def _csv(rows: pd.DataFrame) -> str:

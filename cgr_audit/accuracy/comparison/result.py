@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PAIR_INTERVAL", "Agreement", "CallsSpent", "Comparison", "Transition"]
 
-SCHEMA_VERSION = "1.1"
+SCHEMA_VERSION = "1.2"
 PAIR_INTERVAL = "paired score interval (Newcombe 1998, method 10), widened where an item has several rows"
 """How the interval of one pair is made."""
 

@@ -13,7 +13,9 @@ from cgr_audit.execution.probe.probing import ProbeSettings
 from cgr_audit.execution.probe.program_probe import ProgramProbe
 from cgr_audit.execution.probe.record import probe_records
 from cgr_audit.gate.bound import at_most
+from cgr_audit.plural import counted
 from cgr_audit.records.lines import write_lines
+from cgr_audit.records.notes import Note, NoteKind
 from cgr_audit.records.package import Manifest, TracePackage
 from cgr_audit.records.writing import coverage, write_manifest
 from cgr_audit.source.contract import Contract
@@ -93,5 +95,12 @@ def write_observations(
         created=package.manifest.created,
         coverage=coverage(package.items, package.results()),
         derived_from=source,
+        warnings=[*map(Note.from_record, package.manifest.record.get("warnings", ())), *_failed(failures)],
     )
     return failures
+
+
+def _failed(failures: Sequence[str]) -> Iterator[Note]:
+    if failures:
+        said = f"{counted(len(failures), 'run')} failed by a fault of the sandbox; first {failures[0]}"
+        yield Note(NoteKind.PROBE_FAILED, "probes.jsonl", None, len(failures), said)

@@ -33,7 +33,7 @@ def check_contract(package: TracePackage, contract: Contract) -> None:
         now, then = (digest.removeprefix("sha256:")[:12] for digest in (contract.digest, recorded))
         raise UsageError(
             f"{package.folder / 'config.json'}: /contract: recorded under another contract "
-            f"({then}, {contract.name!r} is {now}); give the recorded one with --contract"
+            f"({then}, {contract.name!r} is {now}); give the recorded one with --contract and --override-contract"
         )
 
 
