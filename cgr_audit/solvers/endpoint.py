@@ -39,11 +39,8 @@ class Endpoint:
     """Posts JSON to one address; from many threads at once.
 
     Args:
-        address: of ``http`` or ``https``.
+        address: of ``http`` or ``https``, checked before.
         headers: sent with every request.
-
-    Raises:
-        LocationParseError: the address is none.
     """
 
     def __init__(self, address: str, headers: Mapping[str, str]) -> None:

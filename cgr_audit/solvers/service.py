@@ -17,6 +17,8 @@ from cgr_audit.solvers.interface import Solver, SolverFailure
 __all__ = ["Fault", "FaultKind", "Patience", "Service", "service_behind"]
 
 _Reply = TypeVar("_Reply")
+_LEAST_S = 0.001
+"""A try gets so much time even where a wait took longer than it should have."""
 
 
 class FaultKind(StrEnum):
@@ -144,7 +146,8 @@ class Service:
         try:
             while self.ended is None:
                 try:
-                    reply = attempt(min(self._patience.try_s, ends - self._clock()))
+                    left_s = max(ends - self._clock(), _LEAST_S)
+                    reply = attempt(min(self._patience.try_s, left_s))
                 except Fault as fault:
                     tried += 1
                     wait_s = self._wait_s(fault, tried)
@@ -165,7 +168,7 @@ class Service:
 
     def _wait_s(self, fault: Fault, tried: int) -> float:
         """What the service asks for, but no less than our own growing interval, and a little that differs by thread."""
-        own = min(self._patience.first_wait_s * 2.0 ** (tried - 1), self._patience.longest_wait_s)
+        own = min(self._patience.first_wait_s * 2.0 ** min(tried - 1, 32), self._patience.longest_wait_s)
         asked = fault.retry_after_s or 0.0
         wait_s = max(own, asked) if asked <= self._patience.longest_wait_s else own
         return wait_s + random.uniform(0, self._patience.first_wait_s)  # noqa: S311  not a secret
@@ -210,7 +213,7 @@ class Service:
             self._retrying += is_first
             self._retries += 1
             times = counted(self._retries, "retry", "retries")
-            text = f"retrying requests to the solver: {fault.kind}, {times} since {self._retrying_since}"
+            text = f"retrying solver calls: {fault.kind}, {times} since {self._retrying_since}"
         self.report(text)
 
     def _note_end(self) -> None:
