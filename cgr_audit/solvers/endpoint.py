@@ -66,7 +66,7 @@ class Endpoint:
             try:
                 data = response.read(_LARGEST_BODY + 1, decode_content=True)
             finally:
-                if response.length_remaining or not response.closed:
+                if not response.closed:
                     response.close()
                 response.release_conn()
         except urllib3.exceptions.ReadTimeoutError as error:
