@@ -112,6 +112,30 @@ def test_a_call_has_one_deadline_whatever_its_tries_and_waits_take(
     assert clock.now <= 60 + late_s
 
 
+@pytest.mark.parametrize(("slowest_s", "later_s"), [(0.5, 30.0), (12.0, 120.0), (200.0, 300.0)])
+def test_calls_after_one_that_got_no_response_are_not_waited_for_as_long(slowest_s: float, later_s: float) -> None:
+    service, clock = timed(Patience(tries=1))
+    given: list[float] = []
+
+    def attempt(seconds: float) -> str:
+        given.append(seconds)
+        clock.now += seconds
+        raise Fault(FaultKind.TIMEOUT, "late")
+
+    def reply(_seconds: float) -> str:
+        clock.now += slowest_s
+        return "A"
+
+    service.call(reply)
+    for _ in range(2):
+        with pytest.raises(SolverFailure):
+            service.call(attempt)
+    service.call(reply)
+    with pytest.raises(SolverFailure):
+        service.call(attempt)
+    assert given == [300.0, later_s, 300.0]
+
+
 def test_a_retry_after_is_a_number_whole_or_not_or_a_date() -> None:
     def asked(value: str) -> float | None:
         return fault_of_status(Response(429, b"", value)).retry_after_s
