@@ -39,11 +39,8 @@ class Endpoint:
     """Posts JSON to one address; from many threads at once.
 
     Args:
-        address: of ``http`` or ``https``.
+        address: of ``http`` or ``https``, checked before.
         headers: sent with every request.
-
-    Raises:
-        LocationParseError: the address is none.
     """
 
     def __init__(self, address: str, headers: Mapping[str, str]) -> None:
@@ -69,7 +66,7 @@ class Endpoint:
             try:
                 data = response.read(_LARGEST_BODY + 1, decode_content=True)
             finally:
-                if response.length_remaining or not response.closed:
+                if not response.closed:
                     response.close()
                 response.release_conn()
         except urllib3.exceptions.ReadTimeoutError as error:

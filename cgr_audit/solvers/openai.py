@@ -10,6 +10,8 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
+import urllib3
+
 from cgr_audit.errors import UsageError
 from cgr_audit.records.rows import CallStatus
 from cgr_audit.solvers.endpoint import Endpoint, excerpt, fault_of_status
@@ -145,6 +147,7 @@ def _check_address(base_url: str) -> None:
     try:
         parts = urlsplit(base_url)
         is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        is_address = is_address and bool(urllib3.util.parse_url(base_url).host)
     except ValueError:
         is_address = False
     if not is_address:

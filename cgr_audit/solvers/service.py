@@ -17,6 +17,10 @@ from cgr_audit.solvers.interface import Solver, SolverFailure
 __all__ = ["Fault", "FaultKind", "Patience", "Service", "service_behind"]
 
 _Reply = TypeVar("_Reply")
+_SLOWER = 10
+"""How many times as long as the slowest reply so far a try may take once the service fails."""
+_LEAST_S = 0.001
+"""A try gets so much time even where a wait took longer than it should have."""
 
 
 class FaultKind(StrEnum):
@@ -70,6 +74,9 @@ class Patience:
     """Seconds for one call, with all its tries and the waiting between them."""
     try_s: float = 300.0
     """Seconds for one try, from sending the request to the last byte of the response."""
+    least_try_s: float = 30.0
+    """Seconds for one try at least, where calls in a row got no response: then one that takes ten times as long as any
+    reply so far is not waited for."""
     first_wait_s: float = 0.5
     """Seconds before the second try; twice as many before each further one."""
     longest_wait_s: float = 60.0
@@ -113,6 +120,7 @@ class Service:
         self._failed_kind: FaultKind | None = None
         self._failures = 0
         self._failing_since = ""
+        self._slowest_s = 0.0
         self._retrying = 0
         self._retries = 0
         self._retrying_since = ""
@@ -143,8 +151,9 @@ class Service:
         tried, is_retrying = 0, False
         try:
             while self.ended is None:
+                started = self._clock()
                 try:
-                    reply = attempt(min(self._patience.try_s, ends - self._clock()))
+                    reply = attempt(min(self._try_s(), max(ends - started, _LEAST_S)))
                 except Fault as fault:
                     tried += 1
                     wait_s = self._wait_s(fault, tried)
@@ -156,7 +165,7 @@ class Service:
                     is_retrying = True
                     self._wait(self._wake, wait_s)
                 else:
-                    self._note_reply()
+                    self._note_reply(self._clock() - started)
                     return reply
             raise SolverFailure(str(self.ended))
         finally:
@@ -165,13 +174,20 @@ class Service:
 
     def _wait_s(self, fault: Fault, tried: int) -> float:
         """What the service asks for, but no less than our own growing interval, and a little that differs by thread."""
-        own = min(self._patience.first_wait_s * 2.0 ** (tried - 1), self._patience.longest_wait_s)
+        own = min(self._patience.first_wait_s * 2.0 ** min(tried - 1, 32), self._patience.longest_wait_s)
         asked = fault.retry_after_s or 0.0
         wait_s = max(own, asked) if asked <= self._patience.longest_wait_s else own
         return wait_s + random.uniform(0, self._patience.first_wait_s)  # noqa: S311  not a secret
 
-    def _note_reply(self) -> None:
+    def _try_s(self) -> float:
+        """How long a try may take."""
+        if not (self._failures and self._slowest_s):
+            return self._patience.try_s
+        return min(self._patience.try_s, max(self._patience.least_try_s, _SLOWER * self._slowest_s))
+
+    def _note_reply(self, seconds: float) -> None:
         with self._lock:
+            self._slowest_s = max(self._slowest_s, seconds)
             self._is_reached = True
             self._failures = 0
 
@@ -210,7 +226,7 @@ class Service:
             self._retrying += is_first
             self._retries += 1
             times = counted(self._retries, "retry", "retries")
-            text = f"retrying requests to the solver: {fault.kind}, {times} since {self._retrying_since}"
+            text = f"retrying solver calls: {fault.kind}, {times} since {self._retrying_since}"
         self.report(text)
 
     def _note_end(self) -> None:

@@ -111,7 +111,7 @@ def test_a_run_that_waits_for_its_service_ends_at_once(package: Path, tmp_path: 
     solver = ("--solver", f"openai:{endpoint.base_url}#small")
     run = started("run", package, *verdicts, *solver, "--jobs", "16", "--out", tmp_path / "out")
     assert run.stderr is not None
-    while (line := run.stderr.readline()) and not line.startswith("retrying requests to the solver: server error, "):
+    while (line := run.stderr.readline()) and not line.startswith("retrying solver calls: server error, "):
         pass
     assert line
     asked = time.monotonic()

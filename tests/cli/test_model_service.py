@@ -75,7 +75,7 @@ def test_a_service_that_breaks_down_stops_the_run_and_the_same_command_resumes_i
     done = run()
     assert done.code == 4
     lines = done.err.splitlines()
-    assert lines[-2].startswith("retrying requests to the solver: server error, 1 retry since ")
+    assert lines[-2].startswith("retrying solver calls: server error, 1 retry since ")
     assert "4 calls in a row failed since " in lines[-1]
     assert lines[-1].endswith("status 529: overloaded); the run stopped: rerun the same command to resume")
     endpoint.answers = [WHOLE]

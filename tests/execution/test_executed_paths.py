@@ -13,8 +13,11 @@ import pytest
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.provenance import Answers, Executed, find_provenance
 from cgr_audit.execution import executed_paths, provenance
-from cgr_audit.execution.path_result import AttemptRun, Call, PathResult
+from cgr_audit.execution.path_result import AttemptRun, PathResult
 from cgr_audit.execution.provenance import UNDETERMINED, ExecutedProvenance, executed_source, read_program
+from cgr_audit.solvers.asking import ask
+from cgr_audit.solvers.constant import ConstantSolver
+from cgr_audit.solvers.interface import SolverRequest
 from cgr_audit.source.contract import load_contract
 
 CGR = load_contract("cgr")
@@ -75,7 +78,7 @@ def calls_made(program: str) -> int:
 
 
 def result(*lines: int, reply: str = "no idea", answer: str = "A") -> PathResult:
-    call = Call(1, 0, "?", {}, reply, None, 0.0, None, None)
+    call = ask(ConstantSolver(reply), SolverRequest("?"))
     return PathResult(
         "completed", answer, False, 1, (call,), runs=(AttemptRun("completed", None, None, 1, tuple(lines)),)
     )

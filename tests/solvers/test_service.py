@@ -59,6 +59,7 @@ class Clock:
 
     def __init__(self) -> None:
         self.now = 0.0
+        self.late_s = 0.0
         self.waits: list[float] = []
 
     def __call__(self) -> float:
@@ -66,7 +67,7 @@ class Clock:
 
     def wait(self, _event: threading.Event, seconds: float) -> None:
         self.waits.append(seconds)
-        self.now += seconds
+        self.now += seconds + self.late_s
 
 
 def timed(patience: Patience) -> tuple[Service, Clock]:
@@ -94,10 +95,12 @@ def test_the_waits_grow_and_are_no_shorter_than_the_service_asks_for() -> None:
 
 @pytest.mark.parametrize("try_takes_s", [0.0, 3.0, 4.0, 1000.0])
 @pytest.mark.parametrize("asks_for_s", [None, 5.0, 99999.0])
+@pytest.mark.parametrize("late_s", [0.0, 7.0])
 def test_a_call_has_one_deadline_whatever_its_tries_and_waits_take(
-    try_takes_s: float, asks_for_s: float | None
+    try_takes_s: float, asks_for_s: float | None, late_s: float
 ) -> None:
     service, clock = timed(Patience(tries=1000, first_tries=1000, call_s=60, try_s=4, first_wait_s=0.1))
+    clock.late_s = late_s
 
     def attempt(seconds: float) -> str:
         assert 0 < seconds <= 4
@@ -106,7 +109,31 @@ def test_a_call_has_one_deadline_whatever_its_tries_and_waits_take(
 
     with pytest.raises(SolverFailure):
         service.call(attempt)
-    assert clock.now <= 60
+    assert clock.now <= 60 + late_s
+
+
+@pytest.mark.parametrize(("slowest_s", "later_s"), [(0.5, 30.0), (12.0, 120.0), (200.0, 300.0)])
+def test_calls_after_one_that_got_no_response_are_not_waited_for_as_long(slowest_s: float, later_s: float) -> None:
+    service, clock = timed(Patience(tries=1))
+    given: list[float] = []
+
+    def attempt(seconds: float) -> str:
+        given.append(seconds)
+        clock.now += seconds
+        raise Fault(FaultKind.TIMEOUT, "late")
+
+    def reply(_seconds: float) -> str:
+        clock.now += slowest_s
+        return "A"
+
+    service.call(reply)
+    for _ in range(2):
+        with pytest.raises(SolverFailure):
+            service.call(attempt)
+    service.call(reply)
+    with pytest.raises(SolverFailure):
+        service.call(attempt)
+    assert given == [300.0, later_s, 300.0]
 
 
 def test_a_retry_after_is_a_number_whole_or_not_or_a_date() -> None:
@@ -248,8 +275,8 @@ def test_what_is_retried_is_reported_until_all_goes_through() -> None:
     service.call(giving(BUSY, DOWN, "B"))
     since = str(reports[0]).rpartition(" since ")[2]
     assert reports == [
-        f"retrying requests to the solver: too many requests, 1 retry since {since}",
-        f"retrying requests to the solver: server error, 2 retries since {since}",
+        f"retrying solver calls: too many requests, 1 retry since {since}",
+        f"retrying solver calls: server error, 2 retries since {since}",
         None,
     ]
     reports.clear()

@@ -109,9 +109,10 @@ def _disagreements(extraction: Extraction) -> Table:
 
 def _statuses(extraction: Extraction) -> Table:
     note = (
-        "Recorded calls of registered solvers. A response that was truncated, filtered or without text is an answer of "
-        "the model: a failed extraction on the direct path, while a program receives the text that there is. Calls "
-        "without a response are service errors."
+        "Recorded calls of registered solvers, whatever the choice about missing answers and the treatment of "
+        "programs. A response that was truncated, filtered or without text is an answer of the model: a failed "
+        "extraction on the direct path, while a program receives the text that there is. Calls without a response are "
+        "service errors."
     )
     columns = (
         Column("channel", "channel"),

@@ -15,7 +15,7 @@ class AnswerStatus(StrEnum):
 
     ANSWERED = "answered"
     EXTRACTION_FAILED = "extraction_failed"
-    """Nothing could be extracted from the response."""
+    """Nothing could be extracted from the response, or it was truncated, filtered or no text."""
     NO_OPTION = "no_option"
     """Something that is no option of the item."""
     MISSING = "missing"
