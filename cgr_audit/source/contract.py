@@ -58,6 +58,10 @@ __all__ = [
 ]
 
 
+_FAILURE = "X"
+"""What an extraction helper gives by default when it finds nothing."""
+
+
 def built_in_contracts() -> tuple[str, ...]:
     """The names of the contracts that ship with the package, sorted."""
     folder = resources.files("cgr_audit.source") / "contracts"
@@ -151,7 +155,7 @@ def _build(raw: Mapping[str, Any], origin: str, text: str) -> Contract:
         extraction=Extraction(
             functions=_signatures(extraction),
             required=extraction.get("required", False),
-            failure_value=extraction.get("failure_value"),
+            failure_value=extraction.get("failure_value", _FAILURE if extraction.get("functions") else None),
         ),
         item=ItemSpec(
             option_count=item.get("option_count"),

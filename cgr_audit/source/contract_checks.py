@@ -141,6 +141,8 @@ def _other_faults(contract: Contract) -> Iterator[str]:
         yield f"/solver/cap: {solver.cap} calls are fewer than the budget of {solver.budget}"
     if prompt and "{question}" not in prompt:
         yield "/direct/prompt: it has no place for {question}"
+    if contract.extraction.failure_value is None and "extraction_failed" in contract.attempts.retry_on:
+        yield "/attempts/retry_on: 'extraction_failed' is never seen without an /extraction/failure_value"
     if contract.extraction.failure_value == "" and contract.returns.answer is AnswerKind.LETTER:
         yield "/extraction/failure_value: an empty text; rows hold no empty answers"
 

@@ -185,6 +185,10 @@ NEVER_WORKING = {
         {"extraction": {"required": "true"}},
         "/extraction/required: no extraction helper is named in /extraction/functions",
     ),
+    "a retry on what is never seen": (
+        {"attempts": {"max": "2", "retry_on": '["extraction_failed"]'}},
+        "/attempts/retry_on: 'extraction_failed' is never seen without an /extraction/failure_value",
+    ),
     "a direct prompt without the question": (
         {"direct": {"prompt": '"Which is right? {options}"'}},
         "/direct/prompt: it has no place for {question}",
@@ -250,6 +254,12 @@ def test_the_only_field_is_the_solvers() -> None:
     returns = parse_contract(contract_text(returns=MAPPING), "mine.toml").returns
     assert (returns.solver_field, returns.generator_field, returns.difficulty_field) == ("answer", None, None)
     assert returns.channels == ("answer",)
+
+
+def test_an_extraction_helper_fails_with_one_value_everywhere() -> None:
+    tables = {"extraction": {"functions": '{ extract = ["response"] }'}}
+    assert parse_contract(contract_text(**tables), "mine.toml").extraction.failure_value == "X"
+    assert parse_contract(contract_text(), "mine.toml").extraction.failure_value is None
 
 
 def test_a_parameter_takes_what_is_named_after_it_or_what_the_contract_says() -> None:
