@@ -18,15 +18,8 @@ from cgr_audit.source.collect import collect
 from cgr_audit.source.contract import load_contract
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FILES = (
-    "manifest.json",
-    "items.jsonl",
-    "programs.jsonl",
-    "solvers.json",
-    "results.jsonl",
-    "calls.jsonl",
-    "config.json",
-)
+LINES = ("items.jsonl", "programs.jsonl", "results.jsonl", "calls.jsonl")
+FILES = ("manifest.json", "solvers.json", "config.json", *LINES)
 LONGEST_LINE = 20_000
 """Characters of a message: names are bounded, and so is what is said about them."""
 TEXTS = ("", " ", "\ud800", "x" * 100_000, "../../up", "/etc/passwd", "a\0b", "a\nb", "NaN", ".", "é" * 1_000)
@@ -126,9 +119,8 @@ def other_file(folder: Path, draw: random.Random) -> None:
 
 def nested_contract(folder: Path, draw: random.Random) -> None:
     """The contract has a value that nests, is long, or is of another kind."""
-    value = draw.choice(
-        ("[" * 5_000 + "]" * 5_000, "9" * 10_000, "9" * 400, "{a = " * 90 + "1" + "}" * 90, '"x"', "nan")
-    )
+    nested = ("[" * 5_000 + "]" * 5_000, "{a = " * 90 + "1" + "}" * 90)
+    value = draw.choice((*nested, "9" * 10_000, "9" * 400, '"x"', "nan"))
     path = folder / "mine.toml"
     lines = path.read_text("utf-8").splitlines()
     settings = [number for number, line in enumerate(lines) if " = " in line and not line.startswith((" ", "#"))]
@@ -137,12 +129,8 @@ def nested_contract(folder: Path, draw: random.Random) -> None:
     path.write_text("\n".join(lines), "utf-8")
 
 
-MUTATIONS: tuple[Callable[[Path, random.Random], None], ...] = (
-    changed_value,
-    changed_bytes,
-    other_file,
-    nested_contract,
-)
+Mutation = Callable[[Path, random.Random], None]
+MUTATIONS: tuple[Mutation, ...] = (changed_value, changed_bytes, other_file, nested_contract)
 
 
 def read_everything(folder: Path) -> list[str]:
