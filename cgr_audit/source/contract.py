@@ -353,5 +353,5 @@ def _check_consistency(contract: Contract, origin: str) -> None:
     if contract.entry.is_pattern:
         try:
             re.compile(contract.entry.name[1:-1])
-        except re.error as error:
+        except (re.error, OverflowError, RecursionError) as error:
             raise UsageError(f"{origin}: /entry/name: not a regular expression: {error}") from error
