@@ -9,7 +9,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from cgr_audit.errors import InconsistentRecordError, UsageError
-from cgr_audit.identifiers import has_utf8
+from cgr_audit.identifiers import LONGEST_IDENTIFIER, has_utf8
 
 if TYPE_CHECKING:
     from jsonschema import FormatChecker
@@ -68,7 +68,11 @@ def require_record(name: str, record: Any) -> None:
 
 
 def _pointer(path: Sequence[str | int]) -> str:
-    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path) or "/"
+    return "".join("/" + _shortened(str(part)).replace("~", "~0").replace("/", "~1") for part in path) or "/"
+
+
+def _shortened(step: str) -> str:
+    return step if len(step) <= LONGEST_IDENTIFIER else f"{step[:LONGEST_IDENTIFIER]}..."
 
 
 @cache

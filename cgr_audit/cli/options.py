@@ -37,8 +37,8 @@ PathsArgument = Annotated[
     list[str],
     typer.Argument(
         metavar="PATH...",
-        help="Files, folders (their *.py, recursive), zip files, .jsonl, .jsonl.gz or .parquet files, a trace package, "
-        "or - for standard input.",
+        help="Files, folders (their *.py, recursive), .zip, .jsonl, .jsonl.gz, .parquet or .ipynb files, a trace "
+        "package, or - for standard input.",
         show_default=False,
     ),
 ]

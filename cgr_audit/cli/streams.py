@@ -15,7 +15,7 @@ _INPUT, _OUTPUT, _ERROR = range(3)
 class _NamedOutput(io.FileIO):
     """Standard output, whose errors say that it is standard output."""
 
-    def write(self, data: object) -> int:  # type: ignore[override]
+    def write(self, data: object) -> int:
         try:
             return super().write(data)  # type: ignore[arg-type]
         except OSError as error:

@@ -78,7 +78,7 @@ def not_a_program(name: str, beginning: bytes) -> str | None:
     if kind is not None or b"\0" in beginning:
         return kind
     text = beginning.decode("utf-8", "replace").lstrip("\ufeff")
-    if ending in {".json", ".eval", ".ipynb", ".sarif"} and text.lstrip().startswith(("{", "[")):
+    if ending in {".json", ".eval", ".sarif"} and text.lstrip().startswith(("{", "[")):
         return _json(name, text)
     if ending in _LINES and _is_object(text.partition("\n")[0]):
         return "rows of JSON (one object to a line), not a program; give it the ending .jsonl, and see --source-field"

@@ -91,13 +91,12 @@ class ParquetRows:
             if batch is None:
                 return
             size = _size(batch.to_struct_array())
-            self._budget.take(size, batch.num_rows)
-            if size <= RECORD_BYTES:
-                yield from _rows(batch)
-                continue
-            for row in (batch.slice(place, 1) for place in range(batch.num_rows)):
-                is_small = _size(row.to_struct_array()) <= RECORD_BYTES
-                yield from _rows(row) if is_small else [record_too_large()]
+            parts = [batch] if size <= RECORD_BYTES else [batch.slice(place, 1) for place in range(batch.num_rows)]
+            for part in parts:
+                size = _size(part.to_struct_array())
+                is_small = size <= RECORD_BYTES
+                self._budget.take(size if is_small else 0, part.num_rows)
+                yield from _rows(part) if is_small else [record_too_large()]
 
 
 @contextmanager

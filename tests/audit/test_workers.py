@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +17,7 @@ import pytest
 
 from cgr_audit.audit import child_pool
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
-from cgr_audit.audit.workers import Assignment, GuestCheck, ProcessWorkers
+from cgr_audit.audit.workers import Assignment, GuestCheck, ProcessWorkers, _chunks
 from cgr_audit.errors import IncompleteError, UsageError
 from cgr_audit.source.contract import load_contract
 from cgr_audit.source.program import Program
@@ -161,6 +162,40 @@ def test_children_that_cannot_start_are_an_error_of_the_run_and_of_no_program(mo
     with pytest.raises(IncompleteError, match="the processes that analyse programs end as soon as they start"):
         audited(program("a"))
     assert multiprocessing.active_children() == []
+
+
+def test_a_pool_that_never_starts_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+
+    def broken(self: child_pool.ChildPool, *_: object, **__: object) -> None:
+        started.append(self)
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(child_pool.ChildPool, "schedule", broken)
+    with pytest.raises(IncompleteError, match="cannot be started; raise the limits of open files"):
+        audited(program("a"))
+    assert len(started) == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files are not limited by process")
+@pytest.mark.parametrize("allowed", [10, 13, 16])
+def test_too_few_open_files_end_a_command_in_one_line(tmp_path: Path, allowed: int) -> None:
+    (tmp_path / "a.py").write_bytes(b"x = 1\n")
+    limited = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({allowed}, {allowed}))"
+    code = f"{limited}; from cgr_audit.cli.app import main; main()"
+    command = [sys.executable, "-c", code, "audit", "--no-cache", str(tmp_path / "a.py")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stdout) == (4, "")
+    assert done.stderr == (
+        f"cgr-audit: the processes that analyse programs need 18 open files, and {allowed} are allowed; raise the "
+        "limit with `ulimit -n 256`\n"
+    )
+
+
+def test_the_other_fields_of_a_row_are_not_kept_while_its_program_is_analysed() -> None:
+    row = Program("a", "rows.jsonl:1", b"x = 1\n", fields={"transcript": "long"}, derived_from="0" * 64)
+    [[sent]] = _chunks([row])
+    assert (sent, sent.derived_from, sent.fields) == (row, row.derived_from, {})
 
 
 def test_nothing_is_started_where_there_is_no_program() -> None:

@@ -503,3 +503,66 @@ def test_every_row_of_real_files_becomes_one_program(data_folder: Path) -> None:
         assert len(found) == count
         assert all(isinstance(one, Program) for one in found)
         assert len({one.program_id for one in found if isinstance(one, Program)}) == count
+
+
+# --- hostile names, pipes and links
+
+
+@pytest.mark.parametrize(
+    ("program_id", "fault"),
+    [
+        ("\ud800", "it holds a lone surrogate, which UTF-8 cannot hold; write it as a character"),
+        ("x" * 100_000, "it has 100,000 characters; give at most 1,000"),
+    ],
+)
+def test_an_id_that_cannot_name_a_program_costs_only_its_row(tmp_path: Path, program_id: str, fault: str) -> None:
+    rows = jsonl(tmp_path / "p.jsonl", {"id": program_id, "source": ""}, {"id": "a", "source": ""})
+    assert unreadable(rows) == [("p.jsonl:1", f"field 'id' cannot name a program: {fault}")]
+    assert ids(rows) == ["a"]
+    root = package(tmp_path / "p", [{"program_id": program_id}, {"program_id": "a.py"}], **{"a.py": b"x"})
+    assert unreadable(root) == [("programs.jsonl:1", f"field 'program_id' cannot name a program: {fault}")]
+    assert ids(root) == ["a.py"]
+
+
+def test_an_entry_with_a_name_without_end_is_unreadable(tmp_path: Path) -> None:
+    path = archive(tmp_path / "z.zip", **{"x" * 60_000 + ".py": b"x", "ok.py": b"y"})
+    assert ids(path) == ["ok.py"]
+    assert [reason for _, reason in unreadable(path)] == [
+        "its name cannot name a program: it has 60,003 characters; give at most 1,000"
+    ]
+
+
+def test_a_row_of_many_long_fields_is_told_in_a_short_line(tmp_path: Path) -> None:
+    path = jsonl(tmp_path / "p.jsonl", {f"{number}{'x' * 1_000}": 1 for number in range(1_000)})
+    [(_, reason)] = unreadable(path)
+    assert reason.endswith("and 980 more: see --source-field")
+    assert len(reason) < 2_000
+
+
+def test_a_pipe_among_the_programs_of_a_package_is_not_waited_for(tmp_path: Path) -> None:
+    root = package(tmp_path, [{"program_id": "a.py"}, {"program_id": "b.py"}], **{"b.py": b"x"})
+    os.mkfifo(root / "programs" / "a.py")
+    assert unreadable(root) == [("programs.jsonl:1", f"{root.as_posix()}/programs/a.py: not a regular file")]
+    assert ids(root) == ["b.py"]
+
+
+def test_a_loop_of_links_costs_one_program_of_a_package(tmp_path: Path) -> None:
+    root = package(tmp_path, [{"program_id": "a.py"}, {"program_id": "b.py"}], **{"b.py": b"x"})
+    (root / "programs" / "a.py").symlink_to("a.py")
+    [(where, reason)] = unreadable(root)
+    assert where == "programs.jsonl:1"
+    assert reason.endswith("a.py: too many levels of symbolic links")
+    assert ids(root) == ["b.py"]
+
+
+@pytest.mark.parametrize("manifest", ['{"contract": "cgr", "sha256": {}}', '{"contract": "cgr", "sha256": {'])
+def test_a_package_without_its_list_is_not_a_folder_of_programs(tmp_path: Path, manifest: str) -> None:
+    write(tmp_path / "manifest.json", manifest)
+    write(tmp_path / "programs" / "a.py")
+    assert gathered(tmp_path) == [Unreadable(f"{tmp_path.as_posix()}/programs.jsonl", "no such file or directory")]
+
+
+def test_a_folder_with_another_kind_of_manifest_is_a_folder(tmp_path: Path) -> None:
+    write(tmp_path / "manifest.json", '{"manifest_version": 3, "name": "an extension"}')
+    write(tmp_path / "a.py")
+    assert ids(tmp_path) == ["a.py"]

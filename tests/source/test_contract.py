@@ -75,6 +75,20 @@ def test_a_printed_contract_is_the_contract(tmp_path: Path) -> None:
         ('name = "x"\n[entry]\nkind = "function"\n', "/entry/name: needed because kind is 'function'"),
         ('name = "x"\n[entry]\nkind = "function"\nname = "/(/"\n', "/entry/name: not a regular expression: "),
         (f'name = "x"\n{SMALLEST}[solver]\nbudget = -1\n', "/solver/budget: -1 is too small; the smallest is 0"),
+        (
+            f'name = "x"\n{SMALLEST}[solver]\nbudget = {"9" * 400}\n',
+            f"/solver/budget: {'9' * 57}... is too large; the largest is 9223372036854775807",
+        ),
+        (f'name = "{"x" * 1_001}"\n{SMALLEST}', "/name: it has 1,001 characters; give at most 1,000"),
+        (f'name = "x"\n{SMALLEST}[solver]\nfactories = {"[" * 50_000}\n', "not TOML that can be read: arrays or tab"),
+        (
+            'name = "x"\n[entry]\nkind = "function"\nname = "/a{9999999999999999999999}/"\n',
+            "/entry/name: not a regular",
+        ),
+        (
+            f'name = "x"\n[entry]\nkind = "function"\nname = "/{"(" * 5_000}a{")" * 5_000}/"\n',
+            "/entry/name: not a regular expression: ",
+        ),
         (f'name = "x"\n{SMALLEST}[solvers]\n', "/: the field 'solvers' is unknown here; did you mean 'solver'?"),
         (
             f'name = "x"\n{SMALLEST}[imports]\nprofile = "all"\n',
