@@ -34,7 +34,7 @@ def judge_package(
     }
     audit_all(_programs(package), workers, audit, progress=progress)
     verdicts = gate.judge_all(audit, lambda program_id: options.get(program_id, default))
-    findings = (finding_record(finding) for record in audit for finding in record.findings)
+    findings = (finding_record(record, finding) for record in audit for finding in record.findings)
     return Judgement(tuple(verdict_record(verdict) for verdict in verdicts), tuple(findings))
 
 

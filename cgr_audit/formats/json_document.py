@@ -31,7 +31,9 @@ class JsonFormat(Format):
         yield json.dumps(head)[:-1]
         yield from _list("programs", (program_record(program) for program in audit))
         noted = audit.with_findings()
-        yield from _list("findings", (finding_record(finding) for program in noted for finding in program.findings))
+        yield from _list(
+            "findings", (finding_record(program, finding) for program in noted for finding in program.findings)
+        )
         yield from _list("unreadable", ({"path": lost.path, "reason": lost.reason} for lost in audit.unreadable))
         crashed = audit.with_findings() if audit.summary.rule_failures else ()
         failures = (failure_record(program, failure) for program in crashed for failure in program.failures)

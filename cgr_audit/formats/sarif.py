@@ -12,6 +12,7 @@ from typing import Any
 
 from cgr_audit.audit.documentation import documentation, family
 from cgr_audit.audit.finding import Confidence, Finding, FindingStatus, Severity
+from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.record import span_record
 from cgr_audit.audit.report import Audit
@@ -82,7 +83,7 @@ def _result(program: ProgramAudit, finding: Finding, rules: dict[str, int], audi
         "level": LEVELS[finding.severity],
         "message": {"text": _message(place, finding)},
         "locations": [primary],
-        "partialFingerprints": {FINGERPRINT: finding.fingerprint},
+        "partialFingerprints": {FINGERPRINT: fingerprint(finding, program.program_id)},
         "properties": {
             "precision": PRECISIONS[finding.confidence],
             "programId": program.program_id,

@@ -26,12 +26,11 @@ def make_finding(message: str = "said", **changes: Any) -> Finding:
         "slug": "file-or-network-access",
         "severity": Severity.ERROR,
         "confidence": Confidence.HIGH,
-        "program_id": "a.py",
-        "path": "programs/a.py",
         "span": Span(2, 5, 2, 10),
         "message": message,
         "evidence": (Evidence(Span(1, 1, 1, 4), "because"),),
-        "fingerprint": "f" * 32,
+        "subject": "open(",
+        "line_hash": "abc:1",
         "status": FindingStatus.ACTIVE,
         "reason": None,
     }
@@ -85,7 +84,7 @@ def broken_audit(make_audit: Make) -> Audit:
     crashed = RuleFailure("CGR201", "literal-answer", f"ValueError: {hostile}", "trace")
     audit = make_audit(
         make_program(make_finding()),
-        make_program(make_finding(hostile, **place), text=f"{hostile}\n\ud800 x = open('\x1b]0;\x07')", **place),
+        make_program(make_finding(hostile), text=f"{hostile}\n\ud800 x = open('\x1b]0;\x07')", **place),
         make_program(status=AuditStatus.FAILED, failures=(crashed,), program_id="z", path="C:/x y/%41.py"),
         make_program(make_finding(span=None, evidence=()), program_id="", path=""),
         unreadable=(Unreadable(f"rows.jsonl:17{hostile}", hostile),),

@@ -51,7 +51,7 @@ def test_no_text_makes_a_format_fail_or_leak(
 ) -> None:
     message, program_id, source = texts
     place = {"program_id": program_id, "path": "rows.jsonl:3"}
-    finding = make_finding(message, span=span, **place)
+    finding = make_finding(message, span=span)
     text = rendered(name, make_audit(make_program(finding, text=source, **place)))
     assert harmful(text) == set()
     if name in {"json", "sarif"}:

@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft7Validator
 
 from cgr_audit.audit.finding import FindingStatus
+from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.program_audit import AuditStatus, RuleFailure
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.audit.report import Audit
@@ -45,7 +46,7 @@ def test_a_result_has_its_place_its_path_and_its_fingerprint(make_audit: Make) -
     assert (result["ruleId"], result["level"], result["message"]["text"]) == ("CGR403", "error", "said")
     assert run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == "CGR403"
     assert result["locations"] == [{"physicalLocation": {"artifactLocation": place, "region": primary}}]
-    assert result["partialFingerprints"] == {"cgrAudit/v1": "f" * 32}
+    assert result["partialFingerprints"] == {"cgrAudit/v1": fingerprint(make_finding(), "a.py")}
     (flow,) = result["codeFlows"]
     steps = [one["location"] for one in flow["threadFlows"][0]["locations"]]
     assert [(one["physicalLocation"]["region"], one["message"]["text"]) for one in steps] == [
@@ -82,7 +83,7 @@ def test_a_program_in_a_row_or_an_archive_is_located_there_and_named(
     make_audit: Make, path: str, uri: str, base: str | None, region: dict[str, int] | None
 ) -> None:
     where = {"program_id": "p1", "path": path}
-    run = run_of(make_audit(make_program(make_finding(**where), **where)))
+    run = run_of(make_audit(make_program(make_finding(), **where)))
     (result,) = run["results"]
     (location,) = result["locations"]
     physical = location["physicalLocation"]
@@ -104,7 +105,7 @@ def test_a_program_in_a_row_or_an_archive_is_located_there_and_named(
     ],
 )
 def test_paths_of_every_system_become_uris(make_audit: Make, path: str, uri: str) -> None:
-    (result,) = run_of(make_audit(make_program(make_finding(path=path), path=path)))["results"]
+    (result,) = run_of(make_audit(make_program(make_finding(), path=path)))["results"]
     assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
 
 
