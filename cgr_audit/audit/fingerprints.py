@@ -65,7 +65,7 @@ def line_hashes(data: bytes, lines: Iterable[int]) -> Mapping[int, str]:
     starts = [0, *accumulate(map(len, pieces[:-1]))]
     hashes = {}
     for line in set(lines):
-        start = starts[line - 1]
+        start = starts[min(line, len(starts)) - 1]
         window = units[start : start + 2 * _BLOCK]
         same = sum(1 for other in starts[:line] if units[other : other + 2 * _BLOCK] == window)
         value = 0

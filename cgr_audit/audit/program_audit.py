@@ -76,6 +76,10 @@ class ProgramAudit:
     failures: tuple[RuleFailure, ...] = ()
     excerpts: tuple[Excerpt, ...] = ()
     """The lines that the findings point at."""
+    container: str | None = None
+    """The data file or archive that the program is in; nothing for a file of its own. Set once programs have names."""
+    text: str | None = None
+    """The program's text, if there are findings and it is in a data file or archive, where few can look it up."""
 
 
 def packed(record: ProgramAudit) -> bytes:
