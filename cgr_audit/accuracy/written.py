@@ -20,7 +20,7 @@ from cgr_audit.schema import require_record
 from cgr_audit.tables.csv_table import csv_table
 from cgr_audit.tables.folder import table_files, write_tables
 from cgr_audit.tables.latex import latex
-from cgr_audit.tables.markdown import markdown
+from cgr_audit.tables.markdown import code_span, markdown
 from cgr_audit.tables.parquet import parquet_table
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _markdown(summary: AccuracySummary, shown: list[Table]) -> Iterator[str]:
     yield "# Accuracy\n"
     yield f"{population.counted} of {population.total} rows count.\n"
     for solver, rows in population.excluded_solvers.items():
-        yield f"{rows} rows of the solver `{solver}` are left out: it is not registered.\n"
+        yield f"{rows} rows of the solver {code_span(solver)} are left out: it is not registered.\n"
     if population.harness_failures:
         yield f"{population.harness_failures} rows are left out: a fault of the harness left them without an outcome.\n"
     yield f"Rows without an answer: {summary.settings.missing.label}. {summary.settings.missing.meaning}\n"

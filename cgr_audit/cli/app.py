@@ -35,7 +35,7 @@ from cgr_audit.cli import (
 )
 from cgr_audit.cli import exec as execute
 from cgr_audit.errors import CgrAuditError
-from cgr_audit.visible import visible
+from cgr_audit.visible import visible_lines
 
 __all__ = ["app", "command_line", "main"]
 
@@ -170,7 +170,6 @@ def _interrupted(number: int, _frame: FrameType | None) -> NoReturn:
 
 def _fail(message: str, exit_code: int) -> NoReturn:
     if os.environ.get("CGR_AUDIT_DEBUG"):
-        traceback.print_exc()
-    lines = "\n".join(map(visible, message.split("\n")))
-    print(f"cgr-audit: {lines}", file=sys.stderr)  # noqa: T201
+        print(visible_lines(traceback.format_exc()), end="", file=sys.stderr)  # noqa: T201
+    print(f"cgr-audit: {visible_lines(message)}", file=sys.stderr)  # noqa: T201
     sys.exit(exit_code)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cgr_audit.audit.report import Audit
     from cgr_audit.source.collected import Skipped
 
-__all__ = ["is_coloured", "say", "say_notices", "say_problems", "say_skipped", "write_output"]
+__all__ = ["is_coloured", "say", "say_notices", "say_problems", "say_skipped", "show", "write_output"]
 
 SHOWN = 20
 """How many problems of a kind are said one by one."""
@@ -26,6 +26,13 @@ def say(line: str) -> None:
     from cgr_audit.visible import visible
 
     typer.echo(visible(line), err=True)
+
+
+def show(text: str) -> None:
+    """Text to standard output, where nothing in it steers a terminal."""
+    from cgr_audit.visible import visible_lines
+
+    typer.echo(visible_lines(text))
 
 
 def say_skipped(skipped: Skipped) -> None:

@@ -11,7 +11,7 @@ import typer
 
 from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
 from cgr_audit.cli.options import LimitsOption, OutFolderOption, RunJobsOption, SeedOption
-from cgr_audit.cli.output import say
+from cgr_audit.cli.output import say, show
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
 from cgr_audit.cli.running import RunBar, default_jobs, make_sandbox, provenance_of, say_outcome
 
@@ -95,10 +95,10 @@ def command(
     report = gather(result, joined, registry)
     for format_, name in ((ReportFormat.HTML, "report.html"), (ReportFormat.MARKDOWN, "report.md")):
         write_report(report, out / name, format_)
-    typer.echo("\n".join(_programs(report)))
+    show("\n".join(_programs(report)))
     show_table(printed_tables(joined.summary)[0])
     say_outcome(outcome, time.perf_counter() - started)
-    typer.echo(f"report: {out / 'report.html'}")
+    show(f"report: {out / 'report.html'}")
     if faults or outcome.counts.failures or joined.summary.population.incomplete or not complete:
         say("incomplete: see the lines above")
         raise typer.Exit(4)

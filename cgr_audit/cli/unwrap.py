@@ -45,11 +45,10 @@ def command(
     from cgr_audit.audit.workers import Assignment, ProcessWorkers
     from cgr_audit.cli.auditing import guest_check
     from cgr_audit.cli.destinations import require_out_folder
-    from cgr_audit.cli.output import say, say_skipped
+    from cgr_audit.cli.output import say, say_skipped, show
     from cgr_audit.records.lines import encode_record, write_atomically
     from cgr_audit.source.collect import collect
     from cgr_audit.source.contract import load_contract
-    from cgr_audit.visible import visible
 
     require_out_folder(out)
     _check_folder(out)
@@ -74,7 +73,7 @@ def command(
     for audit in workers.map(programs()):
         line = writer.take(waiting.pop(0), audit)
         if line:
-            typer.echo(visible(line))
+            show(line)
     if writer.records:
         write_atomically(out / _LIST, (encode_record(record) + b"\n" for record in writer.records))
     for unreadable in lost:
