@@ -65,16 +65,16 @@ def _options() -> argparse.Namespace:
 
 
 def _print_findings(audits: Iterator[ProgramAudit], programs: dict[str, Program], options: argparse.Namespace) -> None:
-    by_code: dict[str, list[Finding]] = defaultdict(list)
+    by_code: dict[str, list[tuple[str, Finding]]] = defaultdict(list)
     for audit in audits:
         for finding in audit.findings:
-            by_code[finding.code].append(finding)
+            by_code[finding.code].append((audit.program_id, finding))
     for code, findings in sorted(by_code.items()):
-        chosen = sorted(findings, key=lambda one: _place_in_draw(options.seed, one.code, one.program_id, one.span))
+        chosen = sorted(findings, key=lambda one: _place_in_draw(options.seed, code, one[0], one[1].span))
         chosen = chosen[: options.count]
         print(f"==== {code}: {len(chosen)} of {len(findings)} findings")
-        for finding in sorted(chosen, key=lambda one: (one.program_id, str(one.span))):
-            _print_finding(finding, programs[finding.program_id], whole=options.source)
+        for program_id, finding in sorted(chosen, key=lambda one: (one[0], str(one[1].span))):
+            _print_finding(finding, programs[program_id], whole=options.source)
 
 
 def _print_clean(audits: Sequence[ProgramAudit], programs: dict[str, Program], seed: int, count: int) -> None:

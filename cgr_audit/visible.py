@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
-__all__ = ["visible"]
+__all__ = ["visible", "visible_lines"]
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Controls, format characters such as bidirectional overrides, surrogates, private and unassigned ones, separators."""
@@ -15,6 +16,11 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(map(_shown, text))
+
+
+def visible_lines(text: str) -> str:
+    """Text over several lines likewise; ends of lines and tabs stay."""
+    return re.sub(r"[^\n\t]+", lambda piece: visible(piece[0]), text)
 
 
 def _shown(character: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from cgr_audit.audit.baseline import Baseline
 from cgr_audit.audit.program_audit import ProgramAudit
@@ -11,6 +13,7 @@ from cgr_audit.audit.suppressions import Suppressions
 from cgr_audit.audit.workers import Workers
 from cgr_audit.source.collected import Unreadable
 from cgr_audit.source.program import Program
+from cgr_audit.source.text import decode
 
 __all__ = ["Progress", "audit_all"]
 
@@ -37,8 +40,9 @@ def audit_all(
         baseline: marks findings that were there before.
         progress: told of each program as it is done.
     """
-    for record in workers.map(_readable(collected, audit)):
-        marked = record
+    under_way: deque[Program] = deque()
+    for record in workers.map(_readable(collected, audit, under_way)):
+        marked = _placed(record, under_way.popleft())
         if suppressions is not None:
             marked = suppressions.mark(marked)
         if baseline is not None:
@@ -55,9 +59,18 @@ def audit_all(
     return audit
 
 
-def _readable(collected: Iterable[Program | Unreadable], audit: Audit) -> Iterator[Program]:
+def _placed(record: ProgramAudit, program: Program) -> ProgramAudit:
+    """The record with what holds the program, and its text where that is not to be found in a file of its own."""
+    if program.container is None:
+        return record
+    text = decode(program.data).text if record.findings else None
+    return replace(record, container=program.container, text=text)
+
+
+def _readable(collected: Iterable[Program | Unreadable], audit: Audit, under_way: deque[Program]) -> Iterator[Program]:
     for found in collected:
         if isinstance(found, Unreadable):
             audit.unreadable.append(found)
         else:
+            under_way.append(found)
             yield found

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cgr_audit.audit.finding import Finding, FindingStatus
+from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
 from cgr_audit.configuration_file import read_text
@@ -36,13 +37,13 @@ class Baseline:
     def __init__(self, origin: str, entries: dict[str, BaselineEntry]) -> None:
         self._origin = origin
         self._entries = entries
-        self._left = Counter({fingerprint: entry.count for fingerprint, entry in entries.items()})
+        self._left = Counter({known: entry.count for known, entry in entries.items()})
 
     def mark(self, audit: ProgramAudit) -> ProgramAudit:
         """The record with the active findings that were there before marked as baselined."""
         if not audit.findings:
             return audit
-        return replace(audit, findings=tuple(self._marked(finding) for finding in audit.findings))
+        return replace(audit, findings=tuple(self._marked(finding, audit.program_id) for finding in audit.findings))
 
     def notices(self, codes: Set[str]) -> Iterator[str]:
         """A line if findings of these codes are no longer there."""
@@ -52,10 +53,11 @@ class Baseline:
             total = sum(self._entries[mark].count for mark in relevant)
             yield f"{self._origin}: {gone} of {total} entries are not needed: there are no such findings"
 
-    def _marked(self, finding: Finding) -> Finding:
-        if finding.status is not FindingStatus.ACTIVE or self._left[finding.fingerprint] <= 0:
+    def _marked(self, finding: Finding, program_id: str) -> Finding:
+        known = fingerprint(finding, program_id)
+        if finding.status is not FindingStatus.ACTIVE or self._left[known] <= 0:
             return finding
-        self._left[finding.fingerprint] -= 1
+        self._left[known] -= 1
         return replace(finding, status=FindingStatus.BASELINED)
 
 
@@ -88,9 +90,9 @@ def baseline_text(audit: Audit) -> Iterator[str]:
     for program in audit.with_findings():
         for finding in program.findings:
             if finding.status is not FindingStatus.SUPPRESSED:
-                counts[finding.program_id, finding.code, finding.fingerprint] += 1
+                counts[program.program_id, finding.code, fingerprint(finding, program.program_id)] += 1
     yield f'{{"schema_version": "{SCHEMA_VERSION}", "findings": ['
-    for number, ((program_id, code, fingerprint), count) in enumerate(sorted(counts.items())):
-        entry = {"fingerprint": fingerprint, "count": count, "code": code, "program_id": program_id}
+    for number, ((program_id, code, known), count) in enumerate(sorted(counts.items())):
+        entry = {"fingerprint": known, "count": count, "code": code, "program_id": program_id}
         yield ("," if number else "") + "\n " + json.dumps(entry)
     yield "\n]}\n"

@@ -1,10 +1,9 @@
 """Audits that need not be done again: the records of programs, kept in the user's cache folder by what they depend on.
 
-A record is found by a digest of the program's bytes, the rules, the contract and the tool (its *scope*). It is kept
-without the program's id and path, which are put in again when it is read, so that the same text under another name is
-found too. Nothing that a record says is believed unless its own digest fits: a damaged entry is no entry, a damaged
-file is begun anew, a file that is locked or somebody else's is passed by. Either way the audit goes on, and one line
-says so.
+A record is found by a digest of the program's bytes, the rules, the contract and the tool (its *scope*), so that the
+same text under another name is found too, and gets that name. Nothing that a record says is believed unless its own
+digest fits: a damaged entry is no entry, a damaged file is begun anew, a file that is locked or somebody else's is
+passed by. Either way the audit goes on, and one line says so.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeAlias, TypeVar
 
-from cgr_audit.audit.plain import from_nameless, to_nameless
-from cgr_audit.audit.program_audit import ProgramAudit
+from cgr_audit.audit.program_audit import ProgramAudit, packed, unpacked
 from cgr_audit.cache_folder import cache_folder, is_own
 from cgr_audit.source.program import Program
 
@@ -30,12 +29,12 @@ __all__ = ["AuditCache", "Say"]
 Say = Callable[[str], None]
 """Told, in one line, of a cache that cannot be used."""
 
-Plain: TypeAlias = "str | int | bool | tuple[Plain, ...] | None"
+Plain: TypeAlias = "bytes | str | int | bool | tuple[Plain, ...] | None"
 """What entries are made of."""
 
 T = TypeVar("T")
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever entries are written in another way."""
 FILE = f"audits-{FORMAT}.sqlite3"
 LIMIT = 512 * 1024 * 1024
@@ -90,13 +89,13 @@ class AuditCache:
         keys = [self._key(program) for program in programs]
         values = self._values(keys)
         return [
-            from_nameless(values[key], program) if key in values else None
+            _named(unpacked(values[key]), program) if key in values else None
             for program, key in zip(programs, keys, strict=True)
         ]
 
     def store(self, program: Program, record: ProgramAudit) -> None:
         """Keep a program's record."""
-        self._put(self._key(program), to_nameless(program, record))
+        self._put(self._key(program), packed(record))
 
     def known(self, name: str) -> Any:
         """What was kept under a name by :meth:`keep`; nothing where there is none."""
@@ -228,6 +227,11 @@ class AuditCache:
             with suppress(sqlite3.Error):
                 self._database.close()
             self._database = None
+
+
+def _named(record: ProgramAudit, program: Program) -> ProgramAudit:
+    """The record of one program as that of another with the same bytes: nothing else in it depends on the name."""
+    return replace(record, program_id=program.program_id, path=program.path)
 
 
 def _digest(key: bytes, value: bytes) -> bytes:

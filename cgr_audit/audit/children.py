@@ -23,8 +23,7 @@ from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cgr_audit.audit.plain import PlainRecord, to_plain
-from cgr_audit.audit.program_audit import ProgramAudit
+from cgr_audit.audit.program_audit import ProgramAudit, packed
 from cgr_audit.audit.unanalysed import failed
 from cgr_audit.errors import IncompleteError
 from cgr_audit.safe_start import starting_safely
@@ -179,10 +178,8 @@ def pack_duties(contract: Contract, codes: tuple[str, ...], rules_folder: Path |
     return pickle.dumps((contract, codes, rules_folder))
 
 
-def audit_chunk(
-    duties: bytes, guest: Guest, packed_accepts: bytes | None, programs: Sequence[Program]
-) -> list[PlainRecord]:
-    """Audit programs in a child, on a stack of known size; the records come as plain values, which travel lightly.
+def audit_chunk(duties: bytes, guest: Guest, packed_accepts: bytes | None, programs: Sequence[Program]) -> list[bytes]:
+    """Audit programs in a child, on a stack of known size; the records come packed, which travel lightly.
 
     Raises:
         UsageError: the rules cannot be loaded here.
@@ -194,16 +191,14 @@ def audit_chunk(
         return executor.submit(_audit_each, duties, guest, packed_accepts, programs).result()
 
 
-def _audit_each(
-    duties: bytes, guest: Guest, packed_accepts: bytes | None, programs: Sequence[Program]
-) -> list[PlainRecord]:
+def _audit_each(duties: bytes, guest: Guest, packed_accepts: bytes | None, programs: Sequence[Program]) -> list[bytes]:
     contract, rules = _unpacked_duties(duties)
     accepts: Accepts | None = None
     if guest is Guest.LATER:
         accepts = _ask_for_guest
     elif packed_accepts is not None:
         accepts = _unpacked_accepts(packed_accepts)
-    return [to_plain(_audit_one(program, contract, rules, accepts)) for program in programs]
+    return [packed(_audit_one(program, contract, rules, accepts)) for program in programs]
 
 
 def _audit_one(

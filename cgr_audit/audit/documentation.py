@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cgr_audit.audit.rule import BaseRule, Meta
 
-__all__ = ["FAMILIES", "HEADINGS", "OBSERVED", "RuleDocumentation", "documentation", "family"]
+__all__ = ["FAMILIES", "HEADINGS", "OBSERVED", "SAFETY", "RuleDocumentation", "documentation", "family"]
 
 HEADINGS = ("What it does", "Why it matters", "Example", "Use instead", "References")
 """The headings of every rule's docstring, in order."""
@@ -18,12 +18,15 @@ HEADINGS = ("What it does", "Why it matters", "Example", "Use instead", "Referen
 OBSERVED = "Observed"
 """The family of rules about what was seen while a program ran."""
 
+SAFETY = "Safety"
+"""The family of rules about what no program may do."""
+
 FAMILIES = {
     "CGR0": "Artifact",
     "CGR1": "Contract",
     "CGR2": "Answer integrity",
     "CGR3": "Budget",
-    "CGR4": "Safety",
+    "CGR4": SAFETY,
     "CGR5": "Robustness",
     "CGR9": OBSERVED,
 }

@@ -17,7 +17,7 @@ from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.limits import TooLargeError
 from cgr_audit.audit.excerpt import excerpts
 from cgr_audit.audit.finding import Finding
-from cgr_audit.audit.fingerprints import with_fingerprints
+from cgr_audit.audit.fingerprints import identified
 from cgr_audit.audit.program_audit import AuditStatus, CallBoundRecord, EntryRecord, ProgramAudit, RuleFailure
 from cgr_audit.audit.rule import BaseRule, Context, TextContext
 from cgr_audit.audit.unanalysed import ENGINE, SYNTAX_ERROR, failure_of, line_count, not_analysable
@@ -194,7 +194,7 @@ def _known(context: Context) -> _Known:
 
 def _record(context: TextContext, outcome: _Outcome, known: _Known, *, analysed: bool) -> ProgramAudit:
     status = AuditStatus.FAILED if outcome.failures else AuditStatus.NOT_ANALYSABLE
-    findings = with_fingerprints(outcome.findings, context.positions)
+    findings = identified(outcome.findings, context.positions, context.program.data)
     return ProgramAudit(
         program_id=context.program.program_id,
         path=context.program.path,

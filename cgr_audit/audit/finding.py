@@ -49,20 +49,22 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found in one program, at one primary place."""
+    """One thing found in one program, at one primary place. The program's record says which program that is."""
 
     code: str
     slug: str
     severity: Severity
     confidence: Confidence
-    program_id: str
-    path: str
     span: Span | None
     """Absent only for what was observed at run time."""
     message: str
     evidence: tuple[Evidence, ...] = ()
-    fingerprint: str = ""
-    """Stable across runs and unrelated edits; set by the engine, which alone knows the ordinal among equals."""
+    subject: str = ""
+    """What it is about, for its fingerprint: the text of the span with white space folded. Set by the engine."""
+    ordinal: int = 0
+    """How many findings before it have the same code and subject. Set by the engine, which alone knows."""
+    line_hash: str = ""
+    """GitHub's hash of the line on which it begins, and of the text that follows. Set by the engine."""
     status: FindingStatus = FindingStatus.ACTIVE
     reason: str | None = None
     """Why it is suppressed."""

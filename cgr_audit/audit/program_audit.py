@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import marshal
 from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from cgr_audit.audit.excerpt import Excerpt
 from cgr_audit.audit.finding import Finding
 
-__all__ = ["AuditStatus", "CallBoundRecord", "EntryRecord", "ProgramAudit", "RuleFailure"]
+__all__ = ["AuditStatus", "CallBoundRecord", "EntryRecord", "ProgramAudit", "RuleFailure", "packed", "unpacked"]
 
 
 class AuditStatus(StrEnum):
@@ -58,7 +61,7 @@ class RuleFailure:
 
 @dataclass(frozen=True, slots=True)
 class ProgramAudit:
-    """What is known of one program after its audit. It can cross between processes."""
+    """What is known of one program after its audit."""
 
     program_id: str
     path: str
@@ -73,3 +76,24 @@ class ProgramAudit:
     failures: tuple[RuleFailure, ...] = ()
     excerpts: tuple[Excerpt, ...] = ()
     """The lines that the findings point at."""
+    container: str | None = None
+    """The data file or archive that the program is in; nothing for a file of its own. Set once programs have names."""
+    text: str | None = None
+    """The program's text, if there are findings and it is in a data file or archive, where few can look it up."""
+
+
+def packed(record: ProgramAudit) -> bytes:
+    """A record as bytes that cross between processes and are kept on disk.
+
+    They are marshalled plain values: no JSON or MessagePack holds the lone surrogates that programs and names may.
+    """
+    return marshal.dumps(msgspec.to_builtins(record))
+
+
+def unpacked(data: bytes) -> ProgramAudit:
+    """The record that was packed, each of its values of the type that it should have.
+
+    Args:
+        data: written by this toolkit, into a place of its own: damaged bytes could end the interpreter.
+    """
+    return msgspec.convert(marshal.loads(data), ProgramAudit)  # noqa: S302

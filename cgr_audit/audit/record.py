@@ -6,9 +6,11 @@ from typing import Any
 
 from cgr_audit.audit.documentation import OBSERVED, family
 from cgr_audit.audit.finding import Finding
+from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit, RuleFailure
 from cgr_audit.audit.report import Audit
 from cgr_audit.source.positions import Span
+from cgr_audit.source.program import Program
 
 __all__ = ["failure_record", "finding_record", "program_record", "summary_record"]
 
@@ -29,19 +31,19 @@ def program_record(audit: ProgramAudit) -> dict[str, Any]:
     }
 
 
-def finding_record(finding: Finding) -> dict[str, Any]:
-    """A finding with its evidence."""
+def finding_record(program: ProgramAudit | Program, finding: Finding) -> dict[str, Any]:
+    """A finding in a program, with its evidence."""
     record: dict[str, Any] = {
         "code": finding.code,
         "slug": finding.slug,
         "severity": finding.severity.value,
         "confidence": finding.confidence.value,
-        "program_id": finding.program_id,
-        "path": finding.path,
+        "program_id": program.program_id,
+        "path": program.path,
         "span": None if finding.span is None else span_record(finding.span),
         "message": finding.message,
         "evidence": [{"span": span_record(step.span), "message": step.message} for step in finding.evidence],
-        "fingerprint": finding.fingerprint,
+        "fingerprint": fingerprint(finding, program.program_id),
         "status": finding.status.value,
     }
     if family(finding.code) == OBSERVED:

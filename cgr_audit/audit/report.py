@@ -6,7 +6,6 @@ their program ids, whatever the order in which they were found.
 
 from __future__ import annotations
 
-import marshal
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,8 +15,7 @@ from types import TracebackType
 from typing import Self
 
 from cgr_audit.audit.finding import FindingStatus, Severity
-from cgr_audit.audit.plain import from_plain, to_plain
-from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
+from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit, packed, unpacked
 from cgr_audit.audit.rule import BaseRule
 from cgr_audit.errors import IncompleteError
 from cgr_audit.source.collected import Unreadable
@@ -104,7 +102,7 @@ class Audit:
         """Add one program's record."""
         self.summary.add(audit)
         remarkable = bool(audit.findings or audit.failures)
-        row = (_sortable(audit.program_id), _sortable(audit.path), marshal.dumps(to_plain(audit)), remarkable)
+        row = (_sortable(audit.program_id), _sortable(audit.path), packed(audit), remarkable)
         self._pending.append(row)
         if len(self._pending) >= PENDING:
             self._write()
@@ -129,7 +127,7 @@ class Audit:
         self._write()
         with _disk():
             for (record,) in self._records.execute(f"SELECT audit FROM record {clauses}"):  # noqa: S608
-                yield from_plain(marshal.loads(record))  # noqa: S302  written by this object into a file of its own
+                yield unpacked(record)
 
     def __enter__(self) -> Self:
         return self

@@ -102,8 +102,6 @@ class TextContext:
             slug=rule.meta.slug,
             severity=severity or rule.meta.severity,
             confidence=confidence or rule.meta.confidence,
-            program_id=self.program.program_id,
-            path=self.program.path,
             span=self.span(where),
             message=message,
             evidence=tuple(Evidence(self.span(place), said) for place, said in evidence),

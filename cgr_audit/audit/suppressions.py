@@ -4,7 +4,7 @@
 
     [[suppression]]
     code = "CGR202"
-    program = "medqa/0012.py"       # or the sha256 of its bytes
+    program = "medqa/0012.py"       # its id or path, or the sha256 of its bytes
     reason = "read by hand on 3 March: the fallback is never reached"
     until = 2026-12-31              # optional: the last day on which it counts
 """
@@ -34,7 +34,7 @@ class Suppression:
     """Its place in the file, from 1."""
     code: str
     program: str
-    """A program's id, or the sha256 of its bytes."""
+    """A program's id, its path as audits show it, or the sha256 of its bytes."""
     reason: str
     until: datetime.date | None
 
@@ -56,7 +56,7 @@ class Suppressions:
         """The record with the findings that an entry accepts marked as suppressed, with the entry's reason."""
         if not audit.findings or not self._by_place:
             return audit
-        return replace(audit, findings=tuple(self._marked(finding, audit.sha256) for finding in audit.findings))
+        return replace(audit, findings=tuple(self._marked(finding, audit) for finding in audit.findings))
 
     def notices(self, codes: Set[str]) -> Iterator[str]:
         """A line for every entry that is expired, or that no finding of these codes needed."""
@@ -66,8 +66,8 @@ class Suppressions:
             elif entry.number not in self._used and entry.code in codes:
                 yield f"{self._origin}: {entry} is not needed: there is no such finding"
 
-    def _marked(self, finding: Finding, sha256: str) -> Finding:
-        for program in (finding.program_id, sha256):
+    def _marked(self, finding: Finding, audit: ProgramAudit) -> Finding:
+        for program in (audit.program_id, audit.path, audit.sha256):
             entry = self._by_place.get((finding.code, program))
             if entry is not None:
                 self._used.add(entry.number)

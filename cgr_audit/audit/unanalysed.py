@@ -6,7 +6,7 @@ import re
 import traceback
 
 from cgr_audit.audit.finding import Confidence, Finding, Severity
-from cgr_audit.audit.fingerprints import with_fingerprints
+from cgr_audit.audit.fingerprints import identified
 from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit, RuleFailure
 from cgr_audit.source.positions import Positions, Span
 from cgr_audit.source.program import Program
@@ -30,10 +30,8 @@ def not_analysable(program: Program, message: str, *, reported: bool) -> Program
     findings: tuple[Finding, ...] = ()
     text = decode(program.data).text
     if reported:
-        place = Span(1, 1, 1, 1)
-        names = program.program_id, program.path
-        finding = Finding(code, slug, Severity.ERROR, Confidence.HIGH, *names, place, message)
-        findings = with_fingerprints([finding], Positions(text, text))
+        finding = Finding(code, slug, Severity.ERROR, Confidence.HIGH, Span(1, 1, 1, 1), message)
+        findings = identified([finding], Positions(text, text), program.data)
     return ProgramAudit(
         program_id=program.program_id,
         path=program.path,

@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from cgr_audit.audit.child_pool import ChildPool, Task
 from cgr_audit.audit.children import Guest, GuestNeededError, audit_chunk, pack_duties
-from cgr_audit.audit.plain import PlainRecord, from_plain
-from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit
+from cgr_audit.audit.program_audit import AuditStatus, ProgramAudit, unpacked
 from cgr_audit.audit.unanalysed import SYNTAX_ERROR, not_analysable
 from cgr_audit.errors import IncompleteError
 from cgr_audit.source.contract import Contract
@@ -184,7 +183,7 @@ class _Sent:
     """Programs that are under way together."""
 
     programs: tuple[Program, ...]
-    task: Task[list[PlainRecord]]
+    task: Task[list[bytes]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +240,7 @@ class _Pool:
         except GuestNeededError:
             self._prepare_guest()
             return self.wait(self.submit(sent.programs))
-        return [from_plain(record) for record in records]
+        return [unpacked(record) for record in records]
 
     def stop(self) -> None:
         if self._pool is not None:

@@ -33,7 +33,7 @@ from cgr_audit.cli import (
 )
 from cgr_audit.cli import exec as execute
 from cgr_audit.errors import CgrAuditError
-from cgr_audit.visible import visible
+from cgr_audit.visible import visible_lines
 
 __all__ = ["app", "command_line"]
 
@@ -139,8 +139,7 @@ def _fail_usage(error: Exception) -> NoReturn:
 
 def _fail(message: str, exit_code: int) -> NoReturn:
     if os.environ.get("CGR_AUDIT_DEBUG"):
-        traceback.print_exc()
-    lines = "\n".join(map(visible, message.split("\n")))
+        print(visible_lines(traceback.format_exc()), end="", file=sys.stderr)  # noqa: T201
     with contextlib.suppress(OSError):  # nobody can be told
-        print(f"cgr-audit: {lines}", file=sys.stderr)  # noqa: T201
+        print(f"cgr-audit: {visible_lines(message)}", file=sys.stderr)  # noqa: T201
     sys.exit(exit_code)

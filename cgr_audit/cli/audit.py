@@ -95,7 +95,7 @@ def command(
     from cgr_audit.audit.report import Audit
     from cgr_audit.audit.suppressions import load_suppressions
     from cgr_audit.cli.destinations import require_out_file
-    from cgr_audit.cli.output import is_coloured, say, say_problems, write_output
+    from cgr_audit.cli.output import is_coloured, say, say_notices, say_problems, write_output
     from cgr_audit.formats.registry import find_format
     from cgr_audit.formats.summary_line import summary_line
 
@@ -120,6 +120,7 @@ def command(
                 write_output(baseline_text(audit), write_baseline)
             if out is not None or shape.name != "terminal":
                 say_problems(audit)
+            say_notices(audit)
             took = time.perf_counter() - started
             say(f"no program found in {', '.join(paths)}" if audit.is_empty else summary_line(audit, took))
             code = _exit_code(audit, fail_on)

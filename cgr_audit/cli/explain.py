@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cgr_audit.cli.auditing import RulesFolderOption
+from cgr_audit.cli.output import show
 
 __all__ = ["command"]
 
@@ -19,4 +20,4 @@ def command(
     from cgr_audit.audit.documentation import documentation
     from cgr_audit.audit.registry import load_registry
 
-    typer.echo(documentation(load_registry(rules).find(code)).text(), nl=False)
+    show(documentation(load_registry(rules).find(code)).text().removesuffix("\n"))

@@ -64,7 +64,7 @@ def command(
     from cgr_audit.audit.report import Audit
     from cgr_audit.cli.destinations import require_out_file
     from cgr_audit.cli.option_counts import OptionCounts
-    from cgr_audit.cli.output import say, say_problems, write_output
+    from cgr_audit.cli.output import say, say_problems, show, write_output
     from cgr_audit.configuration_file import read_text
     from cgr_audit.errors import UsageError
     from cgr_audit.gate.policy import default_policy_text, load_policy
@@ -74,7 +74,7 @@ def command(
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         judged_by = load_policy(policy, registry)
         if print_policy:
-            typer.echo(default_policy_text() if policy is None else read_text(policy, "the policy"), nl=False)
+            show((default_policy_text() if policy is None else read_text(policy, "the policy")).removesuffix("\n"))
             return
         if not paths:
             raise UsageError("gate needs at least one PATH; see `cgr-audit gate --help`")

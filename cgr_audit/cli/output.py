@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cgr_audit.audit.report import Audit
     from cgr_audit.source.collected import Skipped
 
-__all__ = ["is_coloured", "say", "say_problems", "say_skipped", "write_output"]
+__all__ = ["is_coloured", "say", "say_notices", "say_problems", "say_skipped", "show", "write_output"]
 
 SHOWN = 20
 """How many problems of a kind are said one by one."""
@@ -28,19 +28,30 @@ def say(line: str) -> None:
     typer.echo(visible(line), err=True)
 
 
+def show(text: str) -> None:
+    """Text to standard output, where nothing in it steers a terminal."""
+    from cgr_audit.visible import visible_lines
+
+    typer.echo(visible_lines(text))
+
+
 def say_skipped(skipped: Skipped) -> None:
     """Say what was left out on purpose: nothing is skipped in silence."""
     say(f"{skipped.path}: left out: {skipped.reason}")
 
 
 def say_problems(audit: Audit) -> None:
-    """What makes an audit incomplete, and what its files of suppressions and baseline do not need."""
+    """Say what makes an audit incomplete."""
     for lost in audit.unreadable[:SHOWN]:
         say(f"{lost.path}: {lost.reason}")
     if len(audit.unreadable) > SHOWN:
         say(f"... and {len(audit.unreadable) - SHOWN} more that could not be read")
     for line in _rule_failures(audit):
         say(line)
+
+
+def say_notices(audit: Audit) -> None:
+    """Say what the files of suppressions and baseline do not need."""
     for notice in audit.notices[:SHOWN]:
         say(notice)
     if len(audit.notices) > SHOWN:

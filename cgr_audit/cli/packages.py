@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cgr_audit.cli.output import show
+
 if TYPE_CHECKING:
     from cgr_audit.accuracy.population import Population
     from cgr_audit.records.package import TracePackage
@@ -53,20 +55,24 @@ def show_table(table: Table) -> None:
     if not sys.stdout.isatty():
         from cgr_audit.tables.markdown import markdown
 
-        typer.echo(markdown(table))
+        show(markdown(table))
         return
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table as Drawn
     from rich.text import Text
 
-    drawn = Drawn(title=table.title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    from cgr_audit.visible import visible, visible_lines
+
+    drawn = Drawn(
+        title=Text(visible(table.title)), title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
+    )
     for column in table.columns:
-        drawn.add_column(column.label, justify="left" if column.kind.is_text else "right")
+        drawn.add_column(Text(visible(column.label)), justify="left" if column.kind.is_text else "right")
     for row in table.cells():
         drawn.add_row(*(Text(cell) for cell in row))
     console = Console()
     console.print(drawn)
     if table.note:
-        console.print(Text(table.note), style="dim")
+        console.print(Text(visible_lines(table.note)), style="dim")
         console.print()

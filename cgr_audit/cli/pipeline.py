@@ -12,7 +12,7 @@ import typer
 from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import LimitsOption, OutFolderOption, RunJobsOption, SeedOption
-from cgr_audit.cli.output import say
+from cgr_audit.cli.output import say, show
 from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.cli.run_bar import RunBar
 from cgr_audit.cli.running import default_jobs, make_sandbox, provenance_of, say_outcome
@@ -118,7 +118,7 @@ def _join_and_report(out: Path, contract: Contract, registry: Registry, rules: P
     report = gather(package, joined, registry)
     for format_, name in ((ReportFormat.HTML, "report.html"), (ReportFormat.MARKDOWN, "report.md")):
         write_report(report, out / name, format_)
-    typer.echo("\n".join(_programs(report)))
+    show("\n".join(_programs(report)))
     show_table(printed_tables(joined.summary)[0])
     return joined.summary.population.incomplete
 

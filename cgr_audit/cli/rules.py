@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from cgr_audit.cli.auditing import RulesFolderOption
+from cgr_audit.cli.output import show
 
 __all__ = ["command"]
 
@@ -47,4 +48,4 @@ def command(
         return
     for rule in known:
         meta = rule.meta
-        typer.echo(f"{meta.code}  {meta.slug:24} {meta.severity.value:8} {' '.join(rule.summary.split())}")
+        show(f"{meta.code}  {meta.slug:24} {meta.severity.value:8} {' '.join(rule.summary.split())}")

@@ -7,7 +7,7 @@ from typing import Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.output import say
+from cgr_audit.cli.output import say, show
 from cgr_audit.plural import counted
 
 __all__ = ["command"]
@@ -24,7 +24,6 @@ def command(
     from cgr_audit.errors import IncompleteError, UsageError
     from cgr_audit.sandbox.build import BuildError, can_build
     from cgr_audit.source.profiles import PROFILES
-    from cgr_audit.visible import visible
 
     wanted = list(dict.fromkeys(profile or PROFILES))
     for name in wanted:
@@ -38,7 +37,7 @@ def command(
     failed = 0
     for name in wanted:
         try:
-            typer.echo(visible(_made(name, force=force)))
+            show(_made(name, force=force))
         except IncompleteError as error:
             say(f"profile {name}: {error}")
             failed += 1

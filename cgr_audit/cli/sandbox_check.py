@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cgr_audit.cli.options import JobsOption
-from cgr_audit.cli.output import say
+from cgr_audit.cli.output import say, show
 from cgr_audit.plural import counted
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ def command(
     from cgr_audit.sandbox.conformance.report import differences, run_suite
     from cgr_audit.sandbox.conformance.suite import load_suite
     from cgr_audit.sandbox.interpreter import Interpreter
-    from cgr_audit.visible import visible
 
     started = time.perf_counter()
     suite = load_suite(profile)
@@ -48,7 +47,7 @@ def command(
         faults += [f"in another order: {difference}" for difference in differences(report, again)]
     show_table(_table(report))
     for fault in faults:
-        typer.echo(visible(fault))
+        show(fault)
     held = sum(verdict.fault is None for verdict in report.verdicts)
     part = f" (a sample of {len(suite)})" if quick else ""
     seconds = f"{time.perf_counter() - started:.1f} s"

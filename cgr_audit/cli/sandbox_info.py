@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cgr_audit.cli.output import say
+from cgr_audit.cli.output import say, show
 
 __all__ = ["command"]
 
@@ -30,14 +30,13 @@ def command(
 ) -> None:
     """Show the sandbox's components, what they import, profiles, limits, versions and the compiled files."""
     from cgr_audit.sandbox.installation import installation_record
-    from cgr_audit.visible import visible
 
     record = installation_record()
     if format_ is InfoFormat.JSON:
-        typer.echo(json.dumps(record, indent=2, ensure_ascii=False))
+        typer.echo(json.dumps(record, indent=2))
     else:
         for line in _lines(record):
-            typer.echo(visible(line))
+            show(line)
     say(_summary(record["profiles"]))
     if any(profile["fault"] for profile in record["profiles"]):
         raise typer.Exit(4)

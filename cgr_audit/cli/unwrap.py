@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -43,16 +45,16 @@ def command(
     from cgr_audit.audit.workers import Assignment, ProcessWorkers
     from cgr_audit.cli.auditing import guest_check
     from cgr_audit.cli.destinations import require_out_folder
-    from cgr_audit.cli.output import say, say_skipped
+    from cgr_audit.cli.output import say, say_skipped, show
     from cgr_audit.records.lines import encode_record, write_atomically
     from cgr_audit.source.collect import collect
     from cgr_audit.source.contract import load_contract
-    from cgr_audit.visible import visible
 
     require_out_folder(out)
     _check_folder(out)
     terms = load_contract("function")
-    collected = collect(paths, source_field=source_field, id_field=id_field, on_skip=say_skipped)
+    base = _common_folder(paths)  # the names of what is written count from it
+    collected = collect(paths, source_field=source_field, id_field=id_field, base=base, on_skip=say_skipped)
     workers = ProcessWorkers(Assignment(terms, _CODES, guest=guest_check(terms)), jobs, deadline)
     writer = _Writer(out)
     lost = []
@@ -71,7 +73,7 @@ def command(
     for audit in workers.map(programs()):
         line = writer.take(waiting.pop(0), audit)
         if line:
-            typer.echo(visible(line))
+            show(line)
     if writer.records:
         write_atomically(out / _LIST, (encode_record(record) + b"\n" for record in writer.records))
     for unreadable in lost:
@@ -81,6 +83,15 @@ def command(
         raise typer.Exit(4)
     if not writer.counts:
         raise typer.Exit(3)
+
+
+def _common_folder(paths: Sequence[str]) -> Path | None:
+    """The innermost folder that holds everything given; nothing where there is none."""
+    places = [Path(os.path.realpath(path)) for path in paths if path != "-"]
+    try:
+        return Path(os.path.commonpath([place if place.is_dir() else place.parent for place in places]))
+    except ValueError:  # only standard input, or several drives
+        return None
 
 
 def _check_folder(out: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from cgr_audit.audit.auditor import Progress, audit_all
 from cgr_audit.audit.record import finding_record
 from cgr_audit.audit.report import Audit
@@ -49,7 +47,7 @@ def judge_package(
         raise IncompleteError(f"{lost.path}: {lost.reason}")
     verdicts = gate.judge_all(audit, lambda program_id: options.get(program_id, default))
     findings = (
-        finding_record(replace(finding, path=f"programs/{finding.program_id}"))
+        {**finding_record(record, finding), "path": f"programs/{record.program_id}"}
         for record in audit
         for finding in record.findings
     )

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from cgr_audit.audit.finding import Finding
-from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.rule import Meta
 from cgr_audit.plural import counted
 from cgr_audit.sandbox.outcome import Completed, Crashed, GuestError, LimitExceeded, Run, describe_outcome
@@ -98,12 +97,12 @@ def observed_findings(program: Program, seen: Iterable[Seen], metas: Mapping[str
     ordinals: dict[str, int] = defaultdict(int)
     findings = []
     for (code, _), group in sorted(groups.items(), key=lambda entry: entry[0][0]):
-        findings.append(_finding(program, group, metas[code], lines, ordinals[code]))
+        findings.append(_finding(group, metas[code], lines, ordinals[code]))
         ordinals[code] += 1
     return tuple(findings)
 
 
-def _finding(program: Program, group: list[Seen], meta: Meta, lines: list[str], ordinal: int) -> Finding:
+def _finding(group: list[Seen], meta: Meta, lines: list[str], ordinal: int) -> Finding:
     first = group[0]
     others = len(group) - 1
     more = f"; {counted(others, 'more run')}" if others else ""
@@ -112,11 +111,10 @@ def _finding(program: Program, group: list[Seen], meta: Meta, lines: list[str], 
         slug=meta.slug,
         severity=meta.severity,
         confidence=meta.confidence,
-        program_id=program.program_id,
-        path=program.path,
         span=_line_span(first.line, lines),
         message=f"{first.message} ({first.where}{more})",
-        fingerprint=fingerprint(meta.code, program.program_id, first.cause, ordinal),
+        subject=first.cause,
+        ordinal=ordinal,
     )
 
 

@@ -11,6 +11,7 @@ import io
 from collections.abc import Iterator, Sequence
 
 from cgr_audit.audit.finding import Finding
+from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.report import Audit
 from cgr_audit.formats.interface import Format
@@ -44,8 +45,8 @@ def _cells(program: ProgramAudit, finding: Finding) -> Sequence[str]:
     place = ("", "", "", "") if span is None else (span.line, span.column, span.end_line, span.end_column)
     evidence = "; ".join(f"{step.span.line}:{step.span.column} {step.message}" for step in finding.evidence)
     return [
-        finding.program_id,
-        finding.path,
+        program.program_id,
+        program.path,
         program.sha256,
         finding.code,
         finding.slug,
@@ -54,7 +55,7 @@ def _cells(program: ProgramAudit, finding: Finding) -> Sequence[str]:
         *map(str, place),
         finding.message,
         evidence,
-        finding.fingerprint,
+        fingerprint(finding, program.program_id),
         finding.status.value,
         finding.reason or "",
     ]

@@ -11,7 +11,7 @@ from cgr_audit.audit.report import Audit
 from cgr_audit.formats.interface import Format
 from cgr_audit.version import VERSION
 
-__all__ = ["JsonFormat"]
+__all__ = ["JsonFormat", "json_list"]
 
 SCHEMA_VERSION = "1.0"
 
@@ -29,17 +29,20 @@ class JsonFormat(Format):
             "contract": {"name": audit.contract.name, "digest": audit.contract.digest},
         }
         yield json.dumps(head)[:-1]
-        yield from _list("programs", (program_record(program) for program in audit))
+        yield from json_list("programs", (program_record(program) for program in audit))
         noted = audit.with_findings()
-        yield from _list("findings", (finding_record(finding) for program in noted for finding in program.findings))
-        yield from _list("unreadable", ({"path": lost.path, "reason": lost.reason} for lost in audit.unreadable))
+        yield from json_list(
+            "findings", (finding_record(program, finding) for program in noted for finding in program.findings)
+        )
+        yield from json_list("unreadable", ({"path": lost.path, "reason": lost.reason} for lost in audit.unreadable))
         crashed = audit.with_findings() if audit.summary.rule_failures else ()
         failures = (failure_record(program, failure) for program in crashed for failure in program.failures)
-        yield from _list("rule_failures", failures)
+        yield from json_list("rule_failures", failures)
         yield f',\n "notices": {json.dumps(audit.notices)},\n "summary": {json.dumps(summary_record(audit))}}}\n'
 
 
-def _list(name: str, records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def json_list(name: str, records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """One more list of a document that has begun, a record to a line."""
     yield f',\n "{name}": ['
     separator = "\n  "
     for record in records:

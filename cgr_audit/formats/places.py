@@ -1,56 +1,51 @@
-"""Where a program stands, as a URI that other tools understand."""
+"""Where a program is, as a URI that other tools understand."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath, PureWindowsPath
 from urllib.parse import quote
 
-__all__ = ["Place", "place_of"]
+from cgr_audit.audit.program_audit import ProgramAudit
 
-_ROW = re.compile(r"^(?P<file>.+\.(?:jsonl|jsonl\.gz|parquet)):(?P<row>\d+)$", re.IGNORECASE | re.DOTALL)
-_ENTRY = re.compile(r"^(?P<file>.+\.(?:zip|ipynb)):(?P<entry>.+)$", re.IGNORECASE | re.DOTALL)
+__all__ = ["Place", "file_place", "place_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The file a program is in, and whether it is the whole of it."""
+    """A file, or a program in one."""
 
-    program_id: str
     uri: str
     is_relative: bool
     """Whether the URI counts from the folder in which the audit was run."""
-    is_file: bool
-    """Whether the program is the file, so that its lines are the file's."""
-    row: int | None = None
-    """The line of a JSONL file that holds the program."""
 
 
-def place_of(program_id: str, path: str) -> Place:
-    """The place of a program, from the path it was collected with."""
-    row = _ROW.match(path)
-    if row is not None:
-        uri, is_relative = _uri(row["file"])
-        number = int(row["row"]) if row["file"].lower().endswith(".jsonl") else None
-        return Place(program_id, uri, is_relative, is_file=False, row=number)
-    entry = _ENTRY.match(path)
-    uri, is_relative = _uri(path if entry is None else entry["file"])
-    return Place(program_id, uri, is_relative, is_file=entry is None and path != "-")
+def place_of(program: ProgramAudit) -> Place:
+    """The place of a program. One in a row or an archive is named as if its file were a folder."""
+    if program.container is None:
+        return file_place(program.path)
+    inside = program.path.removeprefix(f"{program.container}/")
+    if inside == program.path:  # a row, whose path is its number
+        inside = program.program_id.removeprefix(f"{program.container}/")
+    if not inside.endswith(".py"):
+        inside += ".py"
+    leads_elsewhere = any(part in {"", ".", ".."} for part in inside.split("/"))
+    file = file_place(program.container)
+    return Place(f"{file.uri}/{_quoted(inside, safe='' if leads_elsewhere else '/')}", file.is_relative)
 
 
-def _uri(path: str) -> tuple[str, bool]:
-    """The URI of a path, and whether it is relative. Standard input is ``stdin``."""
+def file_place(path: str) -> Place:
+    """The place of a file. Standard input is ``stdin``."""
     if path == "-":
-        return "stdin", True
+        return Place("stdin", is_relative=True)
     windows = PureWindowsPath(path)
     if windows.drive:
-        return "file:///" + _quoted(windows.as_posix()), False
+        return Place("file:///" + _quoted(windows.as_posix()), is_relative=False)
     posix = PurePosixPath(path)
     if posix.is_absolute():
-        return "file://" + _quoted(str(posix)), False
-    return _quoted(str(posix)), True
+        return Place("file://" + _quoted(str(posix)), is_relative=False)
+    return Place(_quoted(str(posix)), is_relative=True)
 
 
-def _quoted(path: str) -> str:
-    return quote(path.encode("utf-8", "surrogatepass"), safe="/")
+def _quoted(path: str, safe: str = "/") -> str:
+    return quote(path.encode("utf-8", "surrogatepass"), safe=safe)

@@ -1,23 +1,25 @@
 """``sarif``: SARIF 2.1.0, for code-scanning services and editors.
 
-A program in a file is located in that file. A program in a row of a data file is located at its row, where it is text
-that has lines, and named as a logical location; the span inside the program is in the result's properties and message.
+A program in a file is located in that file. One in a row of a data file, or in an archive, is an artifact of its own,
+with its text, in the artifact that is the file: ``programs.jsonl/row-7.py`` in ``programs.jsonl``.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from cgr_audit.audit.documentation import documentation, family
+from cgr_audit.audit.documentation import SAFETY, documentation, family
 from cgr_audit.audit.finding import Confidence, Finding, FindingStatus, Severity
+from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.record import span_record
 from cgr_audit.audit.report import Audit
 from cgr_audit.audit.rule import BaseRule
 from cgr_audit.formats.interface import Format
-from cgr_audit.formats.places import Place, place_of
+from cgr_audit.formats.json_document import json_list
+from cgr_audit.formats.places import Place, file_place, place_of
 from cgr_audit.source.positions import Span
 from cgr_audit.version import VERSION
 
@@ -26,8 +28,15 @@ __all__ = ["SarifFormat"]
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 PROBLEM_SEVERITIES = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "recommendation"}
+SECURITY_SEVERITIES = {Severity.ERROR: "8.0", Severity.WARNING: "5.0", Severity.INFO: "2.0"}
+"""Of safety rules, between 0 and 10: GitHub calls 7 to 8.9 high, 4 to 6.9 medium and less low."""
 PRECISIONS = {Confidence.HIGH: "high", Confidence.MEDIUM: "medium", Confidence.LOW: "low"}
 FINGERPRINT = "cgrAudit/v1"
+LINE_HASH = "primaryLocationLineHash"
+"""What GitHub tells results apart by."""
+BASE = "%SRCROOT%"
+BEGINNING = Span(1, 1, 1, 1)
+"""Where a finding without a span is located."""
 
 
 class SarifFormat(Format):
@@ -40,13 +49,13 @@ class SarifFormat(Format):
         rules = {rule.meta.code: number for number, rule in enumerate(audit.rules)}
         yield f'{{"$schema": {json.dumps(SCHEMA)}, "version": "2.1.0", "runs": [{{\n "tool": '
         yield json.dumps({"driver": _driver(audit.rules)})
-        yield ',\n "columnKind": "unicodeCodePoints",\n "results": ['
-        separator = "\n  "
-        for program in audit.with_findings():
-            for finding in program.findings:
-                yield separator + json.dumps(_result(program, finding, rules, audit))
-                separator = ",\n  "
-        yield '],\n "invocations": ' + json.dumps([_invocation(audit)])
+        yield ',\n "columnKind": "unicodeCodePoints",\n "newlineSequences": ["\\r\\n", "\\n", "\\r"]'
+        yield ',\n "originalUriBaseIds": ' + json.dumps({BASE: {"description": {"text": "Where the audit was run."}}})
+        indices: dict[str, int] = {}
+        yield from json_list("artifacts", _artifacts(audit, indices))
+        found = ((program, finding) for program in audit.with_findings() for finding in program.findings)
+        yield from json_list("results", (_result(*one, rules, audit, indices) for one in found))
+        yield ',\n "invocations": ' + json.dumps([_invocation(audit, indices)])
         yield ',\n "properties": ' + json.dumps(_properties(audit)) + "}]}\n"
 
 
@@ -54,9 +63,39 @@ def _driver(rules: Sequence[BaseRule]) -> dict[str, Any]:
     return {"name": "cgr-audit", "semanticVersion": VERSION, "rules": [_descriptor(rule) for rule in rules]}
 
 
+def _artifacts(audit: Audit, indices: dict[str, int]) -> Iterator[dict[str, Any]]:
+    """The programs in data files and archives, and these files; ``indices`` gets each one's index, by id and path."""
+    parents: dict[str, int] = {}
+    for program in audit.with_findings():
+        if program.container is None:
+            continue
+        if program.container not in parents:
+            parents[program.container] = len(parents) + len(indices)
+            yield {"location": _artifact_location(file_place(program.container))}
+        parent = parents[program.container]
+        indices[program.program_id] = len(parents) + len(indices)
+        yield {
+            "location": _artifact_location(place_of(program)),
+            "parentIndex": parent,
+            "description": {"text": f"The program {program.program_id}."},
+            "sourceLanguage": "python",
+            "hashes": {"sha-256": program.sha256},
+            "contents": {"text": (program.text or "").encode("utf-8", "replace").decode()},
+        }
+
+
 def _descriptor(rule: BaseRule) -> dict[str, Any]:
     meta, text = rule.meta, documentation(rule)
-    summary = " ".join(text.summary.split())
+    summary = " ".join(text.summary.split()).rstrip(".") + "."
+    kind = family(meta.code)
+    properties: dict[str, Any] = {
+        "tags": [kind.lower().replace(" ", "-"), meta.slug],
+        "precision": PRECISIONS[meta.confidence],
+        "problem.severity": PROBLEM_SEVERITIES[meta.severity],
+    }
+    if kind == SAFETY:
+        properties["tags"].append("security")
+        properties["security-severity"] = SECURITY_SEVERITIES[meta.severity]
     return {
         "id": meta.code,
         "name": "".join(word.capitalize() for word in meta.slug.split("-")),
@@ -64,25 +103,25 @@ def _descriptor(rule: BaseRule) -> dict[str, Any]:
         "fullDescription": {"text": " ".join(text.section("What it does").split()) or summary},
         "help": {"text": text.text(), "markdown": text.markdown()},
         "defaultConfiguration": {"level": LEVELS[meta.severity]},
-        "properties": {
-            "tags": [family(meta.code).lower().replace(" ", "-"), meta.slug],
-            "precision": PRECISIONS[meta.confidence],
-            "problem.severity": PROBLEM_SEVERITIES[meta.severity],
-        },
+        "properties": properties,
     }
 
 
-def _result(program: ProgramAudit, finding: Finding, rules: dict[str, int], audit: Audit) -> dict[str, Any]:
-    place = place_of(program.program_id, program.path)
-    steps = [_location(place, step.span, step.message) for step in finding.evidence]
-    primary = _location(place, finding.span)
+def _result(
+    program: ProgramAudit, finding: Finding, rules: Mapping[str, int], audit: Audit, indices: Mapping[str, int]
+) -> dict[str, Any]:
+    steps = [_location(program, indices, step.span, step.message) for step in finding.evidence]
+    primary = _location(program, indices, finding.span or BEGINNING)
     result: dict[str, Any] = {
         "ruleId": finding.code,
         "ruleIndex": rules.get(finding.code, -1),
         "level": LEVELS[finding.severity],
-        "message": {"text": _message(place, finding)},
+        "message": {"text": finding.message},
         "locations": [primary],
-        "partialFingerprints": {FINGERPRINT: finding.fingerprint},
+        "partialFingerprints": {
+            FINGERPRINT: fingerprint(finding, program.program_id),
+            LINE_HASH: finding.line_hash,
+        },
         "properties": {
             "precision": PRECISIONS[finding.confidence],
             "programId": program.program_id,
@@ -92,7 +131,7 @@ def _result(program: ProgramAudit, finding: Finding, rules: dict[str, int], audi
     }
     if steps:
         result["relatedLocations"] = [{"id": number, **step} for number, step in enumerate(steps, 1)]
-        ending = _location(place, finding.span, finding.message)
+        ending = _location(program, indices, finding.span or BEGINNING, finding.message)
         path = [{"location": step} for step in [*steps, ending]]
         result["codeFlows"] = [{"threadFlows": [{"locations": path}]}]
     if audit.uses_baseline:
@@ -104,19 +143,13 @@ def _result(program: ProgramAudit, finding: Finding, rules: dict[str, int], audi
     return result
 
 
-def _message(place: Place, finding: Finding) -> str:
-    if place.is_file or finding.span is None:
-        return finding.message
-    return f"{finding.message} (line {finding.span.line}, column {finding.span.column} of the program)"
-
-
-def _location(place: Place, span: Span | None, message: str | None = None) -> dict[str, Any]:
-    physical: dict[str, Any] = {"artifactLocation": {"uri": place.uri}}
-    if place.is_relative:
-        physical["artifactLocation"]["uriBaseId"] = "%SRCROOT%"
-    if place.row is not None:
-        physical["region"] = {"startLine": place.row}
-    elif place.is_file and span is not None:
+def _location(
+    program: ProgramAudit, indices: Mapping[str, int], span: Span | None, message: str | None = None
+) -> dict[str, Any]:
+    physical: dict[str, Any] = {"artifactLocation": _artifact_location(place_of(program))}
+    if program.program_id in indices:
+        physical["artifactLocation"]["index"] = indices[program.program_id]
+    if span is not None:
         physical["region"] = {
             "startLine": span.line,
             "startColumn": span.column,
@@ -124,14 +157,18 @@ def _location(place: Place, span: Span | None, message: str | None = None) -> di
             "endColumn": span.end_column,
         }
     location: dict[str, Any] = {"physicalLocation": physical}
-    if not place.is_file:
-        location["logicalLocations"] = [{"fullyQualifiedName": place.program_id, "kind": "module"}]
+    if program.container is not None:
+        location["logicalLocations"] = [{"fullyQualifiedName": program.program_id, "kind": "module"}]
     if message is not None:
         location["message"] = {"text": message}
     return location
 
 
-def _invocation(audit: Audit) -> dict[str, Any]:
+def _artifact_location(place: Place) -> dict[str, Any]:
+    return {"uri": place.uri, "uriBaseId": BASE} if place.is_relative else {"uri": place.uri}
+
+
+def _invocation(audit: Audit, indices: Mapping[str, int]) -> dict[str, Any]:
     """How the run went. It holds no times, so that the same input gives the same log."""
     troubles: list[dict[str, Any]] = [
         {
@@ -142,11 +179,10 @@ def _invocation(audit: Audit) -> dict[str, Any]:
         for lost in audit.unreadable
     ]
     for program in audit.with_findings():
-        place = place_of(program.program_id, program.path)
         for failure in program.failures:
             said = f"{failure.code} {failure.slug} crashed on {program.program_id}: {failure.error}"
             trouble = {"level": "error", "message": {"text": said}, "descriptor": {"id": "rule-crashed"}}
-            troubles.append({**trouble, "locations": [_location(place, None)]})
+            troubles.append({**trouble, "locations": [_location(program, indices, None)]})
     invocation: dict[str, Any] = {"executionSuccessful": audit.is_complete, "toolExecutionNotifications": troubles}
     if audit.notices:
         notes = [{"level": "note", "message": {"text": notice}} for notice in audit.notices]

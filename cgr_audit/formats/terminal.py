@@ -35,7 +35,7 @@ class TerminalFormat(Format):
         for program in audit.as_found():
             for finding in program.findings:
                 if finding.status is not FindingStatus.ACTIVE:
-                    yield _headline(finding, paint, note=_why_not_counted(finding)) + "\n\n"
+                    yield _headline(program, finding, paint, note=_why_not_counted(finding)) + "\n\n"
                     continue
                 yield _active(program, finding, paint)
                 if finding.code not in explained:
@@ -53,7 +53,7 @@ class TerminalFormat(Format):
 
 
 def _active(program: ProgramAudit, finding: Finding, paint: Paint) -> str:
-    lines = [_headline(finding, paint), "   " + visible(finding.message)]
+    lines = [_headline(program, finding, paint), "   " + visible(finding.message)]
     shown = marked_lines(finding, program.excerpts)
     width = max((len(str(line.number)) for line in shown), default=0)
     for line in shown:
@@ -73,16 +73,16 @@ def _marker(mark: Mark, severity: Severity, paint: Paint) -> str:
     return " " * mark.offset + paint(("^" if mark.is_primary else "-") * mark.width + said, style)
 
 
-def _headline(finding: Finding, paint: Paint, note: str = "") -> str:
+def _headline(program: ProgramAudit, finding: Finding, paint: Paint, note: str = "") -> str:
     severity = paint(finding.severity.value, STYLES[finding.severity])
-    return f"{paint(_location(finding), 'bold')}  {severity}  {finding.code} {finding.slug}{note}"
+    return f"{paint(_location(program, finding), 'bold')}  {severity}  {finding.code} {finding.slug}{note}"
 
 
-def _location(finding: Finding) -> str:
+def _location(program: ProgramAudit, finding: Finding) -> str:
     """``path:line:column``, and the program's id where the path does not show it."""
     place = "" if finding.span is None else f":{finding.span.line}:{finding.span.column}"
-    named = "" if finding.path.endswith(finding.program_id) else f" [{finding.program_id}]"
-    return visible(f"{finding.path}{place}{named}")
+    named = "" if program.path.endswith(program.program_id) else f" [{program.program_id}]"
+    return visible(f"{program.path}{place}{named}")
 
 
 def _why_not_counted(finding: Finding) -> str:

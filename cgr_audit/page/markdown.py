@@ -8,8 +8,7 @@ from cgr_audit.page.content import Report
 from cgr_audit.page.listed_programs import ListedProgram
 from cgr_audit.plural import counted
 from cgr_audit.tables.cells import count
-from cgr_audit.tables.markdown import escape_markdown, markdown
-from cgr_audit.visible import visible
+from cgr_audit.tables.markdown import code_span, escape_markdown, markdown
 
 __all__ = ["markdown_report"]
 
@@ -20,12 +19,12 @@ def markdown_report(report: Report) -> str:
 
 
 def _parts(report: Report) -> Iterator[str]:
-    yield f"# {_text(report.title)}\n"
+    yield f"# {escape_markdown(report.title)}\n"
     if report.description:
-        yield f"{_text(report.description)}\n"
+        yield f"{escape_markdown(report.description)}\n"
     yield " · ".join(counted(number, name) for name, number in report.facts) + "\n"
     for note in report.notes:
-        yield f"> {_text(note)}\n"
+        yield f"> {escape_markdown(note)}\n"
     yield (
         " · ".join(
             f"{count(programs)} {verdict} ({counted(rows, 'row')})" for verdict, programs, rows in report.verdicts
@@ -37,7 +36,7 @@ def _parts(report: Report) -> Iterator[str]:
         yield f"- **{headline.treatment.label}** ({counted(headline.micro.rows, 'row')}): {headline.treatment.meaning}"
     yield "\n## What each interval means\n"
     for label, meaning in report.methods:
-        yield f"- **{label}**: {_text(meaning)}"
+        yield f"- **{label}**: {escape_markdown(meaning)}"
     yield "\n## Programs not approved\n"
     if not report.listed:
         yield "None.\n"
@@ -49,7 +48,7 @@ def _parts(report: Report) -> Iterator[str]:
     for rule in report.rules:
         found = f"{counted(rule.findings, 'finding')} in {counted(rule.programs, 'program')}"
         yield f"- **{rule.code} {rule.slug}** ({rule.severity}; {found})"
-        yield f"  {_text(rule.summary)} `cgr-audit explain {rule.code}`" if rule.summary else ""
+        yield f"  {escape_markdown(rule.summary)} `cgr-audit explain {rule.code}`" if rule.summary else ""
     yield "\n## What these figures rest on\n"
     for name, value in report.digests:
         yield f"- {name}: {code_span(value)}"
@@ -58,26 +57,10 @@ def _parts(report: Report) -> Iterator[str]:
 def _program(program: ListedProgram) -> Iterator[str]:
     yield f"### {program.verdict}: {code_span(program.program_id)}\n"
     for reason in program.reasons:
-        yield f"- {_text(reason)}"
+        yield f"- {escape_markdown(reason)}"
     yield ""
     for finding in program.findings:
         if finding.excerpt is not None:
             line = f"{finding.excerpt.before}{finding.excerpt.marked}{finding.excerpt.after}".strip()
             yield f"    {finding.excerpt.line:>5}  {line}    # {finding.code}"
     yield ""
-
-
-def code_span(text: str) -> str:
-    """Text as inline code, whatever backticks it holds."""
-    longest = max((len(run) for run in _runs_of_backticks(text)), default=0)
-    fence = "`" * (longest + 1)
-    padding = " " if text.startswith("`") or text.endswith("`") else ""
-    return f"{fence}{padding}{text}{padding}{fence}"
-
-
-def _runs_of_backticks(text: str) -> list[str]:
-    return [run for run in "".join(letter if letter == "`" else " " for letter in text).split() if run]
-
-
-def _text(text: str) -> str:
-    return escape_markdown(visible(text))

@@ -15,7 +15,7 @@ from cgr_audit.page.charts.theme import with_page_colours
 from cgr_audit.plural import counted
 from cgr_audit.tables.cells import count
 from cgr_audit.tables.table import Column
-from cgr_audit.visible import visible
+from cgr_audit.visible import visible_lines
 
 __all__ = ["rendered"]
 
@@ -39,12 +39,12 @@ def rendered(
 
     environment = Environment(
         autoescape=True,
+        finalize=_without_control_characters,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         loader=FunctionLoader(lambda name: _text("templates", name)),
     )
-    environment.filters["visible"] = visible
     environment.filters["counted"] = counted
     environment.filters["thousands"] = count
     environment.filters["sort_value"] = _sort_value
@@ -58,6 +58,11 @@ def rendered(
         specifications={chart.name: Markup(_specification(chart)) for chart in charts},  # noqa: S704
     )
     return page + "\n"
+
+
+def _without_control_characters(value: Any) -> Any:
+    """What a template puts into the page; markup is ours, or drawn from what went through here."""
+    return value if not isinstance(value, str) or hasattr(value, "__html__") else visible_lines(value)
 
 
 def _text(folder: str, name: str) -> str:

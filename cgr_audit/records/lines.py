@@ -12,6 +12,7 @@ from typing import Any
 from cgr_audit.records.json_text import RecordError, check_size, checked_record, is_no_text, parsed_record
 from cgr_audit.regular_file import open_regular, read_regular
 from cgr_audit.source.rows import numbered_lines
+from cgr_audit.visible import visible
 
 __all__ = ["RecordError", "encode_record", "read_document", "read_lines", "utf8", "write_atomically", "write_lines"]
 
@@ -69,12 +70,13 @@ def read_document(path: Path, schema: str) -> dict[str, Any]:
 def encode_record(record: Mapping[str, Any]) -> bytes:
     """One line, without its end: UTF-8, fields in the order given; never NaN.
 
-    Lone surrogates have no UTF-8: a line that holds one is written in ASCII escapes.
+    A line that holds a lone surrogate, which has no UTF-8, or a character that steers a terminal or hides from a reader
+    is written in ASCII escapes.
     """
-    try:
-        return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode()
-    except UnicodeEncodeError:
-        return json.dumps(record, ensure_ascii=True, allow_nan=False, separators=(", ", ": ")).encode()
+    text = json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
+    if visible(text) != text:
+        text = json.dumps(record, ensure_ascii=True, allow_nan=False, separators=(", ", ": "))
+    return text.encode()
 
 
 def write_lines(path: Path, records: Iterable[Mapping[str, Any]]) -> int:

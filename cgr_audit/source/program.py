@@ -19,10 +19,10 @@ class Program:
     """
 
     program_id: str
-    """The path relative to the collected root with ``/``, or the row's id."""
+    """The path from the base folder with ``/``, or the row's id."""
 
     path: str
-    """Where a person finds it: a file path, or ``file.jsonl:17`` for a row."""
+    """Where a person finds it: a path from the working folder, or ``file.jsonl:17`` for a row."""
 
     data: bytes
     """The exact bytes."""
@@ -32,6 +32,9 @@ class Program:
 
     derived_from: str | None = None
     """The sha256 of the text it was taken out of by ``unwrap``, if any."""
+
+    container: str | None = field(default=None, compare=False)
+    """The data file or archive that it is in, as people see it; nothing for a file of its own."""
 
     @cached_property
     def sha256(self) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from cgr_audit.spreadsheet import no_formula
 from cgr_audit.tables.table import Table
+from cgr_audit.visible import visible
 
 __all__ = ["csv_table"]
 
@@ -15,7 +16,8 @@ def csv_table(table: Table) -> str:
     """A header of fields, then a line for each record.
 
     Null is an empty field, and a text that is empty is quoted. A text that a spreadsheet would take for a formula has
-    an apostrophe in front; numbers are written as they are. Parquet and JSON hold every text as it is.
+    an apostrophe in front, and control characters are spelled out; numbers are written as they are. Parquet and JSON
+    hold every text as it is.
     """
     fields = table.fields()
     lines = [_line(fields), *(_line(record.get(name) for name in fields) for record in table.records)]
@@ -33,7 +35,7 @@ def _field(value: Any) -> str:
         return str(value).lower()
     if not isinstance(value, str):
         return str(value)
-    text = no_formula(value)
-    if text and not any(mark in text for mark in ',"\r\n'):
+    text = visible(no_formula(value))
+    if text and not any(mark in text for mark in ',"'):
         return text
     return '"' + text.replace('"', '""') + '"'

@@ -80,7 +80,7 @@ def test_zero_baseline_pairs_are_a_number_in_their_column_and_names_below(book: 
     table = named(summarise(book.table(text), calls_by_attempt([]), SETTINGS))["non-zero-baseline"]
     assert {row[-1] for row in table.cells()} == {"2"}
     assert " are diagnostic only: e / s; f\\u202e / t. Rows without" in table.note
-    assert {(line["zero_pairs"], line["zero"]) for line in stored(table)} == {("2", "e / s; f\u202e / t")}
+    assert {(line["zero_pairs"], line["zero"]) for line in stored(table)} == {("2", "e / s; f\\u202e / t")}
 
 
 def test_zero_baseline_pairs_that_treatments_do_not_share_are_named_for_each(book: Book) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from cgr_audit.audit.engine import AuditStatus, audit_program
 from cgr_audit.audit.finding import Confidence, Finding, Severity
+from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.rule import BaseRule, Context, Meta, Rule
 from cgr_audit.source.contract import load_contract
 from cgr_audit.source.program import Program
@@ -41,7 +42,7 @@ class Crashing(Rule):
 
 def fingerprints(source: str, name: str = "a.py", rules: tuple[BaseRule, ...] = (Named(),)) -> list[str]:
     audit = audit_program(Program(name, name, source.encode()), POT, rules)
-    return [finding.fingerprint for finding in audit.findings]
+    return [fingerprint(finding, audit.program_id) for finding in audit.findings]
 
 
 def test_a_record_says_what_is_known() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -21,14 +20,11 @@ CONTRACT = load_contract("cgr")
 
 
 def finding(severity: str = "error", status: str = "active", code: str = "CGR201") -> Finding:
-    return Finding(
-        code, "s", Severity(severity), Confidence.HIGH, "a", "a", Span(1, 1, 1, 2), "m", status=FindingStatus(status)
-    )
+    return Finding(code, "s", Severity(severity), Confidence.HIGH, Span(1, 1, 1, 2), "m", status=FindingStatus(status))
 
 
 def program(name: str, *findings: Finding, status: AuditStatus = AuditStatus.ANALYSED) -> ProgramAudit:
-    own = tuple(replace(one, program_id=name, path=name) for one in findings)
-    return ProgramAudit(name, name, "0" * 64, status, 1, findings=own)
+    return ProgramAudit(name, name, "0" * 64, status, 1, findings=findings)
 
 
 @pytest.fixture

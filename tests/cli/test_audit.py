@@ -177,7 +177,9 @@ def test_a_program_that_ends_its_parser_is_a_finding_and_the_others_are_analysed
     (folder / "b.py").write_text("x = " + "(" * 30_000 + ")" * 30_000 + "\n")
     done = command("audit", folder, "--format", "json", "--deadline", "30", "--jobs", "2")
     programs = {program["program_id"]: program["status"] for program in json.loads(done.out)["programs"]}
-    assert programs == {"a.py": "analysed", "b.py": "not_analysable", "c.py": "analysed", "d.py": "analysed"}
+    assert {Path(name).name: status for name, status in programs.items()} == {
+        "a.py": "analysed", "b.py": "not_analysable", "c.py": "analysed", "d.py": "analysed"
+    }  # fmt: skip
 
 
 def test_the_json_is_what_its_schema_says(command: Any, folder: Path, marking_rules: Path) -> None:
@@ -189,7 +191,7 @@ def test_the_json_is_what_its_schema_says(command: Any, folder: Path, marking_ru
     for finding in record["findings"]:
         assert check_record("finding", finding) is None
     ids = [program["program_id"] for program in record["programs"]]
-    assert ids == ["a.py", "b.py", "c.py"]
+    assert ids == ["programs/a.py", "programs/b.py", "programs/c.py"]
     entry = record["programs"][2]
     assert (entry["entry"], entry["solver_call_sites"]) == ({"name": "solve", "line": 1, "choice": "named"}, 1)
 
@@ -247,7 +249,7 @@ def test_rows_have_their_fields_named(command: Any, folder: Path) -> None:
     options = ("--source-field", "code", "--id-field", "name", "--format", "json")
     done = command("audit", folder / "rows.jsonl", *options)
     (program,) = json.loads(done.out)["programs"]
-    assert (program["program_id"], program["path"]) == ("r1", str(folder / "rows.jsonl") + ":1")
+    assert (program["program_id"], program["path"]) == ("r1", "programs/rows.jsonl:1")
 
 
 class TestSuppressionsAndBaselines:
@@ -256,7 +258,7 @@ class TestSuppressionsAndBaselines:
     ) -> None:
         (folder / "a.py").write_text(flagged("error"))
         Path("s.toml").write_text(
-            '[[suppression]]\ncode = "T001"\nprogram = "a.py"\nreason = "read by hand"\n'
+            '[[suppression]]\ncode = "T001"\nprogram = "programs/a.py"\nreason = "read by hand"\n'
             '[[suppression]]\ncode = "T001"\nprogram = "gone.py"\nreason = "x"\n'
             '[[suppression]]\ncode = "T001"\nprogram = "a.py"\nreason = "x"\nuntil = 2020-01-31\n'
         )
@@ -273,14 +275,34 @@ class TestSuppressionsAndBaselines:
         ]
         assert done.err.splitlines()[:-1] == record["notices"]
         assert check_record("audit", record) is None
-        shown = command("audit", folder, *options).out.decode()
-        assert "T001 flagged-call  (suppressed: read by hand)\n" in shown
+        shown = command("audit", folder, *options)
+        assert "programs/a.py:2:5  error  T001 flagged-call  (suppressed: read by hand)\n" in shown.out.decode()
+        assert shown.err.splitlines()[:-1] == record["notices"]
         row = command("audit", folder, *options, "--format", "csv").out.decode().splitlines()[1]
         assert row.endswith(",suppressed,read by hand")
         sarif = json.loads(command("audit", folder, *options, "--format", "sarif").out)
         (result,) = sarif["runs"][0]["results"]
         accepted = {"kind": "external", "status": "accepted", "justification": "read by hand"}
         assert result["suppressions"] == [accepted]
+        notices = sarif["runs"][0]["invocations"][0]["toolConfigurationNotifications"]
+        assert [notice["message"]["text"] for notice in notices] == record["notices"]
+
+    @pytest.mark.parametrize("given", ["programs", "programs/deep", "programs/deep/a.py", ".", "{here}/programs"])
+    def test_what_the_screen_shows_is_what_suppressions_and_baselines_match(
+        self, command: Any, folder: Path, marking_rules: Path, given: str
+    ) -> None:
+        (folder / "deep").mkdir()
+        (folder / "deep" / "a.py").write_text(flagged("error"))
+        Path("rows.jsonl").write_text(json.dumps({"id": "r1", "source": flagged("error")}) + "\n")
+        options = ("--rules", marking_rules, "--select", "T001")
+        shown = command("audit", "programs", "rows.jsonl", *options, "--write-baseline", "b.json").out.decode()
+        paths = [line.split("  ")[0].rsplit(":", 2)[0] for line in shown.splitlines() if "  error  " in line]
+        assert paths == ["programs/deep/a.py", "rows.jsonl:1"]
+        entries = (f'[[suppression]]\ncode = "T001"\nprogram = "{path}"\nreason = "read"\n' for path in paths)
+        Path("s.toml").write_text("".join(entries))
+        again = (given.format(here=Path.cwd()), "rows.jsonl", *options)
+        assert command("audit", *again, "--suppressions", "s.toml").code == 0
+        assert command("audit", *again, "--baseline", "b.json").code == 0
 
     def test_a_baseline_holds_what_was_there_and_only_new_findings_count(
         self, command: Any, folder: Path, marking_rules: Path

@@ -27,9 +27,10 @@ def records(done: subprocess.CompletedProcess[bytes]) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def programs(tmp_path: Path) -> Path:
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "programs"
     folder.mkdir()
+    monkeypatch.chdir(folder)
     (folder / "a.py").write_text(SCAFFOLD)
     (folder / "b.py").write_text("def solve():\n    raise ValueError('x')\n")
     (folder / "c.py").write_text("def solve():\n    while True: pass\n")

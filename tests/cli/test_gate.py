@@ -32,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def verdicts(path: str = "verdicts.jsonl") -> dict[str, dict[str, Any]]:
     records = [json.loads(line) for line in Path(path).read_text().splitlines()]
     assert [check_record("verdict", record) for record in records] == [None] * len(records)
-    return {record["program_id"]: record for record in records}
+    return {record["program_id"].removeprefix("programs/"): record for record in records}
 
 
 def test_each_program_gets_a_verdict_with_its_reasons_and_todays_digests(command: Any, folder: Path) -> None:

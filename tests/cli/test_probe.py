@@ -22,9 +22,10 @@ UNHEARD = (
 
 
 @pytest.fixture
-def programs(tmp_path: Path) -> Path:
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "programs"
     folder.mkdir()
+    monkeypatch.chdir(folder)
     (folder / "a_sensitive.py").write_text(SENSITIVE)
     (folder / "b_constant.py").write_text(CONSTANT)
     (folder / "c_unheard.py").write_text(UNHEARD)

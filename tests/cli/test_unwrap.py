@@ -60,9 +60,12 @@ def test_texts_that_hold_none_or_several_are_left_and_listed(command: Any, texts
                              + ", 1 programs already, 1 hold several, 1 hold none\n")  # fmt: skip
 
 
-def test_what_was_taken_out_is_audited_like_any_program(command: Any, texts: Path, tmp_path: Path) -> None:
+def test_what_was_taken_out_is_audited_like_any_program(
+    command: Any, texts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     command("unwrap", texts, "--out", tmp_path / "out")
-    done = command("audit", tmp_path / "out", "--format", "json", "--select", "CGR001,CGR002")
+    monkeypatch.chdir(tmp_path / "out")
+    done = command("audit", ".", "--format", "json", "--select", "CGR001,CGR002")
     [program] = json.loads(done.out)["programs"]
     assert (program["program_id"], program["sha256"]) == ("a/fenced.py", sha256(PROGRAM))
 

@@ -28,7 +28,7 @@ SENSITIVE = replace(
 def probed(
     *codes: str, item: ItemProbe, provenance: tuple[str, ...] = ("literal",), name: str = "p.py"
 ) -> ProgramProbe:
-    findings = tuple(Finding(code, "slug", Severity.ERROR, Confidence.HIGH, name, name, None, "said") for code in codes)
+    findings = tuple(Finding(code, "slug", Severity.ERROR, Confidence.HIGH, None, "said") for code in codes)
     audit = ProgramAudit(name, name, "0" * 64, AuditStatus.ANALYSED, 3, answer_provenance=provenance, findings=findings)
     return ProgramProbe(Program(name, name, b""), audit, (item,), ())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.record import finding_record
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.execution.observed import Observed, Seen, observed_findings
@@ -17,7 +18,6 @@ def test_the_same_cause_is_one_finding_that_counts_its_runs() -> None:
     (finding,) = observed_findings(PROGRAM, seen, METAS)
     assert finding.message == "line 2: KeyError: 0 (run 0; 2 more runs)"
     assert (finding.code, finding.slug, str(finding.span)) == ("CGR904", "runtime-error", "2:5-2:15")
-    assert (finding.program_id, finding.path) == ("p.py", "programs/p.py")
 
 
 def test_other_causes_are_other_findings_sorted_by_code_with_names_of_their_own() -> None:
@@ -31,12 +31,14 @@ def test_other_causes_are_other_findings_sorted_by_code_with_names_of_their_own(
         ("CGR904", "a (run 1)"), ("CGR904", "b (run 2)"), ("CGR905", "too much fuel (run 1)"),
     ]  # fmt: skip
     assert [finding.span is None for finding in found] == [False, True, True]
-    assert len({finding.fingerprint for finding in found}) == 3
+    assert len({fingerprint(finding, PROGRAM.program_id) for finding in found}) == 3
 
 
 def test_their_records_say_that_they_were_observed_and_fit_the_schema() -> None:
     seen = [Seen(Observed.BUDGET_OVERRUN, "budget", "11 calls", "run 1")]
-    (record,) = map(finding_record, observed_findings(PROGRAM, seen, METAS))
+    (finding,) = observed_findings(PROGRAM, seen, METAS)
+    record = finding_record(PROGRAM, finding)
+    assert (record["program_id"], record["path"]) == ("p.py", "programs/p.py")
     assert (record["span"], record["source"]) == (None, "observed")
     assert check_record("finding", record) is None
 

@@ -26,19 +26,18 @@ def make_finding(message: str = "said", **changes: Any) -> Finding:
         "slug": "file-or-network-access",
         "severity": Severity.ERROR,
         "confidence": Confidence.HIGH,
-        "program_id": "a.py",
-        "path": "programs/a.py",
         "span": Span(2, 5, 2, 10),
         "message": message,
         "evidence": (Evidence(Span(1, 1, 1, 4), "because"),),
-        "fingerprint": "f" * 32,
+        "subject": "open(",
+        "line_hash": "abc:1",
         "status": FindingStatus.ACTIVE,
         "reason": None,
     }
     return Finding(**{**values, **changes})
 
 
-def make_program(*findings: Finding, text: str = "why = 1\nx = open(y)\n", **changes: Any) -> ProgramAudit:
+def make_program(*findings: Finding, source: str = "why = 1\nx = open(y)\n", **changes: Any) -> ProgramAudit:
     """A program with some findings, analysed."""
     values: dict[str, Any] = {
         "program_id": "a.py",
@@ -51,7 +50,8 @@ def make_program(*findings: Finding, text: str = "why = 1\nx = open(y)\n", **cha
         "call_bound": CallBoundRecord("finite", 1, "1"),
         "answer_provenance": ("solver",),
         "findings": findings,
-        "excerpts": excerpts(findings, text.split("\n")),
+        "excerpts": excerpts(findings, source.split("\n")),
+        "text": None if "container" not in changes else source,
     }
     return ProgramAudit(**{**values, **changes})
 
@@ -81,11 +81,11 @@ def make_audit() -> Iterator[Make]:
 def broken_audit(make_audit: Make) -> Audit:
     """An audit in which everything went wrong that can."""
     hostile = "x\x1b[31m\u202e\ud800\n,\"'=;\u2028\x00\t\x9b|<script>"
-    place = {"program_id": hostile, "path": f"rows.jsonl:7{hostile}"}
+    place = {"program_id": hostile, "path": f"rows.jsonl:7{hostile}", "container": f"rows.jsonl{hostile}"}
     crashed = RuleFailure("CGR201", "literal-answer", f"ValueError: {hostile}", "trace")
     audit = make_audit(
         make_program(make_finding()),
-        make_program(make_finding(hostile, **place), text=f"{hostile}\n\ud800 x = open('\x1b]0;\x07')", **place),
+        make_program(make_finding(hostile), source=f"{hostile}\n\ud800 x = open('\x1b]0;\x07')", **place),
         make_program(status=AuditStatus.FAILED, failures=(crashed,), program_id="z", path="C:/x y/%41.py"),
         make_program(make_finding(span=None, evidence=()), program_id="", path=""),
         unreadable=(Unreadable(f"rows.jsonl:17{hostile}", hostile),),

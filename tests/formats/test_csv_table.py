@@ -7,6 +7,7 @@ import io
 
 import pytest
 
+from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.formats.csv_table import COLUMNS, CsvFormat
 from tests.formats.conftest import Make, make_finding, make_program
 
@@ -33,7 +34,7 @@ def test_a_row_holds_everything_about_a_finding(make_audit: Make) -> None:
             "end_column": "10",
             "message": 'a "quoted", thing',
             "evidence": "1:1 because",
-            "fingerprint": "f" * 32,
+            "fingerprint": fingerprint(make_finding(), "a.py"),
             "status": "active",
             "reason": "",
         }
@@ -42,8 +43,9 @@ def test_a_row_holds_everything_about_a_finding(make_audit: Make) -> None:
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
 def test_a_cell_that_looks_like_a_formula_is_text(make_audit: Make, start: str) -> None:
-    finding = make_finding(f"{start}cmd|' /C calc'!A0", program_id=f"{start}1+1")
-    (row,) = rows("".join(CsvFormat().render(make_audit(make_program(finding)))))
+    finding = make_finding(f"{start}cmd|' /C calc'!A0")
+    audit = make_audit(make_program(finding, program_id=f"{start}1+1"))
+    (row,) = rows("".join(CsvFormat().render(audit)))
     assert row["message"].startswith("'")
     assert row["program_id"].startswith("'")
 

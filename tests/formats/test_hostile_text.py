@@ -50,9 +50,9 @@ def test_no_text_makes_a_format_fail_or_leak(
     make_audit: Make, name: str, texts: tuple[str, str, str], span: Span
 ) -> None:
     message, program_id, source = texts
-    place = {"program_id": program_id, "path": "rows.jsonl:3"}
-    finding = make_finding(message, span=span, **place)
-    text = rendered(name, make_audit(make_program(finding, text=source, **place)))
+    place = {"program_id": program_id, "path": "rows.jsonl:3", "container": "rows.jsonl"}
+    finding = make_finding(message, span=span)
+    text = rendered(name, make_audit(make_program(finding, source=source, **place)))
     assert harmful(text) == set()
     if name in {"json", "sarif"}:
         assert json.loads(text)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +12,11 @@ import pytest
 from jsonschema import Draft7Validator
 
 from cgr_audit.audit.finding import FindingStatus
+from cgr_audit.audit.fingerprints import fingerprint
 from cgr_audit.audit.program_audit import AuditStatus, RuleFailure
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.audit.report import Audit
-from cgr_audit.formats.sarif import SarifFormat
+from cgr_audit.formats.sarif import BASE, SarifFormat
 from cgr_audit.source.collected import Unreadable
 from tests.formats.conftest import Make, make_finding, make_program
 
@@ -45,7 +48,10 @@ def test_a_result_has_its_place_its_path_and_its_fingerprint(make_audit: Make) -
     assert (result["ruleId"], result["level"], result["message"]["text"]) == ("CGR403", "error", "said")
     assert run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == "CGR403"
     assert result["locations"] == [{"physicalLocation": {"artifactLocation": place, "region": primary}}]
-    assert result["partialFingerprints"] == {"cgrAudit/v1": "f" * 32}
+    assert result["partialFingerprints"] == {
+        "cgrAudit/v1": fingerprint(make_finding(), "a.py"),
+        "primaryLocationLineHash": "abc:1",
+    }
     (flow,) = result["codeFlows"]
     steps = [one["location"] for one in flow["threadFlows"][0]["locations"]]
     assert [(one["physicalLocation"]["region"], one["message"]["text"]) for one in steps] == [
@@ -70,27 +76,108 @@ def test_every_rule_brings_its_help_and_its_level(make_audit: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "uri", "base", "region"),
+    ("program_id", "path", "container", "uri"),
     [
-        ("rows.jsonl:7", "rows.jsonl", "%SRCROOT%", {"startLine": 7}),
-        ("data/rows.jsonl.gz:7", "data/rows.jsonl.gz", "%SRCROOT%", None),
-        ("/data/x.parquet:7", "file:///data/x.parquet", None, None),
-        ("b.zip:inner/a.py", "b.zip", "%SRCROOT%", None),
+        ("row-7", "data/rows.jsonl:7", "data/rows.jsonl", "data/rows.jsonl/row-7.py"),
+        ("data/rows.jsonl.gz/7", "data/rows.jsonl.gz:7", "data/rows.jsonl.gz", "data/rows.jsonl.gz/7.py"),
+        ("a b/c.py", "/data/x.parquet:7", "/data/x.parquet", "file:///data/x.parquet/a%20b/c.py"),
+        ("b.zip/inner/a.py", "b.zip/inner/a.py", "b.zip", "b.zip/inner/a.py"),
+        ("x.zip/a.py", "sub/x.zip/a.py", "sub/x.zip", "sub/x.zip/a.py"),
+        ("../../etc/passwd", "rows.jsonl:1", "rows.jsonl", "rows.jsonl/..%2F..%2Fetc%2Fpasswd.py"),
     ],
 )
-def test_a_program_in_a_row_or_an_archive_is_located_there_and_named(
-    make_audit: Make, path: str, uri: str, base: str | None, region: dict[str, int] | None
+def test_a_program_in_a_row_or_an_archive_is_an_artifact_with_its_text(
+    make_audit: Make, program_id: str, path: str, container: str, uri: str
 ) -> None:
-    where = {"program_id": "p1", "path": path}
-    run = run_of(make_audit(make_program(make_finding(**where), **where)))
+    where = {"program_id": program_id, "path": path, "container": container, "text": "why = 1\nx = open(y)\n"}
+    run = run_of(make_audit(make_program(make_finding(), **where)))
+    parent, program = run["artifacts"]
+    assert (program["location"]["uri"], program["parentIndex"]) == (uri, 0)
+    assert parent["location"]["uri"] == ("file://" + container if container.startswith("/") else container)
+    assert program["contents"] == {"text": where["text"]}
     (result,) = run["results"]
-    (location,) = result["locations"]
-    physical = location["physicalLocation"]
-    assert physical["artifactLocation"] == ({"uri": uri} if base is None else {"uri": uri, "uriBaseId": base})
-    assert physical.get("region") == region
-    assert location["logicalLocations"] == [{"fullyQualifiedName": "p1", "kind": "module"}]
-    assert result["message"]["text"] == "said (line 2, column 5 of the program)"
-    assert result["properties"]["span"] == {"line": 2, "column": 5, "end_line": 2, "end_column": 10}
+    for location in (*result["locations"], *result["relatedLocations"]):
+        assert location["physicalLocation"]["artifactLocation"] == {**program["location"], "index": 1}
+        assert set(location["physicalLocation"]["region"]) == {"startLine", "startColumn", "endLine", "endColumn"}
+        assert location["logicalLocations"] == [{"fullyQualifiedName": program_id, "kind": "module"}]
+    assert result["message"]["text"] == "said"
+
+
+def test_programs_of_one_file_share_it_and_each_result_points_at_its_own(make_audit: Make) -> None:
+    programs = [
+        make_program(make_finding(), program_id=name, path=f"{file}:1", container=file, text=f"# {name}")
+        for name, file in (("a", "x.jsonl"), ("b", "y.jsonl"), ("c", "x.jsonl"), ("d", None))
+    ]
+    run = run_of(make_audit(*programs))
+    texts = {}
+    for result in run["results"]:
+        place = result["locations"][0]["physicalLocation"]["artifactLocation"]
+        artifact = run["artifacts"][place["index"]] if "index" in place else {}
+        parent = run["artifacts"][artifact["parentIndex"]]["location"]["uri"] if artifact else None
+        texts[result["properties"]["programId"]] = (parent, artifact.get("contents"))
+    assert texts == {
+        "a": ("x.jsonl", {"text": "# a"}), "b": ("y.jsonl", {"text": "# b"}), "c": ("x.jsonl", {"text": "# c"}),
+        "d": (None, None),
+    }  # fmt: skip
+
+
+def test_a_finding_without_a_span_is_located_at_the_beginning(make_audit: Make) -> None:
+    (result,) = run_of(make_audit(make_program(make_finding(span=None, evidence=()))))["results"]
+    region = {"startLine": 1, "startColumn": 1, "endLine": 1, "endColumn": 1}
+    assert result["locations"][0]["physicalLocation"]["region"] == region
+
+
+def test_safety_rules_have_a_security_severity_and_others_have_none(make_audit: Make) -> None:
+    scores = {"error": "8.0", "warning": "5.0", "recommendation": "2.0"}
+    for one in run_of(make_audit())["tool"]["driver"]["rules"]:
+        properties = one["properties"]
+        expected = scores[properties["problem.severity"]] if one["id"].startswith("CGR4") else None
+        assert properties.get("security-severity") == expected
+        assert ("security" in properties["tags"]) == (expected is not None)
+
+
+def test_a_log_keeps_the_offline_rules_of_the_sarif_multitool(broken_audit: Audit) -> None:
+    log = json.loads("".join(SarifFormat().render(broken_audit)))
+    (run,) = log["runs"]
+    assert log["$schema"].startswith("https://docs.oasis-open.org/sarif/sarif/v2.1.0/")  # SARIF1011
+    rules = run["tool"]["driver"]["rules"]
+    for rule in rules:
+        assert rule["id"].lower() != rule["name"].lower()  # SARIF1001
+        assert re.fullmatch(r"[A-Z]+\d+", rule["id"])  # SARIF2009
+        assert re.fullmatch(r"([A-Z0-9][a-z0-9]*)+", rule["name"])  # SARIF2012
+        assert rule["shortDescription"]["text"].endswith(".")  # SARIF2001
+        assert rule["fullDescription"]["text"]
+        assert rule["help"]["text"]
+        assert rule["help"]["markdown"]
+    for place in _objects(run, "uri"):
+        assert re.fullmatch(r"(?:[A-Za-z0-9._~/:-]|%[0-9A-F]{2})+", place["uri"])  # SARIF1002
+        is_absolute = place["uri"].startswith("file:///")
+        assert ("uriBaseId" in place) != is_absolute  # SARIF1004
+        assert is_absolute or not place["uri"].startswith("/")
+        assert place.get("uriBaseId", BASE) in run["originalUriBaseIds"]
+    for region in _objects(run, "startLine"):
+        assert (region["startLine"], region["startColumn"]) <= (region["endLine"], region["endColumn"])  # SARIF1007
+    for result in run["results"]:
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"]  # SARIF1009, SARIF1010
+        assert result["locations"]
+        for location in (*result["locations"], *result.get("relatedLocations", ())):  # SARIF1008
+            place = location["physicalLocation"]["artifactLocation"]
+            if "index" in place:
+                own = run["artifacts"][place["index"]]["location"]
+                assert own == {key: value for key, value in place.items() if key != "index"}
+    for artifact in run["artifacts"]:
+        assert artifact.get("parentIndex", 0) < len(run["artifacts"])
+
+
+def _objects(value: Any, key: str) -> Iterator[dict[str, Any]]:
+    """Every object that has a key, however deep."""
+    if isinstance(value, dict):
+        if key in value:
+            yield value
+        value = list(value.values())
+    if isinstance(value, list):
+        for part in value:
+            yield from _objects(part, key)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +191,7 @@ def test_a_program_in_a_row_or_an_archive_is_located_there_and_named(
     ],
 )
 def test_paths_of_every_system_become_uris(make_audit: Make, path: str, uri: str) -> None:
-    (result,) = run_of(make_audit(make_program(make_finding(path=path), path=path)))["results"]
+    (result,) = run_of(make_audit(make_program(make_finding(), path=path)))["results"]
     assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
 
 

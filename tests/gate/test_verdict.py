@@ -29,8 +29,6 @@ def found(code: str, severity: str = "error", status: str = "active") -> Finding
         code.lower(),
         Severity(severity),
         Confidence.HIGH,
-        "a.py",
-        "a.py",
         place,
         "said",
         status=FindingStatus(status),

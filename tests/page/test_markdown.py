@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from cgr_audit.page.content import Report
-from cgr_audit.page.markdown import code_span, markdown_report
+from cgr_audit.page.markdown import markdown_report
+from cgr_audit.tables.markdown import code_span
 
 
 def test_the_twin_says_what_the_page_says(report: Report) -> None:

@@ -18,6 +18,12 @@ from cgr_audit.source.collect import Skipped, Unreadable, collect
 from cgr_audit.source.program import Program
 
 
+@pytest.fixture(autouse=True)
+def working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paths are shown, and ids count, from the folder that a test writes into."""
+    monkeypatch.chdir(tmp_path)
+
+
 def ids(*paths: object, **options: object) -> list[str]:
     return [found.program_id for found in gathered(*paths, **options) if isinstance(found, Program)]
 
@@ -45,9 +51,9 @@ def jsonl(path: Path, *rows: object) -> Path:
 
 
 @pytest.mark.parametrize("data", [b"", b"x = 1\r\ny = 2\r", b"\xff\xfe\0", b"\xef\xbb\xbfx = 1", b"a\x0cb"])
-def test_a_file_keeps_its_exact_bytes_and_is_named_by_its_file_name(tmp_path: Path, data: bytes) -> None:
+def test_a_file_keeps_its_exact_bytes_and_is_named_by_its_path(tmp_path: Path, data: bytes) -> None:
     path = write(tmp_path / "deep" / "a.py", data)
-    assert gathered(path) == [Program("a.py", path.as_posix(), data)]
+    assert gathered(path) == [Program("deep/a.py", "deep/a.py", data)]
 
 
 def test_a_file_given_by_name_need_not_end_in_py(tmp_path: Path) -> None:
@@ -142,7 +148,7 @@ def test_links_that_lead_out_are_not_followed_and_are_told(tmp_path: Path) -> No
     (root / "relative").symlink_to("../outside")
     (root / "gone.py").symlink_to(tmp_path / "nowhere.py")
     skipped: list[Skipped] = []
-    assert ids(root, on_skip=skipped.append) == ["a.py"]
+    assert ids(root, on_skip=skipped.append) == ["root/a.py"]
     assert sorted(Path(one.path).name for one in skipped) == ["file.py", "folder", "relative"]
     assert unreadable(root) == [("gone.py", "the link leads nowhere")]
 
@@ -164,7 +170,101 @@ def test_a_link_to_a_file_inside_the_root_adds_no_second_copy(tmp_path: Path) ->
 def test_a_link_given_as_a_path_is_followed(tmp_path: Path) -> None:
     write(tmp_path / "real" / "a.py")
     (tmp_path / "link").symlink_to(tmp_path / "real")
-    assert ids(tmp_path / "link") == ["a.py"]
+    assert ids(tmp_path / "link") == ["real/a.py"]
+
+
+# --- ids
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ".", "./", "sub", "./sub/", "sub/deep", "sub/deep/a.py", "sub/../sub/./deep/a.py", "{here}", "{here}/sub",
+        "{here}/sub/deep/a.py", "../{name}", "link", "link/deep", "link/deep/a.py", "link/../sub", "file.py",
+        "{here}/link/deep/a.py", "{other}", "{other}/sub/deep",
+    ],
+)  # fmt: skip
+def test_an_id_does_not_depend_on_how_the_path_was_given(tmp_path: Path, given: str) -> None:
+    write(Path("sub/deep/a.py"))
+    Path("link").symlink_to("sub")
+    Path("file.py").symlink_to("sub/deep/a.py")
+    other = tmp_path / "other"
+    other.symlink_to(tmp_path)
+    path = given.format(here=tmp_path, name=tmp_path.name, other=other)
+    assert [(one.program_id, one.path) for one in gathered(path) if isinstance(one, Program)] == [
+        ("sub/deep/a.py", "sub/deep/a.py")
+    ]
+
+
+def test_what_is_outside_the_working_folder_is_named_from_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(Path("x/a.py"))
+    Path("work").mkdir()
+    monkeypatch.chdir("work")
+    assert ids("../x") == ids(tmp_path / "x" / "a.py") == ["../x/a.py"]
+
+
+def test_ids_can_count_from_another_folder_and_paths_count_from_the_working_folder(tmp_path: Path) -> None:
+    write(Path("project/sub/a.py"))
+    archive(Path("project/z.zip"), **{"a.py": b"x"})
+    jsonl(Path("project/rows.jsonl"), {"id": "r", "source": ""})
+    found = gathered("project", "project/z.zip", "project/rows.jsonl", base=tmp_path / "project")
+    assert [(one.program_id, one.path) for one in found if isinstance(one, Program)] == [
+        ("sub/a.py", "project/sub/a.py"), ("z.zip/a.py", "project/z.zip/a.py"), ("r", "project/rows.jsonl:1"),
+    ]  # fmt: skip
+
+
+def test_what_is_unreadable_or_left_out_is_named_as_programs_are(tmp_path: Path) -> None:
+    root = write(Path("sub/a.py")).parent
+    os.mkfifo(root / "b.py")
+    (root / "out.py").symlink_to("/etc/passwd")
+    jsonl(Path("rows.jsonl"), "{\n")
+    skipped: list[Skipped] = []
+    found = gathered("./sub/../sub", tmp_path / "rows.jsonl", on_skip=skipped.append)
+    assert [one.path for one in found if isinstance(one, Unreadable)] == ["sub/b.py", "rows.jsonl:1"]
+    assert [one.path for one in skipped] == ["sub/out.py"]
+    Path("sub/out.py").rename("out.py")
+    skipped.clear()
+    gathered(".", on_skip=skipped.append)
+    assert [one.path for one in skipped] == ["out.py"]
+
+
+def test_names_that_are_not_utf8_never_look_like_others() -> None:
+    for name in (b"a\xe9.py", rb"a\xe9.py", rb"a\\xe9.py"):
+        Path(os.fsdecode(name)).write_bytes(b"")
+    assert sorted(ids(".")) == [r"a\\\\xe9.py", r"a\\xe9.py", r"a\xe9.py"]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_rows_and_packages_keep_their_ids_but_for_those_that_two_have(turned: bool) -> None:
+    write(Path("x.py"))
+    jsonl(
+        Path("one/rows.jsonl"), {"id": "7", "source": "1"}, {"id": "only", "source": "2"}, {"id": "x.py", "source": ""}
+    )
+    jsonl(Path("two/rows.jsonl"), {"id": "7", "source": "3"}, {"id": "g/a.py", "source": "4"})
+    package(Path("p"), [{"program_id": "g/a.py"}, {"program_id": "g/b.py"}], **{"g/a.py": b"5", "g/b.py": b"6"})
+    paths = ["one/rows.jsonl", "p", "two/rows.jsonl", "."]
+    found = gathered(*(reversed(paths) if turned else paths))
+    assert {(one.program_id, one.path) for one in found if isinstance(one, Program)} == {
+        ("one/rows.jsonl/7", "one/rows.jsonl:1"), ("only", "one/rows.jsonl:2"),
+        ("one/rows.jsonl/x.py", "one/rows.jsonl:3"),
+        ("two/rows.jsonl/7", "two/rows.jsonl:1"), ("two/rows.jsonl/g/a.py", "two/rows.jsonl:2"),
+        ("p/g/a.py", "p/programs/g/a.py"), ("g/b.py", "p/programs/g/b.py"), ("x.py", "x.py"),
+        ("p/programs/g/a.py", "p/programs/g/a.py"), ("p/programs/g/b.py", "p/programs/g/b.py"),
+    }  # fmt: skip
+
+
+def test_ids_made_to_collide_are_numbered() -> None:
+    jsonl(Path("a.jsonl"), {"id": "x", "source": ""})
+    jsonl(
+        Path("b.jsonl"),
+        {"id": "x", "source": ""},
+        {"id": "a.jsonl/x", "source": ""},
+        {"id": "a.jsonl/x#2", "source": ""},
+    )
+    found = ids("a.jsonl", "b.jsonl")
+    assert found == ["a.jsonl/x", "b.jsonl/x", "a.jsonl/x#2", "a.jsonl/x#2#2"]
 
 
 # --- several paths
@@ -179,25 +279,6 @@ def test_a_file_reached_by_several_paths_is_collected_once(tmp_path: Path) -> No
 def test_paths_keep_the_order_given(tmp_path: Path) -> None:
     first, second = write(tmp_path / "b.py"), write(tmp_path / "a.py")
     assert ids(first, second) == ["b.py", "a.py"]
-
-
-def test_ids_that_collide_get_their_path_in_front(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name in ("old/a.py", "new/a.py", "new/b.py", "other/a.py"):
-        write(Path(name))
-    jsonl(Path("rows.jsonl"), {"id": "a.py", "source": ""}, {"id": "new/a.py", "source": ""})
-    assert ids("old", "new", "other/a.py", "rows.jsonl") == [
-        "a.py", "new/a.py", "b.py", "other/a.py", "rows.jsonl/a.py", "rows.jsonl/new/a.py",
-    ]  # fmt: skip
-
-
-def test_ids_that_still_collide_are_numbered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    write(Path("x/a.py"), b"1")
-    write(Path("x/sub/x/a.py"), b"2")
-    write(Path("y/a.py"), b"3")
-    jsonl(Path("rows.jsonl"), {"id": "y/a.py", "source": ""})
-    assert ids("x/a.py", "rows.jsonl", "y") == ["a.py", "y/a.py", "y/a.py#2"]
 
 
 # --- standard input
@@ -220,9 +301,9 @@ def test_rows_keep_their_other_fields_and_know_their_line(tmp_path: Path) -> Non
     first, second = gathered(path)
     assert isinstance(first, Program)
     assert isinstance(second, Program)
-    assert (first.program_id, first.path, first.data) == ("a", f"{path.as_posix()}:1", b"x = 1\r\n")
+    assert (first.program_id, first.path, first.data) == ("a", "p.jsonl:1", b"x = 1\r\n")
     assert first.fields == {"id": "a", "gold": "B", "n": None}
-    assert (second.program_id, second.path, second.data) == ("7", f"{path.as_posix()}:3", "é".encode())
+    assert (second.program_id, second.path, second.data) == ("7", "p.jsonl:3", "é".encode())
 
 
 def test_a_row_without_an_id_is_named_by_its_line(tmp_path: Path) -> None:
@@ -345,10 +426,10 @@ def parquet(path: Path, **columns: list[object]) -> Path:
 def test_parquet_rows_are_read_in_order_with_their_numbers(tmp_path: Path) -> None:
     path = parquet(tmp_path / "p.parquet", id=["a", None, "c"], source=["1", "2", None], gold=[1, 2, 3])
     first, second, third = gathered(path)
-    assert first == Program("a", f"{path.as_posix()}:1", b"1")
+    assert first == Program("a", "p.parquet:1", b"1")
     assert first.fields == {"id": "a", "gold": 1}  # type: ignore[union-attr]
-    assert second == Program("2", f"{path.as_posix()}:2", b"2")
-    assert third == Unreadable(f"{path.as_posix()}:3", "field 'source' must be text, and is null")
+    assert second == Program("2", "p.parquet:2", b"2")
+    assert third == Unreadable("p.parquet:3", "field 'source' must be text, and is null")
 
 
 def test_a_column_of_bytes_is_taken_as_it_is(tmp_path: Path) -> None:
@@ -380,21 +461,21 @@ def archive(path: Path, **entries: bytes) -> Path:
 def test_an_archive_gives_its_python_files_sorted(tmp_path: Path) -> None:
     path = archive(tmp_path / "z.zip", **{"b.py": b"2\r\n", "a/c.py": b"1", "notes.md": b""})
     assert gathered(path) == [
-        Program("a/c.py", f"{path.as_posix()}:a/c.py", b"1"),
-        Program("b.py", f"{path.as_posix()}:b.py", b"2\r\n"),
+        Program("z.zip/a/c.py", "z.zip/a/c.py", b"1"),
+        Program("z.zip/b.py", "z.zip/b.py", b"2\r\n"),
     ]
 
 
 @pytest.mark.parametrize("name", ["../up.py", "a/../../up.py", "/etc/a.py", "C:\\a.py", "..\\up.py", "C:/a.py"])
 def test_an_entry_whose_name_leads_out_is_unreadable(tmp_path: Path, name: str) -> None:
     path = archive(tmp_path / "z.zip", **{name: b"x", "ok.py": b"y"})
-    assert ids(path) == ["ok.py"]
+    assert ids(path) == ["z.zip/ok.py"]
     assert [reason for _, reason in unreadable(path)] == ["its name leads out of the archive"]
 
 
 def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
     path = archive(tmp_path / "z.zip", **{"bomb.py": b"\0" * (collected.PROGRAM_LIMIT + 1), "ok.py": b"y"})
-    assert ids(path) == ["ok.py"]
+    assert ids(path) == ["z.zip/ok.py"]
     assert unreadable(path) == [("z.zip:bomb.py", "larger than 8 MiB, which no program is")]
 
 
@@ -409,7 +490,7 @@ def test_an_archive_of_many_bombs_ends(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("cgr_audit.source.budget._LEAST", 100)
     monkeypatch.setattr("cgr_audit.source.budget._RATIO", 0)
     path = archive(tmp_path / "z.zip", **{f"{number}.py": b" " * 60 for number in range(4)})
-    assert ids(path) == ["0.py", "1.py"]
+    assert ids(path) == ["z.zip/0.py", "z.zip/1.py"]
     assert len(unreadable(path)) == 2
 
 
@@ -434,7 +515,7 @@ def test_a_damaged_entry_costs_only_itself(tmp_path: Path) -> None:
         file.writestr("a.py", b"first program")
         file.writestr("b.py", b"second program")
     write(path, path.read_bytes().replace(b"first program", b"other program"))
-    assert ids(path) == ["b.py"]
+    assert ids(path) == ["z.zip/b.py"]
     assert [where for where, _ in unreadable(path)] == ["z.zip:a.py"]
 
 
@@ -461,7 +542,7 @@ def test_a_package_gives_its_own_ids_rows_and_exact_bytes(tmp_path: Path) -> Non
     root = package(tmp_path, [row], **{"g/d/1.0.py": b"x\r\n"})
     [program] = gathered(root)
     assert isinstance(program, Program)
-    assert program == Program("g/d/1.0.py", (root / "programs/g/d/1.0.py").as_posix(), b"x\r\n", derived_from="f" * 64)
+    assert program == Program("g/d/1.0.py", "programs/g/d/1.0.py", b"x\r\n", derived_from="f" * 64)
     assert program.fields["item_id"] == "1"
 
 

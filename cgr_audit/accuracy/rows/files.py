@@ -11,6 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from cgr_audit.spreadsheet import FORMULA_STARTS, NUMBER, no_formula
+from cgr_audit.visible import visible
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,10 +30,11 @@ def rows_csv(table: pd.DataFrame) -> Iterator[bytes]:
     """Yield the table as CSV: UTF-8, lines that end in a line feed, quotes only where they are needed.
 
     Null is an empty field, truths are ``True`` and ``False``, numbers as short as they can be to read back the same. A
-    text that a spreadsheet would take for a formula has an apostrophe in front; in Parquet every text is as it is.
+    text that a spreadsheet would take for a formula has an apostrophe in front, and control characters are spelled out;
+    in Parquet every text is as it is.
     """
     header = io.StringIO()
-    csv.writer(header, lineterminator="\n").writerow(map(no_formula, table.columns))
+    csv.writer(header, lineterminator="\n").writerow(visible(no_formula(name)) for name in table.columns)
     yield header.getvalue().encode()
     with ThreadPoolExecutor(_BATCHES_AT_ONCE) as threads:
         waiting: deque[Future[bytes]] = deque()
@@ -86,9 +88,11 @@ def _cells(column: pa.Array) -> pa.Array:
     characters = bytes(_characters(column))
     if any(start.encode() in characters for start in FORMULA_STARTS):
         column = _without_formulas(column)
-    if not any(special in characters for special in (b'"', b",", b"\r", b"\n")):
+    if not characters.decode().isprintable():
+        column = pa.array([None if one is None else visible(one) for one in column.to_pylist()], text)
+    if not any(special in characters for special in (b'"', b",")):
         return column
-    special = pc.fill_null(pc.match_substring_regex(column, '[",\r\n]'), fill_value=False)
+    special = pc.fill_null(pc.match_substring_regex(column, '[",]'), fill_value=False)
     quote = pa.scalar('"', text)
     doubled = pc.replace_substring(column, '"', '""')
     quoted = pc.binary_join_element_wise(quote, doubled, quote, pa.scalar("", text))

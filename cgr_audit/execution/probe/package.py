@@ -82,7 +82,7 @@ def write_observations(
             program_id = probe.program.program_id
             failures.extend(f"{program_id}: probe: {failure}" for failure in probe.failures)
             found = probe.findings(metas, seen_in_rows.get(program_id, ()))
-            observed.extend(finding_record(finding) for finding in found)
+            observed.extend(finding_record(probe.program, finding) for finding in found)
             yield from probe_records(probe, settings, component)
 
     write_lines(package.folder / "probes.jsonl", records())

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cgr_audit.accuracy.rows.files import rows_csv, rows_parquet
 from cgr_audit.accuracy.rows.table import rows_table
 from cgr_audit.records.rows import Item, ProgramRecord, ResultRow, SolverEntry
+from cgr_audit.visible import visible
 from tests.accuracy.rows.one_by_one import answer_status, status_by_outcome
 
 names = st.sampled_from(["a", "b", "é", "ab", 'c"', "d,", "e\n", " "])
@@ -67,7 +68,10 @@ def test_the_table_is_what_looking_at_each_row_gives(
         assert [None if value is pd.NA else value for value in table[name]] == [row[name] for row in expected], name
     assert len(table) == len(found)
     written = b"".join(rows_csv(table)).decode()
-    assert written == table.to_csv(index=False, lineterminator="\n")
+    spelled = table.copy()
+    for name in table.select_dtypes(include=["string", "category", "object"]):
+        spelled[name] = [visible(value) if isinstance(value, str) else value for value in table[name]]
+    assert written == spelled.to_csv(index=False, lineterminator="\n")
     back = pd.read_parquet(io.BytesIO(rows_parquet(table)), dtype_backend="numpy_nullable")
     assert back.astype(table.dtypes.to_dict()).equals(table)
 
