@@ -18,7 +18,7 @@ from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, plan_run
 from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows, undetermined
 from cgr_audit.execution.run import RunCounts, execute
-from cgr_audit.records.lines import read_document, write_atomically, write_lines
+from cgr_audit.records.lines import read_document, remove_unfinished, write_atomically, write_lines
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ResultRow, SolverEntry, to_record
 from cgr_audit.records.writing import copy_sources, coverage, write_document, write_manifest, write_solvers
@@ -105,6 +105,7 @@ def run_package(
     Raises:
         UsageError: the folder is the package's own, in use by another run, or holds a run with another configuration.
         LedgerWriteError: the ledger cannot be written; what was finished is kept.
+        LedgerChangedError: something else changed the ledger.
         RecordError: a program's bytes are no longer those that were judged.
     """
     check_out_folder(out, run.package)
@@ -112,6 +113,7 @@ def run_package(
     progress = progress or NoProgress()
     plan = plan_run(run)
     with Ledger(out / LEDGER, on_finished=lambda _digest: progress.finished()) as ledger:
+        remove_unfinished(out)
         _settle_configuration(out / "config.json", configuration(run))
         for stale in ("manifest.json", "probes.jsonl"):
             (out / stale).unlink(missing_ok=True)
