@@ -2,8 +2,8 @@
 
 A record is found by a digest of the program's bytes, the rules, the contract and the tool (its *scope*), so that the
 same text under another name is found too, and gets that name. Nothing that a record says is believed unless its own
-digest fits: a damaged entry is no entry, a damaged file is begun anew, a file that is locked or somebody else's is
-passed by. Either way the audit goes on, and one line says so.
+digest fits: a damaged entry is no entry, a corrupt file is reset, a file that is locked or somebody else's is left
+alone. Either way the audit goes on, and one line says so.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import Any, Self, TypeAlias, TypeVar
 
 from cgr_audit.audit.program_audit import ProgramAudit, packed, unpacked
-from cgr_audit.cache_folder import cache_folder, is_own
+from cgr_audit.cache_folder import cache_folder, why_not_own
 from cgr_audit.source.program import Program
 
 __all__ = ["AuditCache", "Say"]
@@ -48,8 +48,21 @@ PATIENCE = 2.0
 DAY = 86_400
 """Seconds: how exactly the time of the last use is known. A run over known programs hardly writes."""
 
-_DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
-"""SQLite's codes for a file that is to blame itself; whatever else goes wrong is no reason to remove it."""
+_SURROUNDINGS = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_READONLY,
+    }
+)
+"""SQLite's codes for what is wrong around a file. For anything else the file itself is to blame: one that is damaged,
+holds values of other types, or has another schema."""
 _DIGEST = 16
 _SCHEMA = """
     PRAGMA auto_vacuum = INCREMENTAL;
@@ -124,7 +137,7 @@ class AuditCache:
         found += [(key, self._new[key], self._today) for key in keys if key in self._new]
         values: dict[bytes, Any] = {}
         for key, value, used in found:
-            if value[:_DIGEST] == _digest(key, value[_DIGEST:]):
+            if type(key) is type(value) is bytes and value[:_DIGEST] == _digest(key, value[_DIGEST:]):
                 values[key] = marshal.loads(value[_DIGEST:])  # noqa: S302  the user's own file, and undamaged
                 if used != self._today:
                     self._touched.add(key)
@@ -150,10 +163,13 @@ class AuditCache:
     def _open(self) -> None:
         folder = self._path.parent
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with suppress(FileExistsError):
-            os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        if not is_own(folder, folder=True) or not is_own(self._path):
-            self._say(f"{self._path}: others may write the audit cache, so it is not used")
+        why = why_not_own(folder.lstat(), folder=True)
+        if why is None:
+            with suppress(FileExistsError):
+                os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            why = why_not_own(self._path.lstat())
+        if why is not None:
+            self._say(f"{self._path}: the audit cache is not used: {why}")
             return
         self._database = sqlite3.connect(self._path, timeout=PATIENCE, isolation_level=None)
         if not self._database.execute("SELECT 1 FROM sqlite_master WHERE name = 'entry'").fetchone():
@@ -194,33 +210,33 @@ class AuditCache:
         return int((pages - free) * size)
 
     def _attempt(self, action: Callable[[], T]) -> T | None:
-        """What an action gives; where the cache cannot be used, it is begun anew, or left alone from now on."""
+        """What an action gives; where the cache cannot be used, it is reset, or left alone from now on."""
         try:
             return action()
-        except sqlite3.OperationalError as error:  # locked, no space, not to be written
+        except (sqlite3.ProgrammingError, sqlite3.InterfaceError):  # a fault of ours
+            raise
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _SURROUNDINGS:
+                self._close()
+                self._reset()
+                return None
             self._say(f"{self._path}: the audit cache is not used: {error}")
-        except sqlite3.DatabaseError as error:
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _DAMAGED:
-                raise
-            self._close()
-            self._begin_anew()
-            return None
-        except OSError as error:
-            self._say(f"{self._path}: the audit cache is not used: {error.strerror}")
+        except (OSError, MemoryError) as error:
+            self._say(f"{self._path}: the audit cache is not used: {getattr(error, 'strerror', 'out of memory')}")
         self._close()
         return None
 
-    def _begin_anew(self) -> None:
-        """Remove a damaged file; another process that has it open keeps what it has."""
+    def _reset(self) -> None:
+        """Remove a corrupt file; another process that has it open keeps what it has."""
         try:
             for ending in ("", "-wal", "-shm"):
                 self._path.with_name(FILE + ending).unlink(missing_ok=True)
             self._open()
         except (OSError, sqlite3.Error) as error:
-            self._say(f"{self._path}: the audit cache is damaged and not used: {error}")
+            self._say(f"{self._path}: the audit cache is corrupt and not used: {error}")
             self._close()
         else:
-            self._say(f"{self._path}: the audit cache was damaged and is begun anew")
+            self._say(f"{self._path}: corrupt audit cache was reset")
 
     def _close(self) -> None:
         if self._database is not None:

@@ -11,7 +11,6 @@ programs.
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import json
 import os
@@ -21,25 +20,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import Any
 
 from cgr_audit.errors import IncompleteError
-from cgr_audit.execution.lock import FileLock
+from cgr_audit.execution.ledger_file import LedgerChangedError, LedgerDamagedError, LedgerFile, LedgerWriteError
 
-__all__ = ["Ledger", "LedgerDamagedError", "LedgerWriteError", "key_digest"]
+__all__ = ["Ledger", "LedgerChangedError", "LedgerDamagedError", "LedgerWriteError", "key_digest"]
 
 _HEADER = b"cgr-audit ledger 3\n"
 _NAME = b"cgr-audit ledger "
-_FULL = {errno.ENOSPC: "the disk is full", errno.EDQUOT: "the disk quota is used up"}
 _DIGEST_LENGTH = 64
-
-
-class LedgerWriteError(IncompleteError):
-    """The ledger could not be written; what was finished before is kept."""
-
-
-class LedgerDamagedError(IncompleteError):
-    """The ledger was changed by something else than a run that was stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +69,12 @@ class Ledger:
         self._path = path
         self._interval_s = interval_s
         self._on_finished = on_finished
-        self._lock = FileLock(
-            path.with_name(f"{path.name}.lock"),
-            f"{path}: another run is using this ledger; wait for it or choose another --out",
-        )
         self._places: dict[str, _Place] = {}
         self._waiting: queue.SimpleQueue[_Entry | threading.Event | None] = queue.SimpleQueue()
-        self._failure: LedgerWriteError | None = None
+        self._failure: IncompleteError | None = None
         self._stopping = threading.Event()
-        self._descriptor = -1
-        self._reading = threading.Lock()
-        self._stream: BinaryIO | None = None
-        self._end = 0
-        self._writer: threading.Thread | None = None
+        self._file: LedgerFile
+        self._writer: threading.Thread
 
     def __enter__(self) -> Ledger:
         """Take the lock, read what is there, drop a torn last line, and start writing.
@@ -100,13 +83,18 @@ class Ledger:
             UsageError: another run holds the ledger.
             LedgerDamagedError: a line other than the last is damaged, or the file is no ledger.
             LedgerWriteError: the file cannot be written.
+            LedgerChangedError: the file was replaced at that moment.
         """
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock.__enter__()
+        self._file = LedgerFile(self._path)
         try:
-            self._open()
+            self._read()
+            self._file.drop_rest()
+            if self._file.end == 0:
+                self._file.append(_HEADER, 0)
+                _sync_folder(self._path.parent)
         except BaseException:
-            self._lock.__exit__(None, None, None)
+            self._file.close()
             raise
         self._writer = threading.Thread(target=self._write_all, name="cgr-audit-ledger", daemon=True)
         self._writer.start()
@@ -119,15 +107,12 @@ class Ledger:
 
         Raises:
             LedgerWriteError: it could not be written, unless another error is on its way already.
+            LedgerChangedError: something else changed the file; likewise.
         """
         self._stopping.set()
         self._waiting.put(None)
-        if self._writer is not None:
-            self._writer.join()
-        if self._stream is not None:
-            self._stream.close()
-        os.close(self._descriptor)
-        self._lock.__exit__(None, None, None)
+        self._writer.join()
+        self._file.close()
         if self._failure is not None and kind is None:
             raise self._failure
 
@@ -141,16 +126,18 @@ class Ledger:
         return place is not None and place.final
 
     def get(self, digest: str) -> dict[str, Any] | None:
-        """The result of a durable entry, read from the file; nothing where there is none."""
+        """The result of a durable entry, read from the file; nothing where there is none.
+
+        Raises:
+            LedgerDamagedError: the entry is not what was written.
+        """
         place = self._places.get(digest)
         if place is None:
             return None
-        with self._reading:
-            if self._stream is None:
-                self._stream = self._path.open("rb")
-            self._stream.seek(place.offset)
-            line = self._stream.read(place.length)
-        result: dict[str, Any] = json.loads(line[_DIGEST_LENGTH + 1 :])["result"]
+        entry = _entry(self._file.read(place.offset, place.length))
+        if entry is None or key_digest(entry["key"]) != digest:
+            raise LedgerDamagedError(f"{self._path}: an entry was changed while this run was using it; move it away")
+        result: dict[str, Any] = entry["result"]
         return result
 
     def append(self, key: Mapping[str, Any], result: Mapping[str, Any], *, final: bool = True) -> str:
@@ -164,6 +151,7 @@ class Ledger:
 
         Raises:
             LedgerWriteError: an earlier entry could not be written.
+            LedgerChangedError: something else changed the file.
         """
         if self._failure is not None:
             raise self._failure
@@ -177,57 +165,52 @@ class Ledger:
 
         Raises:
             LedgerWriteError: it could not be written.
+            LedgerChangedError: something else changed the file.
         """
         written = threading.Event()
         self._waiting.put(written)
         written.wait()
+        self.check()
+
+    def check(self) -> None:
+        """See that what is done now can still be kept; cheap enough for every solver call.
+
+        Raises:
+            LedgerWriteError: an earlier entry could not be written.
+            LedgerChangedError: something else changed the file.
+        """
+        if self._failure is None:
+            try:
+                self._file.check()
+            except LedgerChangedError as error:
+                self._failure = error
         if self._failure is not None:
             raise self._failure
 
-    def _open(self) -> None:
-        try:
-            self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
-        except OSError as error:
-            raise LedgerWriteError(f"{self._path}: cannot be opened: {error.strerror}") from error
-        try:
-            self._end = self._read()
-            os.ftruncate(self._descriptor, self._end)
-            if self._end == 0:
-                self._write(_HEADER)
-                _sync_folder(self._path.parent)
-        except BaseException:
-            os.close(self._descriptor)
-            raise
-        if self._failure is not None:
-            os.close(self._descriptor)
-            raise self._failure
-
-    def _read(self) -> int:
-        """Index every good line; the length of the part of the file that is good."""
-        good, torn_at = 0, 0
-        with open(self._descriptor, "rb", closefd=False) as stream:
-            for number, line in enumerate(stream, start=1):
-                if number == 1:
-                    if line == _HEADER:
-                        good = len(line)
-                    elif line.startswith(_NAME) and line.endswith(b"\n"):
-                        raise LedgerDamagedError(
-                            f"{self._path}: written by another version of cgr-audit; choose another --out"
-                        )
-                    elif not _HEADER.startswith(line):
-                        raise LedgerDamagedError(f"{self._path}: not a ledger; move it away or choose another --out")
-                    continue
-                digest, final = _check(line)
-                if digest is None:
-                    torn_at = torn_at or number
-                    continue
-                if torn_at:
+    def _read(self) -> None:
+        """Index every good line."""
+        torn_at = 0
+        for number, line in enumerate(self._file.lines(), start=1):
+            if number == 1:
+                if line == _HEADER:
+                    self._file.accept(line)
+                elif line.startswith(_NAME) and line.endswith(b"\n"):
                     raise LedgerDamagedError(
-                        f"{self._path}:{torn_at}: a damaged line with good ones after it; move the file away"
+                        f"{self._path}: written by another version of cgr-audit; choose another --out"
                     )
-                self._places[digest] = _Place(good, len(line), final)
-                good += len(line)
-        return good
+                elif not _HEADER.startswith(line):
+                    raise LedgerDamagedError(f"{self._path}: not a ledger; move it away or choose another --out")
+                continue
+            entry = _entry(line)
+            if entry is None:
+                torn_at = torn_at or number
+                continue
+            if torn_at:
+                raise LedgerDamagedError(
+                    f"{self._path}:{torn_at}: a damaged line with good ones after it; move the file away"
+                )
+            self._places[key_digest(entry["key"])] = _Place(self._file.end, len(line), bool(entry["final"]))
+            self._file.accept(line)
 
     def _write_all(self) -> None:
         """The writing thread: all that has come in, one ``fsync``, then say so; until told to stop."""
@@ -246,8 +229,11 @@ class Ledger:
             self._stopping.wait(self._interval_s)
 
     def _write_batch(self, entries: list[_Entry]) -> None:
-        offset = self._end
-        if not self._write(b"".join(entry.line for entry in entries)):
+        offset = self._file.end
+        try:
+            self._file.append(b"".join(entry.line for entry in entries), len(self._places))
+        except IncompleteError as error:
+            self._failure = error
             return
         for entry in entries:
             self._places[entry.digest] = _Place(offset, len(entry.line), entry.final)
@@ -256,36 +242,16 @@ class Ledger:
             for entry in entries:
                 self._on_finished(entry.digest)
 
-    def _write(self, data: bytes) -> bool:
-        """Append and make durable; on failure cut back to what was durable before."""
-        try:
-            os.lseek(self._descriptor, self._end, os.SEEK_SET)
-            written = 0
-            while written < len(data):
-                written += os.write(self._descriptor, data[written:])
-            os.fsync(self._descriptor)
-        except OSError as error:
-            self._failure = self._failed(error)
-            os.ftruncate(self._descriptor, self._end)
-            return False
-        self._end += len(data)
-        return True
 
-    def _failed(self, error: OSError) -> LedgerWriteError:
-        reason = _FULL.get(error.errno or 0, f"cannot be written: {error.strerror}")
-        kept = len(self._places)
-        return LedgerWriteError(f"{self._path}: {reason}; {kept} finished entries are kept: make room and run again")
-
-
-def _check(line: bytes) -> tuple[str | None, bool]:
-    """The key's digest of a good line and whether it is final; nothing for a damaged one."""
+def _entry(line: bytes) -> dict[str, Any] | None:
+    """What a good line holds; nothing for a damaged one."""
     if not line.endswith(b"\n") or line[_DIGEST_LENGTH : _DIGEST_LENGTH + 1] != b" ":
-        return None, False
+        return None
     body = line[_DIGEST_LENGTH + 1 : -1]
     if hashlib.sha256(body).hexdigest().encode() != line[:_DIGEST_LENGTH]:
-        return None, False
-    entry = json.loads(body)
-    return key_digest(entry["key"]), bool(entry["final"])
+        return None
+    entry: dict[str, Any] = json.loads(body)
+    return entry
 
 
 def _sync_folder(folder: Path) -> None:

@@ -11,7 +11,7 @@ from cgr_audit.execution.paths import assisted_path, direct_path
 from cgr_audit.execution.plan import PackageRun, Plan, Work
 from cgr_audit.sandbox.sandbox import Sandbox
 from cgr_audit.sandbox.threads import map_in_order
-from cgr_audit.solvers.interface import CallOrigin
+from cgr_audit.solvers.interface import CallOrigin, Solver, SolverReply, SolverRequest
 from cgr_audit.solvers.service import service_behind
 
 __all__ = ["RunCounts", "execute"]
@@ -44,6 +44,7 @@ def execute(run: PackageRun, plan: Plan, ledger: Ledger, sandbox: Sandbox, *, jo
         LedgerWriteError: the ledger cannot be written; what was finished is kept.
         UsageError: the solver's service refuses every request, as with a wrong key.
         IncompleteError: the solver's service cannot be reached, or does not answer any more; what was finished is kept.
+        LedgerChangedError: something else changed the ledger; no solver is called any more.
         RecordError: a program's bytes are no longer those that were judged.
     """
     missing = [work for work in plan.work if work.digest not in ledger]
@@ -52,8 +53,13 @@ def execute(run: PackageRun, plan: Plan, ledger: Ledger, sandbox: Sandbox, *, jo
 
     sandbox.interpreter.reserve(min(jobs, len(missing)), sandbox.limits.memory)
 
+    def ask(request: SolverRequest) -> str | SolverReply:
+        ledger.check()  # a response that cannot be kept is paid for in vain
+        return run.choice.solver(request)
+
     def do(work: Work) -> PathResult:
-        result = _follow(work, run, sandbox)
+        ledger.check()
+        result = _follow(work, run, sandbox, ask)
         if result.is_complete or service is None or service.ended is None:
             ledger.append(work.ledger_key, result.to_record(), final=result.is_complete)
         return result
@@ -68,14 +74,14 @@ def execute(run: PackageRun, plan: Plan, ledger: Ledger, sandbox: Sandbox, *, jo
     return counts
 
 
-def _follow(work: Work, run: PackageRun, sandbox: Sandbox) -> PathResult:
+def _follow(work: Work, run: PackageRun, sandbox: Sandbox, solver: Solver) -> PathResult:
     if work.program is None:
-        return direct_path(run.settings.contract, work.item, run.choice.solver, work.key)
+        return direct_path(run.settings.contract, work.item, solver, work.key)
     return assisted_path(
         sandbox,
         run.package.program_bytes(work.program),
         work.item,
-        run.choice.solver,
+        solver,
         work.key,
         seed=run.settings.seed,
         arguments=work.program.extra.get("arguments"),

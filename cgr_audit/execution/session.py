@@ -19,7 +19,7 @@ from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, plan_run
 from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows, undetermined
 from cgr_audit.execution.run import RunCounts, execute
-from cgr_audit.records.lines import read_document, write_atomically, write_lines
+from cgr_audit.records.lines import read_document, remove_unfinished, write_atomically, write_lines
 from cgr_audit.records.package import TracePackage
 from cgr_audit.records.rows import ResultRow, SolverEntry, to_record
 from cgr_audit.records.writing import copy_sources, coverage, write_document, write_manifest, write_solvers
@@ -118,6 +118,7 @@ def run_package(
         UsageError: the solver's service refuses every request, as with a wrong key.
         IncompleteError: the solver's service cannot be reached, or does not answer any more; what was finished is kept.
         LedgerWriteError: the ledger cannot be written; what was finished is kept.
+        LedgerChangedError: something else changed the ledger.
         RecordError: a program's bytes are no longer those that were judged.
     """
     check_out_folder(out, run.package)
@@ -129,6 +130,7 @@ def run_package(
         )
     out.mkdir(parents=True, exist_ok=True)
     with Ledger(out / LEDGER, on_finished=lambda _digest: progress.finished()) as ledger:
+        remove_unfinished(out)
         _settle_configuration(
             out / "config.json", configuration(run), is_begun=len(ledger) > 0 or (out / "manifest.json").is_file()
         )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,18 @@ from cgr_audit.regular_file import open_regular, read_regular
 from cgr_audit.source.rows import numbered_lines
 from cgr_audit.visible import visible
 
-__all__ = ["RecordError", "encode_record", "read_document", "read_lines", "utf8", "write_atomically", "write_lines"]
+__all__ = [
+    "RecordError",
+    "encode_record",
+    "read_document",
+    "read_lines",
+    "remove_unfinished",
+    "utf8",
+    "write_atomically",
+    "write_lines",
+]
+
+_UNFINISHED = re.compile(r"\..+\.([1-9][0-9]*)\.part", re.DOTALL)
 
 
 def read_lines(
@@ -122,6 +135,28 @@ def write_atomically(path: Path, pieces: Iterable[bytes], *, durable: bool = Tru
     except OSError as error:
         error.filename = str(path)
         raise
+
+
+def remove_unfinished(folder: Path) -> None:
+    """Remove what processes that are gone had begun to write into a folder or below with :func:`write_atomically`."""
+    for path in folder.rglob(".*.part"):
+        process = _UNFINISHED.fullmatch(path.name)
+        if process is not None and not _is_running(int(process[1])):
+            with suppress(OSError):
+                path.unlink()
+
+
+def _is_running(process: int) -> bool:
+    """Whether another process has this number. On Windows nobody can remove what a process has open."""
+    if os.name != "posix" or process == os.getpid():
+        return False
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        pass
+    return True
 
 
 def _replace(target: Path, pieces: Iterable[bytes], *, durable: bool) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import random
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -95,14 +98,14 @@ def test_other_bytes_are_another_program(opened: Callable[..., AuditCache]) -> N
         assert cache.find([program("a", "a = 1"), program("b", "a = 1\n")]) == [None, record(program("b", "a = 1\n"))]
 
 
-def test_a_damaged_file_is_begun_anew_with_one_line(opened: Callable[..., AuditCache], file: Path) -> None:
+def test_a_damaged_file_is_reset_with_one_line(opened: Callable[..., AuditCache], file: Path) -> None:
     kept(opened, "a")
     file.write_bytes(b"no database at all, but long enough to be looked at as one" * 100)
     said: list[str] = []
     with opened(said) as cache:
         assert found(cache, "a") == [False]
         cache.store(program("a", "a = 1\n"), record(program("a", "a = 1\n")))
-    assert said == [f"{file}: the audit cache was damaged and is begun anew"]
+    assert said == [f"{file}: corrupt audit cache was reset"]
     with opened(said) as cache:
         assert found(cache, "a") == [True]
     assert len(said) == 1
@@ -148,6 +151,97 @@ def test_an_entry_that_was_changed_or_stands_in_anothers_place_is_none(
         assert sorted(found(cache, "a", "b", "c")) == [False, False, True]
 
 
+NAMES = [f"n{number}" for number in range(60)]
+
+
+def damage(data: bytes, draw: random.Random) -> bytes:
+    """A bit or a few flipped, a stretch overwritten, or the end cut off."""
+    kind = draw.choice(["bit", "bit", "bits", "stretch", "cut"])
+    damaged, at = bytearray(data), draw.randrange(len(data))
+    if kind == "cut":
+        return data[:at]
+    if kind == "stretch":
+        length = draw.randrange(1, 200)
+        damaged[at : at + length] = draw.randbytes(len(damaged[at : at + length]))
+    for _ in range({"bit": 1, "bits": 20}.get(kind, 0)):
+        damaged[draw.randrange(len(data))] ^= 1 << draw.randrange(8)
+    return bytes(damaged)
+
+
+def check_that_nothing_but_time_is_lost(opened: Callable[..., AuditCache]) -> None:
+    """However the file is damaged: what is found is right, a line at most is said, and it is whole in the end."""
+    programs = [program(name, f"{name} = 1\n") for name in NAMES]
+    for _ in range(2):
+        said: list[str] = []
+        with opened(said) as cache:
+            for one, again in zip(programs, cache.find(programs), strict=True):
+                assert again in (None, record(one))
+                cache.store(one, record(one))
+            assert cache.known("what was never kept") is None
+        assert len(said) <= 1, said
+    with opened(said := []) as cache:
+        assert (cache.find(programs), said) == ([record(one) for one in programs], [])
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_damage_anywhere_changes_no_result(opened: Callable[..., AuditCache], file: Path, seed: int) -> None:
+    kept(opened, *NAMES)
+    file.write_bytes(damage(file.read_bytes(), random.Random(seed)))
+    check_that_nothing_but_time_is_lost(opened)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(
+            f"UPDATE entry SET value = {value}"
+            for value in ("1", "1.5", "'text'", "CAST(x'ff00' AS TEXT)", "zeroblob(9)")
+        ),
+        "UPDATE entry SET used = 'never'",
+        "UPDATE entry SET used = x'ff'",
+        "ALTER TABLE entry RENAME COLUMN value TO content",
+        "ALTER TABLE entry DROP COLUMN used",
+        "ALTER TABLE entry ADD COLUMN more",
+        "CREATE TRIGGER t BEFORE INSERT ON entry BEGIN SELECT RAISE(ABORT, 'no'); END",
+        "CREATE TABLE other (key); DROP TABLE entry; CREATE VIEW entry AS SELECT * FROM other",
+        "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = 'CREATE TABLE entry (', rootpage = 77",
+    ],
+)
+def test_values_of_other_types_and_other_schemas_change_no_result(
+    opened: Callable[..., AuditCache], file: Path, change: str
+) -> None:
+    kept(opened, *NAMES)
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript(change)
+    check_that_nothing_but_time_is_lost(opened)
+
+
+@pytest.mark.parametrize("ending", ["", "-wal"])
+def test_a_folder_in_the_files_place_is_passed_by(opened: Callable[..., AuditCache], file: Path, ending: str) -> None:
+    kept(opened, "a")
+    file.unlink()
+    file.with_name(FILE + ending).mkdir()
+    said: list[str] = []
+    with opened(said) as cache:
+        assert found(cache, "a") == [False]
+        cache.store(program("a"), record(program("a")))
+    assert len(said) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owner here")
+def test_nothing_is_made_in_a_folder_of_another_user(
+    opened: Callable[..., AuditCache], file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.parent.mkdir()
+    owner = os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: owner + 1)
+    said: list[str] = []
+    with opened(said) as cache:
+        cache.store(program("a"), record(program("a")))
+    assert list(file.parent.iterdir()) == []
+    assert said == [f"{file}: the audit cache is not used: it belongs to user {owner}, not to user {owner + 1}"]
+
+
 def test_a_locked_file_is_passed_by_with_one_line(
     opened: Callable[..., AuditCache], file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,7 +264,7 @@ def test_a_file_that_others_may_write_is_not_used(opened: Callable[..., AuditCac
     said: list[str] = []
     with opened(said) as cache:
         assert found(cache, "a") == [False]
-    assert said == [f"{file}: others may write the audit cache, so it is not used"]
+    assert said == [f"{file}: the audit cache is not used: others may write it"]
     file.chmod(0o600)
     file.parent.chmod(0o777)
     with opened(said) as cache:

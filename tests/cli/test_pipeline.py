@@ -18,7 +18,6 @@ FILES = {
     "findings.jsonl",
     "items.jsonl",
     "ledger.jsonl",
-    "ledger.jsonl.lock",
     "manifest.json",
     "probes.jsonl",
     "programs.jsonl",

@@ -105,4 +105,4 @@ def test_a_damaged_file_costs_one_line_and_changes_nothing(command: Any, folder:
     (own_records / FILE).write_bytes(b"?" * 10_000)
     again = command("audit", "programs")
     assert (again.code, again.out) == (cold.code, cold.out)
-    assert again.err.splitlines()[0] == f"{own_records / FILE}: the audit cache was damaged and is begun anew"
+    assert again.err.splitlines()[0] == f"{own_records / FILE}: corrupt audit cache was reset"

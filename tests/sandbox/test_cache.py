@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import os
+import random
 import subprocess
 import sys
 import time
@@ -138,6 +140,16 @@ def test_a_record_that_points_elsewhere_is_refused(cache: CompiledCache, name: o
 def test_a_broken_record_is_refused(cache: CompiledCache, text: bytes) -> None:
     record(cache).write_bytes(text)
     assert refused(cache) == f"{KEY}.json: it is no record of a compiled file"
+
+
+def test_damage_anywhere_in_a_record_gives_the_right_bytes_or_none(cache: CompiledCache) -> None:
+    whole, draw = record(cache).read_bytes(), random.Random(0)
+    for _ in range(300):
+        damaged = bytearray(whole)
+        damaged[draw.randrange(len(whole))] ^= 1 << draw.randrange(8)
+        record(cache).write_bytes(damaged[: draw.choice([len(whole), draw.randrange(len(whole))])])
+        with contextlib.suppress(DistrustedError, FileNotFoundError):
+            assert read(cache) == CODE
 
 
 @on_posix
