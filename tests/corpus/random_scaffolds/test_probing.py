@@ -26,8 +26,8 @@ DECIDED_BY_NONE = {"literal", "item"}
 
 
 @pytest.fixture(scope="module")
-def prober() -> Prober:
-    return Prober(Sandbox(Interpreter(), Limits(fuel=10**9), CONTRACT), ProbeSettings(runs=40))
+def prober(interpreter: Interpreter) -> Prober:
+    return Prober(Sandbox(interpreter, Limits(fuel=10**9), CONTRACT), ProbeSettings(runs=40))
 
 
 def probe(prober: Prober, text: str, bound: int | None = None) -> ItemProbe:
