@@ -5,7 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 LOWEST := .venv-lowest
-PARALLEL := -n auto --maxprocesses 4 --dist worksteal
+# A file's tests stay in one process, which builds what they share once.
+PARALLEL := -n auto --maxprocesses 4 --dist loadfile
+# The tests start many interpreters; each would compile the package again where bytecode is not written.
+test test-slow test-lowest: export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: demo simulated simulated-report test test-slow test-lowest check format docs clean
 

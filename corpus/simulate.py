@@ -53,14 +53,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=SIMULATED, metavar="DIR", help="the folder to write to")
     folder = parser.parse_args(arguments).out
-    rows = write_package(folder)
+    rows = write_package(folder, assignments())
     sys.stderr.write(f"{folder}: {rows} rows\n")
     return 0
 
 
-def write_package(folder: Path) -> int:
-    """Write every file of the package; how many rows it has."""
-    contract, assigned = load_contract(CONTRACT), assignments()
+def write_package(folder: Path, assigned: Sequence[Assignment]) -> int:
+    """Write every file of the package; how many rows it has.
+
+    Args:
+        folder: where to.
+        assigned: its items, each with its program and solvers; the published figures are those of all of them.
+    """
+    contract = load_contract(CONTRACT)
     _write_briefly(folder / "items.jsonl", (assignment.item for assignment in assigned))
     programs = [_program(assignment) for assignment in assigned]
     write_programs(folder, programs)

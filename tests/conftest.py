@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from tests.scripted_service import Endpoint, serving
+
+if TYPE_CHECKING:
+    from cgr_audit.sandbox.interpreter import Interpreter
 
 # The same few examples in every run, so that a failing check is failing for what changed. `make test-slow` draws new
 # ones, and many: a property names a number of its own only where it can afford fewer.
@@ -19,6 +23,14 @@ settings.register_profile("new", deadline=None, max_examples=300)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def interpreter() -> Interpreter:
+    """The one interpreter of a process, for tests that only run programs in it."""
+    from cgr_audit.sandbox.interpreter import Interpreter  # costs the start of wasmtime
+
+    return Interpreter()
 
 
 @pytest.fixture(scope="session")

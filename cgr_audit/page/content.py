@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from cgr_audit.accuracy.intervals.interval import Method
@@ -24,7 +25,7 @@ from cgr_audit.tables.table import Table
 __all__ = ["Report", "gather"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Report:
     """Everything a report says."""
 
@@ -40,7 +41,8 @@ class Report:
     tables: tuple[Table, ...]
     methods: tuple[tuple[str, str], ...]
     """Of each method for intervals its name, and what an interval by it means."""
-    charts: tuple[Chart, ...]
+    slugs: Mapping[str, str]
+    """Of each rule that found something, by its code."""
     listed: tuple[ListedProgram, ...]
     denied: int
     """How many programs are not approved; of very many only some are listed."""
@@ -49,6 +51,14 @@ class Report:
     run: tuple[str, ...]
     """How the rows came about."""
     digests: tuple[tuple[str, str], ...]
+
+    @cached_property
+    def charts(self) -> tuple[Chart, ...]:
+        """Every chart of the page; Markdown has none, and drawing them takes longer than the rest."""
+        summary = self.joined.summary
+        gains = pair_gains(summary.kept.counted(), summary.settings.resampling.level)
+        pairs = [dict(zip(map(str, gains.columns), line, strict=True)) for line in gains.itertuples(index=False)]
+        return charts(summary.to_record(), pairs, self.slugs)
 
     @property
     def headline_chart(self) -> Chart | None:
@@ -90,7 +100,7 @@ def gather(package: TracePackage, joined: Joined, registry: Registry, room: Room
         joined=joined,
         tables=tuple(joined_tables(joined)),
         methods=tuple((method.label, method.meaning) for method in Method),
-        charts=_charts(joined, findings),
+        slugs={finding["code"]: finding["slug"] for found in findings.values() for finding in found},
         listed=listed,
         denied=denied,
         rules=rule_texts(findings, registry),
@@ -104,11 +114,3 @@ def _verdict_counts(joined: Joined) -> tuple[tuple[str, int, int], ...]:
     return tuple(
         (record["verdict"] or "not judged", record["programs"], record["rows"]) for record in joined.summary.verdicts
     )
-
-
-def _charts(joined: Joined, findings: Mapping[str, Sequence[Mapping[str, Any]]]) -> tuple[Chart, ...]:
-    summary = joined.summary
-    gains = pair_gains(summary.kept.counted(), summary.settings.resampling.level)
-    pairs = [dict(zip(map(str, gains.columns), line, strict=True)) for line in gains.itertuples(index=False)]
-    slugs = {finding["code"]: finding["slug"] for found in findings.values() for finding in found}
-    return charts(summary.to_record(), pairs, slugs)

@@ -38,7 +38,7 @@ def test_every_figure_of_the_demo_can_be_counted_by_hand(missing: Missing) -> No
 
 
 @given(package=packages())
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 def test_every_figure_of_a_random_package_can_be_counted_by_hand(package: Package) -> None:
     with TemporaryDirectory() as folder:
         write_package(Path(folder), package)

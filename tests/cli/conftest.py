@@ -86,12 +86,19 @@ def part_of_the_demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def finished(part_of_the_demo: Path) -> Path:
-    """That part after `pipeline`; it is only read."""
+def pipeline_run(part_of_the_demo: Path) -> Done:
+    """How `pipeline` over that part ended; four programs ran at a time."""
     out = part_of_the_demo.parent / "finished"
-    command = [sys.executable, "-c", "from cgr_audit.cli.main import main; main()", "pipeline"]
-    subprocess.run([*command, part_of_the_demo, "--out", out], check=True, capture_output=True)
-    return out
+    command = [sys.executable, "-c", "from cgr_audit.cli.main import main; main()", "pipeline", part_of_the_demo]
+    done = subprocess.run([*command, "--out", out, "--jobs", "4"], check=True, capture_output=True)
+    return Done(done.returncode, done.stdout, done.stderr.decode())
+
+
+@pytest.fixture(scope="session")
+def finished(part_of_the_demo: Path, pipeline_run: Done) -> Path:
+    """What it wrote; it is only read."""
+    assert pipeline_run.code == 0
+    return part_of_the_demo.parent / "finished"
 
 
 @pytest.fixture

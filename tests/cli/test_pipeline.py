@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import hashlib
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -35,26 +37,23 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_one_command_goes_from_programs_to_a_report(command: Any, small_package: Path, tmp_path: Path) -> None:
-    before = contents(small_package)
-    done = command("pipeline", small_package, "--out", tmp_path / "out")
-    printed = done.out.decode().splitlines()
-    assert done.code == 0, done.err
-    assert {path.name for path in (tmp_path / "out").iterdir() if path.is_file()} == FILES
+def test_one_command_goes_from_programs_to_a_report(pipeline_run: Any, finished: Path, part_of_the_demo: Path) -> None:
+    printed = pipeline_run.out.decode().splitlines()
+    assert {path.name for path in finished.iterdir() if path.is_file()} == FILES
     assert printed[:2] == ["approved: 3 programs, 6 rows", "observe: 2 programs, 4 rows"]
     assert "refused: 2 programs, 4 rows" in printed
-    assert printed[-1] == f"report: {tmp_path / 'out' / 'report.html'}"
+    assert printed[-1] == f"report: {finished / 'report.html'}"
     assert sum(line.startswith("| ") for line in printed) == 9
-    assert done.err.splitlines()[-1].startswith("14 rows: ")
-    assert contents(small_package) == before
+    assert pipeline_run.err.splitlines()[-1].startswith("14 rows: ")
+    listed = json.loads((part_of_the_demo / "manifest.json").read_text())["sha256"]
+    digests = {name: hashlib.sha256(data).hexdigest() for name, data in contents(part_of_the_demo).items()}
+    assert digests.keys() == {*listed, "manifest.json"}
+    assert listed.items() <= digests.items()
 
 
-def test_every_program_that_is_not_approved_is_listed_with_its_reasons(
-    command: Any, small_package: Path, tmp_path: Path
-) -> None:
-    printed = command("pipeline", small_package, "--out", tmp_path / "out").out.decode().splitlines()
-    verdicts = [json.loads(line) for line in (tmp_path / "out/verdicts.jsonl").read_text().splitlines()]
-    for verdict in verdicts:
+def test_every_program_that_is_not_approved_is_listed_with_its_reasons(pipeline_run: Any, finished: Path) -> None:
+    printed = pipeline_run.out.decode().splitlines()
+    for verdict in records(finished / "verdicts.jsonl"):
         line = f"  {verdict['program_id']}"
         assert (line in printed) == (verdict["verdict"] != "approved")
         if verdict["verdict"] != "approved":
@@ -66,22 +65,20 @@ def test_every_program_that_is_not_approved_is_listed_with_its_reasons(
 
 
 def test_again_it_does_nothing_twice_and_writes_the_same_bytes(
-    command: Any, small_package: Path, tmp_path: Path
+    command: Any, pipeline_run: Any, finished: Path, part_of_the_demo: Path, tmp_path: Path
 ) -> None:
-    first = command("pipeline", small_package, "--out", tmp_path / "out")
-    written = contents(tmp_path / "out")
-    again = command("pipeline", small_package, "--out", tmp_path / "out")
-    assert contents(tmp_path / "out") == written
-    assert again.out == first.out
+    out = shutil.copytree(finished, tmp_path / "out")
+    again = command("pipeline", part_of_the_demo, "--out", out)
+    assert contents(out) == contents(finished)
+    assert again.out == pipeline_run.out.replace(bytes(finished), bytes(out))
     assert " runs were done before · " in again.err.splitlines()[-1]
 
 
 def test_how_many_work_side_by_side_changes_nothing_but_measured_times(
-    command: Any, small_package: Path, tmp_path: Path
+    command: Any, finished: Path, part_of_the_demo: Path, tmp_path: Path
 ) -> None:
-    for jobs in (1, 4):
-        command("pipeline", small_package, "--out", tmp_path / f"jobs{jobs}", "--jobs", jobs)
-    one, four = contents(tmp_path / "jobs1"), contents(tmp_path / "jobs4")
+    command("pipeline", part_of_the_demo, "--out", tmp_path / "jobs1", "--jobs", 1)
+    one, four = contents(tmp_path / "jobs1"), contents(finished)
     assert one.keys() == four.keys()
     for name in ("verdicts.jsonl", "findings.jsonl", "accuracy.json", "accuracy.csv", "accuracy.md", "config.json"):
         assert one[name] == four[name], name

@@ -162,8 +162,3 @@ def test_a_component_that_imports_more_than_the_solver_call_does_not_hold() -> N
         "the component imports solver-call, wasi:cli/environment, not solver-call alone"
     ]
     assert len(sandbox_check._import_faults(())) == 1
-
-
-@pytest.fixture(scope="session")
-def interpreter() -> Interpreter:
-    return Interpreter()

@@ -33,6 +33,7 @@ def test_the_list_of_programs_is_the_one_made_from_the_folder(package: TracePack
     assert tuple(record_demo.programs_in(demo / "programs")) == package.programs
 
 
+@pytest.mark.slow
 def test_recording_again_gives_the_same_rows_and_calls(package: TracePackage) -> None:
     again = sorted(record_demo.record(package, load_contract("cgr")), key=lambda one: one[0].key)
     assert [row for row, _ in again] == list(package.results())

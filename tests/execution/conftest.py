@@ -33,11 +33,6 @@ def solve(question, options):
 """
 
 
-@pytest.fixture(scope="session")
-def interpreter() -> Interpreter:
-    return Interpreter()
-
-
 @pytest.fixture
 def sandbox(interpreter: Interpreter) -> Sandbox:
     return Sandbox(interpreter, Limits(), load_contract("cgr"))

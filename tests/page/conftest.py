@@ -178,7 +178,7 @@ def _wide_findings(program_id: str) -> list[dict[str, Any]]:
     return [first, second]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A browser to look at pages with; tests that need it skip where there is none."""
     if missing := missing_programs():

@@ -56,11 +56,6 @@ class RunProgram(Protocol):
 
 
 @pytest.fixture(scope="session")
-def interpreter() -> Interpreter:
-    return Interpreter()
-
-
-@pytest.fixture(scope="session")
 def any_value() -> Contract:
     """A contract under which `solve` may return anything."""
     return parse_contract(ANY_VALUE, "any.toml")

@@ -103,35 +103,27 @@ def dump(tree: ast.AST) -> str:
     return ast.dump(tree, include_attributes=True)
 
 
-@pytest.mark.parametrize("text", EXPRESSIONS)
-def test_an_expression_is_what_the_host_reads(text: str) -> None:
-    assert dump(lowered(text)) == dump(host_tree(text))
+INSIDE_OTHERS = tuple(f"if é:\n  a = [b, # why\n  ({text}\n), c]  ;d" for text in EXPRESSIONS)
 
 
-@pytest.mark.parametrize("text", EXPRESSIONS)
-def test_an_expression_within_others_is_what_the_host_reads(text: str) -> None:
-    inside = f"if é:\n  a = [b, # why\n  ({text}\n), c]  ;d"
-    assert dump(lowered(inside)) == dump(host_tree(inside))
+@pytest.mark.parametrize("texts", [EXPRESSIONS, INSIDE_OTHERS, STATEMENTS], ids=["alone", "inside", "statements"])
+def test_a_text_is_what_the_host_reads(texts: tuple[str, ...]) -> None:
+    assert [(text, dump(lowered(text))) for text in texts] == [(text, dump(host_tree(text))) for text in texts]
 
 
-@pytest.mark.parametrize("text", STATEMENTS)
-def test_a_statement_is_what_the_host_reads(text: str) -> None:
-    assert dump(lowered(text)) == dump(host_tree(text))
-
-
-@pytest.mark.parametrize("case", RECORDED, ids=lambda case: repr(case["source"]))
-def test_a_tree_is_the_one_that_cpython_3_14_made(case: dict[str, str], outline: Outline) -> None:
-    assert outline(lowered(case["source"])) == case["tree"]
+def test_a_tree_is_the_one_that_cpython_3_14_made(outline: Outline) -> None:
+    trees = [{"source": case["source"], "tree": outline(lowered(case["source"]))} for case in RECORDED]
+    assert trees == RECORDED
 
 
 @pytest.mark.skipif(sys.version_info < (3, 14), reason="older hosts read these otherwise or not at all")
-@pytest.mark.parametrize("case", RECORDED, ids=lambda case: repr(case["source"]))
-def test_a_recorded_tree_is_what_a_host_of_that_version_makes(case: dict[str, str], outline: Outline) -> None:
-    tree = host_tree(case["source"])
-    for node in ast.walk(tree):
-        if type(node).__name__ == "Interpolation":  # later patch releases keep the blanks after an expression
-            node.str = node.str.rstrip()  # type: ignore[attr-defined]
-    assert outline(tree) == case["tree"]
+def test_a_recorded_tree_is_what_a_host_of_that_version_makes(outline: Outline) -> None:
+    for case in RECORDED:
+        tree = host_tree(case["source"])
+        for node in ast.walk(tree):
+            if type(node).__name__ == "Interpolation":  # later patch releases keep the blanks after an expression
+                node.str = node.str.rstrip()  # type: ignore[attr-defined]
+        assert outline(tree) == case["tree"], case["source"]
 
 
 def test_what_libcst_drops_from_its_tree_still_counts() -> None:

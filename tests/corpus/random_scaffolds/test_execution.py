@@ -87,9 +87,9 @@ def test_a_case_that_the_sandbox_ends_is_left_out_and_the_others_are_not(executo
     assert [run.case for run in observed(executor, text, case("on"), case("off"))] == [case("off")]
 
 
-def test_what_is_observed_is_what_a_metered_run_does(executor: Executor) -> None:
+def test_what_is_observed_is_what_a_metered_run_does(executor: Executor, interpreter: Interpreter) -> None:
     contract = load_contract("cgr")
-    sandbox = Sandbox(Interpreter(), Limits(calls=CALL_CAP), contract)
+    sandbox = Sandbox(interpreter, Limits(calls=CALL_CAP), contract)
     for seed in range(25):
         text = write_scaffold(random.Random(seed)).text
         tree = ast.parse(text)

@@ -22,11 +22,6 @@ Probe = Callable[..., ItemProbe]
 
 
 @pytest.fixture(scope="session")
-def interpreter() -> Interpreter:
-    return Interpreter()
-
-
-@pytest.fixture(scope="session")
 def probe(interpreter: Interpreter) -> Probe:
     """Probes one program, by default on an item with four options that is made up."""
 

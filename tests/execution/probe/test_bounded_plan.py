@@ -17,7 +17,7 @@ HEAD = "import json, re\ndef solve(question, exp_config):\n    reply = llm_model
 MOST_SOLVERS, MOST_THOROUGH_SOLVERS = 500, 2500
 LONGEST_RESPONSE = 150_000
 """Characters: all wordings of a thorough probe at once."""
-MANY = 1500
+MANY = 750
 
 
 class NothingSoFar:

@@ -54,7 +54,7 @@ def charts(name: str, added: str) -> tuple[Chart, ...]:
         name: the scorecard.
         added: to every name in the rows.
     """
-    made = codesteps.rows(150, 7, samples=3) if name == "codesteps" else KINDS[name](1_200, 7)
+    made = codesteps.rows(60, 7, samples=3) if name == "codesteps" else KINDS[name](400, 7)
     records: list[dict[str, Any]] = [
         {field: f"{value}{added}" if field in NAMED and value is not None else value for field, value in record.items()}
         for record in made
