@@ -21,12 +21,14 @@ class Place:
 
 
 def place_of(program: ProgramAudit) -> Place:
-    """The place of a program. One in a row or an archive is named as if its file were a folder."""
+    """The place of a program. One in a row, an archive or a notebook is named as if its file were a folder."""
     if program.container is None:
         return file_place(program.path)
-    inside = program.path.removeprefix(f"{program.container}/")
-    if inside == program.path:  # a row, whose path is its number
+    inside = program.path.removeprefix(program.container)
+    if inside.startswith(":"):  # a row, whose path is its number
         inside = program.program_id.removeprefix(f"{program.container}/")
+    else:  # an archive's entry, or a notebook's cell
+        inside = inside[1:]
     if not inside.endswith(".py"):
         inside += ".py"
     leads_elsewhere = any(part in {"", ".", ".."} for part in inside.split("/"))

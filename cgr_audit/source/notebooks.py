@@ -42,7 +42,7 @@ def programs_in_notebook(path: Path, on_skip: OnSkip) -> Iterator[Program | Unre
         yield Unreadable(where, f"a notebook in {language!r}, not in Python")
         return
     for number, cell in enumerate(_cells(notebook), start=1):
-        place = f"{where}:cell {number}"
+        place = f"{where}#cell-{number}"
         text = _code(cell)
         if text is None or not text.strip():
             continue

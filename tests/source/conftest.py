@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -42,3 +43,9 @@ def position(node: ast.AST) -> str:
         return ""
     end = f"{node.end_lineno}:" if node.end_lineno != node.lineno else ""
     return f" {node.lineno}:{node.col_offset}-{end}{node.end_col_offset}"
+
+
+@pytest.fixture
+def working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paths are shown, and ids count, from the folder that a test writes into."""
+    monkeypatch.chdir(tmp_path)

@@ -14,6 +14,8 @@ import pytest
 from cgr_audit.source.collect import Unreadable, collect
 from cgr_audit.source.program import Program
 
+pytestmark = pytest.mark.usefixtures("working_folder")
+
 
 def zipped(**entries: bytes) -> bytes:
     stream = io.BytesIO()
@@ -71,7 +73,7 @@ def test_what_is_certainly_something_else_is_refused_by_name(tmp_path: Path, nam
     path.write_bytes(data)
     [found] = collect([path])
     assert isinstance(found, Unreadable)
-    assert found.path == path.as_posix()
+    assert found.path == path.name
     assert found.reason.startswith(said)
 
 
@@ -99,7 +101,7 @@ def test_what_is_certainly_something_else_is_refused_by_name(tmp_path: Path, nam
 def test_generated_text_stays_a_program_whatever_it_looks_like(tmp_path: Path, name: str, data: bytes) -> None:
     path = tmp_path / name
     path.write_bytes(data)
-    assert list(collect([path])) == [Program(name, path.as_posix(), data)]
+    assert list(collect([path])) == [Program(name, path.name, data)]
 
 
 def test_a_large_file_is_called_what_it_is_and_not_only_large(tmp_path: Path) -> None:

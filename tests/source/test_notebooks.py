@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from cgr_audit.formats.places import place_of
 from cgr_audit.source.collect import Skipped, Unreadable, collect
 from cgr_audit.source.program import Program
+
+pytestmark = pytest.mark.usefixtures("working_folder")
 
 
 def code(source: object) -> dict[str, Any]:
@@ -32,8 +33,8 @@ def test_each_code_cell_is_a_program_named_by_its_number_among_all_cells(tmp_pat
     text = {"cell_type": "markdown", "source": "# Title"}
     path = notebook(tmp_path / "n.ipynb", text, code(["x = 1\n", "y = 2"]), code("  \n"), code("z = 3"))
     assert programs(path) == [
-        Program("n.ipynb#cell-2", f"{path}:cell 2", b"x = 1\ny = 2"),
-        Program("n.ipynb#cell-4", f"{path}:cell 4", b"z = 3"),
+        Program("n.ipynb#cell-2", f"{path.name}#cell-2", b"x = 1\ny = 2"),
+        Program("n.ipynb#cell-4", f"{path.name}#cell-4", b"z = 3"),
     ]
 
 
@@ -60,8 +61,8 @@ def test_lines_that_only_ipython_reads_become_comments(tmp_path: Path, source: s
 def test_a_cell_in_another_language_is_skipped_and_named(tmp_path: Path) -> None:
     path = notebook(tmp_path / "n.ipynb", code("%%bash\nls"), code("x = 1"))
     skipped: list[Skipped] = []
-    assert [found.path for found in collect([path], on_skip=skipped.append)] == [f"{path}:cell 2"]
-    assert skipped == [Skipped(f"{path}:cell 1", "a cell for %%bash, not in Python")]
+    assert [found.path for found in collect([path], on_skip=skipped.append)] == [f"{path.name}#cell-2"]
+    assert skipped == [Skipped(f"{path.name}#cell-1", "a cell for %%bash, not in Python")]
 
 
 def test_an_old_notebook_keeps_its_cells_in_worksheets(tmp_path: Path) -> None:
@@ -84,7 +85,7 @@ def test_an_old_notebook_keeps_its_cells_in_worksheets(tmp_path: Path) -> None:
 def test_what_is_not_a_notebook_in_python_is_refused(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "n.ipynb"
     path.write_text(text, "utf-8")
-    assert list(collect([path])) == [Unreadable(path.as_posix(), said)]
+    assert list(collect([path])) == [Unreadable(path.name, said)]
 
 
 @pytest.mark.parametrize("cell", [None, 1, "x", {}, {"cell_type": "code"}, code(1), code([1, None]), code({"a": 1})])
@@ -96,8 +97,3 @@ def test_a_damaged_cell_costs_only_itself(tmp_path: Path, cell: object) -> None:
 def test_a_notebook_inside_a_folder_is_not_one_of_its_python_files(tmp_path: Path) -> None:
     notebook(tmp_path / "n.ipynb", code("x = 1"))
     assert list(collect([tmp_path])) == []
-
-
-def test_the_place_of_a_cell_is_its_notebook(tmp_path: Path) -> None:
-    place = place_of("n.ipynb#cell-2", "deep/n.ipynb:cell 2")
-    assert (place.uri, place.is_file) == ("deep/n.ipynb", False)
