@@ -33,7 +33,7 @@ def write_package(folder: Path, contract: str = "mine.toml") -> Path:
     programs = [ProgramRecord(f"g/d/q{n}.0.py", "d", f"q{n}", "g", 0, digest) for n in range(2)]
     write_programs(folder, ((program, SOURCE) for program in programs))
     write_solvers(folder, {"s": SolverEntry(registered=True)})
-    answers = {"solverLLM_baseline_ans": "A", "solverLLM_assisted_ans": "B", "genLLM_ans": "B"}
+    answers: dict[str, Any] = {"solverLLM_baseline_ans": "A", "solverLLM_assisted_ans": "B", "genLLM_ans": "B"}
     rows = (ResultRow("d", f"q{n}", "s", "g", 0, origin="recorded", **answers) for n in range(2))
     write_lines(folder / "results.jsonl", map(to_record, rows))
     write_manifest(folder, name="small", contract=contract, created="2026-01-01")
