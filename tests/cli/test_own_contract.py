@@ -158,6 +158,12 @@ def test_stale_verdicts_are_answered_with_the_command_that_makes_the_run_work(
     assert command(*run).code == 0
 
 
+@pytest.mark.parametrize("name", ["audit", "gate"])
+def test_a_command_without_tables_says_that_the_contract_is_overridden(command: Any, package: Path, name: str) -> None:
+    done = command(name, package, *INSISTING)
+    assert "the contract 'cgr' is used instead of the package's own, 'mine.toml'" in done.err.splitlines()
+
+
 @pytest.mark.parametrize("name", ["pipeline", "run"])
 def test_nothing_to_run_is_exit_code_3_and_nothing_is_written(
     command: Any, package: Path, tmp_path: Path, name: str
