@@ -20,7 +20,7 @@ from cgr_audit.cli.auditing import (
     known_rules,
     start_children,
 )
-from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
 from cgr_audit.cli.options import (
     IdFieldOption,
     JobsOption,
@@ -104,6 +104,7 @@ def command(
     require_out_file(out)
     require_out_file(write_baseline, "--write-baseline")
     choice = choose_contract(paths, contract, override=override_contract)
+    say_override(choice)
     terms = choice.contract
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen = registry.chosen(_split(select), _split(ignore))

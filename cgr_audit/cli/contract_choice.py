@@ -12,7 +12,7 @@ import typer
 if TYPE_CHECKING:
     from cgr_audit.source.contract import Contract
 
-__all__ = ["ContractChoice", "ContractOption", "OverrideOption", "choose_contract"]
+__all__ = ["ContractChoice", "ContractOption", "OverrideOption", "choose_contract", "say_override"]
 
 ContractOption = Annotated[
     str,
@@ -78,6 +78,14 @@ def choose_contract(paths: Sequence[str | Path], chosen: str, *, override: bool)
                 "give one package at a time, or one contract for all with --contract and --override-contract"
             )
     return ContractChoice(contract)
+
+
+def say_override(choice: ContractChoice) -> None:
+    """Say that another contract than a package's own is used, where nothing else that a command writes does."""
+    from cgr_audit.cli.output import say
+
+    if choice.overrides is not None:
+        say(f"the contract {choice.contract.name!r} is used instead of the package's own, {choice.overrides!r}")
 
 
 def _package_of(path: str | Path) -> Path | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 
-from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
 from cgr_audit.cli.options import (
     IdFieldOption,
     JobsOption,
@@ -91,6 +91,7 @@ def command(
     if args is not None:
         _check_arguments(args)
     choice = choose_contract(paths, contract, override=override_contract)
+    say_override(choice)
     rules = choice.contract
     bounds = parse_limits(limits)
     answers = parse_solver_spec(solver)

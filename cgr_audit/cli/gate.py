@@ -20,7 +20,7 @@ from cgr_audit.cli.auditing import (
     known_rules,
     start_children,
 )
-from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
 from cgr_audit.cli.options import (
     IdFieldOption,
     JobsOption,
@@ -80,6 +80,7 @@ def command(
             raise UsageError("gate needs at least one PATH; see `cgr-audit gate --help`")
         require_out_file(out)
         choice = choose_contract(paths, contract, override=override_contract)
+        say_override(choice)
         terms = choice.contract
         options = OptionCounts(paths, terms)
         work = Work(paths, terms, rules, jobs, deadline, source_field, id_field)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
-from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
+from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
 from cgr_audit.cli.destinations import require_out_file
 from cgr_audit.cli.options import IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
 from cgr_audit.cli.output import is_coloured, say, write_output
@@ -79,6 +79,7 @@ def command(
     shape = find_format(format_)
     require_out_file(out)
     choice = choose_contract(paths, contract, override=override_contract)
+    say_override(choice)
     terms = choice.contract
     settings = settings_of(runs, thorough=thorough, seed=seed)
     prober = make_prober(terms, limits, settings, jobs)

@@ -76,7 +76,7 @@ def _absent(package: TracePackage) -> Iterator[Note]:
 def _unlisted(package: TracePackage) -> Iterator[Note]:
     if package.unlisted:
         said = counted(len(package.unlisted), "file has", "files have")
-        message = f"/sha256: {said} no digest, so that no change of them shows; first {package.unlisted[0]}"
+        message = f"/sha256: {said} no digest, so that a change would not show; first {package.unlisted[0]}"
         yield Note(NoteKind.FILE_UNLISTED, "manifest.json", None, len(package.unlisted), message)
 
 

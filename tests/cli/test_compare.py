@@ -38,8 +38,13 @@ def test_a_package_is_compared_with_itself_and_everything_is_written(
     done = command("compare", small_package, small_package, *FEW, "--out", tmp_path / "out")
     assert done.code == 0
     names = ["comparison.json", "comparison.md", "comparison.csv", "comparison.tex", "compared_rows.csv"]
+    missing = "missing, and taken as empty"
     assert done.err.splitlines() == [
-        f"both are the same package, {small_package}; --match solver:A=B compares two of its solvers",
+        f"{small_package}/config.json: {missing}",
+        f"{small_package}/verdicts.jsonl: {missing}; run `cgr-audit gate {small_package} --out "
+        f"{small_package}/verdicts.jsonl`",
+        f"{small_package}/findings.jsonl: {missing}; run `cgr-audit pipeline {small_package} --out DIR`",
+        f"{small_package}/manifest.json: both are the same package; --match solver:A=B compares two of its solvers",
         *(f"wrote {tmp_path / 'out' / name}" for name in names),
         "14 rows compared, 0 without a partner, 0 left out; only the first is right in 0, only the second in 0",
     ]
@@ -56,7 +61,7 @@ def test_a_package_is_compared_with_itself_and_everything_is_written(
     assert [line for line in printed.splitlines() if line.startswith("##") and line not in written.splitlines()] == []
     assert "| micro | closure |" in written
     assert "| micro | closure |" not in printed
-    assert (tmp_path / "out/comparison.tex").read_text("utf-8").count("\\caption{") == 7
+    assert (tmp_path / "out/comparison.tex").read_text("utf-8").count("\\caption{") == 8
 
 
 def test_every_table_and_line_says_what_was_chosen_and_how_its_interval_was_made(
@@ -178,7 +183,7 @@ def test_failures_of_the_harness_are_counted_and_those_of_runs_here_make_it_inco
     done = command("compare", small_package, other, *FEW)
     assert done.code == code
     said = "1 row is left out because of a fault of the harness in one of the packages; see `error`"
-    assert done.err.splitlines()[-1] == said
+    assert f"{small_package}/results.jsonl: {said}" in done.err.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -209,8 +214,8 @@ def test_wrong_usage_is_told_without_the_notes_about_the_packages(
     manifest = json.loads((other / "manifest.json").read_text("utf-8"))
     del manifest["sha256"]["solvers.json"]
     (other / "manifest.json").write_text(json.dumps(manifest), "utf-8")
-    note = "1 file is without a digest in manifest.json, so that no change of them shows; first solvers.json"
-    assert note in command("compare", small_package, other, *FEW).err.splitlines()
+    note = "/sha256: 1 file has no digest, so that a change would not show; first solvers.json"
+    assert f"{other}/manifest.json: {note}" in command("compare", small_package, other, *FEW).err.splitlines()
     done = command("compare", small_package, other, *FEW, "--match", match)
     assert done.code == 2
     assert done.err.startswith("cgr-audit: --match ")
@@ -230,7 +235,8 @@ def test_a_field_that_rows_are_not_matched_by_is_refused_before_a_package_is_ope
 def test_a_copy_of_a_package_is_the_same_package_and_a_changed_one_is_not(
     command: Any, small_package: Path, other: Path
 ) -> None:
-    same = f"both are the same package, {small_package}; --match solver:A=B compares two of its solvers"
+    said = "both are the same package; --match solver:A=B compares two of its solvers"
+    same = f"{small_package}/manifest.json: {said}"
     assert same in command("compare", small_package, other, *FEW).err.splitlines()
     across = command("compare", small_package, small_package, *FEW, "--match", "solver:small-3b=tiny-1b")
     assert across.code == 0
@@ -244,7 +250,7 @@ def test_of_a_package_that_is_compared_with_itself_nothing_is_said_twice(command
     del manifest["sha256"]["solvers.json"]
     (small_package / "manifest.json").write_text(json.dumps(manifest), "utf-8")
     said = command("compare", small_package, small_package, *FEW).err.splitlines()
-    assert sum("without a digest in manifest.json" in line for line in said) == 1
+    assert sum("has no digest" in line for line in said) == 1
     assert len(said) == len(set(said))
 
 

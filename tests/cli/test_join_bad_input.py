@@ -125,9 +125,11 @@ def test_a_contract_that_the_manifest_chose_in_vain_is_named_with_it(
     assert done.code == 2
     assert done.err.splitlines()[-1] == (
         f"cgr-audit: {path}: /contract: no contract named 'cgrr' and no such file; built in: adas, cgr, function, pot "
-        "(or give another with --contract)"
+        "(or give another with --contract and --override-contract)"
     )
-    assert command("join", small_package, "--out", tmp_path / "join", "--contract", "cgr").code == 0
+    assert command("join", small_package, "--out", tmp_path / "join", "--contract", "cgr").code == 2
+    insisting = ("--contract", "cgr", "--override-contract")
+    assert command("join", small_package, "--out", tmp_path / "join", *insisting).code == 0
 
 
 def test_several_faults_of_a_file_are_a_line_each(command: Any, small_package: Path, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,7 @@ def test_verdicts_of_today_are_nothing_to_say(command: Any, judged: Path, name: 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_verdicts_by_other_rules_are_counted_with_what_judges_anew(command: Any, judged: Path, name: str) -> None:
     number = changed(judged, 99, rules=OTHER)
-    remedy = f"`cgr-audit gate {judged} --out {judged}/verdicts.jsonl` judges anew"
+    remedy = f"run `cgr-audit gate {judged} --out {judged}/verdicts.jsonl`"
     line = f"{judged}/verdicts.jsonl: {number} verdicts by other rules than this version's; {remedy}"
     assert said(command, name, judged) == [line]
     changed(judged, 99, rules=rules_digest())
@@ -78,19 +79,23 @@ def test_what_the_line_says_to_do_makes_it_go_away(command: Any, judged: Path) -
 
 def test_verdicts_under_another_contract_are_told_apart_from_those_by_other_rules(command: Any, judged: Path) -> None:
     changed(judged, 2, contract=OTHER, rules=OTHER)
+    by_others, under_another = said(command, "join", judged)
+    assert by_others.startswith(f"{judged}/verdicts.jsonl: 2 verdicts by other rules than this version's; run ")
+    assert under_another.startswith(f"{judged}/verdicts.jsonl: 2 verdicts under another contract than cgr; run ")
+
+
+def test_what_it_says_to_do_makes_it_go_away_where_the_manifest_lists_the_verdicts_too(
+    command: Any, judged: Path
+) -> None:
+    manifest = json.loads((judged / "manifest.json").read_text("utf-8"))
+    count = changed(judged, 99, rules=OTHER)
+    manifest["sha256"]["verdicts.jsonl"] = file_sha256(judged / "verdicts.jsonl")
+    manifest["counts"]["verdicts"] = count
+    (judged / "manifest.json").write_text(json.dumps(manifest), "utf-8")
     (line,) = said(command, "join", judged)
-    found = "2 verdicts by other rules than this version's and 2 verdicts under another contract than cgr; "
-    assert line.startswith(f"{judged}/verdicts.jsonl: {found}")
-
-
-def test_a_file_that_the_manifest_lists_has_to_be_taken_out_of_it(command: Any, finished: Path, tmp_path: Path) -> None:
-    package = Path(shutil.copytree(finished, tmp_path / "copy"))
-    manifest = json.loads((package / "manifest.json").read_text("utf-8"))
-    changed(package, 99, rules=OTHER)
-    manifest["sha256"]["verdicts.jsonl"] = file_sha256(package / "verdicts.jsonl")
-    (package / "manifest.json").write_text(json.dumps(manifest), "utf-8")
-    done = command("join", package, "--out", tmp_path / "out", *FEW)
-    assert "judges anew; then take 'verdicts.jsonl' out of /sha256 in manifest.json\n" in done.err
+    advised = line.split("`")[1]
+    assert command(*shlex.split(advised)[1:]).code == 1
+    assert said(command, "join", judged) == []
 
 
 def test_rules_of_a_folder_are_counted_among_todays_where_they_are_given(
@@ -106,22 +111,24 @@ def test_missing_verdicts_and_findings_are_said_with_what_brings_them(
     command: Any, small_package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    verdicts = f"`cgr-audit gate {small_package} --out {small_package}/verdicts.jsonl` brings verdicts"
-    findings = f"`cgr-audit pipeline {small_package} --out DIR` makes a package with findings"
-    absent = f"{small_package}: config.json, verdicts.jsonl and findings.jsonl are not there, and taken as empty"
+    absent = {
+        "config.json": "",
+        "verdicts.jsonl": f"; run `cgr-audit gate {small_package} --out {small_package}/verdicts.jsonl`",
+        "findings.jsonl": f"; run `cgr-audit pipeline {small_package} --out DIR`",
+    }
+    lines = [f"{small_package}/{file}: missing, and taken as empty{remedy}" for file, remedy in absent.items()]
     done = command(name, small_package, *COMMANDS[name], *FEW)
-    assert f"{absent}; {verdicts}; {findings}" in done.err.splitlines()
+    assert done.err.splitlines()[:3] == lines
     write(small_package, [])
     done = command(name, small_package, *COMMANDS[name], *FEW)
-    absent = f"{small_package}: config.json and findings.jsonl are not there, and taken as empty"
-    assert f"{absent}; {findings}" in done.err.splitlines()
+    assert done.err.splitlines()[1:3] == [lines[0], lines[2]]
 
 
-def test_the_command_that_brings_verdicts_names_a_contract_of_the_packages_own_and_can_be_pasted(
+def test_the_command_that_brings_verdicts_leaves_the_contract_to_the_package_and_can_be_pasted(
     command: Any, small_package: Path, tmp_path: Path
 ) -> None:
     package = Path(shutil.copytree(small_package, tmp_path / "with a blank"))
-    manifest = json.loads((package / "manifest.json").read_text("utf-8")) | {"contract": "cgr-method"}
+    manifest = json.loads((package / "manifest.json").read_text("utf-8")) | {"contract": "function"}
     (package / "manifest.json").write_text(json.dumps(manifest), "utf-8")
     done = command("join", package, "--out", tmp_path / "out", *FEW)
-    assert f"`cgr-audit gate '{package}' --contract cgr-method --out '{package}/verdicts.jsonl'` brings" in done.err
+    assert f"run `cgr-audit gate '{package}' --out '{package}/verdicts.jsonl'`" in done.err

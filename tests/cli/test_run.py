@@ -90,8 +90,9 @@ def test_the_budget_is_enforced_where_that_is_asked_for(
     from cgr_audit.source.contract import built_in_text
 
     contract.write_text(built_in_text("cgr").replace("budget = 10", "budget = 0"))
-    assert command("gate", package, "--contract", contract, "--out", verdicts).code == 1
-    arguments = ("--solver", "seeded:1", "--verdicts", verdicts, "--contract", contract, "--include", "observe")
+    insisting = ("--contract", contract, "--override-contract")
+    assert command("gate", package, *insisting, "--out", verdicts).code == 1
+    arguments = ("--solver", "seeded:1", "--verdicts", verdicts, *insisting, "--include", "observe")
     command("run", package, *arguments, "--out", tmp_path / "free")
     command("run", package, *arguments, "--out", tmp_path / "tight", "--enforce-budget")
     assert "limit_exceeded" not in {row["outcome"] for row in lines(tmp_path / "free/results.jsonl")}
@@ -129,7 +130,7 @@ def test_a_solver_that_fails_leaves_the_run_incomplete(
         ({"rules": "sha256:" + "0" * 64}, ": judged under other rules (000000000000, today "),
         ({"policy": "sha256:" + "0" * 64}, ": judged under other policy (000000000000, today "),
         ({"contract": "sha256:" + "0" * 64}, ": judged under other contract (000000000000, today "),
-        ({"sha256": "0" * 64}, ": judged as other bytes; run `cgr-audit gate` again"),
+        ({"sha256": "0" * 64}, ": judged as other bytes; run `cgr-audit gate "),
         ({"option_count": 1}, ": judged for 1 options, the item has "),
     ],
 )

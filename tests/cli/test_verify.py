@@ -188,8 +188,9 @@ def test_a_run_under_a_contract_of_its_own_keeps_it_with_its_limits_and_is_verif
     contract, out = tmp_path / "tight.toml", tmp_path / "out"
     contract.write_text(built_in_text("cgr").replace("budget = 10", "budget = 1"))
     verdicts = tmp_path / "verdicts.jsonl"
-    command("gate", small_package, "--contract", contract, "--out", verdicts)
-    arguments = ("--contract", contract, "--verdicts", verdicts, "--include", "observe", "--enforce-budget")
+    insisting = ("--contract", contract, "--override-contract")
+    command("gate", small_package, *insisting, "--out", verdicts)
+    arguments = (*insisting, "--verdicts", verdicts, "--include", "observe", "--enforce-budget")
     assert command("run", small_package, "--solver", "seeded:1", *arguments, "--seed", "7", "--out", out).code == 0
     assert json.loads((out / "manifest.json").read_text())["contract"] == "contract.toml"
     assert (out / "contract.toml").read_bytes() == contract.read_bytes()

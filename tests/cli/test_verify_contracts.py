@@ -47,8 +47,9 @@ def records(path: Path) -> list[dict[str, Any]]:
 def run_and_verify(command: Any, source: Path, contract: str, tmp_path: Path) -> dict[str, Any]:
     """The only row of a run that was verified, replayed, and verified again."""
     verdicts, out = tmp_path / "verdicts.jsonl", tmp_path / "out"
-    command("gate", source, "--contract", contract, "--out", verdicts)
-    chosen = ("--contract", contract, "--verdicts", verdicts, "--include", "observe", "--out", out)
+    insisting = ("--contract", contract, "--override-contract")
+    command("gate", source, *insisting, "--out", verdicts)
+    chosen = (*insisting, "--verdicts", verdicts, "--include", "observe", "--out", out)
     assert command("run", source, "--solver", "seeded:1", *chosen).code == 0
     for folder in (out, tmp_path / "again"):
         done = command("verify", folder)

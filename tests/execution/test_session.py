@@ -327,7 +327,7 @@ def test_verdicts_of_another_day_are_refused(bench: Any, asks_twice: bytes, chan
     package = open_package(bench.package({"p": asks_twice}))
     record = bench.verdict(package.programs[0], "approved")
     check_verdicts([record], package, bench.digests, "v.jsonl")
-    with pytest.raises(UsageError, match=f"v.jsonl: g/d/p.0.py: {said}.*run `cgr-audit gate` again"):
+    with pytest.raises(UsageError, match=f"v.jsonl: g/d/p.0.py: {said}.*run `cgr-audit gate`"):
         check_verdicts([record | change], package, bench.digests, "v.jsonl")
 
 
