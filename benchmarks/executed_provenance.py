@@ -188,7 +188,7 @@ def oracle_runs(oracle: tuple[str, str]) -> list[Decided]:
         key = RowKey(ITEM.dataset, ITEM.item_id, spec, name, 0)
         result = assisted_path(sandbox, program, ITEM, parse_solver_spec(spec), key)
         origin = CallOrigin(key, Channel.ASSISTED, 1)  # a seeded solver answers by whose call it is
-        again = sandbox.run(program, ITEM.visible(), parse_solver_spec(spec), 0, origin=origin)
+        again = sandbox.run(program, ITEM.for_sandbox(), parse_solver_spec(spec), 0, origin=origin)
         printed = again.output.split()
         if result.outcome != "completed" or result.answer is None or not printed:
             decided.append(Decided(name, spec, result.answer, None, None, "oracle"))

@@ -101,7 +101,7 @@ def assisted_path(
     for attempt in range(1, contract.attempts.max + 1):
         run = sandbox.run(
             program,
-            item.visible(),
+            item.for_sandbox(),
             solver,
             _attempt_seed(seed, key, attempt),
             arguments=arguments,

@@ -152,7 +152,7 @@ def _direct(key: RowKey, item: Item, choice: SolverChoice, settings: RunSettings
         "channel": Channel.DIRECT.value,
         "dataset": key.dataset,
         "item_id": key.item_id,
-        "item": _digest_of(item.visible()),
+        "item": _digest_of(item.for_sandbox()),
         "solver": key.solver,
         "solver_identity": choice.identity,
         "contract": settings.digests.contract,
@@ -167,7 +167,7 @@ def _assisted(key: RowKey, item: Item, program: ProgramRecord, choice: SolverCho
     ledger_key: dict[str, Any] = {
         "channel": Channel.ASSISTED.value,
         **key._asdict(),
-        "item": _digest_of(item.visible()),
+        "item": _digest_of(item.for_sandbox()),
         "program": program.sha256,
         "arguments": program.extra.get("arguments"),
         "solver_identity": choice.identity,

@@ -129,8 +129,8 @@ class Item:
         """The gold as result rows write it: one id, or all of them where there are several."""
         return self.correct_ids[0] if len(self.correct_ids) == 1 else self.correct_ids or None
 
-    def visible(self) -> dict[str, Any]:
-        """What is given to the sandbox, which keeps back what a contract calls gold: all but the record's own gold."""
+    def for_sandbox(self) -> dict[str, Any]:
+        """The record without its own gold; the sandbox keeps back what else the contract calls gold."""
         options = [{"id": option["id"], "text": option["text"]} for option in self.options]
         return {
             "item_id": self.item_id,

@@ -89,7 +89,7 @@ def truth_and_said(sandbox: Sandbox, program: str, spec: str) -> tuple[str, str]
     solver = CycleSolver(tuple(spec.split("|")))
     run = assisted_path(sandbox, program.encode(), ITEM, solver, RowKey("d", "i", "s", "g", 0))
     assert run.outcome == "completed", (run.error, program)
-    truth = sandbox.run(program.encode(), ITEM.visible(), solver, 0).output.split()[-1]
+    truth = sandbox.run(program.encode(), ITEM.for_sandbox(), solver, 0).output.split()[-1]
     return truth, executed_source(reading_of(program), run, OPTIONS)
 
 
@@ -133,7 +133,7 @@ def test_a_program_that_keeps_its_own_provenance_is_never_contradicted(
     sandbox: Sandbox, program: str, replies: list[str]
 ) -> None:
     run = assisted_path(sandbox, program.encode(), ITEM, CycleSolver(tuple(replies)), RowKey("d", "i", "s", "g", 0))
-    again = sandbox.run(program.encode(), ITEM.visible(), CycleSolver(tuple(replies)), 0)
+    again = sandbox.run(program.encode(), ITEM.for_sandbox(), CycleSolver(tuple(replies)), 0)
     assert run.outcome == "completed", run.error
     truth = again.output.splitlines()[-1]
     assert executed_source(read_program(program.encode(), CGR), run, OPTIONS) in (truth, UNDETERMINED), program

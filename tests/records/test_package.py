@@ -10,6 +10,8 @@ from cgr_audit.errors import UsageError
 from cgr_audit.records.lines import RecordError
 from cgr_audit.records.package import open_package
 from cgr_audit.records.rows import ItemKey, RowKey, to_record
+from cgr_audit.sandbox.visible_item import visible_item
+from cgr_audit.source.contract import load_contract
 
 
 def refusal(draft: Any) -> str:
@@ -44,7 +46,9 @@ def test_programs_never_see_the_gold(draft: Any) -> None:
     draft.lines["items.jsonl"][0] |= {"answer": "B"}
     draft.lines["items.jsonl"][0]["options"][1]["correct"] = True
     package = open_package(draft.write())
-    assert package.items["d", "i1"].visible() == {
+    item = package.items["d", "i1"].for_sandbox()
+    assert "correct_ids" not in item
+    assert visible_item(item, load_contract("cgr")) == {
         "item_id": "i1",
         "dataset": "d",
         "question": "?",

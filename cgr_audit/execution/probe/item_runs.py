@@ -106,7 +106,7 @@ class ItemRuns:
         return len({channels_of(run.value, self._sandbox.contract)[0] for run in (one, other)}) == 2
 
     def _run(self, solver: Counterfactual, sandbox: Sandbox, data: bytes, item: Item) -> Run:
-        run = sandbox.run(data, item.visible(), solver.solver, self._seed)
+        run = sandbox.run(data, item.for_sandbox(), solver.solver, self._seed)
         self.count += 1
         self.fuel += run.fuel
         if isinstance(run.outcome, HostFailure):
