@@ -108,17 +108,16 @@ def _without_commands(text: str) -> str:
     continues = False
     for number, line in enumerate(lines, start=1):
         found = _COMMAND.match(line)
-        if continues or (found is not None and code.is_code(number, found.start(1))):
-            continues = line.endswith("\\")
-            line = _commented(line)  # noqa: PLW2901
-        written.append(line)
+        if continues:
+            written.append(f"# {line}")
+        elif found is not None and code.is_code(number, found.start(1)):
+            indent = found.start(1)
+            written.append(f"{line[:indent]}{'pass  ' if indent else ''}# {line[indent:]}")
+        else:
+            written.append(line)
+            continue
+        continues = line.endswith("\\")
     return "\n".join(written)
-
-
-def _commented(line: str) -> str:
-    words = line.lstrip(" \t")
-    indent = line[: len(line) - len(words)]
-    return f"{indent}pass  # {words}" if indent else f"# {words}"
 
 
 def _mapping(value: object) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cgr_audit.records.json_text import RecordError, parsed_record
+from cgr_audit.regular_file import read_regular
 from cgr_audit.scorecards.codemind.case import Setting
 
 __all__ = ["SETTINGS", "asked_programs", "program_in", "setting_of"]
@@ -31,7 +32,7 @@ def setting_of(path: Path) -> Setting | None:
 
 def asked_programs(path: Path, bad: list[str]) -> Iterator[tuple[int, dict[str, Any]]]:
     """The number of each line with a row of it; lines that are none are added to ``bad``."""
-    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+    for number, line in enumerate(read_regular(path).splitlines(), start=1):
         if not line.strip():
             continue
         place = f"{path}:{number}"
