@@ -37,7 +37,9 @@ def main() -> int:
     try:
         rules = load_registry().chosen(options.codes.split(","))
         assignment = Assignment(load_contract(options.contract), tuple(rule.meta.code for rule in rules))
-        programs = {found.program_id: found for found in collect([options.file]) if isinstance(found, Program)}
+        folder = Path(options.file)  # ids count from it: they decide the draw, and where the folder is must not
+        found = collect([options.file], base=folder if folder.is_dir() else folder.parent)
+        programs = {one.program_id: one for one in found if isinstance(one, Program)}
     except UsageError as error:
         sys.exit(str(error))
     if not programs:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import json
 import os
 import re
@@ -10,11 +11,16 @@ import signal
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 from typing import Any
 
+import pyarrow
 import pytest
+from jsonschema import Draft7Validator
+from pyarrow import parquet
 
+from cgr_audit.audit.fingerprints import line_hashes
 from cgr_audit.schema import check_record
 
 FORMATS = ("terminal", "json", "sarif", "csv")
@@ -250,6 +256,36 @@ def test_rows_have_their_fields_named(command: Any, folder: Path) -> None:
     done = command("audit", folder / "rows.jsonl", *options)
     (program,) = json.loads(done.out)["programs"]
     assert (program["program_id"], program["path"]) == ("r1", "programs/rows.jsonl:1")
+
+
+def test_sarif_shows_a_program_in_a_data_file_as_it_shows_a_file(
+    command: Any, folder: Path, marking_rules: Path, data_folder: Path
+) -> None:
+    source = flagged("error")
+    (folder / "a.py").write_text(source)
+    Path("rows.jsonl").write_text(json.dumps({"id": "row-7", "source": source}) + "\n")
+    Path("rows.jsonl.gz").write_bytes(gzip.compress(json.dumps({"id": "packed", "source": source}).encode()))
+    parquet.write_table(pyarrow.table({"id": ["row"], "source": [source]}), "rows.parquet")
+    with zipfile.ZipFile("x.zip", "w") as archive:
+        archive.writestr("b.py", source)
+    paths = ("programs", "rows.jsonl", "rows.jsonl.gz", "rows.parquet", "x.zip")
+    done = command("audit", *paths, "--rules", marking_rules, "--select", "T001", "--format", "sarif")
+    log = json.loads(done.out)
+    schema = json.loads((data_folder / "sarif" / "sarif-schema-2.1.0.json").read_text())
+    assert [fault.message for fault in Draft7Validator(schema).iter_errors(log)] == []
+    (run,) = log["runs"]
+    line_hash = line_hashes(source.encode(), [2])[2]
+    uris = []
+    for result in run["results"]:
+        place = result["locations"][0]["physicalLocation"]
+        uris.append(place["artifactLocation"]["uri"])
+        assert place["region"] == {"startLine": 2, "startColumn": 5, "endLine": 2, "endColumn": 26}
+        assert result["partialFingerprints"]["primaryLocationLineHash"] == line_hash
+        if "index" in place["artifactLocation"]:
+            assert run["artifacts"][place["artifactLocation"]["index"]]["contents"]["text"] == source
+    assert sorted(uris) == [
+        "programs/a.py", "rows.jsonl.gz/packed.py", "rows.jsonl/row-7.py", "rows.parquet/row.py", "x.zip/b.py",
+    ]  # fmt: skip
 
 
 class TestSuppressionsAndBaselines:
