@@ -13,7 +13,15 @@ from cgr_audit.cli.auditing import DeadlineOption, RulesFolderOption
 from cgr_audit.cli.options import LimitsOption, OutFolderOption, RunJobsOption, SeedOption
 from cgr_audit.cli.output import say
 from cgr_audit.cli.packages import PackageArgument, PackageContractOption
-from cgr_audit.cli.running import RunBar, default_jobs, make_sandbox, provenance_of, say_outcome
+from cgr_audit.cli.running import (
+    RunBar,
+    default_jobs,
+    finished_work,
+    make_sandbox,
+    provenance_of,
+    say_finished,
+    say_outcome,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +32,8 @@ if TYPE_CHECKING:
     from cgr_audit.page.content import Report
     from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.sandbox import Sandbox
+    from cgr_audit.source.contract import Contract
+    from cgr_audit.tables.table import Table
 
 __all__ = ["command"]
 
@@ -50,22 +60,20 @@ def command(
 
     Observed programs run too: their rows are in the tables with them, never in the headline. Refused ones never run.
     """
-    from cgr_audit.accuracy.join import join_package
-    from cgr_audit.accuracy.tables import printed_tables
-    from cgr_audit.accuracy.written import write_join
     from cgr_audit.audit.registry import load_registry
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.judging import judge
     from cgr_audit.cli.packages import contract_of, say_notes, show_table
-    from cgr_audit.cli.report import ReportFormat, write_report
+    from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
     from cgr_audit.execution.judged import Digests, check_verdicts
     from cgr_audit.execution.plan import PackageRun, RunSettings
     from cgr_audit.execution.probe.probing import ProbeSettings
-    from cgr_audit.execution.session import check_out_folder, run_package
+    from cgr_audit.execution.session import check_out_folder, configuration, run_package
     from cgr_audit.execution.solver_choice import choose_recording, choose_solver
     from cgr_audit.gate.policy import load_policy
-    from cgr_audit.page.content import gather
     from cgr_audit.records.package import open_package
+    from cgr_audit.tables.markdown import markdown
+    from cgr_audit.visible import visible
 
     started = time.perf_counter()
     require_out_folder(out)
@@ -81,6 +89,19 @@ def command(
     sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=at_once)
     chosen = frozenset({"approved", "observe"})
     settings = RunSettings(terms, digests, sandbox.limits, sandbox.interpreter.digest, contract or None, seed, chosen)
+    inputs = inputs_digest(
+        command="pipeline",
+        package=opened.digest,
+        contract=contract,
+        configuration=configuration(PackageRun(opened, {}, choice, settings)),
+        deadline=deadline,
+    )
+    known = read_finished(out, inputs)
+    if known is not None:
+        typer.echo("\n".join(map(visible, known.printed.split("\n"))))
+        say_finished(known, out, time.perf_counter() - started)
+        typer.echo(f"report: {out / 'report.html'}")
+        return
     judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, at_once, deadline)
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
     with RunBar() as bar:
@@ -89,19 +110,34 @@ def command(
             run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=at_once, progress=bar
         )
     faults = _observe(opened, open_package(out), registry, audits, sandbox, ProbeSettings(seed=seed), at_once)
+    listed, table, counts_all = _joined_and_reported(out, terms, registry)
+    typer.echo(listed)
+    show_table(table)
+    say_outcome(outcome, time.perf_counter() - started)
+    typer.echo(f"report: {out / 'report.html'}")
+    if faults or outcome.counts.failures or not counts_all or not complete:
+        say("incomplete: see the lines above")
+        raise typer.Exit(4)
+    write_finished(out, inputs, finished_work(outcome, f"{listed}\n{markdown(table)}"))
+
+
+def _joined_and_reported(out: Path, contract: Contract, registry: Registry) -> tuple[str, Table, bool]:
+    """Write tables and report; what to print of both, and whether no row is left out."""
+    from cgr_audit.accuracy.join import join_package
+    from cgr_audit.accuracy.tables import printed_tables
+    from cgr_audit.accuracy.written import write_join
+    from cgr_audit.cli.report import ReportFormat, write_report
+    from cgr_audit.page.content import gather
+    from cgr_audit.records.package import open_package
+
     result = open_package(out)
-    joined = join_package(result, terms)
+    joined = join_package(result, contract)
     write_join(joined, out)
     report = gather(result, joined, registry)
     for format_, name in ((ReportFormat.HTML, "report.html"), (ReportFormat.MARKDOWN, "report.md")):
         write_report(report, out / name, format_)
-    typer.echo("\n".join(_programs(report)))
-    show_table(printed_tables(joined.summary)[0])
-    say_outcome(outcome, time.perf_counter() - started)
-    typer.echo(f"report: {out / 'report.html'}")
-    if faults or outcome.counts.failures or joined.summary.population.incomplete or not complete:
-        say("incomplete: see the lines above")
-        raise typer.Exit(4)
+    listed = "\n".join(_programs(report))
+    return listed, printed_tables(joined.summary)[0], not joined.summary.population.incomplete
 
 
 def _observe(

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cgr_audit.errors import UsageError
+from cgr_audit.execution.finished import FILE as FINISHED
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, plan_run
 from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows, undetermined
@@ -115,7 +116,7 @@ def run_package(
     with Ledger(out / LEDGER, on_finished=lambda _digest: progress.finished()) as ledger:
         remove_unfinished(out)
         _settle_configuration(out / "config.json", configuration(run))
-        for stale in ("manifest.json", "probes.jsonl"):
+        for stale in (FINISHED, "manifest.json", "probes.jsonl"):
             (out / stale).unlink(missing_ok=True)
         contract = _write_contract(out, run)
         progress.started(len(plan.work), sum(work.digest in ledger for work in plan.work))
