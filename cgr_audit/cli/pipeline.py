@@ -15,7 +15,14 @@ from cgr_audit.cli.options import LimitsOption, OutFolderOption, RunJobsOption, 
 from cgr_audit.cli.output import say, show
 from cgr_audit.cli.packages import PackageArgument
 from cgr_audit.cli.run_bar import RunBar
-from cgr_audit.cli.running import default_jobs, make_sandbox, provenance_of, say_outcome
+from cgr_audit.cli.running import (
+    default_jobs,
+    finished_work,
+    make_sandbox,
+    provenance_of,
+    say_finished,
+    say_outcome,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +34,7 @@ if TYPE_CHECKING:
     from cgr_audit.records.package import TracePackage
     from cgr_audit.sandbox.sandbox import Sandbox
     from cgr_audit.source.contract import Contract
+    from cgr_audit.tables.table import Table
 
 __all__ = ["command"]
 
@@ -57,14 +65,17 @@ def command(
     """
     from cgr_audit.cli.destinations import require_out_folder
     from cgr_audit.cli.judging import failed_audits, judge
+    from cgr_audit.cli.packages import show_table
+    from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
     from cgr_audit.execution.judged import Digests, check_verdicts
     from cgr_audit.execution.plan import PackageRun, RunSettings
     from cgr_audit.execution.probe.probing import ProbeSettings
-    from cgr_audit.execution.session import check_out_folder, require_counted_rows, run_package
+    from cgr_audit.execution.session import check_out_folder, configuration, require_counted_rows, run_package
     from cgr_audit.execution.solver_choice import choose_recording, choose_solver
     from cgr_audit.gate.policy import load_policy
     from cgr_audit.records.package import open_package
     from cgr_audit.records.package_warnings import carried_warnings
+    from cgr_audit.tables.markdown import markdown
 
     started = time.perf_counter()
     require_out_folder(out)
@@ -78,11 +89,24 @@ def command(
     chosen = frozenset({"approved", "observe"})
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen_policy = load_policy(policy, registry)
+        digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
+        settings = RunSettings(
+            terms, digests, sandbox.limits, sandbox.interpreter.digest, chosen_contract.origin, seed, chosen
+        )
+        inputs = inputs_digest(
+            command="pipeline",
+            package=opened.digest,
+            contract=[chosen_contract.origin, chosen_contract.overrides],
+            configuration=configuration(PackageRun(opened, {}, choice, settings)),
+            deadline=deadline,
+        )
+        known = read_finished(out, inputs)
+        if known is not None:
+            show(known.printed)
+            say_finished(known, out, time.perf_counter() - started)
+            _show_report(out)
+            return
         judgement, audits, complete = judge(opened, terms, registry, chosen_policy, rules, at_once, deadline, cache)
-    digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
-    settings = RunSettings(
-        terms, digests, sandbox.limits, sandbox.interpreter.digest, chosen_contract.origin, seed, chosen
-    )
     warnings = (*carried_warnings(opened, terms, overrides=chosen_contract.overrides), *failed_audits(audits))
     judged = check_verdicts(judgement.verdicts, opened, digests, "today's verdicts")
     with RunBar() as bar:
@@ -92,20 +116,26 @@ def command(
             run, judgement, sandbox, out, provenance=provenance_of(opened, terms), jobs=at_once, progress=bar
         )
     faults = _observe(opened, open_package(out), registry, audits, sandbox, ProbeSettings(seed=seed), at_once)
-    incomplete = _join_and_report(out, terms, registry, rules)
+    listed, table, incomplete = _join_and_report(out, terms, registry, rules)
+    show(listed)
+    show_table(table)
     say_outcome(outcome, time.perf_counter() - started)
-    typer.echo(f"report: {out / 'report.html'}")
+    _show_report(out)
     if faults or outcome.counts.failures or incomplete or not complete:
         say("incomplete: see the lines above")
         raise typer.Exit(4)
+    write_finished(out, inputs, finished_work(outcome, f"{listed}\n{markdown(table)}"))
 
 
-def _join_and_report(out: Path, contract: Contract, registry: Registry, rules: Path | None) -> int:
-    """Write tables and report of the package that was run into, and show them; how many rows the harness failed."""
+def _show_report(out: Path) -> None:
+    show(f"report: {out / 'report.html'}")
+
+
+def _join_and_report(out: Path, contract: Contract, registry: Registry, rules: Path | None) -> tuple[str, Table, int]:
+    """Write tables and report of the package that was run; what to print of both, and how many rows are left out."""
     from cgr_audit.accuracy.join import join_package
     from cgr_audit.accuracy.tables import printed_tables
     from cgr_audit.accuracy.written import write_join
-    from cgr_audit.cli.packages import show_table
     from cgr_audit.cli.report import ReportFormat, write_report
     from cgr_audit.cli.warning_lines import say_warnings
     from cgr_audit.page.content import gather
@@ -118,9 +148,7 @@ def _join_and_report(out: Path, contract: Contract, registry: Registry, rules: P
     report = gather(package, joined, registry)
     for format_, name in ((ReportFormat.HTML, "report.html"), (ReportFormat.MARKDOWN, "report.md")):
         write_report(report, out / name, format_)
-    show("\n".join(_programs(report)))
-    show_table(printed_tables(joined.summary)[0])
-    return joined.summary.population.incomplete
+    return "\n".join(_programs(report)), printed_tables(joined.summary)[0], joined.summary.population.incomplete
 
 
 def _observe(

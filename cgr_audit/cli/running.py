@@ -14,6 +14,7 @@ from cgr_audit.cli.run_bar import RunBar
 
 if TYPE_CHECKING:
     from cgr_audit.cli.contract_choice import ContractChoice
+    from cgr_audit.execution.finished import Finished
     from cgr_audit.execution.judged import Digests
     from cgr_audit.execution.plan import SolverChoice
     from cgr_audit.execution.provenance import ExecutedProvenance
@@ -26,11 +27,13 @@ if TYPE_CHECKING:
 __all__ = [
     "RunOrder",
     "default_jobs",
+    "finished_work",
     "limits_of",
     "make_sandbox",
     "provenance_of",
     "run_and_say",
     "sandbox_of",
+    "say_finished",
     "say_outcome",
 ]
 
@@ -69,9 +72,11 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
         UsageError: there are no verdicts, or they rest on other rules, another contract or policy, or other programs.
     """
     from cgr_audit.cli.warning_lines import gate_command, say_warnings
+    from cgr_audit.execution.finished import inputs_digest, read_finished, write_finished
     from cgr_audit.execution.judged import check_verdicts
     from cgr_audit.execution.plan import PackageRun, RunSettings
-    from cgr_audit.execution.session import Judgement, run_package
+    from cgr_audit.execution.session import Judgement, configuration, run_package
+    from cgr_audit.records.digests import file_sha256
     from cgr_audit.records.package_warnings import carried_warnings, recording_warnings
 
     started = time.perf_counter()
@@ -92,15 +97,22 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
         order.seed,
         order.include,
     )
+    warnings = carried_warnings(package, contract, overrides=chosen.overrides)
+    run = PackageRun(package, judged, order.choice, settings, warnings)
+    inputs = inputs_digest(
+        command="run",
+        package=package.digest,
+        verdicts=file_sha256(order.verdicts),
+        contract=[chosen.origin, chosen.overrides],
+        configuration=configuration(run),
+    )
+    known = read_finished(out, inputs)
+    if known is not None:
+        say_finished(known, out, time.perf_counter() - started)
+        return
     with RunBar() as bar:
         outcome = run_package(
-            PackageRun(
-                package,
-                judged,
-                order.choice,
-                settings,
-                carried_warnings(package, contract, overrides=chosen.overrides),
-            ),
+            run,
             Judgement(tuple(records), tuple(package.findings())),
             sandbox,
             out,
@@ -111,6 +123,14 @@ def run_and_say(order: RunOrder, out: Path, jobs: int) -> None:
     say_outcome(outcome, time.perf_counter() - started)
     if outcome.counts.failures:
         raise typer.Exit(4)
+    write_finished(out, inputs, finished_work(outcome))
+
+
+def finished_work(outcome: RunOutcome, printed: str = "") -> Finished:
+    """What the same command will say when it is given again."""
+    from cgr_audit.execution.finished import Finished
+
+    return Finished(dict(Counter(str(row.outcome) for row in outcome.rows)), outcome.counts.total, printed)
 
 
 def sandbox_of(contract: Contract, limits: Limits, guests: int | None = None) -> Sandbox:
@@ -165,15 +185,26 @@ def say_outcome(outcome: RunOutcome, seconds: float) -> None:
     from cgr_audit.cli.output import say
     from cgr_audit.plural import counted
 
-    counts = outcome.counts
+    counts, done = outcome.counts, finished_work(outcome)
     for failure in counts.failures[:SHOWN]:
         say(failure)
     if len(counts.failures) > SHOWN:
         say(f"... and {counted(len(counts.failures) - SHOWN, 'more fault')} of the harness")
-    outcomes = Counter(str(row.outcome).replace("_", " ") for row in outcome.rows)
-    parts = ", ".join(f"{count:,} {name}" for name, count in sorted(outcomes.items()))
-    resumed = f" · {counts.resumed:,} of {counts.total:,} runs were done before" if counts.resumed else ""
-    say(f"{counted(len(outcome.rows), 'row')}: {parts or 'none'}{resumed} · {seconds:.1f} s · {outcome.folder}")
+    _say_summary(done, counts.resumed, outcome.folder, seconds)
+
+
+def say_finished(done: Finished, out: Path, seconds: float) -> None:
+    """The same summary line, where an earlier command did everything."""
+    _say_summary(done, done.runs, out, seconds)
+
+
+def _say_summary(done: Finished, resumed: int, out: Path, seconds: float) -> None:
+    from cgr_audit.cli.output import say
+    from cgr_audit.plural import counted
+
+    parts = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(done.outcomes.items()))
+    before = f" · {resumed:,} of {done.runs:,} runs were done before" if resumed else ""
+    say(f"{counted(sum(done.outcomes.values()), 'row')}: {parts or 'none'}{before} · {seconds:.1f} s · {out}")
 
 
 def _digests(order: RunOrder) -> Digests:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cgr_audit.errors import NothingCollectedError, UsageError
+from cgr_audit.execution.finished import FILE as FINISHED
 from cgr_audit.execution.ledger import Ledger
 from cgr_audit.execution.plan import PackageRun, plan_run
 from cgr_audit.execution.results import FinishedRow, ProvenanceOfRun, finished_rows, undetermined
@@ -134,7 +135,7 @@ def run_package(
         _settle_configuration(
             out / "config.json", configuration(run), is_begun=len(ledger) > 0 or (out / "manifest.json").is_file()
         )
-        for stale in ("manifest.json", "probes.jsonl"):
+        for stale in (FINISHED, "manifest.json", "probes.jsonl"):
             (out / stale).unlink(missing_ok=True)
         contract = _write_contract(out, run)
         service = service_behind(run.choice.solver)

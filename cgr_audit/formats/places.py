@@ -25,10 +25,8 @@ def place_of(program: ProgramAudit) -> Place:
     if program.container is None:
         return file_place(program.path)
     inside = program.path.removeprefix(program.container)
-    if inside.startswith(":"):  # a row, whose path is its number
-        inside = program.program_id.removeprefix(f"{program.container}/")
-    else:  # an archive's entry, or a notebook's cell
-        inside = inside[1:]
+    is_row = inside.startswith(":")  # by its number, where an archive's entry or a notebook's cell has a name
+    inside = program.program_id.removeprefix(f"{program.container}/") if is_row else inside[1:]
     if not inside.endswith(".py"):
         inside += ".py"
     leads_elsewhere = any(part in {"", ".", ".."} for part in inside.split("/"))

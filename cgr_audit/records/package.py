@@ -83,6 +83,12 @@ class TracePackage:
         return self.checked.consistency
 
     @cached_property
+    def digest(self) -> str:
+        """Of everything in the package: of the manifest, which has digests of files, and of files that it lacks."""
+        unlisted = "".join(f"{name} {file_sha256(self.folder / name)}\n" for name in self.unlisted)
+        return hashlib.sha256(f"{self.manifest.digest}\n{unlisted}".encode("utf-8", "surrogateescape")).hexdigest()
+
+    @cached_property
     def contract(self) -> str:
         """What ``load_contract`` takes: a built-in contract's name, or the path of the package's own file."""
         return _contract_of(self.folder, self.manifest)

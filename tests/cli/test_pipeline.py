@@ -18,6 +18,7 @@ FILES = {
     "calls.jsonl",
     "config.json",
     "findings.jsonl",
+    "finished.json",
     "items.jsonl",
     "ledger.jsonl",
     "manifest.json",
@@ -68,8 +69,9 @@ def test_again_it_does_nothing_twice_and_writes_the_same_bytes(
     command: Any, pipeline_run: Any, finished: Path, part_of_the_demo: Path, tmp_path: Path
 ) -> None:
     out = shutil.copytree(finished, tmp_path / "out")
+    (out / "finished.json").unlink()  # or not even the rows would be put together again
     again = command("pipeline", part_of_the_demo, "--out", out)
-    assert contents(out) == contents(finished)
+    assert {**contents(out), "finished.json": b""} == {**contents(finished), "finished.json": b""}
     assert again.out == pipeline_run.out.replace(bytes(finished), bytes(out))
     assert " runs were done before · " in again.err.splitlines()[-1]
 
