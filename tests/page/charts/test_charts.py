@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -89,12 +90,19 @@ def chart(request: pytest.FixtureRequest) -> Chart:
 
 
 def chart_of(name: str, dataset: str, solver: str, slug: str) -> Chart:
+    made = charts_of(dataset, solver, slug)[name]
+    assert made is not None
+    return made
+
+
+@cache
+def charts_of(dataset: str, solver: str, slug: str) -> Mapping[str, Chart | None]:
     interval = {"method": "pairs", "units": 2, "low": 1.0, "high": 30.0, "refused": None, "note": None}
     refusal = interval | {"method": "solvers", "low": None, "high": None, "refused": "fewer than 3 solvers"}
     estimate = {"average": "micro", "measure": "gain", "value": 20.0, "intervals": [interval, refusal]}
     headlines = [headline(name, [estimate]) for name in ("dropped", "kept")]
     pairs = [scatter_pair(dataset, solver, 10)]
-    made = {
+    return {
         "headline": headline_chart(headlines, CHOICES),
         "treatments": treatments_chart(headlines, METHODS, CHOICES),
         "pairs": gain_by_pair_chart(
@@ -103,9 +111,7 @@ def chart_of(name: str, dataset: str, solver: str, slug: str) -> Chart:
         "scatter": direct_against_assisted_chart(pairs, CHOICES),
         "calls": calls_chart([{"channel": "assisted", "per": "attempt", "calls": 3, "count": 17}], budgets(), CHOICES),
         "rules": rules_by_dataset_chart([rule("CGR1", dataset, 3, 10)], {"CGR1": slug}, CHOICES),
-    }[name]
-    assert made is not None
-    return made
+    }
 
 
 def test_every_chart_is_valid_vega_lite_in_the_colours_of_the_page(chart: Chart) -> None:

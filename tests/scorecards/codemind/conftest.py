@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from cgr_audit.accuracy.intervals.interval import Resampling
 from cgr_audit.scorecards.codemind.scorer import CodeMind
 from cgr_audit.scorecards.codemind.traits import LookInto
 from cgr_audit.scorecards.row_source import Rows, RowSource
+from cgr_audit.scorecards.running.limits import DEFAULT_LIMITS
+from cgr_audit.scorecards.running.runner import ProgramRunner
 from cgr_audit.scorecards.scorecard import Scored, score
 
 FEW = Resampling(300, 0, 0.95)
+SHORT = replace(DEFAULT_LIMITS, fuel=10**9)
+"""So that endless programs end soon."""
 ADD = "def f(x):\n    return x + 1\n"
 DOUBLE = "def f(x):\n    return x * 2\n"
 
@@ -30,7 +35,7 @@ def scored_of(*rows: dict[str, Any], look: LookInto = LookInto.AUTO, by: tuple[s
     records = numbered(*rows)
     places = [f"rows.jsonl:{number}" for number, _ in enumerate(records, start=1)]
     read = Rows(records, places, (), (RowSource("rows.jsonl", "0" * 64, len(records)),))
-    return score(CodeMind(look, resampling=FEW), read, resampling=FEW, by=by)
+    return score(CodeMind(look, ProgramRunner(limits=SHORT), FEW), read, resampling=FEW, by=by)
 
 
 def figure(scored: Scored, key: str) -> tuple[Any, ...]:
