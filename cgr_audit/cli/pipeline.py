@@ -44,7 +44,7 @@ def command(
     limits: LimitsOption = "",
     seed: SeedOption = 0,
     jobs: RunJobsOption = 0,
-    deadline: DeadlineOption = 5.0,
+    deadline: DeadlineOption = 60.0,
 ) -> None:
     """Audit, gate, run, probe, join and report a package. The same command again goes on where it was stopped.
 

@@ -97,7 +97,7 @@ class _Candidates:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self._index = facts.index
-        self._fields = frozenset(facts.contract.item.gold_fields)
+        self._fields = tuple(dict.fromkeys(facts.contract.item.gold_fields))
 
     def find(self) -> Iterator[GoldAccess]:
         for subscript in self._index.of(ast.Subscript):
