@@ -201,7 +201,7 @@ class _Evaluation:
                 return self._call(node, names)
             case ast.NamedExpr(value=inner):
                 return self.value(inner, names)
-        return self._container(node, names)
+        return pure.bounded(self._container(node, names))
 
     def _container(self, node: ast.expr, names: Mapping[str, object]) -> object:
         match node:

@@ -19,6 +19,7 @@ __all__ = [
     "WIDE_FIELD",
     "Unfoldable",
     "binary",
+    "bounded",
     "compare",
     "guarded",
     "is_plain",
@@ -130,24 +131,45 @@ def guarded(compute: Callable[[], object]) -> object:
         result = compute()
     except FAILURES:
         raise Unfoldable from None
-    return _bounded(result)
+    return bounded(result)
 
 
-def _bounded(result: object) -> object:
+def bounded(result: object) -> object:
+    """A plain value as it is.
+
+    Raises:
+        Unfoldable: it is too large, or of no plain type.
+    """
     kind = type(result)
     if kind not in _PLAIN:
         if isinstance(result, type({}.keys()) | type({}.values()) | type({}.items())):
             return _View(result)
         raise Unfoldable
-    if kind in (str, bytes, list, _View, tuple, dict, set, frozenset):
+    if kind in (str, bytes):
         if len(result) > MAX_TEXT:  # type: ignore[arg-type]
             raise Unfoldable
+    elif kind in (list, _View, tuple, dict, set, frozenset):
+        _require_few_parts(result)
     elif kind is range:
         if (result.stop - result.start) // result.step > MAX_TEXT:  # type: ignore[attr-defined]
             raise Unfoldable
     elif kind is int and result.bit_length() > _MAX_BITS:  # type: ignore[attr-defined]
         raise Unfoldable
     return result
+
+
+def _require_few_parts(result: object) -> None:
+    """Refuse a container that holds too much, however often the same part stands in it: whatever reads it reads all."""
+    waiting, seen = [result], 0
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            waiting += (*part.keys(), *part.values())
+        elif isinstance(part, list | tuple | set | frozenset):
+            waiting += part
+        seen += len(part) if isinstance(part, str | bytes) else 1
+        if seen > MAX_TEXT or len(waiting) > MAX_TEXT:
+            raise Unfoldable
 
 
 def raw_binary(op: ast.operator, left: Any, right: Any) -> object:

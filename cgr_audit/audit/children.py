@@ -55,6 +55,8 @@ RECURSION = 4_000
 _FILES = 16
 _FILES_OF_A_CHILD = 2
 """How many files are open while children work: by the command, the server of children, and the pool."""
+MEMORY = 2 * 1024**3
+"""The bytes of data that a child may hold, where the system can say so: a program that takes more is too large."""
 
 PRELOADED = ["cgr_audit.audit.preload"]
 """What the server that children are forked from has imported."""
@@ -161,6 +163,7 @@ def prepare_child() -> None:
     """Make a child end at once when told to, also inside a parser, and keep what it prints out of the data."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     sys.setrecursionlimit(RECURSION)
+    _limit_memory()
     gc.set_threshold(50_000, 20, 100)  # trees are large and soon dropped; looking for cycles in them costs a fifth
     silence()
 
@@ -171,6 +174,17 @@ def silence() -> None:
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
+
+
+def _limit_memory() -> None:
+    """Hold this process to :data:`MEMORY`; address space that is only reserved, as the sandbox's is, does not count."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415  not on every system
+
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    most = MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
 
 
 def pack_duties(contract: Contract, codes: tuple[str, ...], rules_folder: Path | None) -> bytes:

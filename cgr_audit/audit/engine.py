@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.analysis.limits import TooLargeError
+from cgr_audit.analysis.limits import MOST_FIELDS, TooLargeError
 from cgr_audit.audit.excerpt import excerpts
 from cgr_audit.audit.finding import Finding
 from cgr_audit.audit.fingerprints import identified
@@ -69,6 +69,8 @@ def audit_program(
         context = _read(program, contract, accepts)
     except RecursionError:
         return not_analysable(program, TOO_DEEP, reported=reported)
+    except TooLargeError:
+        return not_analysable(program, TOO_LARGE, reported=reported)
     try:
         is_too_wide = isinstance(context, Context) and _holds_wide_number(context)
     except TooLargeError:
@@ -88,6 +90,8 @@ def audit_program(
 
 def _read(program: Program, contract: Contract, accepts: Accepts | None) -> TextContext:
     source = decode(program.data)
+    if source.text.count("{") > MOST_FIELDS:
+        raise TooLargeError
     parsed = _parse(source, accepts)
     unwrapped, positions = PLAIN, Positions(source.text, source.text)
     if isinstance(parsed, ParseFailure) and source.problem is None:

@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 
 __all__ = ["DEADLINE", "Assignment", "GuestCheck", "KnownRecords", "ProcessWorkers", "Workers"]
 
-DEADLINE = 5.0
-"""Seconds that one program may take by default; forty lines take some milliseconds."""
+DEADLINE = 60.0
+"""Seconds that one program may take by default, as a last resort: budgets of steps, which no machine's speed changes,
+end an analysis long before. Forty lines take some milliseconds."""
 
 FIRST_CHUNK = 2
 """How many programs go to a child at first; chunks then double, so that few programs occupy all children too."""
@@ -149,14 +150,14 @@ class ProcessWorkers:
             if len(sent.programs) == 1 and not isinstance(error, _ProcessDiedError):
                 yield self._culprit(sent.programs[0], error)
                 return
-            for program in sent.programs:
-                yield self._alone(program, pool)
+            for again in [pool.submit((program,)) for program in sent.programs]:  # side by side, in all children
+                yield self._alone(again, pool)
 
-    def _alone(self, program: Program, pool: _Pool) -> ProgramAudit:
+    def _alone(self, sent: _Sent, pool: _Pool) -> ProgramAudit:
         try:
-            (audit,) = self._remembered((program,), pool.wait(pool.submit((program,))))
+            (audit,) = self._remembered(sent.programs, pool.wait(sent))
         except _FAULTS as error:
-            return self._culprit(program, error)
+            return self._culprit(sent.programs[0], error)
         return audit
 
     def _remembered(self, programs: tuple[Program, ...], audits: list[ProgramAudit]) -> list[ProgramAudit]:

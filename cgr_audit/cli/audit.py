@@ -83,7 +83,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 1,
-    deadline: DeadlineOption = 5.0,
+    deadline: DeadlineOption = 60.0,
     no_cache: NoCacheOption = False,
 ) -> None:
     """Report what is found in programs. Nothing inside a program can silence its own audit.

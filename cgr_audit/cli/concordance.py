@@ -42,7 +42,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 1,
-    deadline: DeadlineOption = 5.0,
+    deadline: DeadlineOption = 60.0,
     no_cache: NoCacheOption = False,
 ) -> None:
     """Compare the static answer-integrity rules and call bounds with a probe; list every disagreement."""

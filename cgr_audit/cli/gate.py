@@ -53,7 +53,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 1,
-    deadline: DeadlineOption = 5.0,
+    deadline: DeadlineOption = 60.0,
     no_cache: NoCacheOption = False,
 ) -> None:
     """Judge programs: approved, observe or refused. Suppressions and baselines count for nothing here.

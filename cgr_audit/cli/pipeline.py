@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+_RUN = frozenset({"approved", "observe"})
+"""The verdicts whose programs run."""
+
 
 def command(
     package: PackageArgument,
@@ -56,7 +59,7 @@ def command(
     limits: LimitsOption = "",
     seed: SeedOption = 0,
     jobs: RunJobsOption = 0,
-    deadline: DeadlineOption = 5.0,
+    deadline: DeadlineOption = 60.0,
     no_cache: NoCacheOption = False,
 ) -> None:
     """Audit, gate, run, probe, join and report a package. The same command again goes on where it was stopped.
@@ -86,12 +89,11 @@ def command(
     choice = choose_solver(solver, terms) if solver else choose_recording(package, terms)
     at_once = jobs or default_jobs()
     sandbox = make_sandbox(terms, limits, enforce_budget=False, jobs=at_once)
-    chosen = frozenset({"approved", "observe"})
     with known_rules(rules, no_cache=no_cache) as (registry, cache):
         chosen_policy = load_policy(policy, registry)
         digests = Digests(registry.digest, terms.digest, chosen_policy.digest)
         settings = RunSettings(
-            terms, digests, sandbox.limits, sandbox.interpreter.digest, chosen_contract.origin, seed, chosen
+            terms, digests, sandbox.limits, sandbox.interpreter.digest, chosen_contract.origin, seed, _RUN
         )
         inputs = inputs_digest(
             command="pipeline",

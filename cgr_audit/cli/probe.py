@@ -61,7 +61,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 1,
-    deadline: DeadlineOption = 5.0,
+    deadline: DeadlineOption = 60.0,
     no_cache: NoCacheOption = False,
 ) -> None:
     """Run programs under counterfactual solvers: does the answer follow the solver? Findings are CGR901 to CGR907.

@@ -34,7 +34,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 1,
-    deadline: DeadlineOption = 5.0,
+    deadline: DeadlineOption = 60.0,
 ) -> None:
     """Take programs out of Markdown fences and prose; only what is taken out can be judged and run.
 

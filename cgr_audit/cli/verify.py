@@ -41,7 +41,7 @@ def command(
         typer.Option(min=0.1, metavar="SECONDS", help="The clock of one run, instead of the recorded one."),
     ] = 100.0,
     jobs: RunJobsOption = 0,
-    deadline: DeadlineOption = 5.0,
+    deadline: DeadlineOption = 60.0,
     no_cache: NoCacheOption = False,
     form: Annotated[VerificationFormat, typer.Option("--format", help="How it is written.")] = VerificationFormat.TEXT,
     out: OutOption = None,

@@ -13,7 +13,14 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from cgr_audit.source.likeness import continues_block, is_blank_or_comment, looks_like_prose, opens_suite
+from cgr_audit.source.likeness import (
+    continues_block,
+    is_blank_or_comment,
+    is_rule,
+    is_short,
+    looks_like_prose,
+    opens_suite,
+)
 from cgr_audit.source.numbered_lines import NumberedLines
 
 if TYPE_CHECKING:
@@ -69,7 +76,15 @@ class _Block:
 class Blocks:
     """The blocks of a text."""
 
-    __slots__ = ("_lines", "_outlined", "_scanning", "effort", "first_prose")
+    __slots__ = (
+        "_lines",
+        "_outlined",
+        "_scanning",
+        "effort",
+        "first_prose",
+        "open_string",
+        "short_prose",
+    )
 
     def __init__(self, lines: NumberedLines, length: int) -> None:
         self._lines = lines
@@ -79,24 +94,33 @@ class Blocks:
         """What may still be handed to a parser."""
         self.first_prose: int | None = None
         """The first line found to be prose, from 0."""
+        self.short_prose: list[int] = []
+        """Lines found to be prose that may be code with one letter lost."""
+        self.open_string: int | None = None
+        """The first line of broken code that holds the quotes of a string over lines: what follows may be its rest."""
 
     def runs_of_code(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """The stretches of code between prose that no broken code touches; first line from 0, end exclusive."""
-        run: list[_Block] = []
-        broken = False
-        for block in self._blocks(start, end):
-            if block.kind is not _Kind.PROSE:
-                run.append(block)
-                broken = broken or block.kind is _Kind.BROKEN
-                continue
-            yield from self._run(run, broken)
-            yield from self._indented_program(block)
-            run, broken = [], False
-        yield from self._run(run, broken)
+        """The stretches of code between prose; first line from 0, end exclusive.
 
-    def _run(self, run: list[_Block], broken: bool) -> Iterator[tuple[int, int]]:
+        There are none where broken code stands among them that no prose explains: what reads as prose after it may be
+        the rest of a string that it leaves open. Only where no code follows, the text may have been cut off there.
+        """
+        runs: list[list[_Block]] = [[]]
+        for block in self._blocks(start, end):
+            runs[-1].append(block)
+            if block.kind is _Kind.PROSE:
+                runs.append([])
+        kinds = [block.kind for run in runs for block in run if block.kind in (_Kind.BROKEN, _Kind.CODE)]
+        if _Kind.BROKEN in kinds and _Kind.CODE in kinds[kinds.index(_Kind.BROKEN) :]:
+            return
+        for run in runs:
+            yield from self._run([block for block in run if block.kind is not _Kind.PROSE])
+            if run and run[-1].kind is _Kind.PROSE:
+                yield from self._indented_program(run[-1])
+
+    def _run(self, run: list[_Block]) -> Iterator[tuple[int, int]]:
         strong = [position for position, block in enumerate(run) if block.kind is _Kind.CODE]
-        if strong and not broken:
+        if strong and not any(block.kind is _Kind.BROKEN for block in run):
             position = strong[0]
             if position > 0 and run[position - 1].kind is _Kind.DOCSTRING:
                 position -= 1
@@ -134,8 +158,12 @@ class Blocks:
                 number += 1
                 continue
             block = self._block(number, end)
-            if block.kind is _Kind.PROSE and self.first_prose is None:
-                self.first_prose = number
+            if block.kind is _Kind.PROSE:
+                self.first_prose = number if self.first_prose is None else self.first_prose
+                self.short_prose += [number] * is_short(lines[number])
+            elif block.kind is _Kind.BROKEN and self.open_string is None:
+                inside = self._lines.text(block.start, block.end)
+                self.open_string = number if any(quotes in inside for quotes in _TRIPLE) else None
             yield block
             number = block.end
 
@@ -145,9 +173,17 @@ class Blocks:
             kind = None if end is None else self._parsed(start, end)
             if end is not None and kind is not None:
                 return _Block(kind, start, end)
-        is_prose = looks_like_prose(self._lines.lines[start])
         end = self._end(start, limit, follow=False) or start + 1
+        line = self._lines.lines[start]
+        if is_rule(line) and end == start + 1:
+            return _Block(_Kind.WEAK, start, end)
+        is_prose = looks_like_prose(line) and not self._has_suite(start, end)
         return _Block(_Kind.PROSE if is_prose else _Kind.BROKEN, start, end)
+
+    def _has_suite(self, start: int, end: int) -> bool:
+        """Whether indented lines follow a colon at once, as after the head of a statement and not after a sentence."""
+        lines = self._lines.lines
+        return end > start + 1 and lines[start].rstrip().endswith(":") and bool(lines[start + 1].strip())
 
     def _parsed(self, start: int, end: int) -> _Kind | None:
         text = self._lines.text(start, end)

@@ -2,7 +2,8 @@
 
 CPython writes the body of a ``finally`` once for every way to leave its ``try``, so that blocks in each other multiply,
 and takes a sequence pattern apart in steps that grow with the square of the names it binds. Compiling two kilobytes can
-so take all of a machine's memory, here as in any interpreter.
+so take all of a machine's memory, here as in any interpreter. The functions of one body take time that grows with the
+square of their number.
 """
 
 from __future__ import annotations
@@ -16,12 +17,22 @@ _MOST_STATEMENTS = 100_000
 """How many statements may be written for all ``finally`` blocks together."""
 _MOST_NAMES = 1_000
 """How many names one sequence pattern may bind."""
+_MOST_BODIES = 5_000
+"""How many functions, lambdas and comprehensions one program may hold."""
+_BODIES = (
+    ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
+)  # fmt: skip
+_BODY_WORDS = ("def ", "lambda", "for ")
 _LEAVING = (ast.Return, ast.Break, ast.Continue)
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-def outgrown(tree: ast.Module, text: str) -> ast.stmt | None:
-    """The statement that is too much for a compiler; nothing where none is. ``text`` is what was parsed."""
+def outgrown(tree: ast.Module, text: str) -> ast.stmt | ast.expr | None:
+    """What is too much for a compiler; nothing where nothing is. ``text`` is what was parsed."""
+    if sum(map(text.count, _BODY_WORDS)) > _MOST_BODIES:
+        bodies = [node for node in ast.walk(tree) if isinstance(node, _BODIES)]
+        if len(bodies) > _MOST_BODIES:
+            return bodies[_MOST_BODIES]
     if "finally" in text:
         found = _finally_blocks(tree)
         if found is not None:

@@ -156,7 +156,13 @@ def _outgrown(tree: ast.Module, text: str) -> ParseFailure | None:
     node = outgrown(tree, text)
     if node is None:
         return None
-    what = "too many names in one pattern" if isinstance(node, ast.Match) else "finally blocks that multiply"
+    match node:
+        case ast.Match():
+            what = "too many names in one pattern"
+        case ast.Try():
+            what = "finally blocks that multiply"
+        case _:
+            what = "too many functions"
     return ParseFailure(f"too much to compile: {what}", node.lineno, node.col_offset + 1, by_compiler=True)
 
 

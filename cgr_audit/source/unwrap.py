@@ -9,6 +9,7 @@ a broken statement and a piece, the piece is no program.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PLAIN", "TakenProgram", "Unwrapped", "unwrap"]
 
+_WORD = re.compile(r"[^\W\d]\w*")
 _PIECES = 64
 """How many pieces are told apart; a text of more is several programs in any case."""
 
@@ -82,6 +84,8 @@ def unwrap(text: str, parses: Callable[[str], bool]) -> Unwrapped:
         found.extend(inside)
     found.extend(search.between(position, lines.count))
     outside = [line for line in (first_fence, search.blocks.first_prose) if line is not None]
+    if not search.explains(found):
+        found = []
     return Unwrapped(_programs(found), first_fence is not None, min(outside) + 1 if outside else None)
 
 
@@ -93,6 +97,18 @@ class _Search:
     fences: Fences
     blocks: Blocks
     parses: Callable[[str], bool]
+
+    def explains(self, found: list[TakenProgram]) -> bool:
+        """Whether fences and prose alone keep the text from being a program, as far as can be told.
+
+        They do not where a piece follows broken code that holds the quotes of a string over lines, whose text it may
+        be, nor where a few words that read as prose name what a program uses and nothing in it binds (``mport re``).
+        """
+        opened = self.blocks.open_string
+        if opened is not None and any(piece.first_line > opened for piece in found):
+            return False
+        words = {word for line in self.blocks.short_prose for word in _WORD.findall(self.lines.lines[line])}
+        return not any(_lacks(piece.text, word) for piece in found for word in words)
 
     def inside(self, fence: Fence) -> tuple[list[TakenProgram], int]:
         """The programs of one fence, and the line after it.
@@ -146,6 +162,13 @@ def _programs(pieces: list[TakenProgram]) -> tuple[TakenProgram, ...]:
         if not _is_whole(shape, with_functions) and not is_usage and shape.binds & (used | {"*"}):
             return ()
     return tuple(piece for piece, _ in whole)
+
+
+def _lacks(text: str, name: str) -> bool:
+    """Whether a program calls a name, or takes a member of it, that nothing in the program binds."""
+    is_used = re.search(rf"(?<![\w.]){name}\s*[.(]", text) is not None
+    binds = rf"(?:import|def|class|as|for|global|lambda|[(,])\s+\**{name}\b|\b{name}\s*(?:=|,|\))"
+    return is_used and re.search(binds, text) is None
 
 
 def _is_whole(shape: Outline, with_functions: bool) -> bool:

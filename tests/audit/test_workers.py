@@ -86,6 +86,39 @@ def test_a_program_that_is_too_deep_or_too_large_is_not_analysable() -> None:
     ]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="this system does not hold a process to an amount of data")
+def test_a_program_that_takes_more_memory_than_a_child_may_hold_costs_only_itself() -> None:
+    audits = audited(program("a"), program("b", "bomb\n"), program("c"))
+    assert statuses(audits) == {"a": "analysed", "b": "not_analysable", "c": "analysed"}
+    assert audits[1].findings[0].message == "other: it is too large to be analysed"
+
+
+class _Recorder:
+    """Notes in what order tasks are sent and waited for."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seen: list[str] = []
+        send, wait = child_pool.ChildPool.schedule, child_pool.Task.result
+
+        def schedule(pool: child_pool.ChildPool, *arguments: object, deadline: float) -> child_pool.Task[object]:
+            self.seen.append("sent")
+            return send(pool, *arguments, deadline=deadline)  # type: ignore[arg-type]
+
+        def result(task: child_pool.Task[object]) -> object:
+            self.seen.append("waited for")
+            return wait(task)
+
+        monkeypatch.setattr(child_pool.ChildPool, "schedule", schedule)
+        monkeypatch.setattr(child_pool.Task, "result", result)
+
+
+def test_the_programs_of_a_chunk_that_failed_are_tried_again_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    recorder = _Recorder(monkeypatch)
+    audits = audited(program("a", "swell\n"), program("b", "swell\n"), jobs=2)
+    assert statuses(audits) == {"a": "not_analysable", "b": "not_analysable"}
+    assert recorder.seen == ["sent", "waited for", "sent", "sent", "waited for", "waited for"]
+
+
 def test_recursion_without_end_on_a_program_that_does_not_nest_deeply_is_the_rules_fault() -> None:
     (audit,) = audited(program("a", "sink\n"))
     assert (audit.status, audit.findings) == (AuditStatus.FAILED, ())

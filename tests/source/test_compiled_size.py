@@ -30,8 +30,10 @@ def left_often(times: int, last: int) -> str:
         (sequence(5_000), 1, "too much to compile: too many names in one pattern"),
         (left_often(1_000, 1_000), 2, "too much to compile: finally blocks that multiply"),
         ("type T = int\n" + nested(60), 134, "too much to compile: finally blocks that multiply"),
+        ("x = (lambda q: q)(x)\n" * 6_000, 5_001, "too much to compile: too many functions"),
+        ("x = [x for x in x]\n" * 6_000, 5_001, "too much to compile: too many functions"),
     ],
-    ids=["nested", "pattern", "returns", "newer syntax"],
+    ids=["nested", "pattern", "returns", "newer syntax", "lambdas", "comprehensions"],
 )
 def test_what_multiplies_is_refused(text: str, line: int, message: str) -> None:
     failure = parse(text, lambda _data: None)

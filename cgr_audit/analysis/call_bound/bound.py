@@ -79,7 +79,7 @@ def compute_call_bound(
             machine = Machine(index, scopes, graph, contract, solver.reaching, machine.counters)
             machine.is_careful = True
             return _from_cost(_execute(machine, tree, entry), machine.growing)
-    except (TooLarge, RecursionError):
+    except (TooLarge, RecursionError, OverflowError):
         node = entry.node if entry is not None else tree
         return CallBound(
             BoundKind.UNKNOWN,

@@ -89,6 +89,8 @@ class Extreme:
 Atom = Options | Index | Extreme
 Monomial = tuple[Atom, ...]
 _THE_OPTIONS = Options()
+_WIDEST = 4_096
+"""The most bits of a number that is calculated with."""
 
 
 class Bound:
@@ -97,8 +99,14 @@ class Bound:
     __slots__ = ("_hash", "_never_negative", "key", "terms", "value", "weight")
 
     def __init__(self, terms: tuple[tuple[Monomial, Number], ...]) -> None:
-        """The terms come sorted, without zeros; equal atoms stand in them once."""
+        """The terms come sorted, without zeros; equal atoms stand in them once.
+
+        Raises:
+            OverflowError: a factor has more digits than Python writes.
+        """
         self.terms = terms
+        if any(max(abs(factor.numerator), factor.denominator).bit_length() > _WIDEST for _, factor in terms):
+            raise OverflowError("a number of more digits than Python writes")
         self.key: str = "+".join(f"{factor}{'*'.join(atom.key for atom in monomial)}" for monomial, factor in terms)
         self.weight: int = sum(1 + sum(atom.weight for atom in monomial) for monomial, _ in terms)
         self.value: Number | None = None

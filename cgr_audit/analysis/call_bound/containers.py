@@ -129,7 +129,7 @@ def tuple_display(machine: Machine, state: State, parts: Sequence[ast.expr], fra
             size = size + Range(ONE, ONE)
             each = value if each is None else join(each, value)
             values = None if values is None else [*values, value]
-    return sequence(size, each, tuple(values) if values is not None and len(values) <= 64 else None)
+    return sequence(size, each, None if values is None else tuple(values))
 
 
 def dict_display(machine: Machine, state: State, node: ast.Dict, frame: Frame) -> Value:

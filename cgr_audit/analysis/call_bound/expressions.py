@@ -30,8 +30,10 @@ from cgr_audit.analysis.call_bound.values import (
     Thing,
     Value,
     exactly,
+    held_in,
     join,
     join_all,
+    limited,
     sequence,
     text,
 )
@@ -40,6 +42,8 @@ from cgr_audit.analysis.calls.callables import Agent, Factory, Solver, SolverMod
 __all__ = ["combine", "evaluate", "make_closure"]
 
 _TEXT = text()
+_HELD_PER_STEP = 32
+"""How many values in another are looked at in the time of a step."""
 _KEPT = (str, bool, float)
 _RUNNER = "the runner"
 """Stands, in dotted names, for what provides the helpers that do not call the solver."""
@@ -48,6 +52,12 @@ _RUNNER = "the runner"
 def evaluate(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Value:
     """Evaluate an expression in a state, which it changes."""
     machine.step()
+    value = limited(_evaluated(machine, state, node, frame))
+    machine.step(held_in(value) // _HELD_PER_STEP)
+    return value
+
+
+def _evaluated(machine: Machine, state: State, node: ast.expr, frame: Frame) -> Value:
     match node:
         case ast.Constant(value=value):
             return _constant(value)

@@ -12,7 +12,7 @@ from cgr_audit.analysis.call_bound.arguments import Arguments
 from cgr_audit.analysis.call_bound.bound_algebra import ONE, Bound
 from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add
 from cgr_audit.analysis.call_bound.state import State, is_cached, join_states
-from cgr_audit.analysis.call_bound.values import TOP, Frame, Range, Ref, Thing, Value, join
+from cgr_audit.analysis.call_bound.values import TOP, Frame, Range, Ref, Thing, Value, few, join
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Function, Scope, Scopes
@@ -220,7 +220,7 @@ class Machine:
         """Make a new mutable thing."""
         ref = Ref(node, frame.key)
         state.age(ref)
-        state.things[ref] = thing
+        state.things[ref] = thing.limited()
         return Value(refs=frozenset({ref}))
 
     def make_list(
@@ -235,7 +235,7 @@ class Machine:
         """A list that a program seldom changes: a slice, or the pieces of a text."""
         if self.is_careful:
             return self.make(state, node, frame, Thing("list", size, each, parts=parts))
-        return Value(size=size, element=each, parts=parts, is_list=True)
+        return Value(size=size, element=each, parts=few(parts), is_list=True)
 
     def only(self, value: Value) -> Ref | None:
         """The one thing that a value is, if it can be replaced as a whole when it changes."""
@@ -254,7 +254,7 @@ class Machine:
 
         certain = self.only(value)
         for ref, thing in changed.items():
-            state.things[ref] = thing if ref == certain else join_things(state.things[ref], thing)
+            state.things[ref] = thing.limited() if ref == certain else join_things(state.things[ref], thing)
 
     def forget_things(self, state: State, value: Value) -> None:
         """Something unknown may have changed what a value is."""

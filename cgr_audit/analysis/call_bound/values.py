@@ -37,10 +37,13 @@ __all__ = [
     "Toll",
     "Value",
     "exactly",
+    "few",
+    "held_in",
     "join",
     "join_all",
     "join_ranges",
     "join_tolls",
+    "limited",
     "number",
     "sequence",
     "text",
@@ -270,7 +273,12 @@ def text() -> Value:
 
 def sequence(size: Range, element: Value | None, parts: tuple[Value, ...] | None = None) -> Value:
     """An immutable sequence, or an iterator."""
-    return Value(size=size, element=element, parts=parts)
+    return Value(size=size, element=element, parts=few(parts))
+
+
+def few(parts: tuple[Value, ...] | None) -> tuple[Value, ...] | None:
+    """Elements one by one; nothing where there are too many to be told apart."""
+    return None if parts is None or len(parts) > _MOST_PARTS else parts
 
 
 def join(one: Value | None, other: Value | None) -> Value:
@@ -327,6 +335,40 @@ def _kinds(value: Value) -> tuple[bool, ...]:
     )
 
 
+_MOST_PARTS: Final = 64
+"""The most elements of one sequence that are told apart."""
+_MOST_HELD: Final = 1_000
+"""The most values in one value; what holds more is unknown. Values in mutable things count with the thing."""
+
+
+def held_in(value: Value) -> int:
+    """How many values a value holds, itself included; counted no further than :data:`_MOST_HELD`."""
+    if value.element is None and value.parts is None and not value.callables:
+        return 1
+    waiting, count = [value], 0
+    while waiting and count <= _MOST_HELD:
+        inner = waiting.pop()
+        count += 1
+        if inner.element is not None:
+            waiting.append(inner.element)
+        if inner.parts is not None:
+            waiting += inner.parts
+        for held in inner.callables:
+            if isinstance(held, Closure):
+                waiting += (*held.given, *(part for _, part in (*held.named, *held.defaults)))
+            elif isinstance(held, BoundTo):
+                waiting.append(held.owner)
+    return count
+
+
+def limited(value: Value) -> Value:
+    """A value, without its elements one by one where it holds too much, or nothing of it where that is not enough."""
+    if held_in(value) <= _MOST_HELD:
+        return value
+    loose = value._replace(parts=None)
+    return loose if held_in(loose) <= _MOST_HELD else TOP
+
+
 class Thing(NamedTuple):
     """Something mutable: a list, set, deque, dictionary, or an object of one of the program's classes."""
 
@@ -345,6 +387,10 @@ class Thing(NamedTuple):
     grows_on_read: bool = False
     """Whether reading a missing key adds it."""
     cls: ClassOf | None = None
+
+    def limited(self) -> Thing:
+        """The same, without its elements one by one where they are too many."""
+        return self if self.parts is None or few(self.parts) is not None else self.summed()
 
     def summed(self) -> Thing:
         """The same without its elements one by one."""

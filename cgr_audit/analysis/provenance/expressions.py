@@ -27,7 +27,7 @@ from cgr_audit.analysis.provenance.heap import (
     sequence_of,
     truth_of,
 )
-from cgr_audit.analysis.provenance.objects import MAX_ITEMS, Mapped, Sequence
+from cgr_audit.analysis.provenance.objects import MAX_ITEMS, Mapped, Sequence, held_by
 from cgr_audit.analysis.provenance.refinement import is_identical, refine
 from cgr_audit.analysis.provenance.run import Exhausted, Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import (
@@ -67,6 +67,9 @@ from cgr_audit.analysis.provenance.values import (
 
 __all__ = ["as_value", "binary", "compare", "evaluate", "item_of"]
 
+_HELD_PER_STEP = 32
+"""How many elements of an object are looked at in the time of a step."""
+
 
 def evaluate(run: Run, node: ast.expr, frame: Frame, state: State) -> Value:
     """The value of an expression; what it does to variables and objects is done to ``state``.
@@ -86,6 +89,9 @@ def evaluate(run: Run, node: ast.expr, frame: Frame, state: State) -> Value:
         return value
     handler = _HANDLERS.get(kind)
     value = run.unknown() if handler is None else handler(run, node, frame, state)
+    for item in value.values():
+        if type(item.payload) is Reference:
+            run.step(held_by(state.heap[item.payload.place]) // _HELD_PER_STEP)
     run.last[node] = value
     return value
 

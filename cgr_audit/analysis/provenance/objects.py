@@ -21,9 +21,24 @@ from cgr_audit.analysis.provenance.values import (
     restrained,
 )
 
-__all__ = ["BOXED", "MAX_ITEMS", "HeapObject", "Instance", "Mapped", "Sequence", "join_objects", "values_in"]
+__all__ = [
+    "BOXED",
+    "MAX_ITEMS",
+    "HeapObject",
+    "Instance",
+    "Mapped",
+    "Sequence",
+    "held_by",
+    "join_objects",
+    "values_in",
+]
 
 MAX_ITEMS = 60
+"""A list is followed element by element while it grows to this length."""
+
+MOST_HELD = 2_000
+"""The most elements of one object that are told apart, however it comes about: more than programs write down, and so
+few that a list added to itself again and again costs little."""
 
 BOXED = "<boxed>"
 """The attribute in which an object of the library keeps what was put into it."""
@@ -53,6 +68,12 @@ class Sequence:
     """Whether it stands for several objects, of which a change reaches one."""
     last: Value = field(default_factory=dict)
     """What the last element may be, where they are not known and this is."""
+
+    def __post_init__(self) -> None:
+        if self.items is not None and len(self.items) > MOST_HELD:
+            loose = Sequence(self.kind, None, join_all(self.items), len(self.items), self.size, last=self.items[-1])
+            for name in self.__slots__:
+                object.__setattr__(self, name, getattr(loose, name))
 
     @property
     def ending(self) -> Value:
@@ -121,6 +142,13 @@ class Mapped:
     """Whether reading a missing key puts it in (``defaultdict``)."""
     settled: frozenset[Any] = frozenset()
     """Known keys that were written after everything that went under keys that are not known."""
+
+    def __post_init__(self) -> None:
+        if len(self.entries) > MOST_HELD:
+            loose = Mapped({}, {}, frozenset(), self.any_key, self.any_value, self.default, self.order)
+            for name in self.__slots__:
+                if name != "inserts":
+                    object.__setattr__(self, name, getattr(loose, name))
 
     @property
     def winner(self) -> Value:
@@ -273,6 +301,13 @@ def values_in(found: HeapObject) -> Iterable[Value]:
     if isinstance(found, Mapped):
         return (*found.entries.values(), found.other_keys, found.other_values)
     return found.attributes.values()
+
+
+def held_by(found: HeapObject) -> int:
+    """How many values are told apart in an object."""
+    if isinstance(found, Sequence):
+        return 1 if found.items is None else len(found.items)
+    return len(found.entries if isinstance(found, Mapped) else found.attributes)
 
 
 def as_sequence(found: HeapObject) -> Sequence:

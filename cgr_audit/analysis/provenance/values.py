@@ -68,6 +68,8 @@ _MAX_DEPENDENCES = 48
 """Beyond so many sets of dependences, those are one that only differ in the expressions that are watched."""
 _MAX_ORIGINS = 12
 _MAX_TRAIL = 8
+_MAX_NESTED = 64
+"""Beyond so many values in each other (partials of partials, methods of methods), what is called is not followed."""
 
 
 class Kind(IntEnum):
@@ -170,6 +172,8 @@ class Attribute(NamedTuple):
 Payload = Known | Opaque | Reference | Function | Class | External | Method | Partial | Attribute
 
 _PLAIN = frozenset({Known, Opaque})
+_NESTING = frozenset({Function, Method, Partial})
+"""What may hold other values by itself, not by reference to an object."""
 
 OPAQUE = Opaque()
 TRUTH = Opaque(is_truth=True)
@@ -203,7 +207,7 @@ class Symbol:
 class Alternative:
     """One thing that a value may be. Equal by payload, dependences and origins; all else is beside."""
 
-    __slots__ = ("controls", "dependences", "key", "origins", "payload", "symbol", "trail")
+    __slots__ = ("controls", "dependences", "key", "nested", "origins", "payload", "symbol", "trail")
 
     def __init__(
         self,
@@ -214,6 +218,10 @@ class Alternative:
         trail: Step | None = None,
         symbol: Symbol | None = None,
     ) -> None:
+        self.nested: int = 1 if type(payload) not in _NESTING else 1 + sum(one.nested for one in _held(payload))
+        """How many values are in this one, itself included."""
+        if self.nested > _MAX_NESTED:
+            payload, dependences, self.nested = OPAQUE, dependences | UNKNOWN, 1
         self.payload = payload
         self.symbol = symbol
         self.dependences = dependences
@@ -263,6 +271,17 @@ class Alternative:
             return self
         step = Step(node, message, self.trail, length + 1)
         return Alternative(self.payload, self.dependences, self.controls, self.origins, step)
+
+
+def _held(payload: Payload) -> Iterator[Alternative]:
+    """The values that a callable holds."""
+    match payload:
+        case Function(receiver=receiver) if receiver is not None:
+            yield receiver
+        case Method(receiver=receiver, owner=owner):
+            yield from (receiver,) if owner is None else (receiver, owner)
+        case Partial(function=function, positional=positional, named=named):
+            yield from (function, *positional, *(value for _, value in named))
 
 
 Value = dict[Any, Alternative]

@@ -9,7 +9,10 @@ from cgr_audit.audit.rule import Meta, Rule
 
 
 class Deadly(Rule):
-    """Ends its process on ``die``, never ends on ``hang``, goes too deep on ``sink``, is out of memory on ``swell``."""
+    """Ends its process on ``die``, never ends on ``hang``, goes too deep on ``sink``, is out of memory on ``swell``.
+
+    Asks for 16 GB on ``bomb``.
+    """
 
     meta = Meta("T010", "deadly", Severity.ERROR, Confidence.HIGH, since="0.1.0")
 
@@ -24,4 +27,6 @@ class Deadly(Rule):
             self.check(context)
         if "swell" in names:
             raise MemoryError
+        if "bomb" in names:
+            self.held = [bytearray(256 * 1024**2) for _ in range(64)]
         return iter(())
