@@ -215,7 +215,7 @@ def test_a_pool_that_never_starts_ends_the_run(monkeypatch: pytest.MonkeyPatch) 
 def test_too_few_open_files_end_a_command_in_one_line(tmp_path: Path, allowed: int) -> None:
     (tmp_path / "a.py").write_bytes(b"x = 1\n")
     limited = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({allowed}, {allowed}))"
-    code = f"{limited}; from cgr_audit.cli.app import main; main()"
+    code = f"{limited}; from cgr_audit.cli.main import main; main()"
     command = [sys.executable, "-c", code, "audit", "--no-cache", str(tmp_path / "a.py")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stdout) == (4, "")

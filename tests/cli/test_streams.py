@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-START = f'"{sys.executable}" -c "from cgr_audit.cli.app import main; main()"'
+START = f'"{sys.executable}" -c "from cgr_audit.cli.main import main; main()"'
 PROGRAM = "def solve(question):\n    return extract_answer(llm_model(question, {})), None, 3\n"
 
 
