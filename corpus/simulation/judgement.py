@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from cgr_audit.audit.engine import audit_program
-from cgr_audit.audit.plain import from_nameless, to_nameless
 from cgr_audit.audit.program_audit import ProgramAudit
 from cgr_audit.audit.registry import load_registry
 from cgr_audit.audit.report import Audit
@@ -34,12 +32,11 @@ class _DistinctTexts:
     accepts: Accepts
 
     def map(self, programs: Iterable[Program]) -> Iterator[ProgramAudit]:
-        known: dict[str, Any] = {}
+        known: dict[str, ProgramAudit] = {}
         for program in programs:
             if program.sha256 not in known:
-                record = audit_program(program, self.contract, self.rules, self.accepts)
-                known[program.sha256] = to_nameless(program, record)
-            yield from_nameless(known[program.sha256], program)
+                known[program.sha256] = audit_program(program, self.contract, self.rules, self.accepts)
+            yield replace(known[program.sha256], program_id=program.program_id, path=program.path)
 
 
 def judgement_of(package: TracePackage, contract: Contract) -> Judgement:

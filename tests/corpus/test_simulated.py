@@ -146,7 +146,7 @@ def test_a_program_has_the_findings_of_an_audit_of_its_own(part: Path) -> None:
     for program in last.values():
         source = Program(program.program_id, f"programs/{program.program_id}", package.program_bytes(program))
         findings = audit_program(source, contract, rules, accepts).findings
-        assert [finding_record(finding) for finding in findings] == expected[program.program_id]
+        assert [finding_record(source, finding) for finding in findings] == expected[program.program_id]
 
 
 @pytest.mark.slow
