@@ -51,7 +51,7 @@ class GuestCompiler:
 
     def _loaded(self) -> Interpreter:
         if self._interpreter is None or self._process != os.getpid():
-            self._interpreter = Interpreter(self.profile, cache_folder=self.cache_folder)
+            self._interpreter = Interpreter(self.profile, cache_folder=self.cache_folder, guests=1)
             self._process = os.getpid()
         return self._interpreter
 

@@ -31,12 +31,17 @@ _KEPT_BYTES = 17 << 20
 
 The standard profile's snapshot has 16 MB, and a small program needs some more.
 """
+_MAP_NORESERVE = 0x4000
+"""Linux's number, which Python's ``mmap`` does not name before 3.13."""
 _FUEL_TO_START = 10**9
 """Far more than an instance uses before anything is called."""
 _TICKS_TO_START = 10**6
 """The same in looks at the clock."""
 _INSTANCES_PER_GUEST = 64
 """Core modules and adapters that one component is made of: 38 in the standard profile."""
+_TABLE_ELEMENTS = 1 << 16
+_TABLE_BYTES = _INSTANCES_PER_GUEST * _TABLE_ELEMENTS * 8
+"""What the tables of a guest's modules may take, a pointer for each element."""
 
 
 def can_reserve(places: int) -> bool:
@@ -44,7 +49,9 @@ def can_reserve(places: int) -> bool:
     if not sys.platform.startswith("linux") or sys.maxsize < 1 << 32:
         return False
     try:
-        mmap.mmap(-1, places * _PLACE_BYTES, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, 0).close()
+        private = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+        mmap.mmap(-1, places * _PLACE_BYTES, private, 0).close()
+        mmap.mmap(-1, places * _TABLE_BYTES, private | _MAP_NORESERVE).close()  # counts as data
     except (OSError, ValueError):
         return False
     return True
@@ -66,7 +73,7 @@ def use_pool(config: wasmtime.Config, places: int) -> None:
         "max_tables_per_component": _INSTANCES_PER_GUEST,
         "max_component_instance_size": 1 << 20,
         "max_core_instance_size": 4 << 20,
-        "table_elements": 1 << 16,
+        "table_elements": _TABLE_ELEMENTS,
         "max_memory_size": _MEMORY_BYTES,
         "linear_memory_keep_resident": _KEPT_BYTES,
         "table_keep_resident": 1 << 20,

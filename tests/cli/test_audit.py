@@ -225,7 +225,7 @@ def test_a_full_disk_is_one_clear_line_and_exit_code_4(folder: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run([*arguments, "--format", "json"], stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 4
-    assert b"cgr-audit: No space left on device" in done.stderr.splitlines()
+    assert b"cgr-audit: standard output: No space left on device" in done.stderr.splitlines()
     assert b"Traceback" not in done.stderr
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.test_own_contract import write_package
+from tests.cli.test_package_contract import write_package
 
 SOLVER = ("--solver", "constant:B")
 

@@ -109,7 +109,7 @@ def test_a_row_that_is_put_in_is_told(recorder: Any, asks_twice: bytes) -> None:
 @pytest.mark.parametrize(
     ("change", "field", "then", "now"),
     [
-        ({"verdict": "refused"}, "verdict", "refused", "approved"),
+        ({"verdict": "refused", "reasons": ["CGR001"], "explanations": ["-"]}, "verdict", "refused", "approved"),
         ({"reasons": ["CGR001"]}, "reasons", ["CGR001"], []),
         ({"option_count": 5}, "option_count", 5, 3),
         ({"rules": "sha256:" + "0" * 64}, "rules", "sha256:" + "0" * 64, "sha256:" + "1" * 64),
