@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,7 +95,7 @@ def _package_of(path: str | Path) -> Path | None:
 
     if path == "-":
         return None
-    return next((folder for folder in (Path(path), *Path(path).resolve().parents) if is_package(folder)), None)
+    return next((folder for folder in (Path(path), *Path(os.path.realpath(path)).parents) if is_package(folder)), None)
 
 
 class _Own:

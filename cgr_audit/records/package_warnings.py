@@ -61,7 +61,8 @@ def carried_warnings(package: TracePackage, contract: Contract, *, overrides: st
 
 def _overridden(contract: Contract, own: str | None) -> Iterator[Note]:
     if own is not None:
-        message = f"/contract: the contract {contract.name!r} was used instead of the package's own, {own!r}"
+        digest = f" ({contract.digest})" if contract.name == own else ""
+        message = f"/contract: the contract {contract.name!r}{digest} was used instead of the package's own, {own!r}"
         yield Note(NoteKind.CONTRACT_OVERRIDDEN, "manifest.json", None, 1, message)
 
 

@@ -39,7 +39,7 @@ def _entry_faults(contract: Contract) -> Iterator[str]:
     elif entry.is_pattern:
         try:
             re.compile(entry.name[1:-1])
-        except re.error as error:
+        except (re.error, OverflowError, RecursionError) as error:
             yield f"/entry/name: not a regular expression: {error}"
     elif not is_plain_name(entry.name):
         yield f"/entry/name: {entry.name!r} is not a function name; write a regular expression between slashes"

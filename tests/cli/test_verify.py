@@ -183,7 +183,7 @@ def test_a_package_whose_programs_are_all_refused_is_not_confirmed(
 def test_a_run_under_a_contract_of_its_own_keeps_it_with_its_limits_and_is_verified(
     command: Any, small_package: Path, tmp_path: Path
 ) -> None:
-    from cgr_audit.source.contract import built_in_text
+    from cgr_audit.source.contract import built_in_text, load_contract
 
     contract, out = tmp_path / "tight.toml", tmp_path / "out"
     contract.write_text(built_in_text("cgr").replace("budget = 10", "budget = 1"))
@@ -196,15 +196,18 @@ def test_a_run_under_a_contract_of_its_own_keeps_it_with_its_limits_and_is_verif
     assert (out / "contract.toml").read_bytes() == contract.read_bytes()
     assert "limit_exceeded" in {row["outcome"] for row in records(out / "results.jsonl")}
     done = command("verify", out)
-    assert (done.code, done.err.split(" · ")[0]) == (
+    said, summary = done.err.splitlines()
+    assert (done.code, summary.split(" · ")[0]) == (
         0,
         "7 rows: 7 verified (2 of them without running their programs), 0 not verifiable, 0 different",
     )
+    digest = load_contract(str(contract)).digest
+    assert said.endswith(f"the contract 'cgr' ({digest}) was used instead of the package's own, 'cgr'")
     assert command("replay", out, "--out", tmp_path / "again").code == 0
     then, now = unmeasured(out), unmeasured(tmp_path / "again")
     changed = ("origin", "recorded_baseline_ans", "recorded_assisted_ans")
     assert [line | dict.fromkeys(changed) for line in now] == [line | dict.fromkeys(changed) for line in then]
-    done = command("verify", out, "--contract", "cgr")
+    done = command("verify", out, "--contract", "cgr", "--override-contract")
     assert done.code == 2
     assert "config.json: /contract: recorded under another contract (" in done.err
 
@@ -236,10 +239,11 @@ def test_bad_input_is_one_clear_line_and_the_right_exit_code(
 
 
 def test_a_file_that_the_manifest_does_not_cover_is_said(command: Any, recording: Path) -> None:
-    said = "without a digest in manifest.json, so that no change of them shows; first programs/stray"
+    said = "so that a change would not show; first programs/stray"
+    where = f"{recording / 'manifest.json'}: /sha256:"
     (recording / "programs" / "stray\n.py").write_text("print()")
     done = command("verify", recording)
     assert done.code == 0
-    assert done.err.splitlines()[0] == f"1 file is {said}\\n.py"
+    assert done.err.splitlines()[0] == f"{where} 1 file has no digest, {said}\\n.py"
     (recording / "programs" / "stray.py").write_text("print()")
-    assert command("verify", recording).err.splitlines()[0] == f"2 files are {said}\\n.py"
+    assert command("verify", recording).err.splitlines()[0] == f"{where} 2 files have no digest, {said}\\n.py"

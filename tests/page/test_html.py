@@ -89,7 +89,7 @@ def test_the_headline_comes_first_with_its_denominators_then_the_programs(page: 
     assert text.rindex("Accuracy under four treatments") < text.rindex("Programs not approved")
     assert "2 approved 2 rows" in text
     assert "1 refused 1 row" in text
-    assert "Not registered, so left out of every figure: solver t, 3 rows." in text
+    assert "solver 't' is not registered: its 3 rows are left out of every figure" in text
 
 
 def test_the_finding_shows_its_line_with_the_mark_on_it(page: str) -> None:

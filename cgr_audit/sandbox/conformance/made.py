@@ -14,6 +14,7 @@ from cgr_audit.sandbox.conformance.written import in_solve
 from cgr_audit.sandbox.limits import Limits
 from cgr_audit.sandbox.outcome import Limit
 from cgr_audit.sandbox.values import Instance
+from cgr_audit.solvers.asking import LONGEST_RESPONSE
 from cgr_audit.solvers.delayed import DelayedSolver
 from cgr_audit.solvers.interface import SolverRequest
 from cgr_audit.solvers.seeded import SeededSolver
@@ -38,16 +39,9 @@ def made_cases() -> Iterator[Case]:
     for name, answer in _NO_ANSWERS:
         yield Case(_SOLVERS, name, _ASKS, (HarnessFails(),), calls=1, solver=_Giving(answer))
     yield from _slow_solvers()
-    huge = in_solve("return len(llm_model('x', {}))")
-    yield Case(_SOLVERS, "ten megabytes of response", huge, (Returns(10**7),), calls=1, solver=_Giving("x" * 10**7))
-    yield Case(
-        _SOLVERS,
-        "more response than the guest has memory for",
-        _ASKS,
-        (Exceeds(Limit.MEMORY),),
-        calls=1,
-        solver=_Giving("x" * (80 << 20)),
-    )
+    huge = _Giving("x" * (80 << 20))
+    kept = in_solve("return len(llm_model('x', {}))")
+    yield Case(_SOLVERS, "eighty megabytes of response", kept, (Returns(LONGEST_RESPONSE),), calls=1, solver=huge)
 
 
 def _opaque(type_name: str) -> Returns:
