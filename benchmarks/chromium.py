@@ -36,11 +36,12 @@ def missing_programs() -> list[str]:
 
 
 @contextmanager
-def chromium(profile: Path) -> Iterator[webdriver.Chrome]:
+def chromium(profile: Path, *, scripts: bool = True) -> Iterator[webdriver.Chrome]:
     """A browser that keeps what is logged and what is requested.
 
     Args:
         profile: a folder of its own for it to write to.
+        scripts: whether it runs the scripts of pages.
 
     Raises:
         FileNotFoundError: it is not installed.
@@ -56,6 +57,8 @@ def chromium(profile: Path) -> Iterator[webdriver.Chrome]:
     options.binary_location = str(CHROMIUM)
     for flag in (*FLAGS, f"--user-data-dir={profile}"):
         options.add_argument(flag)
+    if not scripts:
+        options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(str(CHROMEDRIVER)))
     try:

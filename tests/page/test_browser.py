@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.chromium import show_page
+from benchmarks.chromium import chromium, show_page
 from cgr_audit.page.html import html_report
 from cgr_audit.records.writing import write_manifest
 from tests.page.conftest import HOSTILE_SHOWN, report_of, write_package, write_wide_package
@@ -307,15 +307,12 @@ def test_a_column_of_long_texts_is_no_narrow_strip(driver: Any, pages: dict[str,
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
-def test_without_scripts_the_page_still_has_its_charts_tables_and_programs(driver: Any, pages: dict[str, Path]) -> None:
-    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
-    try:
-        driver.get("about:blank")
-        driver.get(pages["wide"].as_uri())
-        driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
-        assert len(texts(driver, ".picture > svg")) == len(texts(driver, "figure.chart"))
-        assert driver.execute_script("return document.getElementById('row-browser').hidden") is True
-        assert "rows.csv" in texts(driver, "noscript > p")[0]
-        assert driver.execute_script("return document.querySelector('.scripted').hidden") is True
-    finally:
-        driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+def test_without_scripts_the_page_still_has_its_charts_tables_and_programs(
+    driver: Any, pages: dict[str, Path], tmp_path: Path
+) -> None:
+    with chromium(tmp_path, scripts=False) as browser:
+        browser.get(pages["wide"].as_uri())
+        assert len(texts(browser, ".picture > svg")) == len(texts(browser, "figure.chart"))
+        assert browser.execute_script("return document.getElementById('row-browser').hidden") is True
+        assert "rows.csv" in texts(browser, "noscript > p")[0]
+        assert browser.execute_script("return document.querySelector('.scripted').hidden") is True

@@ -44,14 +44,15 @@ def test_an_exception_is_raised_in_its_turn_and_ends_the_threads() -> None:
             raise KeyError(number)
         return number
 
+    others = set(threading.enumerate())
     results = map_in_order(fail_at_three, range(10), 2)
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(KeyError):
         next(results)
-    deadline = time.monotonic() + 5
-    while any(isinstance(thread, GuestThread) for thread in threading.enumerate()) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not any(isinstance(thread, GuestThread) for thread in threading.enumerate())
+    for thread in set(threading.enumerate()) - others:
+        if isinstance(thread, GuestThread):
+            thread.join(5)
+            assert not thread.is_alive()
 
 
 def test_a_call_runs_on_a_guest_thread_and_on_the_same_one_from_there() -> None:
