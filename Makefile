@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 LOWEST := .venv-lowest
 # A file's tests stay in one process, which builds what they share once.
-PARALLEL := -n auto --maxprocesses 4 --dist loadfile
+PARALLEL := -n auto --maxprocesses 6 --dist loadfile --no-loadscope-reorder
 # The tests start many interpreters; each would compile the package again where bytecode is not written.
 test test-slow test-lowest: export PYTHONDONTWRITEBYTECODE :=
 

@@ -47,3 +47,8 @@ def endpoint() -> Iterator[Endpoint]:
     """A model's service on the loopback."""
     with serving() as state:
         yield state
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are processors: tests of commands wait for processes of their own."""
+    return (os.cpu_count() or 1) + 1

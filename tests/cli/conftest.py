@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from cgr_audit.cli.app import command_line
 from cgr_audit.records.lines import write_lines
@@ -63,8 +64,25 @@ def marking_rules() -> Path:
 
 
 @pytest.fixture(scope="session")
-def part_of_the_demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder for what all test processes make once and only read."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "shared"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def part_of_the_demo(shared: Path) -> Path:
     """Part of the demo package: three programs that are approved, two that are observed, two that are refused."""
+    folder = shared / "small"
+    with FileLock(shared / "small.lock"):
+        if not (folder / "manifest.json").is_file():
+            _write_part_of_the_demo(folder)
+    return folder
+
+
+def _write_part_of_the_demo(folder: Path) -> None:
     demo = open_package(Path(__file__).resolve().parent.parent.parent / "corpus" / "demo")
     labels = map(json.loads, (demo.folder / "labels.jsonl").read_text("utf-8").splitlines())
     verdict_of = {label["program_id"]: label["verdict"] for label in labels}
@@ -75,30 +93,32 @@ def part_of_the_demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
             wanted[verdict_of[program.program_id]] -= 1
             chosen.append(program)
     keys = {program.row_key(solver) for program in chosen for solver in demo.solvers}
-    folder = tmp_path_factory.mktemp("demo") / "small"
     write_items(folder, (demo.items[program.item_key] for program in chosen))
     write_programs(folder, ((program, demo.program_bytes(program)) for program in chosen))
     write_solvers(folder, demo.solvers)
     write_lines(folder / "results.jsonl", (to_record(row) for row in demo.results() if row.key in keys))
     write_lines(folder / "calls.jsonl", (to_record(call) for call in demo.calls() if call.key in keys))
     write_manifest(folder, name="small", contract="cgr", created="2026-01-01")
-    return folder
 
 
 @pytest.fixture(scope="session")
-def pipeline_run(part_of_the_demo: Path) -> Done:
+def pipeline_run(shared: Path, part_of_the_demo: Path) -> Done:
     """How `pipeline` over that part ended; four programs ran at a time."""
-    out = part_of_the_demo.parent / "finished"
-    command = [sys.executable, "-c", "from cgr_audit.cli.main import main; main()", "pipeline", part_of_the_demo]
-    done = subprocess.run([*command, "--out", out, "--jobs", "4"], check=True, capture_output=True)
-    return Done(done.returncode, done.stdout, done.stderr.decode())
+    out, err = shared / "finished.out", shared / "finished.err"
+    command = [sys.executable, "-m", "cgr_audit", "pipeline", part_of_the_demo, "--out", shared / "finished"]
+    with FileLock(shared / "finished.lock"):
+        if not out.is_file():
+            ran = subprocess.run([*command, "--jobs", "4"], check=True, capture_output=True)
+            err.write_bytes(ran.stderr)
+            out.write_bytes(ran.stdout)
+    return Done(0, out.read_bytes(), err.read_text("utf-8"))
 
 
 @pytest.fixture(scope="session")
-def finished(part_of_the_demo: Path, pipeline_run: Done) -> Path:
+def finished(shared: Path, pipeline_run: Done) -> Path:
     """What it wrote; it is only read."""
     assert pipeline_run.code == 0
-    return part_of_the_demo.parent / "finished"
+    return shared / "finished"
 
 
 @pytest.fixture
