@@ -221,7 +221,8 @@ def _digests(order: RunOrder) -> Digests:
 def _read_verdicts(path: Path, again: str) -> list[dict[str, Any]]:
     from cgr_audit.errors import UsageError
     from cgr_audit.records.lines import read_lines
+    from cgr_audit.records.presence import is_there
 
-    if not path.is_file():
+    if not is_there(path):
         raise UsageError(f"{path}: no verdicts; first run `{again}`")
     return [record for _, record in read_lines(path, "verdict")]

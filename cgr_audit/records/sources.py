@@ -9,6 +9,7 @@ from pathlib import Path
 from cgr_audit.records.digests import check_inside, file_sha256
 from cgr_audit.records.faults import Faults
 from cgr_audit.records.lines import RecordError, read_lines
+from cgr_audit.records.presence import is_there
 from cgr_audit.records.rows import Item, ItemKey, ProgramKey, ProgramRecord, from_record
 
 __all__ = ["read_items", "read_programs"]
@@ -100,7 +101,7 @@ def _fault_of_item(item: Item, lines: Mapping[ItemKey, int]) -> str | None:
 
 
 def _check_source(source: Path, programs: Path, where: str) -> None:
-    if not source.is_file():
+    if not is_there(source):
         raise RecordError(f"{source}: missing, but named in {where}")
     if not Path(os.path.realpath(source)).is_relative_to(os.path.realpath(programs)):
         raise RecordError(f"{source}: a link that leads out of the package")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import symtable
 from collections.abc import Iterator, Sequence
 
 from cgr_audit.source.contract_types import (
@@ -115,6 +116,8 @@ def _helper_faults(contract: Contract) -> Iterator[str]:
             where = f"/{table}/functions/{name}"
             if not is_plain_name(name):
                 yield f"{where}: {name!r} is not a function name"
+            elif name == contract.entry.name:
+                yield f"{where}: {name!r} is the entry, which would stand in the helper's place; give one another name"
             elif name in seen:
                 yield f"{where}: {name!r} is a function of the solver already"
             seen.add(name)
@@ -124,7 +127,9 @@ def _helper_faults(contract: Contract) -> Iterator[str]:
                 yield f"{where}: {error}"
     yield from _keywords("/solver/factories", contract.solver.factories)
     for place, name in enumerate(contract.solver.factories):
-        if name in seen:
+        if name == contract.entry.name:
+            yield f"/solver/factories/{place}: {name!r} is the entry already"
+        elif name in seen:
             yield f"/solver/factories/{place}: {name!r} is a helper function already"
     for place, module in enumerate(contract.solver.modules):
         if not all(map(is_plain_name, module.split("."))):
@@ -156,12 +161,18 @@ def _import_faults(contract: Contract) -> Iterator[str]:
         return
     try:
         tree = ast.parse(contract.prelude.source)
+        compile(tree, "<prelude>", "exec", dont_inherit=True)
+        symbols = symtable.symtable(contract.prelude.source, "<prelude>", "exec").get_symbols()
     except SyntaxError as error:
         yield f"/prelude/source: line {error.lineno or 1}: {error.msg}"
         return
     except (ValueError, RecursionError, MemoryError) as error:
         yield f"/prelude/source: cannot be parsed: {error}"
         return
+    for symbol in symbols:
+        name = symbol.get_name()
+        if name in _helpers(contract) and symbol.is_assigned() and not symbol.is_imported():
+            yield f"/prelude/source: it binds {name!r}, so that no program could reach the helper of this name"
     for statement in tree.body:
         for name in _imported(statement):
             if not is_held(name, profile) and name.partition(".")[0] not in own:
@@ -169,6 +180,10 @@ def _import_faults(contract: Contract) -> Iterator[str]:
                     f"/prelude/source: line {statement.lineno}: the profile {profile!r} holds no module "
                     f"{name!r}{_other_profile(name)}"
                 )
+
+
+def _helpers(contract: Contract) -> set[str]:
+    return {*contract.solver.functions, *contract.extraction.functions, *contract.solver.factories}
 
 
 def _imported(statement: ast.stmt) -> list[str]:

@@ -24,6 +24,8 @@ _PYTHON_MAGICS = frozenset({"time", "timeit", "capture", "prun", "python", "pyth
 _CELL_MAGIC = re.compile(r"%%(\w+)")
 _COMMAND = re.compile(r"[ \t]*(%{1,2}[A-Za-z_]|!(?!=)|\?|[\w.]+\?{1,2}[ \t]*$)")
 """How a line begins that IPython reads, and Python does not."""
+_ASSIGNED = re.compile(r"[ \t]*[A-Za-z_]\w*(?:[ \t]*,[ \t]*[A-Za-z_]\w*)*[ \t]*=[ \t]*(%[A-Za-z_]|!)")
+"""The same for a command whose output is assigned: ``files = !ls``."""
 
 
 def programs_in_notebook(path: Path, on_skip: OnSkip) -> Iterator[Program | Unreadable]:
@@ -101,15 +103,20 @@ def _code(cell: Mapping[str, Any]) -> str | None:
 
 
 def _without_commands(text: str) -> str:
-    """The cell with each line that only IPython reads as a comment, behind a ``pass`` where it is indented."""
+    """The cell with each line that only IPython reads as a comment, behind a ``pass`` where it is indented.
+
+    Of an assignment, the names stay bound: ``files = !ls`` is ``files = ...  # !ls``.
+    """
     lines = text.split("\n")
     code = CodeMap(lines)
     written: list[str] = []
     continues = False
     for number, line in enumerate(lines, start=1):
-        found = _COMMAND.match(line)
+        found, assigned = _COMMAND.match(line), _ASSIGNED.match(line)
         if continues:
             written.append(f"# {line}")
+        elif assigned is not None and code.is_code(number, assigned.start(1)):
+            written.append(f"{line[: assigned.start(1)]}...  # {line[assigned.start(1) :]}")
         elif found is not None and code.is_code(number, found.start(1)):
             indent = found.start(1)
             written.append(f"{line[:indent]}{'pass  ' if indent else ''}# {line[indent:]}")

@@ -159,6 +159,7 @@ def test_bad_input_is_one_clear_line_and_the_right_exit_code(
         ((tmp_path / "none", "--solver", "seeded:1", *judged, *out), 2, "none: no such folder"),
         ((empty, "--solver", "seeded:1", *judged, *out), 2, "not a trace package: it has no manifest.json"),
         ((package, "--solver", "seeded:1", *out), 2, "verdicts.jsonl: no verdicts; first run `cgr-audit gate"),
+        ((package, "--solver", "seeded:1", "--verdicts", empty, *out), 4, "empty: not a file"),
         ((package, "--solver", "sedeed:1", *judged, *out), 2, "no solver kind 'sedeed'"),
         ((package, "--solver", f"replay:{empty}", *judged, *out), 2, "calls.jsonl"),
         ((package, "--solver", "seeded:1", *judged, "--out", package), 2, "must be outside the package"),

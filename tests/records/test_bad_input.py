@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -313,3 +315,14 @@ def test_records_of_many_shapes_are_read_in_order(draft: Any) -> None:
     assert results.fields["error"].to_pylist() == [None, "e", None, None, None] * 8
     assert results.fields["direct_failed"].to_pylist() == [None, None, None, None, True] * 8
     assert json.loads((draft.folder / "results.jsonl").read_text().splitlines()[3])["temperature"] == {"a": {"b": 1}}
+
+
+@pytest.mark.parametrize("put", [os.mkfifo, lambda path: path.symlink_to(path.name)], ids=["pipe", "loop of links"])
+def test_something_else_in_the_place_of_a_program_is_not_called_missing(
+    draft: Any, put: Callable[[Path], None]
+) -> None:
+    folder = draft.write()
+    program = folder / "programs/g/d/i1.0.py"
+    program.unlink()
+    put(program)
+    assert refusal(folder) == "programs/g/d/i1.0.py: not a file"

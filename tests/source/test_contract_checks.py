@@ -160,6 +160,26 @@ NEVER_WORKING = {
         {"solver": solver(), "extraction": {"functions": '{ ask = ["response"] }'}},
         "/extraction/functions/ask: 'ask' is a function of the solver already",
     ),
+    "one name for the entry and a helper": (
+        {"solver": {"functions": '{ solve = ["prompt"] }'}},
+        "/solver/functions/solve: 'solve' is the entry, which would stand in the helper's place; give one another name",
+    ),
+    "one name for the entry and an extraction helper": (
+        {"extraction": {"functions": '{ solve = ["response"] }'}},
+        "/extraction/functions/solve: 'solve' is the entry",
+    ),
+    "one name for the entry and a factory": (
+        {"solver": {"factories": '["solve"]'}},
+        "/solver/factories/0: 'solve' is the entry already",
+    ),
+    "a prelude that takes a helper's name": (
+        {"solver": solver(), "prelude": {"source": '"def ask(prompt): return 1"'}},
+        "/prelude/source: it binds 'ask', so that no program could reach the helper of this name",
+    ),
+    "a prelude that returns": (
+        {"prelude": {"source": '"x = 1\\nreturn x"'}},
+        "/prelude/source: line 2: 'return' outside function",
+    ),
     "one name for a helper and a factory": (
         {"solver": solver(factories='["ask"]')},
         "/solver/factories/0: 'ask' is a helper function already",
