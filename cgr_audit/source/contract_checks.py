@@ -151,7 +151,7 @@ def _import_faults(contract: Contract) -> Iterator[str]:
     profile, own = contract.imports.profile, {name.partition(".")[0] for name in contract.solver.modules}
     for name in contract.imports.allowed:
         if not is_held(name, profile) and name.partition(".")[0] not in own:
-            yield f"/imports/allowed: the profile {profile!r} holds no module {name!r}{_other_profile(name)}"
+            yield f"/imports/allowed: {_not_held(name, profile)}"
     if not contract.prelude.source:
         return
     try:
@@ -165,10 +165,7 @@ def _import_faults(contract: Contract) -> Iterator[str]:
     for statement in tree.body:
         for name in _imported(statement):
             if not is_held(name, profile) and name.partition(".")[0] not in own:
-                yield (
-                    f"/prelude/source: line {statement.lineno}: the profile {profile!r} holds no module "
-                    f"{name!r}{_other_profile(name)}"
-                )
+                yield f"/prelude/source: line {statement.lineno}: {_not_held(name, profile)}"
 
 
 def _imported(statement: ast.stmt) -> list[str]:
@@ -180,8 +177,9 @@ def _imported(statement: ast.stmt) -> list[str]:
     return []
 
 
-def _other_profile(name: str) -> str:
-    return '; profile = "science" does' if name.partition(".")[0] in default_imports("science") else ""
+def _not_held(name: str, profile: str) -> str:
+    other = '; profile = "science" does' if name.partition(".")[0] in default_imports("science") else ""
+    return f"the profile {profile!r} holds no module {name!r}{other}"
 
 
 def _keywords(where: str, names: Sequence[str], *, is_list: bool = True) -> Iterator[str]:
