@@ -101,7 +101,7 @@ def _channel_faults(contract: Contract) -> Iterator[str]:
         if field not in returns.fields:
             yield f"/returns/{role}: {field!r} is not among the fields {list(returns.fields)}"
         elif field in taken:
-            yield f"/returns/{role}: {field!r} is the {taken[field]} already"
+            yield f"/returns/{role}: {field!r} is already the {taken[field]}"
         taken[field] = role
     if returns.solver_field is None:
         yield f"/returns/solver_field: needed; which of the fields {list(returns.fields)} holds the answer?"
@@ -116,7 +116,7 @@ def _helper_faults(contract: Contract) -> Iterator[str]:
             if not is_plain_name(name):
                 yield f"{where}: {name!r} is not a function name"
             elif name in seen:
-                yield f"{where}: {name!r} is a function of the solver already"
+                yield f"{where}: {name!r} is already a function of the solver"
             seen.add(name)
             try:
                 read_signature(parameters)
@@ -125,7 +125,7 @@ def _helper_faults(contract: Contract) -> Iterator[str]:
     yield from _keywords("/solver/factories", contract.solver.factories)
     for place, name in enumerate(contract.solver.factories):
         if name in seen:
-            yield f"/solver/factories/{place}: {name!r} is a helper function already"
+            yield f"/solver/factories/{place}: {name!r} is already a helper function"
     for place, module in enumerate(contract.solver.modules):
         if not all(map(is_plain_name, module.split("."))):
             yield f"/solver/modules/{place}: {module!r} is not a module name"
