@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -105,8 +106,9 @@ def _renew_listing(paths: Sequence[str], out: Path | None) -> None:
 
     for path in paths:
         own = Path(path) / "verdicts.jsonl"
-        listed = out is not None and (own.parent / "manifest.json").is_file() and out.resolve() == own.resolve()
-        if listed and renew_listing(own):
+        if out is None or os.path.realpath(out) != os.path.realpath(own):
+            continue
+        if (own.parent / "manifest.json").is_file() and renew_listing(own):
             say(f"{own.parent / 'manifest.json'}: renewed the digest of {own.name}")
 
 

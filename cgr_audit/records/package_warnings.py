@@ -42,7 +42,7 @@ def package_warnings(
 
 
 def recording_warnings(package: TracePackage, contract: Contract, *, overrides: str | None = None) -> tuple[Note, ...]:
-    """The same without what it says of verdicts, findings and probes, for those who make these anew."""
+    """The same without what it says of verdicts, findings and probes, for commands that make these again."""
     return (
         *_overridden(contract, overrides),
         *_inherited(package),

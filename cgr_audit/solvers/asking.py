@@ -10,10 +10,11 @@ from cgr_audit.solvers.interface import Solver, SolverFailure, SolverReply, Solv
 
 __all__ = ["LONGEST_RESPONSE", "ask"]
 
-LONGEST_RESPONSE = 256 << 10
+LONGEST_RESPONSE = 32 << 10
 """Bytes of a response that are kept; the rest is cut off, and the response is truncated.
 
-A quarter of what a program may put into one prompt, so that one that quotes a response stays within its own limit.
+Half of what a program may return and far below what it may put into one prompt, so that one that quotes a response stays
+within its own limits; some 8,000 tokens.
 """
 
 

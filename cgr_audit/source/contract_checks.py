@@ -102,7 +102,7 @@ def _channel_faults(contract: Contract) -> Iterator[str]:
         if field not in returns.fields:
             yield f"/returns/{role}: {field!r} is not among the fields {list(returns.fields)}"
         elif field in taken:
-            yield f"/returns/{role}: {field!r} is the {taken[field]} already"
+            yield f"/returns/{role}: {field!r} is already the {taken[field]}"
         taken[field] = role
     if returns.solver_field is None:
         yield f"/returns/solver_field: needed; which of the fields {list(returns.fields)} holds the answer?"
@@ -119,7 +119,7 @@ def _helper_faults(contract: Contract) -> Iterator[str]:
             elif name == contract.entry.name:
                 yield f"{where}: {name!r} is the entry, which would stand in the helper's place; give one another name"
             elif name in seen:
-                yield f"{where}: {name!r} is a function of the solver already"
+                yield f"{where}: {name!r} is already a function of the solver"
             seen.add(name)
             try:
                 read_signature(parameters)
@@ -128,9 +128,9 @@ def _helper_faults(contract: Contract) -> Iterator[str]:
     yield from _keywords("/solver/factories", contract.solver.factories)
     for place, name in enumerate(contract.solver.factories):
         if name == contract.entry.name:
-            yield f"/solver/factories/{place}: {name!r} is the entry already"
+            yield f"/solver/factories/{place}: {name!r} is already the entry"
         elif name in seen:
-            yield f"/solver/factories/{place}: {name!r} is a helper function already"
+            yield f"/solver/factories/{place}: {name!r} is already a helper function"
     for place, module in enumerate(contract.solver.modules):
         if not all(map(is_plain_name, module.split("."))):
             yield f"/solver/modules/{place}: {module!r} is not a module name"
@@ -156,7 +156,7 @@ def _import_faults(contract: Contract) -> Iterator[str]:
     profile, own = contract.imports.profile, {name.partition(".")[0] for name in contract.solver.modules}
     for name in contract.imports.allowed:
         if not is_held(name, profile) and name.partition(".")[0] not in own:
-            yield f"/imports/allowed: the profile {profile!r} holds no module {name!r}{_other_profile(name)}"
+            yield f"/imports/allowed: {_not_held(name, profile)}"
     if not contract.prelude.source:
         return
     try:
@@ -176,10 +176,7 @@ def _import_faults(contract: Contract) -> Iterator[str]:
     for statement in tree.body:
         for name in _imported(statement):
             if not is_held(name, profile) and name.partition(".")[0] not in own:
-                yield (
-                    f"/prelude/source: line {statement.lineno}: the profile {profile!r} holds no module "
-                    f"{name!r}{_other_profile(name)}"
-                )
+                yield f"/prelude/source: line {statement.lineno}: {_not_held(name, profile)}"
 
 
 def _helpers(contract: Contract) -> set[str]:
@@ -195,8 +192,9 @@ def _imported(statement: ast.stmt) -> list[str]:
     return []
 
 
-def _other_profile(name: str) -> str:
-    return '; profile = "science" does' if name.partition(".")[0] in default_imports("science") else ""
+def _not_held(name: str, profile: str) -> str:
+    other = '; profile = "science" does' if name.partition(".")[0] in default_imports("science") else ""
+    return f"the profile {profile!r} holds no module {name!r}{other}"
 
 
 def _keywords(where: str, names: Sequence[str], *, is_list: bool = True) -> Iterator[str]:

@@ -94,7 +94,7 @@ NEVER_WORKING = {
     ),
     "one field for both": (
         {"returns": {"shape": '"tuple"', "fields": '["a", "b"]', "solver_field": '"a"', "generator_field": '"a"'}},
-        "/returns/generator_field: 'a' is the solver_field already",
+        "/returns/generator_field: 'a' is already the solver_field",
     ),
     "no solver field among several": (
         {"returns": {"shape": '"mapping"', "fields": '["answer", "why"]'}},
@@ -158,7 +158,7 @@ NEVER_WORKING = {
     ),
     "one name for two helpers": (
         {"solver": solver(), "extraction": {"functions": '{ ask = ["response"] }'}},
-        "/extraction/functions/ask: 'ask' is a function of the solver already",
+        "/extraction/functions/ask: 'ask' is already a function of the solver",
     ),
     "one name for the entry and a helper": (
         {"solver": {"functions": '{ solve = ["prompt"] }'}},
@@ -170,7 +170,7 @@ NEVER_WORKING = {
     ),
     "one name for the entry and a factory": (
         {"solver": {"factories": '["solve"]'}},
-        "/solver/factories/0: 'solve' is the entry already",
+        "/solver/factories/0: 'solve' is already the entry",
     ),
     "a prelude that takes a helper's name": (
         {"solver": solver(), "prelude": {"source": '"def ask(prompt): return 1"'}},
@@ -182,7 +182,7 @@ NEVER_WORKING = {
     ),
     "one name for a helper and a factory": (
         {"solver": solver(factories='["ask"]')},
-        "/solver/factories/0: 'ask' is a helper function already",
+        "/solver/factories/0: 'ask' is already a helper function",
     ),
     "a module that is no name": (
         {"solver": solver(modules='["my-tools"]')},

@@ -25,7 +25,7 @@ _NAMES = (*RowKey._fields, "channel", "attempt", "call_index", "response", "stat
 """What is read of a call."""
 
 FAILED = "failed"
-"""What a call without a response is counted as, beside the statuses of the others."""
+"""What a call without a response is counted as; all other calls have a status."""
 _DIRECT = Channel.DIRECT.value
 
 _SHORT = 12
