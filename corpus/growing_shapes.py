@@ -1,4 +1,3 @@
-# ruff: noqa: E501  one shape a line
 """Short programs whose values, or whose structure, would double with every line: the shapes of growth.
 
 Each takes a handful of characters a line and would need exponential time or memory of whoever follows it to its end.
@@ -39,24 +38,20 @@ class Growth:
         return f"{self.module}{_HEAD}{body}"
 
 
-def _nested(opening: str, core: str, closing: str, times: int) -> str:
-    return opening * times + core + closing * times
-
-
 class _Nested(Growth):
     """One expression that holds itself again and again: ``first`` stands before the core, ``each`` after it."""
 
     __slots__ = ()
 
     def text(self, times: int) -> str:
-        expression = _nested(self.first, self.last, self.each, min(times, 60))
-        return f"{self.module}{_HEAD}    x = {expression}\n" + (
-            "    return extract_answer(llm_model(str(x), exp_config)), 'A', 3\n"
-        )
+        deep = min(times, 60)
+        expression = self.first * deep + self.last + self.each * deep
+        end = "    return extract_answer(llm_model(str(x), exp_config)), 'A', 3\n"
+        return f"{self.module}{_HEAD}    x = {expression}\n{end}"
 
 
 class _Constants(Growth):
-    """Constants of the module, each made of the one before: ``first`` is the first one's value, ``each`` the others'."""
+    """Constants of the module, each made of the one before: ``first`` is the first's value, ``each`` the others'."""
 
     __slots__ = ()
 
@@ -70,6 +65,9 @@ class _Constants(Growth):
 
 
 _CLASS = "class C:\n    pass\n"
+_DEQUE = "from collections import deque\n"
+_FUNCTOOLS = "from functools import partial, reduce\n"
+_ITERTOOLS = "from itertools import accumulate, chain, product, repeat\n"
 _LIST = "x = [question, 'a']"
 _TEXT = "x = 'ab'"
 
@@ -86,7 +84,7 @@ GROWING: Mapping[str, Growth] = MappingProxyType(
         "slices added": Growth(_LIST, "x = x[:] + x[:]"),
         "a slice assigned": Growth(_LIST, "x[len(x):] = x"),
         "a slice assigned at the front": Growth(_LIST, "x[:0] = x"),
-        "a list concatenated by a function": Growth(_LIST, "x = join(x, x)", module="def join(a, b):\n    return a + b\n"),
+        "a list concatenated by a function": Growth(_LIST, "x = join(x, x)", module="def join(a, b): return a + b\n"),
         "a list in a list": Growth(_LIST, "x = [x, x]"),
         "a list in a tuple": Growth(_LIST, "x = (x, x)"),
         "a list in a dictionary": Growth(_LIST, "x = {'a': x, 'b': x}"),
@@ -96,9 +94,9 @@ GROWING: Mapping[str, Growth] = MappingProxyType(
         "sorted sums": Growth("x = [3, 1, 2]", "x = sorted(x + x)"),
         "reversed sums": Growth(_LIST, "x = list(reversed(x)) + x"),
         "a sum of lists": Growth(_LIST, "x = sum([x, x], [])"),
-        "a chain of iterables": Growth(_LIST, "x = list(chain(x, x))", module="from itertools import chain\n"),
-        "a product of iterables": Growth("x = [1, 2]", "x = list(product(x, x))", module="from itertools import product\n"),
-        "a repeated list": Growth(_LIST, "x = list(chain(*repeat(x, 2)))", module="from itertools import chain, repeat\n"),
+        "a chain of iterables": Growth(_LIST, "x = list(chain(x, x))", module=_ITERTOOLS),
+        "a product of iterables": Growth("x = [1, 2]", "x = list(product(x, x))", module=_ITERTOOLS),
+        "a repeated list": Growth(_LIST, "x = list(chain(*repeat(x, 2)))", module=_ITERTOOLS),
         "a comprehension over two": Growth("x = [1, 2]", "x = [a + b for a in x for b in x]"),
         "a comprehension of copies": Growth("x = [1, 2]", "x = [a for a in x for b in (1, 2)]"),
         "a comprehension of pairs": Growth("x = [1, 2]", "x = [(a, b) for a in x for b in x]"),
@@ -129,7 +127,7 @@ GROWING: Mapping[str, Growth] = MappingProxyType(
         "a text in per cent": Growth(_TEXT, "x = '%s%s' % (x, x)"),
         "a text in an f-string": Growth(_TEXT, "x = f'{x}{x}'"),
         "a text in an f-string of a response": Growth("x = llm_model(question, exp_config)", "x = f'{x}{x}'"),
-        "a template filled in": Growth(_TEXT, "x = Template('$a$a').substitute(a=x)", module="from string import Template\n"),
+        "a template filled in": Growth(_TEXT, "x = string.Template('$a$a').substitute(a=x)", module="import string\n"),
         "a pattern replaced": Growth(_TEXT, "x = re.sub('a', 'aa', x)", module="import re\n"),
         "the text of a list": Growth("x = ['\\\\']", "x = [repr(x), repr(x)]"),
         "quotes in quotes": Growth("x = '\\\\'", "x = repr(x)"),
@@ -151,13 +149,11 @@ GROWING: Mapping[str, Growth] = MappingProxyType(
         "fractions": Growth("x = Fraction(3, 7)", "x = x * x + 1", module="from fractions import Fraction\n"),
         "a product of a list": Growth("x = 3", "x = math.prod([x, x, x])", module="import math\n"),
         # other containers
-        "a deque added to itself": Growth("x = deque([1, 2])", "x = x + x", module="from collections import deque\n"),
-        "a deque extended by itself": Growth("x = deque([1, 2])", "x.extend(list(x))", module="from collections import deque\n"),
-        "a deque in a deque": Growth("x = deque([1, 2])", "x = deque([x, x])", module="from collections import deque\n"),
+        "a deque added to itself": Growth("x = deque([1, 2])", "x = x + x", module=_DEQUE),
+        "a deque extended by itself": Growth("x = deque([1, 2])", "x.extend(list(x))", module=_DEQUE),
+        "a deque in a deque": Growth("x = deque([1, 2])", "x = deque([x, x])", module=_DEQUE),
         "a dictionary of its own values": Growth("x = {'a': 1}", "x = {**x, 'a{n}': x, 'b{n}': x}"),
-        "a dictionary updated by itself": Growth(
-            "x = {1: 1}", "x.update({(k, {n}): v for k, v in x.items()})"
-        ),
+        "a dictionary updated by itself": Growth("x = {1: 1}", "x.update({(k, {n}): v for k, v in x.items()})"),
         "merged dictionaries": Growth("x = {'a': 1}", "x = x | {(k, {n}): x for k in x}"),
         "a dictionary comprehension": Growth("x = {1: 1}", "x = {(a, b): (a, b) for a in x for b in x}"),
         "a set of pairs": Growth("x = {1, 2}", "x = {(a, b) for a in x for b in x}"),
@@ -179,25 +175,25 @@ GROWING: Mapping[str, Growth] = MappingProxyType(
             "from collections import namedtuple\nP = namedtuple('P', 'a b')\n")),
         "an item and itself": Growth("d = {'x': [1]}", "d['x'] = d['x'] + d['x']", "d['x']"),
         "an item added in place": Growth("d = {'x': [1]}", "d['x'] += d['x']", "d['x']"),
-        "a class of two bases": Growth("x = C0().run(question)", "y = C{n}()", module="class C0:\n    def run(self, q): return q\n"),
+        "a class of two bases": Growth("x = C0().run(question)", "y = C{n}()",
+                                       module="class C0:\n    def run(self, q): return q\n"),
         # functions
         "a lambda that calls twice": Growth("f0 = lambda q: q", "f{n} = lambda q: f{m}(q) + f{m}(q)", "f30(question)"),
         "a lambda bound twice": Growth("f = lambda q: q + q", "f = lambda q, g=f: g(g(q))", "f('a')"),
         "a closure over the last": Growth("f = str", "f = twice(f)", "f(question)", (
             "def twice(f):\n    def inner(q):\n        return f(f(q))\n    return inner\n")),
         "a closure over a list": Growth("x = [1]", "def grow():\n    nonlocal x\n    x = x + x\ngrow()"),
-        "a partial of a partial": Growth("f = llm_model", "f = partial(f, f)", "f(question)", "from functools import partial\n"),
+        "a partial of a partial": Growth("f = llm_model", "f = partial(f, f)", "f(question)", _FUNCTOOLS),
         "a partial twice in a partial": Growth("f = partial(str, 'a')", "f = partial(f, f, f, f)", "f(question)",
-                                               "from functools import partial\n"),
+                                               _FUNCTOOLS),
         "a partial of named arguments": Growth("f = partial(str, 'a')", "f = partial(f, a{n}=f, b{n}=f)", "f(question)",
-                                               "from functools import partial\n"),
+                                               _FUNCTOOLS),
         "a method of a method": Growth("f = ''.join", "f = C(f, f).run", "f(question)", (
             "class C:\n    def __init__(self, a, b):\n        self.a, self.b = a, b\n"
             "    def run(self, q):\n        return self.a(self.b(q))\n")),
-        "a list reduced": Growth(_LIST, "x = reduce(lambda a, b: a + b, [x, x, x])", module="from functools import reduce\n"),
-        "a list reduced to pairs": Growth("x = 1", "x = reduce(lambda a, b: (a, a), range(9), x)",
-                                          module="from functools import reduce\n"),
-        "a list accumulated": Growth("x = [1]", "x = list(accumulate(x + x))", module="from itertools import accumulate\n"),
+        "a list reduced": Growth(_LIST, "x = reduce(lambda a, b: a + b, [x, x, x])", module=_FUNCTOOLS),
+        "a list reduced to pairs": Growth("x = 1", "x = reduce(lambda a, b: (a, a), range(9), x)", module=_FUNCTOOLS),
+        "a list accumulated": Growth("x = [1]", "x = list(accumulate(x + x))", module=_ITERTOOLS),
         "a list mapped": Growth("x = [1]", "x = list(map(lambda a: (a, a), x)) + x"),
         "a generator that yields twice": Growth("x = [1]", "x = list(twice(x))", module=(
             "def twice(a):\n    yield from a\n    yield from a\n")),
@@ -218,7 +214,8 @@ GROWING: Mapping[str, Growth] = MappingProxyType(
         "a text of choices": Growth("x = ''", "x += random.choice('ABCD')", module="import random\n"),
         # constants of the module
         "constants of two": _Constants("(1, 2)", "a{n} = (a{m}, a{m})", "a{n}"),
-        "constants of two in a test": _Constants("(1, 2)", "a{n} = (a{m}, a{m})", "{'b': 1}.get(a{n}) or question == a{n}"),
+        "constants of two in a test": _Constants("(1, 2)", "a{n} = (a{m}, a{m})",
+                                                 "{'b': 1}.get(a{n}) or question == a{n}"),
         "constants of two lists": _Constants("[1, 2]", "a{n} = [a{m}, a{m}]", "str(a{n})"),
         "constants of dictionaries": _Constants("{'a': 1}", "a{n} = {'a': a{m}, 'b': a{m}}", "a{n}['a']"),
         "constants added": _Constants("(1, 2)", "a{n} = a{m} + a{m}", "a{n}[0]"),
@@ -226,16 +223,18 @@ GROWING: Mapping[str, Growth] = MappingProxyType(
         "constants either way": _Constants("'a'", "a{n} = (a{m}, 'b') if len(a{m}) else (a{m}, a{m})", "a{n}"),
         "constant numbers": _Constants("3", "a{n} = a{m} * a{m}", "a{n}"),
         "constants of functions": _Constants("lambda q: q", "a{n} = lambda q: a{m}(a{m}(q))", "a{n}(question)"),
-        "a table of constants": _Constants("{'a': 'b'}", "a{n} = {**a{m}, (a{m}['a'], {n}): a{m}}", "a{n}.get(question)"),
+        "a table of constants": _Constants("{'a': 1}", "a{n} = {**a{m}, (a{m}['a'], {n}): a{m}}", "a{n}.get(question)"),
         "classes that hold the last": _Constants(
             "type('A', (), {})", "class A{n}:\n    a = (A{m}, A{m})\n    b = a + a\na{n} = A{n}.a", "a{n}",
             module="A0 = (1, 2)\n"
         ),
         "classes of two bases": _Constants(
-            "object", "class B{n}(a{m}): pass\nclass C{n}(a{m}): pass\nclass D{n}(B{n}, C{n}): pass\na{n} = D{n}", "a{n}()",
+            "object", "class B{n}(a{m}): pass\nclass C{n}(a{m}): pass\nclass D{n}(B{n}, C{n}): pass\na{n} = D{n}",
+            "a{n}()",
         ),
         "decorators on decorators": _Constants(
-            "str", "@a{m}\ndef f{n}(q):\n    return a{m}(a{m}(q))\na{n} = lambda f: lambda q: f(f(q))", "a{n}(f{n})(question)",
+            "str", "@a{m}\ndef f{n}(q):\n    return a{m}(a{m}(q))\na{n} = lambda f: lambda q: f(f(q))",
+            "a{n}(f{n})(question)",
         ),
         # one expression in itself
         "comprehensions in each other": _Nested("[", " for a in (1, 2)]", last="1"),

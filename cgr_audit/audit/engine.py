@@ -94,7 +94,7 @@ def _read(program: Program, contract: Contract, accepts: Accepts | None) -> Text
         raise TooLargeError
     parsed = _parse(source, accepts)
     unwrapped, positions = PLAIN, Positions(source.text, source.text)
-    if isinstance(parsed, ParseFailure) and source.problem is None:
+    if isinstance(parsed, ParseFailure) and source.problem is None and not parsed.too_much:
         unwrapped = unwrap(source.text, lambda piece: isinstance(parse(piece, accepts), Trees))
         sole = unwrapped.sole
         if sole is not None:

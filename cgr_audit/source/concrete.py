@@ -15,6 +15,9 @@ _SHORT = 2_000
 """So few characters never keep libcst busy, whose time grows with the square of the depth."""
 _DEEPEST = 1_000
 """Nodes in each other, as in a sum of so many terms, on which libcst takes about a second."""
+_MOST_NODES = 120_000
+"""Nodes, with their contexts, on which libcst takes some three seconds; no program of as many is analysed."""
+_TOO_DEEP = "nests too deeply"
 
 
 def concrete_tree(text: str) -> libcst.Module | str | None:
@@ -24,8 +27,9 @@ def concrete_tree(text: str) -> libcst.Module | str | None:
     """
     import libcst  # noqa: PLC0415  costs start-up time
 
-    if len(text) > _SHORT and _is_too_deep(text):
-        return "nests too deeply"
+    too_much = _too_much(text) if len(text) > _SHORT else None
+    if too_much is not None:
+        return too_much
     try:
         return libcst.parse_module(text)
     except libcst.ParserSyntaxError as error:
@@ -34,18 +38,22 @@ def concrete_tree(text: str) -> libcst.Module | str | None:
         return None
 
 
-def _is_too_deep(text: str) -> bool:
-    """Whether the host's parser, which is quick to say so, gives up on the depth of a text, or makes a deep tree."""
+def _too_much(text: str) -> str | None:
+    """Why libcst should not be given a text, by the host's parser: it gives up on the depth, or makes a vast tree."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             level: list[ast.AST] = [ast.parse(text)]
         except SyntaxError as error:
-            return "too many nested parentheses" in error.msg
+            return _TOO_DEEP if "too many nested parentheses" in error.msg else None
         except (RecursionError, MemoryError):
-            return True
+            return _TOO_DEEP
         except (ValueError, OverflowError):
-            return False
+            return None
+    nodes = 0
     for _ in range(_DEEPEST):
+        nodes += len(level)
+        if nodes > _MOST_NODES:
+            return "is too large"
         level = [child for node in level for child in ast.iter_child_nodes(node)]
-    return bool(level)
+    return _TOO_DEEP if level else None

@@ -75,6 +75,8 @@ class ParseFailure:
     """Where the parser stopped, from 1: just after the offending token. A compiler's place is the offending one."""
     by_compiler: bool
     """Whether it parses, and only a compiler objects."""
+    too_much: bool = False
+    """Whether it is a program, and one from which no compiler should be asked to make anything."""
 
 
 def parse(text: str, accepts: Accepts | None = None) -> Trees | ParseFailure:
@@ -163,7 +165,8 @@ def _outgrown(tree: ast.Module, text: str) -> ParseFailure | None:
             what = "finally blocks that multiply"
         case _:
             what = "too many functions"
-    return ParseFailure(f"too much to compile: {what}", node.lineno, node.col_offset + 1, by_compiler=True)
+    message = f"too much to compile: {what}"
+    return ParseFailure(message, node.lineno, node.col_offset + 1, by_compiler=True, too_much=True)
 
 
 def _host_tree(text: str) -> ast.Module | CompileError | ParseFailure:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import libcst
 import pytest
 
+from cgr_audit.audit.engine import audit_program
+from cgr_audit.audit.registry import load_registry
+from cgr_audit.source.concrete import concrete_tree
+from cgr_audit.source.contract import load_contract
 from cgr_audit.source.parse import ParseFailure, Trees, parse
+from cgr_audit.source.program import Program
 
 
 def nested(depth: int) -> str:
@@ -46,3 +52,21 @@ def test_what_multiplies_is_refused(text: str, line: int, message: str) -> None:
 )
 def test_what_a_compiler_manages_is_a_program(text: str) -> None:
     assert isinstance(parse(text), Trees)
+
+
+@pytest.mark.parametrize("text", [nested(60), sequence(5_000), "x = (lambda q: q)(x)\n" * 6_000])
+def test_no_program_is_looked_for_in_what_is_refused(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unwrap(_text: str, _parses: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("cgr_audit.audit.engine.unwrap", unwrap)
+    audit = audit_program(Program("p", "p.py", text.encode()), load_contract("cgr"), load_registry().rules)
+    assert [(found.code, found.message.split(":")[1]) for found in audit.findings] == [
+        ("CGR001", " too much to compile")
+    ]
+
+
+def test_libcst_is_given_no_program_of_too_many_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(libcst, "parse_module", lambda _text: libcst.Module([]))
+    assert isinstance(concrete_tree("x = f(x)\n" * 10_000), libcst.Module)
+    assert concrete_tree("x = f(x)\n" * 20_000) == "is too large"

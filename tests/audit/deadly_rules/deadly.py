@@ -11,7 +11,7 @@ from cgr_audit.audit.rule import Meta, Rule
 class Deadly(Rule):
     """Ends its process on ``die``, never ends on ``hang``, goes too deep on ``sink``, is out of memory on ``swell``.
 
-    Asks for 16 GB on ``bomb``.
+    Asks for 3 GB on ``bomb``.
     """
 
     meta = Meta("T010", "deadly", Severity.ERROR, Confidence.HIGH, since="0.1.0")
@@ -28,5 +28,5 @@ class Deadly(Rule):
         if "swell" in names:
             raise MemoryError
         if "bomb" in names:
-            self.held = [bytearray(256 * 1024**2) for _ in range(64)]
+            self.held = [bytearray(256 * 1024**2) for _ in range(12)]
         return iter(())
