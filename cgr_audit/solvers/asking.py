@@ -13,8 +13,8 @@ __all__ = ["LONGEST_RESPONSE", "ask"]
 LONGEST_RESPONSE = 32 << 10
 """Bytes of a response that are kept; the rest is cut off, and the response is truncated.
 
-Half of what a program may return and far below what it may put into one prompt, so that one that quotes a response stays
-within its own limits; some 8,000 tokens.
+Half of what a program may return, and far below what it may put into one prompt, so that a program that quotes one
+stays within its limits. Some 8,000 tokens.
 """
 
 
