@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # The same few examples in every run, so that a failing check is failing for what changed. `make test-slow` draws new
 # ones, and many: a property names a number of its own only where it can afford fewer.
 # No deadline: how long an example takes depends on what else the machine does, and on what is imported first.
-settings.register_profile("same", derandomize=True, deadline=None, max_examples=25)
+settings.register_profile("same", derandomize=True, deadline=None, max_examples=15)
 settings.register_profile("new", deadline=None, max_examples=300)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
