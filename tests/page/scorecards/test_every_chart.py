@@ -104,7 +104,10 @@ def test_texts_in_its_picture_are_escaped(chart: Chart) -> None:
     assert not re.search("<img|<script", svg(chart))
 
 
-@pytest.mark.parametrize(("name", "part"), EVERY)
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [case if at % 4 == 0 else pytest.param(*case, marks=pytest.mark.slow) for at, case in enumerate(EVERY)],
+)
 def test_a_name_is_cut_where_it_would_make_it_wider(name: str, part: str) -> None:
     long, longer = (requirements.width(chart_of(name, part, "w" * size)) for size in (150, 600))
     assert long == longer < 1_200
