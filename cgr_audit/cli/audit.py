@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from cgr_audit.cli.auditing import (
+    DEADLINE,
     DeadlineOption,
     NoCacheOption,
     RulesFolderOption,
@@ -83,7 +84,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 1,
-    deadline: DeadlineOption = 60.0,
+    deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
     """Report what is found in programs. Nothing inside a program can silence its own audit.

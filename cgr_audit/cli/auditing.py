@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from cgr_audit.source.program import Program
 
 __all__ = [
+    "DEADLINE",
     "DeadlineOption",
     "NoCacheOption",
     "RulesFolderOption",
@@ -52,6 +53,8 @@ RulesFolderOption = Annotated[
     Optional[Path],  # noqa: UP045  typer reads the annotation at run time
     typer.Option("--rules", metavar="FOLDER", help="A folder of further rule files (*.py).", show_default=False),
 ]
+DEADLINE = 60.0
+"""The default of ``--deadline``: that of the workers, which are not imported before there is work."""
 DeadlineOption = Annotated[
     float,
     typer.Option(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
+from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
 from cgr_audit.cli.options import IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
 from cgr_audit.cli.output import say
@@ -42,7 +42,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 1,
-    deadline: DeadlineOption = 60.0,
+    deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
     """Compare the static answer-integrity rules and call bounds with a probe; list every disagreement."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cgr_audit.cli.output import show
+
 if TYPE_CHECKING:
     from cgr_audit.source.contract import Contract
 
@@ -24,9 +26,9 @@ def command(
 
     if name:
         contract = load_contract(name)
-        typer.echo(contract.text, nl=not contract.text.endswith("\n"))
+        show(contract.text.removesuffix("\n"))
         for said in _said(contract):
-            typer.echo(textwrap.fill(said, 110, initial_indent="# ", subsequent_indent="# "))
+            show(textwrap.fill(said, 110, initial_indent="# ", subsequent_indent="# "))
         return
     for known in built_in_contracts():
         contract = load_contract(known)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 import typer
 
 from cgr_audit.cli.auditing import (
+    DEADLINE,
     DeadlineOption,
     NoCacheOption,
     RulesFolderOption,
@@ -54,7 +55,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 1,
-    deadline: DeadlineOption = 60.0,
+    deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
     """Judge programs: approved, observe or refused. Suppressions and baselines count for nothing here.

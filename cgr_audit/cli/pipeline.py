@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
 from cgr_audit.cli.contract_choice import ContractChoice, ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import LimitsOption, OutFolderOption, RunJobsOption, SeedOption
 from cgr_audit.cli.output import say, show
@@ -59,7 +59,7 @@ def command(
     limits: LimitsOption = "",
     seed: SeedOption = 0,
     jobs: RunJobsOption = 0,
-    deadline: DeadlineOption = 60.0,
+    deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
     """Audit, gate, run, probe, join and report a package. The same command again goes on where it was stopped.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
+from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, Work, known_rules
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract, say_override
 from cgr_audit.cli.destinations import require_out_file
 from cgr_audit.cli.options import IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
@@ -61,7 +61,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 1,
-    deadline: DeadlineOption = 60.0,
+    deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
 ) -> None:
     """Run programs under counterfactual solvers: does the answer follow the solver? Findings are CGR901 to CGR907.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption
+from cgr_audit.cli.auditing import DEADLINE, DeadlineOption
 from cgr_audit.cli.options import IdFieldOption, JobsOption, PathsArgument, SourceFieldOption
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def command(
     source_field: SourceFieldOption = "source",
     id_field: IdFieldOption = "id",
     jobs: JobsOption = 1,
-    deadline: DeadlineOption = 60.0,
+    deadline: DeadlineOption = DEADLINE,
 ) -> None:
     """Take programs out of Markdown fences and prose; only what is taken out can be judged and run.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cgr_audit.cli.auditing import DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
+from cgr_audit.cli.auditing import DEADLINE, DeadlineOption, NoCacheOption, RulesFolderOption, known_rules
 from cgr_audit.cli.contract_choice import ContractOption, OverrideOption, choose_contract
 from cgr_audit.cli.options import OutOption, PolicyOption, RunJobsOption
 from cgr_audit.cli.packages import PackageArgument
@@ -41,7 +41,7 @@ def command(
         typer.Option(min=0.1, metavar="SECONDS", help="The clock of one run, instead of the recorded one."),
     ] = 100.0,
     jobs: RunJobsOption = 0,
-    deadline: DeadlineOption = 60.0,
+    deadline: DeadlineOption = DEADLINE,
     no_cache: NoCacheOption = False,
     form: Annotated[VerificationFormat, typer.Option("--format", help="How it is written.")] = VerificationFormat.TEXT,
     out: OutOption = None,

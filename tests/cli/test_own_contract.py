@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from cgr_audit.audit import workers
+from cgr_audit.cli import auditing
 from cgr_audit.cli.app import app
 from cgr_audit.errors import UsageError
 from cgr_audit.execution.paths import channels_of
@@ -115,3 +117,14 @@ def test_a_contract_that_can_never_work_is_one_line(folder: Path) -> None:
     done = CliRunner().invoke(app, ["contracts", "mine.toml"])
     assert isinstance(done.exception, UsageError)
     assert str(done.exception).startswith("mine.toml: /entry/parameters/3: nothing supplies 'foo'; ")
+
+
+def test_a_contract_with_control_characters_is_printed_without_them(folder: Path) -> None:
+    (folder / "mine.toml").write_text("# \u202e reversed\n" + example("toml"), "utf-8")
+    done = CliRunner().invoke(app, ["contracts", "mine.toml"])
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[0] == "# \\u202e reversed"
+
+
+def test_one_deadline_holds_for_commands_and_workers() -> None:
+    assert auditing.DEADLINE == workers.DEADLINE
