@@ -6,8 +6,6 @@ import ast
 
 from cgr_audit.analysis.call_bound import counters, outside, recursion, statements
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.bound_algebra import ZERO
-from cgr_audit.analysis.call_bound.cost import Endless
 from cgr_audit.analysis.call_bound.drawing import is_drawn_from, toll_of
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.readings import is_used_up, with_readings
@@ -24,6 +22,8 @@ from cgr_audit.analysis.call_bound.values import (
     join,
     join_all,
 )
+from cgr_audit.analysis.domains.cost import Endless
+from cgr_audit.analysis.domains.polynomials import ZERO
 
 __all__ = ["activated", "bind", "enter", "go_on_after", "run_function"]
 

@@ -8,8 +8,8 @@ from operator import add, floordiv, mod, mul, sub, truediv
 from types import MappingProxyType
 from typing import Final
 
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant, divided, maximum, minimum
 from cgr_audit.analysis.call_bound.values import Range, Value
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, constant, divided, maximum, minimum
 
 __all__ = ["biggest", "calculated", "fold_floats", "known_number", "multiplied", "smallest"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.call_bound import calls, objects, operations
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound.containers import item_of, put
 from cgr_audit.analysis.call_bound.expressions import combine, evaluate
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine
@@ -20,6 +19,7 @@ from cgr_audit.analysis.call_bound.values import (
     exactly,
 )
 from cgr_audit.analysis.calls.special_methods import OPERATORS
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO
 from cgr_audit.analysis.expression_text import text_of
 
 __all__ = ["assign_augmented", "counted_step", "delete"]

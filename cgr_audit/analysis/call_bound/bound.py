@@ -9,15 +9,15 @@ from enum import StrEnum
 
 from cgr_audit.analysis.call_bound import activations, statements
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.bound_algebra import OPTIONS, Bound, constant
 from cgr_audit.analysis.call_bound.bound_text import write
-from cgr_audit.analysis.call_bound.cost import Cost, Reason, ReasonKind, larger
 from cgr_audit.analysis.call_bound.counters import counters_of
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import TOP, Closure, Range, Thing, Value, text
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.calls.solver_calls import SolverCalls
+from cgr_audit.analysis.domains.cost import Cost, Reason, ReasonKind, larger
+from cgr_audit.analysis.domains.polynomials import OPTIONS, Bound, constant
 from cgr_audit.analysis.entry import EntryPoint
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Scopes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from cgr_audit.analysis.call_bound.bound_algebra import ZERO, Atom, Bound, Extreme, Monomial, Number, Options
+from cgr_audit.analysis.domains.polynomials import ZERO, Atom, Bound, Extreme, Monomial, Number, Options
 
 __all__ = ["write"]
 

@@ -6,7 +6,6 @@ import ast
 
 from cgr_audit.analysis.call_bound import activations, counters, expressions, objects, outside
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State, join_states
@@ -27,6 +26,7 @@ from cgr_audit.analysis.call_bound.values import (
     join,
     join_all,
 )
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO
 from cgr_audit.analysis.scopes import Function
 
 __all__ = [

@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.call_bound import calls, expressions, objects, refine, targets
-from cgr_audit.analysis.call_bound.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.containers import put
-from cgr_audit.analysis.call_bound.cost import Cost, Endless
 from cgr_audit.analysis.call_bound.counters import forget
 from cgr_audit.analysis.call_bound.drawing import is_drawn_from, toll_of
 from cgr_audit.analysis.call_bound.filtered import filtered
@@ -19,6 +17,8 @@ from cgr_audit.analysis.call_bound.readings import is_used_up, with_readings
 from cgr_audit.analysis.call_bound.sequences import Elements, elements
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import ANY_SIZE, NONE, TOP, Frame, Range, Thing, Value
+from cgr_audit.analysis.domains.cost import Cost, Endless
+from cgr_audit.analysis.domains.polynomials import ZERO
 
 __all__ = ["Comprehension", "comprehension"]
 

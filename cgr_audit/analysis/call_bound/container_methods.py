@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from cgr_audit.analysis.call_bound import calls, containers
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.counters import is_slack
 from cgr_audit.analysis.call_bound.library import copy_of
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
@@ -22,6 +21,7 @@ from cgr_audit.analysis.call_bound.values import (
     join_all,
     sequence,
 )
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, constant, maximum, minimum
 
 __all__ = ["METHODS"]
 

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Sequence
 
 from cgr_audit.analysis.call_bound import calls, expressions
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound.counters import fresh, is_slack
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine
 from cgr_audit.analysis.call_bound.sequences import elements, section
@@ -25,6 +24,7 @@ from cgr_audit.analysis.call_bound.values import (
     sequence,
     text,
 )
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO
 
 __all__ = ["changed_slice", "dict_display", "item_of", "list_display", "put", "slice_of", "tuple_display"]
 

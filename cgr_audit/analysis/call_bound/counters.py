@@ -12,10 +12,10 @@ import ast
 from collections.abc import Hashable, Iterator
 from enum import Enum, auto
 
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
-from cgr_audit.analysis.call_bound.cost import Cost, Endless
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import TOP, Range, Value, exactly
+from cgr_audit.analysis.domains.cost import Cost, Endless
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.index import Index
 
 __all__ = [

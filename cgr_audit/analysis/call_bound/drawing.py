@@ -10,13 +10,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 
-from cgr_audit.analysis.call_bound.bound_algebra import ZERO, Bound
-from cgr_audit.analysis.call_bound.cost import Cost, Endless, add, larger
 from cgr_audit.analysis.call_bound.counters import forget
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.readings import keep_unchanged
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import Toll
+from cgr_audit.analysis.domains.cost import Cost, Endless, add, larger
+from cgr_audit.analysis.domains.polynomials import ZERO, Bound
 from cgr_audit.analysis.scopes import BindingKind
 
 __all__ = ["draw", "is_drawn_from", "is_looped_over", "paid", "toll_of"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from cgr_audit.analysis.call_bound.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.sequences import Elements, elements
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import TOP, Frame
+from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.scopes import BindingKind
 
 __all__ = ["drawn_from"]

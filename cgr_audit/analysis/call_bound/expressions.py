@@ -6,7 +6,6 @@ import ast
 
 from cgr_audit.analysis.call_bound import arithmetic, calls, comprehensions, objects, operations, refine, targets
 from cgr_audit.analysis.call_bound.arithmetic import fold_floats
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant
 from cgr_audit.analysis.call_bound.containers import (
     dict_display,
     item_of,
@@ -38,6 +37,7 @@ from cgr_audit.analysis.call_bound.values import (
     text,
 )
 from cgr_audit.analysis.calls.callables import Agent, Factory, Solver, SolverModule
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, constant
 
 __all__ = ["combine", "evaluate", "make_closure"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, Bound
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.sequences import Elements, at_least_zero
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import COUNTED, Frame, Range, Value
 from cgr_audit.analysis.comparisons import MIRRORED, NEGATED_NUMERIC
+from cgr_audit.analysis.domains.polynomials import ONE, Bound
 
 __all__ = ["filtered", "passing_test"]
 

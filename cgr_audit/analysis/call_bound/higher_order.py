@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from cgr_audit.analysis.call_bound import calls
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.drawing import draw
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range
 from cgr_audit.analysis.call_bound.refine import truth
@@ -23,6 +22,7 @@ from cgr_audit.analysis.call_bound.values import (
     join_all,
     sequence,
 )
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, constant, maximum, minimum
 
 __all__ = ["HIGHER_ORDER"]
 

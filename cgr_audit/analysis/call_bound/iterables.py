@@ -8,8 +8,6 @@ from itertools import zip_longest
 
 from cgr_audit.analysis.call_bound import calls, objects
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, floored, maximum, minimum
-from cgr_audit.analysis.call_bound.cost import add
 from cgr_audit.analysis.call_bound.drawing import draw, paid
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
 from cgr_audit.analysis.call_bound.sequences import Elements, at_least_zero, elements, least
@@ -27,6 +25,8 @@ from cgr_audit.analysis.call_bound.values import (
     join_tolls,
     sequence,
 )
+from cgr_audit.analysis.domains.cost import add
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, floored, maximum, minimum
 
 __all__ = ["ITERABLES", "inverse"]
 

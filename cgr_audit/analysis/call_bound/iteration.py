@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, Bound, constant
 from cgr_audit.analysis.call_bound.drawing import draw
 from cgr_audit.analysis.call_bound.loops import Round, run_loop, run_rounds
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
@@ -18,6 +17,7 @@ from cgr_audit.analysis.call_bound.values import (
     Value,
     join_all,
 )
+from cgr_audit.analysis.domains.polynomials import ONE, Bound, constant
 
 __all__ = ["counted", "iterate"]
 

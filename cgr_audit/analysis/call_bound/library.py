@@ -9,7 +9,6 @@ from types import MappingProxyType
 
 from cgr_audit.analysis.call_bound import calls, expressions, objects, targets
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, minimum
 from cgr_audit.analysis.call_bound.drawing import draw, paid
 from cgr_audit.analysis.call_bound.iterables import inverse
 from cgr_audit.analysis.call_bound.outside_call import OutsideCall, exactly_range, pair_of
@@ -33,6 +32,7 @@ from cgr_audit.analysis.call_bound.values import (
     sequence,
     text,
 )
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, minimum
 
 __all__ = ["LIBRARY", "copy_of"]
 

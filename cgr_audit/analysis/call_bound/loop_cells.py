@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 
-from cgr_audit.analysis.call_bound.bound_algebra import (
+from cgr_audit.analysis.call_bound.state import State, join_things, map_thing, map_value
+from cgr_audit.analysis.call_bound.values import Range, Ref, Tag, Thing, Value, join
+from cgr_audit.analysis.domains.cost import without_index
+from cgr_audit.analysis.domains.polynomials import (
     ZERO,
     Bound,
     Index,
     constant,
 )
-from cgr_audit.analysis.call_bound.cost import without_index
-from cgr_audit.analysis.call_bound.state import State, join_things, map_thing, map_value
-from cgr_audit.analysis.call_bound.values import Range, Ref, Tag, Thing, Value, join
 
 __all__ = [
     "Cell",

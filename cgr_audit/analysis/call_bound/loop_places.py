@@ -3,14 +3,6 @@
 from __future__ import annotations
 
 from cgr_audit.analysis.call_bound import counters
-from cgr_audit.analysis.call_bound.bound_algebra import (
-    ZERO,
-    Bound,
-    constant,
-    maximum,
-    minimum,
-    sum_over,
-)
 from cgr_audit.analysis.call_bound.loop_cells import (
     Cell,
     Loop,
@@ -26,6 +18,14 @@ from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.sequences import at_least_zero
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import Range, Tag, Value, join_ranges
+from cgr_audit.analysis.domains.polynomials import (
+    ZERO,
+    Bound,
+    constant,
+    maximum,
+    minimum,
+    sum_over,
+)
 
 __all__ = ["counted_calls", "placed_entry", "resettled"]
 

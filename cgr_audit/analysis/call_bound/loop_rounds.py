@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from cgr_audit.analysis.call_bound.bound_algebra import (
+from cgr_audit.analysis.call_bound.loop_cells import Loop, ranges
+from cgr_audit.analysis.call_bound.sequences import at_least_zero
+from cgr_audit.analysis.call_bound.state import State
+from cgr_audit.analysis.call_bound.values import Range, Tag
+from cgr_audit.analysis.domains.polynomials import (
     ONE,
     Bound,
     Number,
@@ -12,10 +16,6 @@ from cgr_audit.analysis.call_bound.bound_algebra import (
     least_parts,
     minimum,
 )
-from cgr_audit.analysis.call_bound.loop_cells import Loop, ranges
-from cgr_audit.analysis.call_bound.sequences import at_least_zero
-from cgr_audit.analysis.call_bound.state import State
-from cgr_audit.analysis.call_bound.values import Range, Tag
 
 __all__ = ["beyond_hole", "limit_rounds", "rounds_before"]
 

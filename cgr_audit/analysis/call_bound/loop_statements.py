@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable
 
 from cgr_audit.analysis.call_bound import refine, statements
-from cgr_audit.analysis.call_bound.bound_algebra import Bound
 from cgr_audit.analysis.call_bound.drawn_tests import drawn_from
 from cgr_audit.analysis.call_bound.expressions import evaluate
 from cgr_audit.analysis.call_bound.filtered import filtered, passing_test
@@ -23,6 +22,7 @@ from cgr_audit.analysis.call_bound.values import (
     Frame,
     Value,
 )
+from cgr_audit.analysis.domains.polynomials import Bound
 
 __all__ = ["run_for", "run_while", "run_with_breaks"]
 

@@ -13,15 +13,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cgr_audit.analysis.call_bound import counters
-from cgr_audit.analysis.call_bound.bound_algebra import (
-    ONE,
-    ZERO,
-    Bound,
-    constant,
-    maximum,
-    minimum,
-)
-from cgr_audit.analysis.call_bound.cost import Cost, Endless, Reason, ReasonKind, add, larger, repeated, without_index
 from cgr_audit.analysis.call_bound.loop_cells import (
     Loop,
     are_same,
@@ -37,6 +28,15 @@ from cgr_audit.analysis.call_bound.loop_rounds import limit_rounds, rounds_befor
 from cgr_audit.analysis.call_bound.machine import Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import Range, Ref
+from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger, repeated, without_index
+from cgr_audit.analysis.domains.polynomials import (
+    ONE,
+    ZERO,
+    Bound,
+    constant,
+    maximum,
+    minimum,
+)
 
 __all__ = ["Body", "Round", "run_loop", "run_rounds"]
 

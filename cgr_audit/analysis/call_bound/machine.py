@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cgr_audit.analysis.call_bound import counters
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, Bound
-from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add
 from cgr_audit.analysis.call_bound.state import State, is_cached, join_states
 from cgr_audit.analysis.call_bound.values import TOP, Frame, Range, Ref, Thing, Value, few, join
 from cgr_audit.analysis.calls.call_graph import CallGraph
+from cgr_audit.analysis.domains.cost import Endless, Reason, ReasonKind, add
+from cgr_audit.analysis.domains.polynomials import ONE, Bound
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Function, Scope, Scopes
 from cgr_audit.source.contract import Contract

@@ -6,7 +6,6 @@ import ast
 
 from cgr_audit.analysis.call_bound import activations, calls, outside
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.drawing import is_looped_over
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.operated import OPERATED_METHODS, is_operated_on
@@ -29,6 +28,7 @@ from cgr_audit.analysis.call_bound.values import (
     join_all,
 )
 from cgr_audit.analysis.calls.callables import ASKING_METHODS
+from cgr_audit.analysis.domains.polynomials import ZERO
 
 __all__ = [
     "SOLVER_ONLY",

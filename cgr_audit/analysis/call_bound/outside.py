@@ -6,7 +6,6 @@ import ast
 
 from cgr_audit.analysis.call_bound import calls
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO
 from cgr_audit.analysis.call_bound.container_methods import METHODS
 from cgr_audit.analysis.call_bound.drawing import draw
 from cgr_audit.analysis.call_bound.higher_order import HIGHER_ORDER
@@ -26,6 +25,7 @@ from cgr_audit.analysis.call_bound.values import (
     text,
 )
 from cgr_audit.analysis.calls.outside_calls import INERT, PASSING
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO
 
 __all__ = ["call_method", "call_outside", "escape", "exactly_range", "pass_on"]
 

@@ -6,7 +6,6 @@ import ast
 
 from cgr_audit.analysis.call_bound import calls
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.bound_algebra import ZERO, constant
 from cgr_audit.analysis.call_bound.iterator_classes import iterator_of
 from cgr_audit.analysis.call_bound.loops import run_loop, run_rounds
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
@@ -22,6 +21,7 @@ from cgr_audit.analysis.call_bound.values import (
     join_all,
     sequence,
 )
+from cgr_audit.analysis.domains.polynomials import ZERO, constant
 
 __all__ = ["OutsideCall", "exactly_range", "pair_of"]
 

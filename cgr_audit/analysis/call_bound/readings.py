@@ -10,10 +10,10 @@ import ast
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cgr_audit.analysis.call_bound.bound_algebra import ZERO
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State, Variable, map_thing, map_value, refs_in
 from cgr_audit.analysis.call_bound.values import ClassOf, Closure, Frame, Ref, Thing, Toll, Value, join_tolls
+from cgr_audit.analysis.domains.polynomials import ZERO
 
 __all__ = ["Reading", "is_used_up", "keep_unchanged", "unchanged", "with_readings"]
 

@@ -11,13 +11,13 @@ import ast
 
 from cgr_audit.analysis.call_bound import activations, counters, outside
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.cost import Endless
 from cgr_audit.analysis.call_bound.machine import Machine, Sink
 from cgr_audit.analysis.call_bound.recursion_depth import Study
 from cgr_audit.analysis.call_bound.recursion_study import note_call, study_call
 from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import TOP, Closure, Frame, Value
+from cgr_audit.analysis.domains.cost import Endless
 from cgr_audit.analysis.scopes import Function
 
 __all__ = ["begin", "recur"]

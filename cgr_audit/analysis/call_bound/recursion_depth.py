@@ -6,13 +6,13 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
-from cgr_audit.analysis.call_bound.cost import Cost, Endless, Reason, add, larger
 from cgr_audit.analysis.call_bound.loop_rounds import beyond_hole
 from cgr_audit.analysis.call_bound.recursion_shares import Price
 from cgr_audit.analysis.call_bound.sequences import at_least_zero
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import Frame, Range, Value
+from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, add, larger
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, maximum, minimum
 
 __all__ = ["Study", "Taken", "is_positive", "total_cost"]
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, Bound, constant, index
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.sequences import at_least_zero
 from cgr_audit.analysis.call_bound.state import State
 from cgr_audit.analysis.call_bound.values import Range
+from cgr_audit.analysis.domains.polynomials import ONE, Bound, constant, index
 
 __all__ = ["Price", "cost_of_shares"]
 

@@ -7,8 +7,6 @@ from collections.abc import Hashable
 
 from cgr_audit.analysis.call_bound import activations, counters, expressions, statements
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound
-from cgr_audit.analysis.call_bound.cost import Endless, Reason, ReasonKind, add
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.recursion_depth import Study, Taken, is_positive, total_cost
 from cgr_audit.analysis.call_bound.recursion_shares import Price, cost_of_shares
@@ -16,6 +14,8 @@ from cgr_audit.analysis.call_bound.sequences import elements
 from cgr_audit.analysis.call_bound.state import State, is_cached
 from cgr_audit.analysis.call_bound.values import ANY_SIZE, TOP, Closure, Frame, Range, Ref, Tag, Thing, Value, sequence
 from cgr_audit.analysis.calls.parameters import parameter_names
+from cgr_audit.analysis.domains.cost import Endless, Reason, ReasonKind, add
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound
 
 __all__ = ["note_call", "study_call"]
 

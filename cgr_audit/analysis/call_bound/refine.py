@@ -10,11 +10,11 @@ from typing import Final
 
 from cgr_audit.analysis.call_bound import expressions, objects, tested_calls
 from cgr_audit.analysis.call_bound.arithmetic import known_number
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State, join_states
 from cgr_audit.analysis.call_bound.values import ABSENT, Frame, Range, Value
 from cgr_audit.analysis.comparisons import MIRRORED, NEGATED_NUMERIC
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, maximum, minimum
 
 __all__ = ["Ways", "branch", "truth"]
 

@@ -10,7 +10,6 @@ from math import comb, perm
 from types import MappingProxyType
 from typing import NamedTuple
 
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, divided, floored, maximum, minimum
 from cgr_audit.analysis.call_bound.counters import is_slack
 from cgr_audit.analysis.call_bound.machine import Machine
 from cgr_audit.analysis.call_bound.state import State
@@ -27,6 +26,7 @@ from cgr_audit.analysis.call_bound.values import (
     join_ranges,
     join_tolls,
 )
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, divided, floored, maximum, minimum
 
 __all__ = ["MODULE_CONSTANTS", "Elements", "at_least_zero", "elements", "least", "pairs", "section"]
 

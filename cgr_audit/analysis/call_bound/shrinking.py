@@ -14,12 +14,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cgr_audit.analysis.call_bound import refine, statements
-from cgr_audit.analysis.call_bound.bound_algebra import ONE, ZERO, Bound, constant, index
-from cgr_audit.analysis.call_bound.cost import Endless
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink
 from cgr_audit.analysis.call_bound.sequences import at_least_zero, elements
 from cgr_audit.analysis.call_bound.state import State, map_thing, map_value
 from cgr_audit.analysis.call_bound.values import TOP, Frame, Range, Ref, Value
+from cgr_audit.analysis.domains.cost import Endless
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, index
 
 __all__ = ["cost_of_shrinking"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from cgr_audit.analysis.call_bound.bound_algebra import ZERO
-from cgr_audit.analysis.call_bound.cost import Cost, larger
 from cgr_audit.analysis.call_bound.values import TOP, Ref, Thing, Value, join, join_ranges
+from cgr_audit.analysis.domains.cost import Cost, larger
+from cgr_audit.analysis.domains.polynomials import ZERO
 
 __all__ = [
     "State",

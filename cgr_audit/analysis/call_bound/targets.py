@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.call_bound import expressions, objects, operations
-from cgr_audit.analysis.call_bound.bound_algebra import constant
 from cgr_audit.analysis.call_bound.containers import (
     changed_slice,
     put,
@@ -23,6 +22,7 @@ from cgr_audit.analysis.call_bound.values import (
     Value,
     join,
 )
+from cgr_audit.analysis.domains.polynomials import constant
 
 __all__ = ["forget_attribute", "set_attribute", "store"]
 

@@ -11,8 +11,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from cgr_audit.analysis.call_bound.bound_algebra import ZERO, Bound, constant, maximum, minimum
-from cgr_audit.analysis.call_bound.cost import Cost, larger
+from cgr_audit.analysis.domains.cost import Cost, larger
+from cgr_audit.analysis.domains.polynomials import ZERO, Bound, constant, maximum, minimum
 from cgr_audit.analysis.scopes import Function
 
 __all__ = [

@@ -71,14 +71,15 @@ def _add_in_place(run: Run, target: ast.Subscript, value: Value, added: Value, f
         if isinstance(found, Mapped) and found.leader:
             assert isinstance(item.payload, Reference)
             found = found.with_votes(target, _votes(run, added))
-            state.heap[item.payload.place] = found
+            state.write(item.payload.place, found)
         constants = all(isinstance(part.payload, Known) for part in index.values())
         there = isinstance(found, Mapped) and (found.entries or not dependences_of(found.other_keys) & SOLVER)
         if isinstance(found, Mapped) and not found.default and there and not constants:
             changed = _added(value, index)
             entries = {name: join(before, changed) for name, before in found.entries.items()}
             other = join(found.other_values, changed) if found.other_keys else found.other_values
-            state.heap[item.payload.place] = replace(found, entries=entries, other_values=other)  # type: ignore[union-attr]
+            assert isinstance(item.payload, Reference)
+            state.write(item.payload.place, replace(found, entries=entries, other_values=other))
         else:
             strong = len(run.last.get(target.value, NOTHING)) == 1
             if not constants:

@@ -320,7 +320,7 @@ def store_attribute(run: Run, value: Value, name: str, new: Value, state: State)
                 strong = len(value) == 1
                 kept = new if strong else join(found.attributes.get(name, NOTHING), new)
                 maybe = found.maybe - {name} if strong else found.maybe | ({name} - found.attributes.keys())
-                state.heap[payload.place] = Instance(found.of, {**found.attributes, name: kept}, maybe)
+                state.write(payload.place, Instance(found.of, {**found.attributes, name: kept}, maybe))
         elif isinstance(payload, Class):
             cell = (payload.frame, name)
             if _is_special(name):
@@ -354,8 +354,8 @@ def _tell_instances(name: str, new: Value, state: State) -> None:
     for place, found in state.heap.items():
         if isinstance(found, Instance) and isinstance(found.of.payload, Class) and name in found.attributes:
             attributes = {**found.attributes, name: join(found.attributes[name], new)}
-            state.heap[place] = Instance(found.of, attributes, found.maybe)
-
+            state.write(place, Instance(found.of, attributes, found.maybe)
+)
 
 def _function_cell(function: Function, name: str) -> tuple[int, str]:
     return function.frame, f"<{function.node.lineno}:{function.node.col_offset}>.{name}"

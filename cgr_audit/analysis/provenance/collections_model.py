@@ -323,7 +323,7 @@ def _pushed(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
             assert isinstance(item.payload, Reference)
             loose = found.loose()
             rest = by_key(run, join(loose.rest, given.positional[1]), None, node, frame, state)
-            state.heap[item.payload.place] = Sequence(loose.kind, None, rest, loose.least + 1, loose.size)
+            state.write(item.payload.place, Sequence(loose.kind, None, rest, loose.least + 1, loose.size))
     return known(None)
 
 
@@ -337,7 +337,7 @@ def _reordered(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: S
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if isinstance(found, Sequence):
             assert isinstance(item.payload, Reference)
-            state.heap[item.payload.place] = found.loose()
+            state.write(item.payload.place, found.loose())
     return known(None)
 
 

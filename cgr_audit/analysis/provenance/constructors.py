@@ -94,8 +94,8 @@ def update(item: Alternative, other: Value, state: State) -> None:
     for number, source in enumerate(more):  # it is one of them
         before = NO_CONTROLS if number else first.controls
         whole = join_objects(whole, _updated(found, source, state), before, source.controls)
-    state.heap[item.payload.place] = whole
-
+    state.write(item.payload.place, whole
+)
 
 def _updated(found: Mapped, source: Alternative, state: State) -> Mapped:
     """A dictionary with the entries of another one, or of something that is none."""
@@ -228,8 +228,8 @@ def counted(run: Run, item: Alternative, elements: Value, node: ast.AST, state: 
         if found.leader:
             times = run.repetitions
             new = new.with_votes(node, None if exact is None or times is None else len(exact) * times)
-        state.heap[item.payload.place] = new
-
+        state.write(item.payload.place, new
+)
 
 def majority(votes: list[Value]) -> tuple[Value, int]:
     """The constant that is ahead of all others whatever the votes that are not known say, and by how many votes."""

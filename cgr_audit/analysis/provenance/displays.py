@@ -59,7 +59,7 @@ def dictionary(run: Run, node: ast.Dict, frame: Frame, state: State) -> Value:
     item = next(iter(value.values()))
     assert isinstance(item.payload, Reference)
     if state.heap[item.payload.place] != Mapped({}, {}):
-        state.heap[item.payload.place] = Mapped({}, {})
+        state.write(item.payload.place, Mapped({}, {}))
     for key, part in zip(node.keys, node.values, strict=True):
         inner = run.evaluate(part, frame, state)
         if key is not None:
@@ -133,7 +133,7 @@ def _one_of_many(value: Value, inner: Frame, state: State) -> Value:
         place = item.payload.place if isinstance(item.payload, Reference) else None
         found = state.heap[place] if place is not None and place[1] == inner.number else None
         if place is not None and isinstance(found, Sequence) and found.kind in ("list", "set"):
-            state.heap[place] = found.as_many()
+            state.write(place, found.as_many())
     return value
 
 

@@ -14,7 +14,6 @@ from cgr_audit.analysis.provenance.objects import (
     Mapped,
     Sequence,
     as_sequence,
-    join_objects,
 )
 from cgr_audit.analysis.provenance.state import Place, State
 from cgr_audit.analysis.provenance.values import (
@@ -67,10 +66,11 @@ _SCALARS = (str, bytes, int, float, complex, bool, range, type(None), type(...))
 
 
 def allocate(found: HeapObject, node: ast.AST, frame: int, state: State) -> Value:
-    """A new object made by ``node``; what the same expression made before stays possible."""
+    """A new object made by ``node``."""
     place = (node, frame)
-    before = state.heap.get(place)
-    state.heap[place] = found if before is None else join_objects(before, found)
+    if place in state.heap:
+        state.age(place)
+    state.heap[place] = found
     return single(Alternative(Reference(place)))
 
 

@@ -47,8 +47,8 @@ __all__ = ["MAPPING_METHODS", "SEQUENCE_METHODS", "Model"]
 
 def _put(receiver: Alternative, found: HeapObject, state: State) -> None:
     assert isinstance(receiver.payload, Reference)
-    state.heap[receiver.payload.place] = found
-
+    state.write(receiver.payload.place, found
+)
 
 Model = Callable[[Run, Alternative, Any, Arguments, ast.AST, Frame, State], Value | None]
 
@@ -330,7 +330,7 @@ def _get(
     plain = replace(found, default=NOTHING)
     assert isinstance(receiver.payload, Reference)
     place = (node, inside(frame.number, 1))
-    state.heap[place] = plain
+    state.write(place, plain)
     checked = run.traces.checked
     value = subscript(run, single(Alternative(Reference(place))), key, node, frame.number, state)
     has_default = any(item.payload != Known(type(None), None) for item in default.values())

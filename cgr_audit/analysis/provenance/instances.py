@@ -66,7 +66,7 @@ def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, fr
         run.call(method, given, node, frame, state)
     elif given.all:
         assert isinstance(made.payload, Reference)
-        state.heap[made.payload.place] = Instance(item, {**attributes, **given.named})
+        state.write(made.payload.place, Instance(item, {**attributes, **given.named}))
     return value
 
 

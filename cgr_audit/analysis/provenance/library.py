@@ -289,15 +289,16 @@ def _may_change(item: Alternative, new: Value, state: State) -> None:
     found = state.heap[item.payload.place]
     if isinstance(found, Sequence) and found.kind != "tuple":
         loose = found.loose()
-        state.heap[item.payload.place] = Sequence(loose.kind, None, join(loose.rest, new), 0, loose.size)
+        state.write(item.payload.place, Sequence(loose.kind, None, join(loose.rest, new), 0, loose.size))
     elif isinstance(found, Mapped):
         values = {name: join(value, new) for name, value in found.entries.items()}
-        state.heap[item.payload.place] = Mapped(values, found.keys, frozenset(values), join(found.other_keys, new),
-                                                join(found.other_values, new), found.default)  # fmt: skip
+        other_keys, other_values = join(found.other_keys, new), join(found.other_values, new)
+        loose_map = Mapped(values, found.keys, frozenset(values), other_keys, other_values, found.default)
+        state.write(item.payload.place, loose_map)
     elif isinstance(found, Instance):
         values = {name: join(value, new) for name, value in found.attributes.items()}
-        state.heap[item.payload.place] = Instance(found.of, values, found.maybe)
-
+        state.write(item.payload.place, Instance(found.of, values, found.maybe)
+)
 
 def _getattr(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     name = given.get(1)

@@ -138,7 +138,7 @@ def _of_instance(
         content = found.attributes[BOXED]
         for value in given.all:
             content = join(content, value)
-        state.heap[receiver.payload.place] = Instance(found.of, {**found.attributes, BOXED: content})
+        state.write(receiver.payload.place, Instance(found.of, {**found.attributes, BOXED: content}))
         dependences, controls, sources = gathered([content], state)
         if name in _TAKING and content:
             return picked(content, RANDOM if len(content) > 1 else 0, node)
@@ -146,7 +146,7 @@ def _of_instance(
     if name == "__init__":  # what all objects inherit: it keeps the arguments of exceptions
         if is_exception_class(run, found.of) and isinstance(receiver.payload, Reference):
             kept = exception_attributes(given, node, frame, state)
-            state.heap[receiver.payload.place] = Instance(found.of, {**found.attributes, **kept}, found.maybe)
+            state.write(receiver.payload.place, Instance(found.of, {**found.attributes, **kept}, found.maybe))
         return known(None)
     if name in ("__setattr__", "__getattribute__"):
         return call_external(

@@ -245,6 +245,8 @@ def same(first: Value, second: Value) -> bool:
             return False
         if one.symbol is not other.symbol and one.symbol != other.symbol:
             return False
+        if one.number != other.number or one.size != other.size:
+            return False
     return True
 
 

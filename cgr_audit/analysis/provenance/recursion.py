@@ -84,8 +84,8 @@ def _loosen(before: HeapObject | None, place: Place, state: State) -> None:
     if not isinstance(before, Sequence) or not isinstance(after, Sequence) or after.items is None:
         return
     if before.items is None or len(before.items) != len(after.items):
-        state.heap[place] = replace(after.loose(), least=0)
-
+        state.write(place, replace(after.loose(), least=0)
+)
 
 def _is_same(before: Value, after: Value | None, state: State) -> bool:
     return before is after or _outline(before, state.heap) == _outline(after or {}, state.heap)

@@ -91,7 +91,7 @@ def _keep(target: ast.expr, frame: Frame, state: State, test: Callable[[Alternat
             place, found = _object_of(holder, frame, state)
             kept = _narrowed(found.attributes.get(attr, NOTHING), test) if isinstance(found, Instance) else NOTHING
             if kept and attr not in found.maybe:
-                state.heap[place] = replace(found, attributes={**found.attributes, attr: kept})
+                state.write(place, replace(found, attributes={**found.attributes, attr: kept}))
         case (
             ast.Subscript(value=ast.Name() as holder, slice=ast.Constant(value=key))
             | ast.Call(func=ast.Attribute(value=ast.Name() as holder, attr="get"), args=[ast.Constant(value=key), *_])
@@ -99,8 +99,8 @@ def _keep(target: ast.expr, frame: Frame, state: State, test: Callable[[Alternat
             place, found = _object_of(holder, frame, state)
             kept = _narrowed(found.entries.get(key, NOTHING), test) if isinstance(found, Mapped) else NOTHING
             if kept and key not in found.maybe:
-                state.heap[place] = replace(found, entries={**found.entries, key: kept})
-
+                state.write(place, replace(found, entries={**found.entries, key: kept})
+)
 
 def _object_of(name: ast.Name, frame: Frame, state: State) -> tuple[Any, Any]:
     """The one object that a variable refers to, with its place; nothing where it may be several."""

@@ -6,7 +6,10 @@ import ast
 from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Several
 from collections.abc import Set as Collection
+from functools import reduce
 
+from cgr_audit.analysis.domains.cost import Cost, larger
+from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.provenance.objects import (
     HeapObject,
     Sequence,
@@ -15,19 +18,28 @@ from cgr_audit.analysis.provenance.objects import (
     merged,
     same,
     same_object,
+    values_in,
 )
 from cgr_audit.analysis.provenance.values import (
+    NESTING,
     NO_CONTROLS,
     NOTHING,
     OPAQUE,
     UNKNOWN,
     Alternative,
     Controls,
+    Function,
     Kind,
     Known,
+    Method,
     Opaque,
+    Partial,
+    Payload,
+    Reference,
     Value,
+    held_in,
     join,
+    join_all,
     opaque,
     restrained,
     single,
@@ -54,6 +66,9 @@ Cell = tuple[int, str]
 Place = tuple[ast.AST, int]
 """An object: the expression that makes it and the frame that runs it."""
 
+OLD = 1 << 48
+"""Added to the number of the frame: all objects that an expression made before its latest one."""
+
 
 class Heap(dict[Place, HeapObject]):
     """Objects by place; what is at a place that this path never came to cannot be followed."""
@@ -68,18 +83,38 @@ _UNSEEN = Sequence("iterator", None, opaque(UNKNOWN), 0, UNKNOWN)
 
 
 class State:
-    """Variables, objects, and the tests that decided that a run comes here."""
+    """Variables, objects, the tests that decided that a run comes here, and the solver calls so far."""
 
-    __slots__ = ("cells", "controls", "heap")
+    __slots__ = ("cells", "controls", "cost", "heap")
 
-    def __init__(self, cells: dict[Cell, Value], heap: Heap, controls: Controls) -> None:
+    def __init__(self, cells: dict[Cell, Value], heap: Heap, controls: Controls, cost: Cost = ZERO) -> None:
         self.cells = cells
         self.heap = heap
         self.controls = controls
+        self.cost = cost
 
     def copy(self, controls: Controls | None = None) -> State:
         """An independent state, with other controls if given."""
-        return State(dict(self.cells), Heap(self.heap), self.controls if controls is None else controls)
+        return State(dict(self.cells), Heap(self.heap), self.controls if controls is None else controls, self.cost)
+
+    def become(self, other: State) -> None:
+        """Take over all of another state."""
+        self.cells, self.heap, self.controls, self.cost = other.cells, other.heap, other.controls, other.cost
+
+    def write(self, place: Place, found: HeapObject) -> None:
+        """Change an object; what stands for several keeps what it was beside."""
+        self.heap[place] = join_objects(self.heap[place], found) if is_old(place) else found
+
+    def age(self, place: Place) -> None:
+        """Make room for a new object of an expression: the latest one joins the earlier ones."""
+        old = (place[0], place[1] + OLD)
+        found = self.heap.pop(place)
+        self.heap[old] = join_objects(self.heap[old], found) if old in self.heap else found
+        for cell, value in self.cells.items():
+            self.cells[cell] = renamed(value, place, old)
+        for other, held in self.heap.items():
+            if any(refers_to(item.payload, place) for value in values_in(held) for item in value.values()):
+                self.heap[other] = map_values(held, held, lambda _, value: renamed(value, place, old))
 
     def same_as(self, other: State) -> bool:
         """Whether nothing differs but the controls of the state itself."""
@@ -89,6 +124,47 @@ class State:
             and all(same(value, other.cells[cell]) for cell, value in self.cells.items())
             and all(same_object(found, other.heap[place]) for place, found in self.heap.items())
         )
+
+
+def is_old(place: Place) -> bool:
+    """Whether a place stands for several objects."""
+    return place[1] >= OLD
+
+
+def renamed(value: Value, place: Place, old: Place) -> Value:
+    """The same value with one object called by another place."""
+    if not any(refers_to(item.payload, place) for item in value.values()):
+        return value
+    return join_all(single(_renamed(item, place, old)) for item in value.values())
+
+
+def refers_to(payload: Payload, place: Place) -> bool:
+    """Whether a payload is an object, or holds it."""
+    kind = type(payload)
+    if kind is Reference:
+        return payload.place == place  # type: ignore[union-attr]
+    return kind in NESTING and any(refers_to(inner.payload, place) for inner in held_in(payload))
+
+
+def _renamed(item: Alternative, place: Place, old: Place) -> Alternative:
+    payload = item.payload
+    if not refers_to(payload, place):
+        return item
+    made: Payload
+    match payload:
+        case Function(node=node, frame=frame, receiver=receiver) if receiver is not None:
+            made = Function(node, frame, _renamed(receiver, place, old))
+        case Method(receiver=receiver, name=name, owner=owner):
+            made = Method(_renamed(receiver, place, old), name, owner and _renamed(owner, place, old))
+        case Partial(function=function, positional=positional, named=named):
+            made = Partial(
+                _renamed(function, place, old),
+                tuple(_renamed(part, place, old) for part in positional),
+                tuple((name, _renamed(part, place, old)) for name, part in named),
+            )
+        case _:
+            made = Reference(old)
+    return Alternative(made, item.dependences, item.controls, item.origins, item.trail, item.symbol)
 
 
 def without(controls: Controls, base: Controls) -> Controls:
@@ -105,10 +181,10 @@ def meet(states: Several[State], base: Controls, marks: Several[Controls] | None
     controls beyond ``base``. The controls of the result are ``base``.
     """
     if len(states) == 1:
-        return State(states[0].cells, states[0].heap, base)
+        return State(states[0].cells, states[0].heap, base, states[0].cost)
     if marks is None:
         marks = [without(state.controls, base) for state in states]
-    result = State(_meet_cells(states, marks), Heap(states[0].heap), base)
+    result = State(_meet_cells(states, marks), Heap(states[0].heap), base, reduce(larger, (one.cost for one in states)))
     for number, (state, mark) in enumerate(zip(states[1:], marks[1:], strict=True)):
         for place, found in state.heap.items():
             present = result.heap.get(place)

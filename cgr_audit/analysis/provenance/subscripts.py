@@ -119,7 +119,7 @@ def _subscripted(
     found = state.heap[payload.place]
     if isinstance(found, Mapped):
         if found.inserts and not (exact is not _MISSING and _is_in(exact, found)):
-            state.heap[payload.place] = _stored_key(found, exact, index, found.default, strong=False)
+            state.write(payload.place, _stored_key(found, exact, index, found.default, strong=False))
         return _keyed(run, found, exact, dependences, controls, node)
     if isinstance(found, Instance) and BOXED in found.attributes:
         content = found.attributes[BOXED]
@@ -204,22 +204,22 @@ def store_item(item: Alternative, index: Value, value: Value, state: State, *, s
         exact = _MISSING
     if isinstance(found, Instance) and BOXED in found.attributes:
         content = join(found.attributes[BOXED], value)
-        state.heap[place] = Instance(found.of, {**found.attributes, BOXED: content}, found.maybe)
+        state.write(place, Instance(found.of, {**found.attributes, BOXED: content}, found.maybe))
     elif isinstance(found, Mapped):
-        state.heap[place] = _stored_key(found, exact, index, value, strong=strong)
+        state.write(place, _stored_key(found, exact, index, value, strong=strong))
     elif isinstance(found, Sequence):
         if isinstance(exact, slice):
-            state.heap[place] = _replaced(found, exact, value, state, strong=strong)
+            state.write(place, _replaced(found, exact, value, state, strong=strong))
         elif found.items is not None and isinstance(exact, int) and -len(found.items) <= exact < len(found.items):
             items = list(found.items)
             items[exact] = value if strong else join(items[exact], value)
-            state.heap[place] = replace(found, items=tuple(items), nodes=())
+            state.write(place, replace(found, items=tuple(items), nodes=()))
         else:
             loose = found.loose()
             led = merge_controls(state.controls, deep_controls(index, state))
             chosen = picked(restrained(value, led), deep_dependences(index, state), place[0])
-            state.heap[place] = replace(loose, rest=join(loose.rest, chosen))
-
+            state.write(place, replace(loose, rest=join(loose.rest, chosen))
+)
 
 def delete_item(item: Alternative, index: Value, node: ast.AST, state: State, *, strong: bool) -> None:
     """``del item[index]``; weak where the object may be another one."""
@@ -236,7 +236,7 @@ def delete_item(item: Alternative, index: Value, node: ast.AST, state: State, *,
         if exact is _MISSING:
             dependences, controls = named_by([index], state)
             found = _chosen_keys(found, dependences & SOLVER, node, controls)
-        state.heap[item.payload.place] = found
+        state.write(item.payload.place, found)
     elif isinstance(found, Sequence):
         if strong and found.items is not None and isinstance(exact, int | slice):
             items = list(found.items)
@@ -244,10 +244,10 @@ def delete_item(item: Alternative, index: Value, node: ast.AST, state: State, *,
                 del items[exact]
             except IndexError:
                 return
-            state.heap[item.payload.place] = replace(found, items=tuple(items), nodes=())
+            state.write(item.payload.place, replace(found, items=tuple(items), nodes=()))
         else:
-            state.heap[item.payload.place] = without_some(found, *named_by([index], state), node)
-
+            state.write(item.payload.place, without_some(found, *named_by([index], state), node)
+)
 
 def named_by(values: list[Value], state: State) -> tuple[int, Controls]:
     """What decides which element these values name: what they are computed from, and the tests that chose them.

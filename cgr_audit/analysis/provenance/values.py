@@ -16,11 +16,14 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from cgr_audit.analysis.domains.intervals import Interval, exactly, join_intervals
+
 __all__ = [
     "CLOCK",
     "FALSE",
     "FIRST_MARK",
     "ITEM",
+    "NESTING",
     "NOTHING",
     "NO_CONTROLS",
     "OPAQUE",
@@ -46,6 +49,7 @@ __all__ = [
     "Value",
     "controls_of",
     "dependences_of",
+    "held_in",
     "join",
     "join_all",
     "known",
@@ -172,7 +176,8 @@ class Attribute(NamedTuple):
 Payload = Known | Opaque | Reference | Function | Class | External | Method | Partial | Attribute
 
 _PLAIN = frozenset({Known, Opaque})
-_NESTING = frozenset({Function, Method, Partial})
+_INTEGERS = frozenset({int, bool})
+NESTING = frozenset({Function, Method, Partial})
 """What may hold other values by itself, not by reference to an object."""
 
 OPAQUE = Opaque()
@@ -207,7 +212,7 @@ class Symbol:
 class Alternative:
     """One thing that a value may be. Equal by payload, dependences and origins; all else is beside."""
 
-    __slots__ = ("controls", "dependences", "key", "nested", "origins", "payload", "symbol", "trail")
+    __slots__ = ("controls", "dependences", "key", "nested", "number", "origins", "payload", "size", "symbol", "trail")
 
     def __init__(
         self,
@@ -217,8 +222,14 @@ class Alternative:
         origins: frozenset[ast.AST] = frozenset(),
         trail: Step | None = None,
         symbol: Symbol | None = None,
+        number: Interval | None = None,
+        size: Interval | None = None,
     ) -> None:
-        self.nested: int = 1 if type(payload) not in _NESTING else 1 + sum(one.nested for one in _held(payload))
+        self.number = number
+        """Between which integers it lies; nothing where it may be no integer. Constants say it by themselves."""
+        self.size = size
+        """How many elements it has, where it is something computed that has a length."""
+        self.nested: int = 1 if type(payload) not in NESTING else 1 + sum(one.nested for one in held_in(payload))
         """How many values are in this one, itself included."""
         if self.nested > _MAX_NESTED:
             payload, dependences, self.nested = OPAQUE, dependences | UNKNOWN, 1
@@ -260,7 +271,9 @@ class Alternative:
             merged.update(mine)
             if len(merged) > _MAX_CONTROLS:
                 merged = _fewer(merged)
-        return Alternative(self.payload, self.dependences, merged, self.origins, self.trail, self.symbol)
+        return Alternative(
+            self.payload, self.dependences, merged, self.origins, self.trail, self.symbol, self.number, self.size
+        )
 
     def after(self, node: ast.AST, message: str) -> Alternative:
         """The same, with one more link of evidence; only constants keep any."""
@@ -270,10 +283,36 @@ class Alternative:
         if self.trail is not None and self.trail.node is node:
             return self
         step = Step(node, message, self.trail, length + 1)
-        return Alternative(self.payload, self.dependences, self.controls, self.origins, step)
+        return Alternative(
+            self.payload, self.dependences, self.controls, self.origins, step, None, self.number, self.size
+        )
+
+    def measured(self, number: Interval | None, size: Interval | None = None) -> Alternative:
+        """The same with another interval, and another size."""
+        if number == self.number and size == self.size:
+            return self
+        return Alternative(
+            self.payload, self.dependences, self.controls, self.origins, self.trail, self.symbol, number, size
+        )
+
+    def has_beside(self, other: Alternative) -> bool:
+        """Whether all that does not tell alternatives apart is the same, but for the evidence."""
+        return (
+            self.controls is other.controls
+            and self.symbol is other.symbol
+            and self.number is other.number
+            and self.size is other.size
+        )
+
+    @property
+    def interval(self) -> Interval | None:
+        """Between which integers it lies; nothing where it may be no integer."""
+        if type(self.payload) is Known:
+            return exactly(int(self.payload.constant)) if self.payload.kind in _INTEGERS else None
+        return self.number
 
 
-def _held(payload: Payload) -> Iterator[Alternative]:
+def held_in(payload: Payload) -> Iterator[Alternative]:
     """The values that a callable holds."""
     match payload:
         case Function(receiver=receiver) if receiver is not None:
@@ -309,6 +348,8 @@ def opaque(
     sources: Iterable[Alternative] = (),
     node: ast.AST | None = None,
     symbol: Symbol | None = None,
+    number: Interval | None = None,
+    size: Interval | None = None,
 ) -> Value:
     """Something computed from these dependences under these controls, and from the literals in ``sources``."""
     origins: frozenset[ast.AST] = frozenset()
@@ -321,7 +362,7 @@ def opaque(
         if not gathered and node is not None:
             origins = frozenset((node,))
     trail = Step(node, "computed here") if node is not None and origins else None
-    return single(Alternative(payload, dependences, controls, origins, trail, symbol))
+    return single(Alternative(payload, dependences, controls, origins, trail, symbol, number, size))
 
 
 def join(first: Value, second: Value) -> Value:
@@ -360,12 +401,21 @@ def _take_in(result: Value, value: Value) -> bool:
         if mine is None:
             result[key] = alternative
             changed = True
-        elif mine.controls is not alternative.controls or mine.symbol is not alternative.symbol:
+        elif mine is not alternative and not mine.has_beside(alternative):
             merged = merge_controls(mine.controls, alternative.controls)
             symbol = mine.symbol if mine.symbol == alternative.symbol else None
-            if merged is not mine.controls or symbol is not mine.symbol:
+            number = join_intervals(mine.number, alternative.number)
+            size = join_intervals(mine.size, alternative.size)
+            if (
+                merged is not mine.controls
+                or symbol is not mine.symbol
+                or number is not mine.number
+                or size is not mine.size
+            ):
                 trail = mine.trail or alternative.trail
-                result[key] = Alternative(mine.payload, mine.dependences, merged, mine.origins, trail, symbol)
+                result[key] = Alternative(
+                    mine.payload, mine.dependences, merged, mine.origins, trail, symbol, number, size
+                )
                 changed = True
     return changed
 

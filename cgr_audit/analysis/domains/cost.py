@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cgr_audit.analysis.call_bound.bound_algebra import ZERO, Bound, Index, maximum, sum_over
+from cgr_audit.analysis.domains.polynomials import ZERO, Bound, Index, maximum, sum_over
 
 __all__ = ["Cost", "Endless", "Reason", "ReasonKind", "add", "larger", "repeated", "without_index"]
 
