@@ -16,7 +16,7 @@ import json
 import math
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -42,24 +42,20 @@ def main() -> int:
     if options.show is not None:
         return show(before, after, options.show)
     listed = None if options.code or not options.ids else options.ids
-    pairs = Pairs([(key, before[key], after[key]) for key in before if key in after and _is_same(before, after, key)])
-    differences = 0
-    for title, keys in {
-        "only before": before.keys() - after.keys(),
-        "only after": after.keys() - before.keys(),
-        "with another text, not compared": {key for key in before if key in after and not _is_same(before, after, key)},
-    }.items():
-        differences += len(keys)
-        for name, count in sorted(Counter(name for name, _ in keys).items()):
-            print(f"{count} programs {title}: {name}")
+    both = before.keys() & after.keys()
+    rewritten = {key for key in both if before[key]["sha256"] != after[key]["sha256"]}
+    pairs = Pairs([(key, before[key], after[key]) for key in before if key in both - rewritten])
     print(f"{len(pairs.pairs)} programs compared")
+    differences = print_apart("only before", before.keys() - both, listed)
+    differences += print_apart("only after", after.keys() - both, listed)
+    differences += print_apart("rewritten in between, not compared", rewritten, listed)
     differences += pairs.print_findings(options.code, listed)
     if options.code is None:
         differences += pairs.print_moves("outcome", lambda row: row["outcome"], listed)
         differences += pairs.print_moves("verdict", lambda row: row["verdict"], listed)
         differences += pairs.print_moves("call bound", bound_kind, listed)
         same_kind = Pairs([pair for pair in pairs.pairs if bound_kind(pair[1]) == bound_kind(pair[2])])
-        differences += same_kind.print_moves("text of call bounds of one kind", bound_text, listed)
+        differences += same_kind.print_moves("call bound, of the same kind", bound_text, listed)
         differences += pairs.print_moves("provenance", lambda row: " and ".join(row["provenance"]) or "none", listed)
         pairs.print_costs()
     print(f"{differences} differences")
@@ -74,6 +70,14 @@ def read(path: Path, only: str | None) -> Rows:
             return {(row["set"], row["program_id"]): row for row in rows if only in (None, row["set"])}
     except (OSError, ValueError, KeyError, TypeError) as error:
         sys.exit(f"{path}: not a record of `python -m benchmarks.audit_record`: {error}")
+
+
+def print_apart(title: str, keys: Set[tuple[str, str]], listed: int | None) -> int:
+    """Print the programs that cannot be compared, set by set; how many these are."""
+    for name in sorted({name for name, _ in keys}):
+        ids = sorted(program_id for other, program_id in keys if other == name)
+        print(f"  {name}: {len(ids)} {title}: {_some(ids, listed)}")
+    return len(keys)
 
 
 def show(before: Rows, after: Rows, program_id: str) -> int:
@@ -104,8 +108,8 @@ class Pairs:
         gone: dict[tuple[str, str], list[str]] = defaultdict(list)
         new: dict[tuple[str, str], list[str]] = defaultdict(list)
         changed: Counter[tuple[str, str]] = Counter()
-        for (name, program_id), old, after in self.pairs:
-            were, are = _by_place(old), _by_place(after)
+        for (name, program_id), old, now in self.pairs:
+            were, are = _by_place(old), _by_place(now)
             for found, others, into in ((were, are, gone), (are, were, new)):
                 for (found_code, place), ones in found.items():
                     surplus = len(ones) - len(others.get((found_code, place), ()))
@@ -113,10 +117,11 @@ class Pairs:
             for key in were.keys() & are.keys():
                 changed[key[0], name] += len(were[key]) == len(are[key]) and were[key] != are[key]
         total = 0
-        print("findings")
         for key in sorted(gone.keys() | new.keys() | changed.keys()):
             counts = len(gone[key]), len(new[key]), changed[key]
             if any(counts) and code in (None, key[0]):
+                if not total:
+                    print("findings")
                 total += sum(counts)
                 print(f"  {key[0]} {key[1]}: {counts[0]} gone, {counts[1]} new, {counts[2]} reworded")
                 for title, places in (("gone", gone[key]), ("new", new[key])):
@@ -130,11 +135,12 @@ class Pairs:
         for (name, program_id), old, new in self.pairs:
             moves[name][value(old), value(new)].append(program_id)
         total = 0
-        print(title)
         for name, ids in sorted(moves.items()):
             changed = sorted((move for move in ids if move[0] != move[1]), key=lambda move: (-len(ids[move]), move))
-            total += sum(len(ids[move]) for move in changed)
             if changed:
+                if not total:
+                    print(title)
+                total += sum(len(ids[move]) for move in changed)
                 same = Counter({old: len(ids[old, new]) for old, new in ids if old == new})
                 few = ", ".join(f"{count} {kept}" for kept, count in sorted(same.items())) if len(same) < 8 else ""
                 print(f"  {name}: {same.total()} the same{few and f' ({few})'}")
@@ -169,10 +175,6 @@ def bound_kind(row: Row) -> str:
 def bound_text(row: Row) -> str:
     """A call bound as it is written."""
     return row["call_bound"]["text"] if row["call_bound"] else "none"
-
-
-def _is_same(before: Rows, after: Rows, key: tuple[str, str]) -> bool:
-    return bool(before[key]["sha256"] == after[key]["sha256"])
 
 
 def _by_place(row: Row) -> dict[tuple[str, str], list[tuple[str, ...]]]:
