@@ -1,6 +1,6 @@
 """Prints how two records of ``python -m benchmarks.audit_record`` differ; the exit code is 1 if they do.
 
-    python -m benchmarks.audit_differences BEFORE AFTER [--set NAME] [--code CODE] [--ids N] [--show ID]
+    python -m benchmarks.audit_differences BEFORE AFTER [--set NAME ...] [--code CODE] [--ids N] [--show ID]
 
 Two findings are the same if their code and start are. Those gone and new are listed by code and set, as
 ``program id@line:column``; where the severity, the message or the end changed, they are counted as reworded. Then
@@ -33,7 +33,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("before", type=Path)
     parser.add_argument("after", type=Path)
-    parser.add_argument("--set", metavar="NAME", help="compare this set alone")
+    parser.add_argument("--set", nargs="+", metavar="NAME", help="compare these sets alone")
     parser.add_argument("--code", help="list the findings of this code alone")
     parser.add_argument("--ids", type=int, default=5, metavar="N", help="how many programs a line names (0: all)")
     parser.add_argument("--show", metavar="ID", help="print both records of a program")
@@ -44,7 +44,8 @@ def main() -> int:
     listed = None if options.code or not options.ids else options.ids
     both = before.keys() & after.keys()
     rewritten = {key for key in both if before[key]["sha256"] != after[key]["sha256"]}
-    pairs = Pairs([(key, before[key], after[key]) for key in before if key in both - rewritten])
+    compared = both - rewritten
+    pairs = Pairs([(key, before[key], after[key]) for key in before if key in compared])
     print(f"{len(pairs.pairs)} programs compared")
     differences = print_apart("only before", before.keys() - both, listed)
     differences += print_apart("only after", after.keys() - both, listed)
@@ -62,12 +63,12 @@ def main() -> int:
     return 1 if differences else 0
 
 
-def read(path: Path, only: str | None) -> Rows:
-    """The rows of a record, or those of one set."""
+def read(path: Path, only: Sequence[str] | None) -> Rows:
+    """The rows of a record, or those of some sets."""
     try:
         with path.open(encoding="utf-8") as lines:
             rows = [json.loads(line) for line in lines]
-            return {(row["set"], row["program_id"]): row for row in rows if only in (None, row["set"])}
+            return {(row["set"], row["program_id"]): row for row in rows if only is None or row["set"] in only}
     except (OSError, ValueError, KeyError, TypeError) as error:
         sys.exit(f"{path}: not a record of `python -m benchmarks.audit_record`: {error}")
 
