@@ -8,6 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from cgr_audit.analysis.domains.cost import Cost, larger
+from cgr_audit.analysis.domains.intervals import exactly
+from cgr_audit.analysis.domains.polynomials import OPTIONS, ZERO
 from cgr_audit.analysis.prelude import read_prelude
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.assignment import assign
@@ -29,6 +32,7 @@ from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
     NOTHING,
     OPAQUE,
+    RECORD,
     UNKNOWN,
     Alternative,
     External,
@@ -92,6 +96,9 @@ class Provenance:
     """Comparisons that ask whether responses, or what they count, are the same."""
     misfits: Mapping[ast.AST, str] = field(default_factory=dict)
     """By return, why what it gives is certainly not the mapping that the contract asks for."""
+    cost: Cost = ZERO
+    """How many solver calls one execution makes at most."""
+    growing: tuple[ast.AST, ...] = ()
     never_returns: bool = False
     """Whether there is an entry and no path through it ends: each raises, or runs for ever."""
 
@@ -136,7 +143,13 @@ def find_provenance(
         records = _records(run, tree, entry)
     except (Exhausted, RecursionError):
         return _unknown(contract, entry.node if entry is not None else tree)
-    return replace(_provenance(run, records), never_returns=entry is not None and not records)
+    cost = run.reached
+    for record in records:
+        cost = larger(cost, record.state.cost)
+    return replace(
+        _provenance(run, records), never_returns=entry is not None and not records, cost=cost,
+        growing=tuple(run.growing),
+    )  # fmt: skip
 
 
 def _plain(tree: ast.Module, contract: Contract) -> Provenance | None:
@@ -178,6 +191,8 @@ def _records(run: Run, tree: ast.Module, entry: EntryPoint | None) -> list[_Reco
     _provide(run, state)
     start = state.copy()
     state = run.execute(tree.body, frame, state)
+    if state is not None:
+        run.record(state)
     if state is None:
         state = start if entry is not None else None
     if entry is None:
@@ -247,8 +262,11 @@ def _given(run: Run, node: ast.AST, frame: Frame, state: State) -> Arguments:
         if contract.entry.arguments is ArgumentStyle.EXPRESSION:
             given.named[parameter.arg] = opaque(ITEM)
         elif parameter.arg in contract.entry.supplied:
-            is_setting = contract.entry.supplied[parameter.arg] is Supply.CONFIGURATION
-            given.named[parameter.arg] = opaque(0 if is_setting else ITEM)
+            supply = contract.entry.supplied[parameter.arg]
+            size = exactly(OPTIONS) if supply is Supply.OPTIONS else None
+            payload = RECORD if supply is Supply.ITEM else OPAQUE
+            taint = 0 if supply is Supply.CONFIGURATION else ITEM
+            given.named[parameter.arg] = opaque(taint, payload=payload, size=size)
     positional = [given.named.pop(part.arg) for part in arguments.posonlyargs if part.arg in given.named]
     given.positional.extend(positional)
     if arguments.vararg is not None:

@@ -354,8 +354,8 @@ def _tell_instances(name: str, new: Value, state: State) -> None:
     for place, found in state.heap.items():
         if isinstance(found, Instance) and isinstance(found.of.payload, Class) and name in found.attributes:
             attributes = {**found.attributes, name: join(found.attributes[name], new)}
-            state.write(place, Instance(found.of, attributes, found.maybe)
-)
+            state.write(place, Instance(found.of, attributes, found.maybe))
+
 
 def _function_cell(function: Function, name: str) -> tuple[int, str]:
     return function.frame, f"<{function.node.lineno}:{function.node.col_offset}>.{name}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Hashable, Iterator
 
+from cgr_audit.analysis.domains.cost import add
+from cgr_audit.analysis.domains.polynomials import ONE
 from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.attributes import attribute, find_in_class, find_in_metaclass
@@ -205,6 +207,8 @@ def _ask(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) 
     record = PromptRecord(node, tuple(given.all), dependences, origins, controls)
     run.prompts.setdefault(node, []).append(record)
     run.touched |= SOLVER
+    run.sites.append(node)
+    state.cost = add(state.cost, ONE)
     made = SOLVER | run.traces.of_response(node, frame.number, dependences, controls, state)
     return opaque(made, symbol=open_text(node, run.next_number()))
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from cgr_audit.analysis.domains.intervals import ANY_NUMBER, ANY_SIZE, EMPTY, Interval, rounds_of_range
+from cgr_audit.analysis.domains.polynomials import ONE
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.constructors import (
     Model,
@@ -26,10 +28,11 @@ from cgr_audit.analysis.provenance.heap import (
     elements_of,
     exact_elements,
     inside,
+    length_of,
     picked,
     sequence_of,
 )
-from cgr_audit.analysis.provenance.objects import Mapped, Sequence
+from cgr_audit.analysis.provenance.objects import HeapObject, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State
@@ -38,12 +41,14 @@ from cgr_audit.analysis.provenance.values import (
     NOTHING,
     SOLVER,
     UNKNOWN,
+    Alternative,
     Function,
     Kind,
     Known,
     Method,
     Reference,
     Value,
+    interval_of,
     join,
     known,
     merge_controls,
@@ -141,7 +146,8 @@ def _sorted(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
         return None
     value, some, size = elements_of(given.positional[0], state, node)
     chosen = by_key(run, value, given.named.get("key"), node, frame, state)
-    return allocate(Sequence("list", None, chosen, int(some), size), node, frame.number, state)
+    extent = length_of(given.positional[0], state)
+    return allocate(Sequence("list", None, chosen, int(some), size, extent=extent), node, frame.number, state)
 
 
 def _same_elements(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -246,8 +252,21 @@ def _range(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State
     constants = [constants_of(value) for value in given.positional]
     if len(constants) == 1 and constants[0] and all(isinstance(n, int) and n > 0 for n in constants[0]):
         least = 1
-    number = opaque(dependences, controls)
-    return allocate(Sequence("range", None, number, least, dependences), node, frame.number, state)
+    ends = [interval_of(value) for value in given.positional]
+    extent, number, counts_from = ANY_SIZE, ANY_NUMBER, None
+    if not given.star and 1 <= len(ends) <= 3 and None not in ends:
+        known_ends = [end.plain for end in ends if end is not None]
+        start, stop = (EMPTY, known_ends[0]) if len(ends) == 1 else known_ends[:2]
+        step = known_ends[2].integer if len(ends) == 3 else 1
+        if step:
+            extent = rounds_of_range(start, stop, step)
+            number = Interval(start.low, None if stop.high is None else stop.high - ONE)
+            if step < 0:
+                number = Interval(None if stop.low is None else stop.low + ONE, start.high)
+            counts_from = start if step == 1 else None
+    element = opaque(dependences, controls, number=number)
+    made = Sequence("range", None, element, least, dependences, extent=extent, counts_from=counts_from)
+    return allocate(made, node, frame.number, state)
 
 
 def _length(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -255,6 +274,16 @@ def _length(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
     items = list(given.positional[0].values()) if given.positional else []
     payload = items[0].payload if len(items) == 1 else None
     found = state.heap[payload.place] if isinstance(payload, Reference) else None
+    measured = _measured_length(run, given, node, found, items, state)
+    if measured is None:
+        return None
+    length = length_of(given.positional[0], state)
+    return {key: item if item.is_constant else item.measured(length) for key, item in measured.items()}
+
+
+def _measured_length(
+    run: Run, given: Arguments, node: ast.AST, found: HeapObject | None, items: list[Alternative], state: State
+) -> Value | None:
     if isinstance(found, Mapped):
         keys = found.any_key
         is_chosen = any(kind.of_solver for item in keys.values() for _, kind in item.controls.values())
@@ -343,7 +372,7 @@ def _reordered(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: S
 
 COLLECTIONS: Mapping[str, Model] = MappingProxyType({
     "builtins.list": container("list"), "builtins.tuple": container("tuple"), "builtins.set": container("set"),
-    "builtins.frozenset": container("set"), "collections.deque": container("list"),
+    "builtins.frozenset": container("set"), "collections.deque": container("deque"),
     "builtins.dict": dictionary_of(default=False), "collections.OrderedDict": dictionary_of(default=False),
     "collections.defaultdict": dictionary_of(default=True),
     "collections.Counter": dictionary_of(default=False, order=True),

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval
+from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.heap import (
     allocate,
@@ -15,6 +17,7 @@ from cgr_audit.analysis.provenance.heap import (
     deep_dependences,
     elements_of,
     exact_elements,
+    length_of,
     sequence_of,
 )
 from cgr_audit.analysis.provenance.objects import HeapObject, Mapped, Sequence, join_objects
@@ -31,6 +34,7 @@ from cgr_audit.analysis.provenance.values import (
     Known,
     Reference,
     Value,
+    interval_of,
     join,
     known,
     opaque,
@@ -94,8 +98,8 @@ def update(item: Alternative, other: Value, state: State) -> None:
     for number, source in enumerate(more):  # it is one of them
         before = NO_CONTROLS if number else first.controls
         whole = join_objects(whole, _updated(found, source, state), before, source.controls)
-    state.write(item.payload.place, whole
-)
+    state.write(item.payload.place, whole)
+
 
 def _updated(found: Mapped, source: Alternative, state: State) -> Mapped:
     """A dictionary with the entries of another one, or of something that is none."""
@@ -106,14 +110,16 @@ def _updated(found: Mapped, source: Alternative, state: State) -> Mapped:
             for name, value in inner.entries.items()
         }}  # fmt: skip
         maybe = (found.maybe - (inner.entries.keys() - inner.maybe)) | (inner.maybe - found.entries.keys())
+        extent = (found.length + inner.length)._replace(low=ZERO)
         return Mapped(entries, {**inner.keys, **found.keys}, frozenset(maybe),
                       join(found.other_keys, inner.other_keys), join(found.other_values, inner.other_values),
                       found.default, found.order | inner.order, inserts=found.inserts,
-                      settled=_settled(found, inner))  # fmt: skip
+                      settled=_settled(found, inner), extent=extent)  # fmt: skip
     part, _, _ = elements_of(single(source), state)
     dependences, controls = deep_dependences(part, state), deep_controls(part, state)
     extra = opaque(dependences, controls)
-    return replace(found, other_keys=join(found.other_keys, extra), other_values=join(found.other_values, extra),
+    grown = found.grown(length_of(single(source), state))
+    return replace(grown, other_keys=join(found.other_keys, extra), other_values=join(found.other_values, extra),
                    leader=NOTHING, lead=0, settled=frozenset())  # fmt: skip
 
 
@@ -138,8 +144,14 @@ def container(kind: str) -> Model:
                 made = Sequence(kind, tuple(restrained(item, controls) for item in found.items))
             else:
                 rest, some, size = elements_of(value, state, node)
+                extent = length_of(value, state)
                 made = Sequence(kind, None, rest, int(some), size)
-        return allocate(made, node, frame.number, state)
+                made = made.with_length(Interval(ZERO, extent.high) if kind == "set" else extent)
+        limit = given.get(1, "maxlen") if kind == "deque" else None
+        if limit is not None and not all(item.payload == Known(type(None), None) for item in limit.values()):
+            cap = interval_of(limit) or ANY_SIZE
+            made = replace(made, cap=cap).grown(EMPTY)
+        return allocate(replace(made, kind="list") if kind == "deque" else made, node, frame.number, state)
 
     return model
 
@@ -223,13 +235,13 @@ def counted(run: Run, item: Alternative, elements: Value, node: ast.AST, state: 
         new = Mapped(
             found.entries, found.keys, found.maybe, join(found.other_keys, value),
             join(found.other_values, opaque(dependences)), found.default, found.order | dependences, leader, lead,
-            found.cast,
+            found.cast, extent=found.grown(length_of(elements, state)).extent,
         )  # fmt: skip
         if found.leader:
             times = run.repetitions
             new = new.with_votes(node, None if exact is None or times is None else len(exact) * times)
-        state.write(item.payload.place, new
-)
+        state.write(item.payload.place, new)
+
 
 def majority(votes: list[Value]) -> tuple[Value, int]:
     """The constant that is ahead of all others whatever the votes that are not known say, and by how many votes."""

@@ -43,9 +43,10 @@ def sequence(run: Run, node: ast.List | ast.Tuple | ast.Set, frame: Frame, state
                     for element in inner.items:
                         made = made.appended(restrained(element, item.controls))
                 else:
-                    made = made.loose()
+                    made = made.grown(inner.length)
                     rest = join(made.rest, restrained(inner.rest, item.controls))
-                    made = Sequence(kind, None, rest, made.least + inner.least, made.size | inner.size)
+                    least, size = made.least + inner.least, made.size | inner.size
+                    made = Sequence(kind, None, rest, least, size, extent=made.extent)
         else:
             made = made.appended(run.evaluate(part, frame, state), part)
     if kind == "set":

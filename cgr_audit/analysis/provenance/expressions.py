@@ -8,6 +8,8 @@ from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.analysis import pure, pure_calls
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calculated, decided, largest_of
+from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.provenance import library
 from cgr_audit.analysis.provenance.arguments import gathered
 from cgr_audit.analysis.provenance.attributes import attribute
@@ -23,6 +25,7 @@ from cgr_audit.analysis.provenance.heap import (
     deep_controls,
     deep_dependences,
     elements_of,
+    length_of,
     lower,
     sequence_of,
     truth_of,
@@ -57,6 +60,7 @@ from cgr_audit.analysis.provenance.values import (
     Value,
     controls_of,
     dependences_of,
+    interval_of,
     join,
     known,
     merge_controls,
@@ -136,9 +140,19 @@ def binary(run: Run, op: ast.operator, left: Value, right: Value, node: ast.AST,
     if isinstance(op, ast.BitOr) and _are_mappings(left, state) and _are_mappings(right, state):
         return _merged(left, right, node, frame, state)
     run.put_together((left, right))
-    return combined(
+    made = combined(
         lambda one, other: pure.binary(op, one, other), (left, right), node, frame.number, state, looks_away=True
     )
+    return _with_number(made, op, left, right)
+
+
+def _with_number(made: Value, op: ast.operator, left: Value, right: Value) -> Value:
+    """What an operator makes, where that is a computed number, with its interval."""
+    one, other = interval_of(left), interval_of(right)
+    if one is None or other is None or any(item.is_constant for item in made.values()):
+        return made
+    number = calculated(one, op, other)
+    return {key: item.measured(number) for key, item in made.items()}
 
 
 def _are_mappings(value: Value, state: State) -> bool:
@@ -177,7 +191,10 @@ def _repeated(value: Value, times: Value, node: ast.AST, frame: Frame, state: St
     size = found.size | deep_dependences(times, state)
     least = int((found.shortest > 0 and dependences_of(times) == ITEM) or bool(constants and min(constants) > 0))
     rest = restrained(found.any, merge_controls(item.controls, controls_of(times)))
-    return allocate(Sequence(found.kind, None, rest, least, size), node, frame.number, state)
+    count = interval_of(times)
+    extent = calculated(found.length, ast.Mult(), largest_of(count, EMPTY)) if count is not None else None
+    made = Sequence(found.kind, None, rest, least, size, extent=extent or ANY_SIZE)
+    return allocate(made, node, frame.number, state)
 
 
 def _concatenated(left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -193,7 +210,8 @@ def _concatenated(left: Value, right: Value, node: ast.AST, frame: Frame, state:
     second_value, more, other_size = elements_of(right, state)
     least = int(some) + int(more)
     rest = join(first_value, second_value)
-    return allocate(Sequence("list", None, rest, least, size | other_size), node, frame.number, state)
+    extent = length_of(left, state) + length_of(right, state)
+    return allocate(Sequence("list", None, rest, least, size | other_size, extent=extent), node, frame.number, state)
 
 
 def _difference(run: Run, left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -201,7 +219,8 @@ def _difference(run: Run, left: Value, right: Value, node: ast.AST, frame: Frame
     rest, _, size = elements_of(left, state)
     dependences, controls = deep_dependences(right, state), deep_controls(right, state)
     run.traces.decide(node, dependences, controls)
-    kept = without_some(Sequence("set", None, rest, 0, size), dependences, controls, node)
+    extent = Interval(ZERO, length_of(left, state).high)
+    kept = without_some(Sequence("set", None, rest, 0, size, extent=extent), dependences, controls, node)
     return allocate(kept, node, frame.number, state)
 
 
@@ -209,7 +228,12 @@ def _unary(run: Run, node: ast.UnaryOp, frame: Frame, state: State) -> Value:
     if isinstance(node.op, ast.Not):
         return as_value(test(run, node, frame, state), node)
     operand = run.evaluate(node.operand, frame, state)
-    return combined(lambda value: pure.unary(node.op, value), (operand,), node, frame.number, state, looks_away=True)
+    made = combined(lambda value: pure.unary(node.op, value), (operand,), node, frame.number, state, looks_away=True)
+    held = interval_of(operand)
+    if held is None or isinstance(node.op, ast.Invert) or any(item.is_constant for item in made.values()):
+        return made
+    number = -held if isinstance(node.op, ast.USub) else held
+    return {key: item.measured(number) for key, item in made.items()}
 
 
 def as_value(condition: Condition, node: ast.AST) -> Value:
@@ -295,6 +319,9 @@ def compare(run: Run, node: ast.Compare, operands: list[Value], frame: Frame, st
         decided = _null_compared(node.ops[0], operands[0], operands[1])
         if decided is not None:
             return known(decided, node)
+        ordered = _ordered(node.ops[0], operands[0], operands[1])
+        if ordered is not None:
+            return known(ordered, node)
         told = _told_by_identity(run, node.ops[0], operands[0], operands[1], node)
         if told is not None:
             return told
@@ -332,6 +359,12 @@ def _folded_compare(op: ast.cmpop, operands: list[Value], node: ast.AST, frame: 
     return folded(lambda one, other: pure.compare(op, one, other), operands, node, frame.number, state)
 
 
+def _ordered(op: ast.cmpop, left: Value, right: Value) -> bool | None:
+    """What comparing two integers gives, where their intervals tell."""
+    one, other = interval_of(left), interval_of(right)
+    return None if one is None or other is None else decided(one, type(op), other)
+
+
 def _null_compared(op: ast.cmpop, left: Value, right: Value) -> bool | None:
     """``x is None`` where ``x`` is certainly an object of the program."""
     if not isinstance(op, ast.Is | ast.IsNot) or not any(
@@ -363,13 +396,13 @@ def _if_exp(run: Run, node: ast.IfExp, frame: Frame, state: State) -> Value:
     run.weigh(state)
     body_state = state.copy(merge_controls(state.controls, condition.holds))
     else_state = state.copy(merge_controls(state.controls, condition.fails))
-    refine(run, node.test, True, frame, body_state)
-    refine(run, node.test, False, frame, else_state)
     result, left = NOTHING, []
-    for part, inner, controls in (
-        (node.body, body_state, condition.holds),
-        (node.orelse, else_state, condition.fails),
+    for part, inner, controls, outcome in (
+        (node.body, body_state, condition.holds, True),
+        (node.orelse, else_state, condition.fails, False),
     ):
+        if refine(run, node.test, outcome, frame, inner) is None:
+            continue
         try:
             result = join(result, restrained(run.evaluate(part, frame, inner), controls))
         except NeverReturnsError:
@@ -383,7 +416,7 @@ def _if_exp(run: Run, node: ast.IfExp, frame: Frame, state: State) -> Value:
 
 def replace_state(state: State, other: State) -> None:
     """Make a state what another one is."""
-    state.cells, state.heap, state.controls = other.cells, other.heap, other.controls
+    state.become(other)
 
 
 def _joined_string(run: Run, node: ast.JoinedStr, frame: Frame, state: State) -> Value:

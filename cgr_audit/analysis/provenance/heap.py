@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from cgr_audit.analysis import pure
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly, join_intervals
+from cgr_audit.analysis.domains.polynomials import Bound
 from cgr_audit.analysis.provenance.objects import (
     BOXED,
     HeapObject,
@@ -39,17 +42,20 @@ from cgr_audit.analysis.provenance.values import (
     opaque,
     restrained,
     single,
+    with_interval,
 )
 
 __all__ = [
     "allocate",
     "constants_of",
+    "counted_elements",
     "deep_controls",
     "deep_dependences",
     "deep_parts",
     "elements_of",
     "exact_elements",
     "inside",
+    "length_of",
     "lift",
     "lower",
     "picked",
@@ -172,7 +178,7 @@ def sequence_of(alternative: Alternative, state: State) -> Sequence:
     # an item has options, and a question some words, but there may be none past the first few
     least = int(alternative.dependences == ITEM and not any(map(_starts_later, alternative.origins)))
     element = single(Alternative(OPAQUE, alternative.dependences, NO_CONTROLS, alternative.origins, alternative.trail))
-    return Sequence("iterator", None, element, least, alternative.dependences)
+    return Sequence("iterator", None, element, least, alternative.dependences, extent=alternative.size or ANY_SIZE)
 
 
 def _starts_later(node: ast.AST) -> bool:
@@ -191,7 +197,7 @@ def _of_constant(alternative: Alternative, payload: Known) -> Sequence:
         return Sequence("iterator", None, opaque(alternative.dependences | UNKNOWN))
     if len(constant) > 26:
         element = opaque(alternative.dependences)
-        return Sequence("iterator", None, element, 1)
+        return Sequence("iterator", None, element, 1, extent=exactly(len(constant)))
     items = tuple(
         single(
             Alternative(Known(type(part), part), alternative.dependences, NO_CONTROLS, frozenset(), alternative.trail)
@@ -212,6 +218,33 @@ def elements_of(value: Value, state: State, node: ast.AST | None = None) -> tupl
     if node is not None:
         result = _redefined(result, node)
     return result, some, size
+
+
+def length_of(value: Value, state: State) -> Interval:
+    """How many elements iterating a value gives."""
+    found: Interval | None = None
+    for item in value.values():
+        held = sequence_of(item, state).length
+        found = held if found is None else join_intervals(found, held)
+    return found or ANY_SIZE
+
+
+def counted_elements(iterable: Value, element: Value, state: State, index: Bound) -> Value:
+    """What iterating gives in an iteration: the number in what ``range`` and ``enumerate`` give goes by its index."""
+    if len(iterable) != 1:
+        return element
+    item = next(iter(iterable.values()))
+    found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+    if not isinstance(found, Sequence) or found.counts_from is None:
+        return element
+    number = found.counts_from + exactly(index)
+    if found.kind == "range":
+        return {key: part.measured(number) for key, part in element.items()}
+    for part in element.values():
+        row = state.heap[part.payload.place] if isinstance(part.payload, Reference) else None
+        if isinstance(row, Sequence) and row.items and isinstance(part.payload, Reference):
+            state.heap[part.payload.place] = replace(row, items=(with_interval(row.items[0], number), *row.items[1:]))
+    return element
 
 
 def exact_elements(value: Value, state: State) -> list[Value] | None:
@@ -306,7 +339,8 @@ def _lift_container(constant: Any, node: ast.AST, frame: int, state: State, sour
         rest = NOTHING
         for inner in sorted(constant, key=repr):
             rest = join(rest, lift(inner, node, frame, state, sources, first))
-        return allocate(Sequence("set", None, rest, len(constant)), node, number, state)
+        made = Sequence("set", None, rest, len(constant), extent=exactly(len(constant)))
+        return allocate(made, node, number, state)
     if isinstance(constant, dict):
         pairs = list(enumerate(constant.items(), first))
         entries = {key: lift(inner, node, frame, state, sources, place) for place, (key, inner) in pairs}

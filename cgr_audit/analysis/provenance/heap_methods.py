@@ -8,6 +8,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, exactly, largest_of, least_of
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.collections_model import by_key
 from cgr_audit.analysis.provenance.constructors import counted, update
@@ -18,6 +20,7 @@ from cgr_audit.analysis.provenance.heap import (
     deep_dependences,
     elements_of,
     inside,
+    length_of,
     picked,
 )
 from cgr_audit.analysis.provenance.objects import HeapObject, Mapped, Sequence
@@ -35,6 +38,7 @@ from cgr_audit.analysis.provenance.values import (
     Known,
     Reference,
     Value,
+    interval_of,
     join,
     known,
     opaque,
@@ -47,8 +51,8 @@ __all__ = ["MAPPING_METHODS", "SEQUENCE_METHODS", "Model"]
 
 def _put(receiver: Alternative, found: HeapObject, state: State) -> None:
     assert isinstance(receiver.payload, Reference)
-    state.write(receiver.payload.place, found
-)
+    state.write(receiver.payload.place, found)
+
 
 Model = Callable[[Run, Alternative, Any, Arguments, ast.AST, Frame, State], Value | None]
 
@@ -81,15 +85,21 @@ def _extend(
         rest, some, size = elements_of(value, state, node)
         exact = next(iter(value.values())) if len(value) == 1 else None
         inner = state.heap[exact.payload.place] if exact is not None and isinstance(exact.payload, Reference) else None
-        if isinstance(inner, Sequence) and inner.items is not None and found.items is not None and found.kind == "list":
+        if (
+            isinstance(inner, Sequence)
+            and inner.items is not None
+            and found.items is not None
+            and (found.kind == "list" and found.cap is None)
+        ):
             found = replace(found, items=(*found.items, *inner.items), nodes=())
         else:
             loose = found.loose()
             ends = inner.ending if isinstance(inner, Sequence) else rest if _is_response(value) else NOTHING
             ends = NOTHING if found.kind == "set" or found.is_many else ends
             found = replace(
-                loose, rest=join(loose.rest, rest), least=loose.least + int(some), size=loose.size | size, last=ends
-            )
+                loose.grown(length_of(value, state)),
+                rest=join(loose.rest, rest), least=loose.least + int(some), size=loose.size | size, last=ends,
+            )  # fmt: skip
     _put(receiver, found, state)
     return known(None)
 
@@ -108,7 +118,8 @@ def _pop(
     if found.items is not None and not given.positional and found.items:
         _put(receiver, replace(found, items=found.items[:-1], nodes=()), state)
     else:
-        _put(receiver, without_some(found, *named_by(list(given.all), state), node), state)
+        left = found.shrunk(exactly(1)) if found.items is not None or found.length.high != ZERO else found
+        _put(receiver, without_some(left, *named_by(list(given.all), state), node), state)
     return value
 
 
@@ -120,7 +131,9 @@ def _pop_left(
     run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
     value: Value = found.items[0] if found.items else found.any
-    rest = replace(found, items=found.items[1:], nodes=()) if found.items else replace(found.loose(), least=0)
+    rest = (
+        replace(found, items=found.items[1:], nodes=()) if found.items else replace(found.shrunk(exactly(1)), least=0)
+    )
     _put(receiver, rest, state)
     return value
 
@@ -130,7 +143,9 @@ def _clear(
 ) -> Value | None:
     _put(
         receiver,
-        Sequence(found.kind, ()) if isinstance(found, Sequence) else Mapped({}, {}, default=found.default),
+        Sequence(found.kind, (), cap=found.cap)
+        if isinstance(found, Sequence)
+        else Mapped({}, {}, default=found.default, inserts=found.inserts, extent=EMPTY),
         state,
     )
     return known(None)
@@ -159,7 +174,10 @@ def _remove(
 ) -> Value | None:
     constants = constants_of(given.positional[0]) if given.positional else None
     left = _without_constant(found, constants[0]) if constants is not None and len(constants) == 1 else None
-    _put(receiver, left or without_some(found, *named_by(list(given.all), state), node), state)
+    if left is None:
+        by = Interval(ZERO, ONE) if found.kind == "set" else exactly(1)  # `discard` may find nothing
+        left = without_some(found.shrunk(by), *named_by(list(given.all), state), node)
+    _put(receiver, left, state)
     return known(None)
 
 
@@ -177,7 +195,7 @@ def _without_constant(found: Sequence, constant: object) -> Sequence | None:
         return None
     rest = {key: item for key, item in found.rest.items() if item.payload != Known(type(constant), constant)}
     gone = len(rest) < len(found.rest)
-    return replace(found, rest=rest, least=max(found.least - 1, 0)) if gone else None
+    return replace(found.shrunk(Interval(ZERO, ONE)), rest=rest, least=max(found.least - 1, 0)) if gone else None
 
 
 def _reordered(
@@ -205,7 +223,7 @@ def _keep_some(
 ) -> Value | None:
     """``difference_update`` and ``intersection_update``."""
     left = without_some(found, *named_by(list(given.all), state), node)
-    _put(receiver, replace(left, least=0), state)
+    _put(receiver, replace(left.shrunk(ANY_SIZE), least=0), state)
     return known(None)
 
 
@@ -239,7 +257,9 @@ def _pop_item(
         delete_item(receiver, found.keys[name], node, state, strong=True)
         return allocate(row, node, inside(frame.number, 1), state)
     row = Sequence("tuple", (found.any_key, found.any_value))
-    _put(receiver, replace(found, maybe=frozenset(found.entries)), state)
+    others = replace(found, entries={}, keys={}, maybe=frozenset(), other_keys=found.any_key,
+                     other_values=found.any_value, settled=frozenset(), extent=found.shrunk(exactly(1)).extent)  # fmt: skip
+    _put(receiver, others, state)
     return allocate(row, node, inside(frame.number, 1), state)
 
 
@@ -250,7 +270,8 @@ def _move_to_end(
     key, value = restrained(found.any_key, state.controls), found.any_value
     dependences = gathered(given.all, state)[0]
     moved = picked(key, dependences, node)
-    _put(receiver, replace(found, entries={}, keys={}, maybe=frozenset(), other_keys=moved, other_values=value), state)
+    _put(receiver, replace(found, entries={}, keys={}, maybe=frozenset(), other_keys=moved, other_values=value,
+                           extent=found.length), state)  # fmt: skip
     return known(None)
 
 
@@ -261,7 +282,8 @@ def _subtract(
     less = opaque(gathered(given.all, state)[0], state.controls)
     entries = {name: join(value, less) for name, value in found.entries.items()}
     keys = join(found.other_keys, gathered_elements(given, state))
-    _put(receiver, replace(found, entries=entries, other_keys=keys, other_values=join(found.other_values, less),
+    grown = found.grown(ANY_SIZE)
+    _put(receiver, replace(grown, entries=entries, other_keys=keys, other_values=join(found.other_values, less),
                            leader=NOTHING, lead=0, cast=frozenset()), state)  # fmt: skip
     return known(None)
 
@@ -299,7 +321,12 @@ def _union(
     for value in given.positional:
         part, _, amount = elements_of(value, state, node)
         rest, size = join(rest, part), size | amount
-    return allocate(Sequence(found.kind, None, rest, 0, size), node, frame.number, state)
+    extent = loose.shrunk(ANY_SIZE).extent
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and "inter" in node.func.attr:
+        return allocate(Sequence(found.kind, None, rest, 0, size, extent=extent), node, frame.number, state)
+    for value in given.positional:
+        extent = extent + Interval(ZERO, length_of(value, state).high)
+    return allocate(Sequence(found.kind, None, rest, 0, size, extent=extent), node, frame.number, state)
 
 
 def _as_dict(
@@ -393,7 +420,7 @@ def _items(
     if found.other_keys:
         other = Sequence("tuple", (found.other_keys, found.other_values))
         rest = join(rest, allocate(other, node, inside(frame.number, 60), state))
-    return allocate(Sequence("iterator", None, rest, found.shortest), node, frame.number, state)
+    return allocate(Sequence("iterator", None, rest, found.shortest, extent=found.length), node, frame.number, state)
 
 
 def _keys(
@@ -401,7 +428,9 @@ def _keys(
 ) -> Value | None:
     if not found.maybe and not found.other_keys:
         return allocate(Sequence("iterator", tuple(found.keys.values())), node, frame.number, state)
-    return allocate(Sequence("iterator", None, found.any_key, found.shortest), node, frame.number, state)
+    return allocate(
+        Sequence("iterator", None, found.any_key, found.shortest, extent=found.length), node, frame.number, state
+    )
 
 
 def _values(
@@ -409,7 +438,9 @@ def _values(
 ) -> Value | None:
     if not found.maybe and not found.other_keys:
         return allocate(Sequence("iterator", tuple(found.entries.values())), node, frame.number, state)
-    return allocate(Sequence("iterator", None, found.any_value, found.shortest), node, frame.number, state)
+    return allocate(
+        Sequence("iterator", None, found.any_value, found.shortest, extent=found.length), node, frame.number, state
+    )
 
 
 def _update(
@@ -437,7 +468,11 @@ def _most_common(
     keys = picked(found.any_key, dependences, node)
     row = allocate(Sequence("tuple", (keys, found.any_value)), node, inside(frame.number, 1), state)
     least = min(found.shortest, 1)
-    return allocate(Sequence("list", None, row, least, dependences), node, frame.number, state)
+    extent = found.length
+    asked = interval_of(given.positional[0]) if given.positional else None
+    if asked is not None:
+        extent = least_of(extent, largest_of(asked, EMPTY))
+    return allocate(Sequence("list", None, row, least, dependences, extent=extent), node, frame.number, state)
 
 
 def _elements(

@@ -15,7 +15,7 @@ from cgr_audit.analysis.provenance.collections_model import COLLECTIONS
 from cgr_audit.analysis.provenance.constructors import Model
 from cgr_audit.analysis.provenance.exceptions_model import BUILT_IN_EXCEPTIONS, new_exception
 from cgr_audit.analysis.provenance.folding import combined, folded
-from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_of, exact_elements, picked
+from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_of, exact_elements, length_of, picked
 from cgr_audit.analysis.provenance.higher_order import HIGHER_ORDER
 from cgr_audit.analysis.provenance.new_classes import derived_class
 from cgr_audit.analysis.provenance.objects import BOXED, Instance, Mapped, Sequence
@@ -124,7 +124,11 @@ def call_external(run: Run, name: str, given: Arguments, node: ast.AST, frame: F
         made = model(run, given, node, frame, state)
         if made is not None:
             return made
-    return _other(run, name, given, node, frame, state)
+    found = _other(run, name, given, node, frame, state)
+    if name == "builtins.len" and len(given.positional) == 1:
+        length = length_of(given.positional[0], state)
+        return {key: item.measured(length) for key, item in found.items()}
+    return found
 
 
 _ITERATING = frozenset(
@@ -297,8 +301,8 @@ def _may_change(item: Alternative, new: Value, state: State) -> None:
         state.write(item.payload.place, loose_map)
     elif isinstance(found, Instance):
         values = {name: join(value, new) for name, value in found.attributes.items()}
-        state.write(item.payload.place, Instance(found.of, values, found.maybe)
-)
+        state.write(item.payload.place, Instance(found.of, values, found.maybe))
+
 
 def _getattr(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     name = given.get(1)

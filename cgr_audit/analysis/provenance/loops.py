@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Collection, Mapping
 
+from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
+from cgr_audit.analysis.domains.polynomials import ZERO, Bound
 from cgr_audit.analysis.provenance.conditions import Condition, test
-from cgr_audit.analysis.provenance.heap import deep_controls, elements_of, exact_elements
+from cgr_audit.analysis.provenance.heap import counted_elements, deep_controls, elements_of, exact_elements, length_of
 from cgr_audit.analysis.provenance.objects import values_in
 from cgr_audit.analysis.provenance.refinement import refine
 from cgr_audit.analysis.provenance.run import Exhausted, Frame, Loop, Run
@@ -21,6 +23,7 @@ from cgr_audit.analysis.provenance.state import (
     widened,
     without,
 )
+from cgr_audit.analysis.provenance.trip_counts import LoopCells
 from cgr_audit.analysis.provenance.unrolled import are_functions, execute_unrolled
 from cgr_audit.analysis.provenance.values import (
     ITEM,
@@ -38,7 +41,8 @@ from cgr_audit.analysis.provenance.values import (
 
 __all__ = ["execute_for", "execute_while"]
 
-_MAX_PASSES = 10
+_MAX_PASSES = 16
+_MAX_REFINEMENTS = 3
 
 
 def execute_for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame, state: State) -> State | None:
@@ -54,9 +58,10 @@ def execute_for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame, state: Sta
         Kind.FAILURE if size & SOLVER else Kind.UNKNOWN if size & UNKNOWN else Kind.ITEM if size & ITEM else Kind.NONE
     )
 
-    def enter(head: State) -> tuple[State, Condition]:
+    def enter(head: State, cells: LoopCells) -> tuple[State, Condition]:
         fresh, _, _ = elements_of(iterable, head, node.target)
-        run.assign(node.target, restrained(fresh or element, NO_CONTROLS), frame, head, node)
+        fresh = counted_elements(iterable, fresh or element, head, cells.index)
+        run.assign(node.target, restrained(fresh, NO_CONTROLS), frame, head, node)
         return head, Condition(None)
 
     if run.traces.asks:
@@ -65,7 +70,11 @@ def execute_for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame, state: Sta
         run.traces.decide(node, size, number)
     before = state
     run.lengths.append(None if exact is None else len(exact))
-    end = _iterate(run, node, frame, state.copy(), enter, certain=some, empty=kind)
+    places = [item.payload.place for item in iterable.values() if isinstance(item.payload, Reference)]
+    end = iterate(
+        run, node, frame, state.copy(), enter, lambda begun: run.execute(node.body, frame, begun), certain=some,
+        empty=kind, size=length_of(iterable, state).high, places=places,
+    )  # fmt: skip
     run.lengths.pop()
     if end is None and size & ITEM:
         end = before.copy(merge_controls(before.controls, _skipped(node, kind)))  # an item may be empty all the same
@@ -81,71 +90,144 @@ def execute_for(run: Run, node: ast.For | ast.AsyncFor, frame: Frame, state: Sta
 def execute_while(run: Run, node: ast.While, frame: Frame, state: State) -> State | None:
     """A loop with a test."""
 
-    def enter(head: State) -> tuple[State, Condition]:
+    def enter(head: State, _: LoopCells) -> tuple[State, Condition]:
         return head, test(run, node.test, frame, head)
 
     run.lengths.append(None)
-    end = _iterate(run, node, frame, state, enter, certain=False, empty=Kind.NONE)
+    end = iterate(
+        run, node, frame, state, enter, lambda begun: run.execute(node.body, frame, begun), certain=False,
+        empty=Kind.NONE,
+    )  # fmt: skip
     run.lengths.pop()
     return end
 
 
-def _iterate(
-    run: Run, node: ast.For | ast.AsyncFor | ast.While, frame: Frame, state: State,
-    enter: Callable[[State], tuple[State, Condition]], *, certain: bool, empty: Kind,
+def iterate(
+    run: Run, node: ast.AST, frame: Frame, state: State, enter: Callable[[State, LoopCells], tuple[State, Condition]],
+    body: Callable[[State], State | None], *, certain: bool, empty: Kind, size: Bound | None = None,
+    places: Collection[Place] = (),
 ) -> State | None:  # fmt: skip
+    """Run a loop to its fixpoint, count its iterations, and let out what leaves it.
+
+    Args:
+        run: the run.
+        node: the loop.
+        frame: the frame that runs it.
+        state: before the loop.
+        enter: begins an iteration: binds the target or makes the test.
+        body: the rest of the iteration.
+        certain: whether the first iteration certainly takes place.
+        empty: what it says that there was no iteration.
+        size: how many iterations the iterable allows.
+        places: the objects that are iterated over; where the body makes one longer, ``size`` says nothing.
+    """
     base, asks, left = state.controls, run.traces.asks, run.exits
-    head, loop = state, Loop()
+    sites = len(run.sites)
+    cells = LoopCells(state, run.next_loop(), size)
+    head, loop = state.copy(), Loop()
+    head.cost = ZERO
     exits: list[State] = []
     ends: list[State] = []
-    begins = False
+    begins, is_settled, refinements = False, False, 0
     replaced: Mapping[Cell, Collection[object]] = {}
+    outer_recorded, run.recorded = run.recorded, []
+    run.loop_depth += 1
     for number in range(_MAX_PASSES):
         loop = Loop(inner=loop.inner, escaped=loop.escaped, leaving=loop.leaving)
         returned = len(frame.returns)
+        run.recorded = []
         frame.loops.append(loop)
-        inner, condition = enter(head.copy(base))
+        inner, condition = enter(head.copy(base), cells)
         begins = begins or (not number and condition.truth is True)
         exits = []
-        if condition.truth is not True and not isinstance(node, ast.For | ast.AsyncFor):
-            exits.append(refine(run, node.test, False, frame, inner.copy(merge_controls(base, condition.fails))))
+        if condition.truth is not True and isinstance(node, ast.While):
+            failing = refine(run, node.test, False, frame, inner.copy(merge_controls(base, condition.fails)))
+            exits += [] if failing is None else [failing]
         after: State | None = None
         if condition.truth is not False:
             run.iterating += 1
-            after = run.execute(
-                node.body, frame, _entered(run, node, frame, inner.copy(merge_controls(base, condition.holds)))
-            )
+            begun = _entered(run, node, frame, inner.copy(merge_controls(base, condition.holds)))
+            after = None if begun is None else body(begun)
             run.iterating -= 1
         frame.loops.pop()
         ends = [*([after] if after is not None else []), *loop.continues]
         if not number and (certain or begins):
             replaced = _replaced(state, [*ends, *loop.breaks])
-        following = _following(head, ends, base, condition)
-        if isinstance(node, ast.For | ast.AsyncFor):
+        if not isinstance(node, ast.While):
             exits = list(ends)
             if not certain:
                 exits.append(head.copy(base if number else merge_controls(base, _skipped(node, empty))))
+        following = _following(head, ends, base, condition)
         if following is None:
             break
-        following = widened(head, following)
-        if following.same_as(head):
+        if not is_settled:
+            following = cells.opened(head, widened(head, following))
+            following.cost = ZERO
+            is_settled = following.same_as(head)
+            if not is_settled:
+                del frame.returns[returned:]
+                head = following
+                continue
+        back = meet(ends, base)
+        if any(cells.grows(place, head, back) for place in places):
+            cells.size = None
+        before = cells.rounds, cells.moved
+        cells.read(head, back)
+        if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
             break
+        placed = cells.placed(head, back)
+        placed.cost = ZERO
+        if placed.same_as(head):
+            break
+        refinements += 1
         del frame.returns[returned:]
-        head = following
+        head = placed
     else:
         raise Exhausted
+    recorded, run.recorded = run.recorded, outer_recorded
+    run.loop_depth -= 1
     if begins and exits and ends and isinstance(node, ast.While):
         # the first round is certain, so that only what a round leaves comes to the test that ends the loop
-        last, condition = enter(meet(ends, base))
-        exits = [refine(run, node.test, False, frame, last.copy(merge_controls(base, condition.fails)))]
+        last, condition = enter(meet(ends, base), cells)
+        failing = refine(run, node.test, False, frame, last.copy(merge_controls(base, condition.fails)))
+        exits = [] if failing is None else [failing]
     for state_left in (*exits, *loop.breaks):
         _drop(replaced, state_left)
+    _charge(run, node, cells, state, ends, [*exits, *loop.breaks], recorded, sites)
     if run.traces.asks > asks:
         run.traces.leaving.update(loop.leaving, [node.test] if isinstance(node, ast.While) else [])
     end = _leave(run, node, frame, state, loop, exits, base)
     if end is not None and not loop.breaks and run.exits == left:
         end.controls = base  # there is no other way out
     return end
+
+
+def _charge(
+    run: Run, node: ast.AST, cells: LoopCells, start: State, ends: list[State], exits: list[State],
+    recorded: list[State], sites: int,
+) -> None:  # fmt: skip
+    """Count the solver calls of all iterations in every state that leaves the loop."""
+    each: Cost = ZERO
+    for end in ends:
+        each = larger(each, end.cost)
+    site = run.sites[sites] if len(run.sites) > sites else None
+    reason = Reason(ReasonKind.UNBOUNDED_LOOP, node, "unbounded solver calls in this loop", site)
+    if each != ZERO and cells.rounds is not None and cells.rounds.grows:
+        run.growing.append(node)
+    seen: set[int] = set()
+    for left in (*exits, *recorded):
+        if id(left) in seen:
+            continue
+        seen.add(id(left))
+        rounds = cells.rounds_before(left) if ends else ZERO
+        left.cost = add(start.cost, cells.total(each, rounds, left.cost, reason))
+        cells.leave(left, rounds)
+    for left in recorded:
+        run.record(left)
+    if ends and not exits:
+        run.reached = larger(run.reached, add(start.cost, cells.total(each, cells.earlier, ZERO, reason)))
+    elif ends and cells.rounds is None and each != ZERO:
+        run.reached = larger(run.reached, Endless(frozenset({reason})))
 
 
 def _replaced(before: State, ends: list[State]) -> dict[Cell, Collection[object]]:
@@ -185,7 +267,7 @@ def _drop(replaced: Mapping[Cell, Collection[object]], state: State) -> None:
             state.cells[cell] = kept
 
 
-def _entered(run: Run, node: ast.For | ast.AsyncFor | ast.While, frame: Frame, state: State) -> State:
+def _entered(run: Run, node: ast.AST, frame: Frame, state: State) -> State | None:
     return refine(run, node.test, True, frame, state) if isinstance(node, ast.While) else state
 
 
@@ -202,7 +284,7 @@ def _following(head: State, ends: list[State], base: Controls, condition: Condit
 
 
 def _leave(
-    run: Run, node: ast.For | ast.AsyncFor | ast.While, frame: Frame, before: State, loop: Loop,
+    run: Run, node: ast.AST, frame: Frame, before: State, loop: Loop,
     exits: list[State], base: Controls,
 ) -> State | None:  # fmt: skip
     """Where the paths out of a loop meet: its end, and its ``break`` statements."""
@@ -217,7 +299,7 @@ def _leave(
         end.controls = merge_controls(merge_controls(base, gained), mark)
         survivors(before, end, {node: (1, Kind.FAILURE)}, run.asked)
         chosen_by_leaving(before, end, gained)
-        end = run.execute(node.orelse, frame, end)
+        end = run.execute(getattr(node, "orelse", []), frame, end)
     for state in loop.breaks:
         chosen_by_leaving(before, state, without(state.controls, base))
         state.controls = merge_controls(state.controls, {node: (-1, Kind.NONE)})

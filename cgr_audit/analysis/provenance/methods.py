@@ -15,6 +15,7 @@ from cgr_audit.analysis.provenance.objects import BOXED, Instance, Mapped, Seque
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.special_methods import FORMAT, asked, iterated, written
 from cgr_audit.analysis.provenance.state import State
+from cgr_audit.analysis.provenance.subscripts import subscript
 from cgr_audit.analysis.provenance.values import (
     NOTHING,
     RANDOM,
@@ -26,6 +27,7 @@ from cgr_audit.analysis.provenance.values import (
     Function,
     Kind,
     Known,
+    Opaque,
     Partial,
     Reference,
     Value,
@@ -181,6 +183,9 @@ def _of_plain(
     def compute(text: object, *arguments: object) -> object:
         return pure_calls.method(text, name, arguments[:count], dict(zip(names, arguments[count:], strict=True)))
 
+    if name == "get" and count and isinstance(receiver.payload, Opaque) and receiver.payload.is_record:
+        found = subscript(run, single(receiver), given.positional[0], node, frame.number, state)
+        return {key: item if constants_of(given.positional[0]) else item.measured(None) for key, item in found.items()}
     if name == "get" and count == 2 and receiver.dependences & SOLVER and not isinstance(receiver.payload, Known):
         found = opaque(receiver.dependences, {node: (1, Kind.SUCCESS)})
         return join(found, restrained(given.positional[1], {node: (-1, Kind.FAILURE)}))

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly, join_intervals
+from cgr_audit.analysis.domains.polynomials import ZERO, constant, minimum
 from cgr_audit.analysis.provenance.values import (
     NO_CONTROLS,
     NOTHING,
@@ -44,6 +46,13 @@ BOXED = "<boxed>"
 """The attribute in which an object of the library keeps what was put into it."""
 
 
+def without_elements(extent: Interval, by: Interval) -> Interval:
+    """How many elements are left of so many: never fewer than none."""
+    left = extent - by
+    low = ZERO if left.low is None or not left.low.is_certainly_never_negative else left.low
+    return left._replace(low=low)
+
+
 @dataclass(frozen=True, slots=True)
 class Sequence:
     """A list, tuple, set, iterator or anything else with elements."""
@@ -68,12 +77,30 @@ class Sequence:
     """Whether it stands for several objects, of which a change reaches one."""
     last: Value = field(default_factory=dict)
     """What the last element may be, where they are not known and this is."""
+    extent: Interval = ANY_SIZE
+    """How many elements there are, where they are not known."""
+    cap: Interval | None = None
+    """The largest number of elements that it ever holds (``deque(maxlen=...)``)."""
+    counts_from: Interval | None = None
+    """Of what ``range`` and ``enumerate`` give: the number in the first element, where the next ones count up by 1."""
 
     def __post_init__(self) -> None:
         if self.items is not None and len(self.items) > MOST_HELD:
-            loose = Sequence(self.kind, None, join_all(self.items), len(self.items), self.size, last=self.items[-1])
+            loose = Sequence(
+                self.kind, None, join_all(self.items), len(self.items), self.size, last=self.items[-1],
+                extent=exactly(len(self.items)),
+            )  # fmt: skip
             for name in self.__slots__:
                 object.__setattr__(self, name, getattr(loose, name))
+
+    @property
+    def length(self) -> Interval:
+        """How many elements there are."""
+        return self.extent if self.items is None else exactly(len(self.items))
+
+    def with_length(self, length: Interval) -> Sequence:
+        """The same, its elements not known one by one, with another length."""
+        return replace(self.loose(), extent=length)
 
     @property
     def ending(self) -> Value:
@@ -98,7 +125,23 @@ class Sequence:
         """The same without knowing which element is where."""
         if self.items is None:
             return replace(self, last=NOTHING) if self.last else self
-        return Sequence(self.kind, None, self.any, len(self.items), self.size)
+        return Sequence(
+            self.kind, None, self.any, len(self.items), self.size, is_many=self.is_many,
+            extent=exactly(len(self.items)), cap=self.cap,
+        )  # fmt: skip
+
+    def grown(self, by: Interval) -> Sequence:
+        """The same with so many more elements: in a set some may be there already, in a full deque others go."""
+        loose = self.loose()
+        extent = loose.extent + (Interval(ZERO, by.high) if self.kind == "set" or self.cap is not None else by)
+        if self.cap is not None and self.cap.high is not None:
+            extent = extent._replace(high=self.cap.high if extent.high is None else minimum(extent.high, self.cap.high))
+        return replace(loose, extent=extent)
+
+    def shrunk(self, by: Interval) -> Sequence:
+        """The same with so many fewer elements."""
+        loose = self.loose()
+        return replace(loose, extent=without_elements(loose.extent, by))
 
     def as_many(self) -> Sequence:
         """What stands for each of the objects that a comprehension made, all like this one."""
@@ -106,13 +149,14 @@ class Sequence:
 
     def appended(self, value: Value, node: ast.expr | None = None) -> Sequence:
         """With one more element at the end."""
-        if self.items is not None and len(self.items) < MAX_ITEMS and self.kind != "set":
+        if self.items is not None and len(self.items) < MAX_ITEMS and self.kind != "set" and self.cap is None:
             nodes = (*self.nodes, node) if node is not None and len(self.nodes) == len(self.items) else ()
             return Sequence(self.kind, (*self.items, value), nodes=nodes)
         loose = self.loose()
         least = loose.least if loose.is_many else max(loose.least, 1)
         last = NOTHING if loose.is_many or self.kind == "set" else value
-        return replace(loose, rest=join(loose.rest, value), least=least, last=last)
+        extent = loose.grown(exactly(1)).extent
+        return replace(loose, rest=join(loose.rest, value), least=least, last=last, extent=extent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +186,8 @@ class Mapped:
     """Whether reading a missing key puts it in (``defaultdict``)."""
     settled: frozenset[Any] = frozenset()
     """Known keys that were written after everything that went under keys that are not known."""
+    extent: Interval = ANY_SIZE
+    """How many entries there are, where they are not all known."""
 
     def __post_init__(self) -> None:
         if len(self.entries) > MOST_HELD:
@@ -149,6 +195,25 @@ class Mapped:
             for name in self.__slots__:
                 if name != "inserts":
                     object.__setattr__(self, name, getattr(loose, name))
+
+    @property
+    def length(self) -> Interval:
+        """How many entries there are."""
+        if self.other_keys or self.other_values or self.inserts:
+            return self.extent
+        return Interval(constant(len(self.entries) - len(self.maybe)), constant(len(self.entries)))
+
+    def grown(self, by: Interval) -> Mapped:
+        """The same with at most so many more entries."""
+        return replace(self, extent=self.length + Interval(ZERO, by.high))
+
+    def shrunk(self, by: Interval) -> Mapped:
+        """The same with so many fewer entries."""
+        return replace(self, extent=without_elements(self.length, by))
+
+    def with_length(self, length: Interval) -> Mapped:
+        """The same with another length, where not all entries are known."""
+        return replace(self, extent=length)
 
     @property
     def winner(self) -> Value:
@@ -258,7 +323,12 @@ def same_object(first: HeapObject, second: HeapObject, alike: Callable[[Value, V
         if (first.items is None) != (second.items is None) or first.least != second.least:
             return False
         if first.items is None or second.items is None:
-            return first.size == second.size and alike(first.rest, second.rest) and alike(first.last, second.last)
+            return (
+                first.extent == second.extent
+                and first.size == second.size
+                and alike(first.rest, second.rest)
+                and alike(first.last, second.last)
+            )
         return len(first.items) == len(second.items) and all(map(alike, first.items, second.items))
     if isinstance(first, Mapped) and isinstance(second, Mapped):
         return (
@@ -270,6 +340,7 @@ def same_object(first: HeapObject, second: HeapObject, alike: Callable[[Value, V
             and first.leader.keys() == second.leader.keys()
             and first.cast == second.cast
             and first.settled == second.settled
+            and first.extent == second.extent
         )
     if isinstance(first, Instance) and isinstance(second, Instance):
         return first.attributes.keys() == second.attributes.keys() and all(
@@ -317,7 +388,7 @@ def as_sequence(found: HeapObject) -> Sequence:
     if isinstance(found, Sequence):
         return found
     if isinstance(found, Mapped):
-        return Sequence("list", None, found.any_key, found.shortest, found.order)
+        return Sequence("list", None, found.any_key, found.shortest, found.order, extent=found.length)
     rest = opaque(UNKNOWN)
     for value in found.attributes.values():
         rest = join(rest, value)
@@ -341,7 +412,12 @@ def _join_sequences(first: Sequence, second: Sequence, under_first: Controls, un
     many = one.is_many or other.is_many
     ends = bool(first.ending) and bool(second.ending) and not many
     last = merged(first.ending, second.ending, under_first, under_second) if ends else NOTHING
-    return Sequence(first.kind, None, rest, min(one.least, other.least), size, is_many=many, last=last)
+    extent = join_intervals(one.extent, other.extent) or ANY_SIZE
+    counts_from = one.counts_from if one.counts_from == other.counts_from else None
+    return Sequence(
+        first.kind, None, rest, min(one.least, other.least), size, is_many=many, last=last, extent=extent,
+        counts_from=counts_from,
+    )  # fmt: skip
 
 
 def _join_mappings(first: Mapped, second: Mapped, under_first: Controls, under_second: Controls) -> Mapped:
@@ -370,4 +446,5 @@ def _join_mappings(first: Mapped, second: Mapped, under_first: Controls, under_s
         first.cast | second.cast,
         first.inserts or second.inserts,
         first.settled & second.settled,
+        join_intervals(first.length, second.length) or ANY_SIZE,
     )

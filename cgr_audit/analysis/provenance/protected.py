@@ -50,7 +50,7 @@ def execute_try(
     if not node.finalbody:
         return _execute_guarded(run, node, frame, state, certain=certain)
     base, returned, jumps = state.controls, len(frame.returns), _jumps(frame)
-    whole, attempts = Attempt(), run.attempts
+    whole, attempts = Attempt(depth=run.loop_depth), run.attempts
     run.attempts = [*attempts, whole]
     touched, run.touched = run.touched, 0
     met = _execute_guarded(run, node, frame, state, certain=certain)
@@ -65,7 +65,7 @@ def _execute_guarded(
     run: Run, node: ast.Try | ast.TryStar, frame: Frame, state: State, *, certain: bool
 ) -> State | None:
     """The body, the handlers and ``else``."""
-    base, attempts, attempt = state.controls, run.attempts, Attempt()
+    base, attempts, attempt = state.controls, run.attempts, Attempt(depth=run.loop_depth)
     start = state.copy()
     touched, content_raised = run.touched, run.content_raised
     run.touched, run.content_raised = 0, False

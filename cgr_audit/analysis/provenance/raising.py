@@ -56,6 +56,7 @@ def _made(run: Run, value: Value, node: ast.Raise, frame: Frame, state: State) -
 
 def _raised(run: Run, value: Value, state: State) -> None:
     run.exits += 1
+    run.record(state)
     run.traces.leaving.update(state.controls)
     if run.attempts:
         run.traces.failing |= run.traces.has_failed(state.controls)

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from collections.abc import Sequence as Several
 from dataclasses import dataclass, replace
 
+from cgr_audit.analysis.domains.intervals import ANY_SIZE
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.objects import HeapObject, Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.state import Cell, Heap, Place, State, widen_constants, widen_numbers, widened
@@ -84,8 +85,8 @@ def _loosen(before: HeapObject | None, place: Place, state: State) -> None:
     if not isinstance(before, Sequence) or not isinstance(after, Sequence) or after.items is None:
         return
     if before.items is None or len(before.items) != len(after.items):
-        state.write(place, replace(after.loose(), least=0)
-)
+        state.write(place, replace(after.loose(), least=0, extent=ANY_SIZE))
+
 
 def _is_same(before: Value, after: Value | None, state: State) -> bool:
     return before is after or _outline(before, state.heap) == _outline(after or {}, state.heap)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from cgr_audit.analysis import pure
+from cgr_audit.analysis.domains.intervals import negated
 from cgr_audit.analysis.provenance.conditions import is_answer_set
 from cgr_audit.analysis.provenance.heap import constants_of, truth_of
+from cgr_audit.analysis.provenance.narrowing import narrow_compared, narrow_truth
 from cgr_audit.analysis.provenance.objects import Instance, Mapped
 from cgr_audit.analysis.provenance.run import Frame, Run
 from cgr_audit.analysis.provenance.state import State
@@ -27,32 +30,56 @@ from cgr_audit.analysis.provenance.values import (
 __all__ = ["is_identical", "refine"]
 
 
-def refine(run: Run, test: ast.expr, outcome: bool, frame: Frame, state: State) -> State:
-    """Narrow the variables of ``state``, in which ``test`` has this outcome; gives ``state`` back."""
+def refine(run: Run, test: ast.expr, outcome: bool, frame: Frame, state: State) -> State | None:
+    """Narrow the variables of ``state``, in which ``test`` has this outcome; nothing where no value is left."""
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            refine(run, operand, not outcome, frame, state)
+            return refine(run, operand, not outcome, frame, state)
         case ast.BoolOp(op=op, values=values) if isinstance(op, ast.And) is outcome:
             for value in values:
-                refine(run, value, outcome, frame, state)
+                if refine(run, value, outcome, frame, state) is None:
+                    return None
         case ast.Name() | ast.Attribute() | ast.Subscript() | ast.Call():
             _keep(test, frame, state, lambda item: truth_of(item, state) is not (not outcome))
+            return state if narrow_truth(run, test, outcome, frame, state) else None
         case ast.NamedExpr(target=target):
-            refine(run, target, outcome, frame, state)
-        case ast.Compare(left=left, ops=[op], comparators=[right]):
-            name = left.target if isinstance(left, ast.NamedExpr) else left
-            constants = constants_of(run.last.get(right, NOTHING))
-            if isinstance(op, ast.Is | ast.IsNot):
-                whole, same = run.last.get(right, NOTHING), isinstance(op, ast.Is) is outcome
-                _keep(name, frame, state, lambda item: is_identical(run, item, whole) is not (not same))
-            if isinstance(op, ast.In) is outcome and isinstance(op, ast.In | ast.NotIn):
-                members = run.last.get(right, NOTHING)
-                if is_answer_set(members, state):  # nothing extracted is not among the answers there are
-                    _keep(name, frame, state, lambda item: not (
-                        isinstance(item.payload, Known) and run.is_missing(item.payload.constant)))  # fmt: skip
-            elif constants is not None and len(constants) == 1:
-                _keep(name, frame, state, lambda item: _agrees(item, op, constants[0], outcome))
+            return refine(run, target, outcome, frame, state)
+        case ast.Compare(left=left, ops=ops, comparators=comparators):
+            _refine_compared(run, left, ops, comparators, outcome, frame, state)
+            if len(ops) == 1 or outcome:
+                lefts = [left, *comparators[:-1]]
+                for one, op, other in zip(lefts, ops, comparators, strict=True):
+                    operator = type(op) if outcome else _CONTRARY.get(type(op), type(op))
+                    if not narrow_compared(run, one, operator, other, frame, state):
+                        return None
     return state
+
+
+_CONTRARY: Mapping[type[ast.cmpop], type[ast.cmpop]] = MappingProxyType({
+    **{kind: negated(kind) for kind in (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)},
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
+})  # fmt: skip
+
+
+def _refine_compared(
+    run: Run, left: ast.expr, ops: list[ast.cmpop], comparators: list[ast.expr], outcome: bool, frame: Frame,
+    state: State,
+) -> None:  # fmt: skip
+    if len(ops) > 1:
+        return
+    op, right = ops[0], comparators[0]
+    name = left.target if isinstance(left, ast.NamedExpr) else left
+    constants = constants_of(run.last.get(right, NOTHING))
+    if isinstance(op, ast.Is | ast.IsNot):
+        whole, same = run.last.get(right, NOTHING), isinstance(op, ast.Is) is outcome
+        _keep(name, frame, state, lambda item: is_identical(run, item, whole) is not (not same))
+    if isinstance(op, ast.In) is outcome and isinstance(op, ast.In | ast.NotIn):
+        members = run.last.get(right, NOTHING)
+        if is_answer_set(members, state):  # nothing extracted is not among the answers there are
+            _keep(name, frame, state, lambda item: not (
+                isinstance(item.payload, Known) and run.is_missing(item.payload.constant)))  # fmt: skip
+    elif constants is not None and len(constants) == 1:
+        _keep(name, frame, state, lambda item: _agrees(item, op, constants[0], outcome))
 
 
 def is_identical(run: Run, item: Alternative, other: Value) -> bool | None:
@@ -99,8 +126,8 @@ def _keep(target: ast.expr, frame: Frame, state: State, test: Callable[[Alternat
             place, found = _object_of(holder, frame, state)
             kept = _narrowed(found.entries.get(key, NOTHING), test) if isinstance(found, Mapped) else NOTHING
             if kept and key not in found.maybe:
-                state.write(place, replace(found, entries={**found.entries, key: kept})
-)
+                state.write(place, replace(found, entries={**found.entries, key: kept}))
+
 
 def _object_of(name: ast.Name, frame: Frame, state: State) -> tuple[Any, Any]:
     """The one object that a variable refers to, with its place; nothing where it may be several."""

@@ -8,6 +8,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from cgr_audit.analysis.domains.cost import Cost, larger
+from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.traces import Traces
 from cgr_audit.analysis.provenance.values import NO_CONTROLS, UNKNOWN, Alternative, Controls, Value, opaque
@@ -77,6 +79,8 @@ class Frame:
     node: ast.AST
     returns: list[ReturnRecord] = field(default_factory=list)
     loops: list[Loop] = field(default_factory=list)
+    is_shared: bool = False
+    """Whether it stands for several activations at once, of which functions that were made in them may live on."""
     yields: Value | None = None
     """What a generator yields; nothing in other functions."""
     paused: dict[ast.AST, State] = field(default_factory=dict)
@@ -141,6 +145,8 @@ class Attempt:
 
     states: list[State] = field(default_factory=list)
     """Those in which anything may be."""
+    depth: int = 0
+    """How many loops are around it."""
     raised: list[Raised] = field(default_factory=list)
     """What the program raises by itself and nothing inside catches for certain."""
 
@@ -197,6 +203,16 @@ class Run:
         """Tests that decide whether something is raised inside a ``try``."""
         self.lengths: list[int | None] = []
         """For each loop around the current expression, how often it runs at most, where that is known."""
+        self.recorded: list[State] = []
+        """The states in which a path left the innermost loop around the current point, other than by its exits."""
+        self.loop_depth = 0
+        self.reached: Cost = ZERO
+        """What the most expensive path costs that ended."""
+        self.sites: list[ast.AST] = []
+        """Solver calls, in the order in which they were met."""
+        self.growing: list[ast.AST] = []
+        """Loops, calls and functions that reach the solver more often the more options there are."""
+        self._loops = 0
         self.iterating = 0
         """How many loops are around the current expression."""
         self.repeated: set[ast.AST] = set()
@@ -266,6 +282,18 @@ class Run:
     def repetitions(self) -> int | None:
         """How often the current expression is evaluated at most, seen from outside all loops."""
         return None if None in self.lengths else math.prod(length for length in self.lengths if length is not None)
+
+    def next_loop(self) -> int:
+        """A number of its own for a loop being analysed."""
+        self._loops += 1
+        return self._loops
+
+    def record(self, state: State) -> None:
+        """Remember what a path costs that ends here, or leaves the loops around it."""
+        if self.loop_depth:
+            self.recorded.append(state)
+        else:
+            self.reached = larger(self.reached, state.cost)
 
     def next_number(self) -> int:
         """A number of its own for a response; 0 in a loop, where an expression stands for many."""

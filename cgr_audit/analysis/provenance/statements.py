@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from cgr_audit.analysis.domains.cost import larger
 from cgr_audit.analysis.flow.exceptions import may_raise
 from cgr_audit.analysis.provenance.assignment import augment
 from cgr_audit.analysis.provenance.branching import branch
@@ -37,6 +38,7 @@ def execute(run: Run, body: list[ast.stmt], frame: Frame, state: State) -> State
             return None
         run.step()
         run.weigh(current)
+        before, seen = current, None
         if run.executed is not None and run.executed.is_unreached(statement):
             return None
         if run.attempts and may_raise(statement):
@@ -44,6 +46,8 @@ def execute(run: Run, body: list[ast.stmt], frame: Frame, state: State) -> State
             seen = current.copy()
             for attempt in run.attempts:
                 attempt.states.append(seen)
+            if run.attempts[0].depth < run.loop_depth:
+                run.record(seen)
         handler = _HANDLERS.get(type(statement))
         if handler is None:
             continue
@@ -51,7 +55,11 @@ def execute(run: Run, body: list[ast.stmt], frame: Frame, state: State) -> State
             current = handler(run, statement, frame, current)
         except NeverReturnsError:
             run.exits += 1
+            run.record(before)
             return None
+        finally:
+            if seen is not None:
+                seen.cost = larger(seen.cost, before.cost)
     return current
 
 
@@ -77,6 +85,8 @@ def _return(run: Run, node: ast.Return, frame: Frame, state: State) -> State | N
     value = known(None, node) if node.value is None else run.evaluate(node.value, frame, state)
     frame.returns.append(ReturnRecord(node, value, state))
     run.exits += 1
+    if frame.loops:
+        run.record(state)
     for loop in frame.loops:
         loop.escaped.update(state.controls)
     return None
@@ -86,12 +96,14 @@ def _if(run: Run, node: ast.If, frame: Frame, state: State) -> State | None:
     condition = test(run, node.test, frame, state)
     outcome = None if run.executed is None else run.executed.outcome(node)
 
-    def holds(inner: State) -> State | None:
-        return None if outcome is False else run.execute(node.body, frame, refine(run, node.test, True, frame, inner))
+    def way(body: list[ast.stmt], holds: bool) -> Callable[[State], State | None]:
+        def run_way(inner: State) -> State | None:
+            begun = None if outcome is (not holds) else refine(run, node.test, holds, frame, inner)
+            return None if begun is None else run.execute(body, frame, begun)
 
-    def fails(inner: State) -> State | None:
-        return None if outcome else run.execute(node.orelse, frame, refine(run, node.test, False, frame, inner))
+        return run_way
 
+    holds, fails = way(node.body, True), way(node.orelse, False)
     return branch(run, condition, frame, state, holds, fails, node.test)
 
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from cgr_audit.analysis import pure
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, at_least_zero, exactly, least_of
+from cgr_audit.analysis.domains.polynomials import ONE, OPTIONS, ZERO
 from cgr_audit.analysis.provenance.arguments import gathered
 from cgr_audit.analysis.provenance.heap import (
     allocate,
@@ -15,6 +17,7 @@ from cgr_audit.analysis.provenance.heap import (
     deep_dependences,
     elements_of,
     exact_elements,
+    length_of,
     lift,
     lower,
     picked,
@@ -39,6 +42,7 @@ from cgr_audit.analysis.provenance.values import (
     Value,
     controls_of,
     dependences_of,
+    interval_of,
     join,
     merge_controls,
     opaque,
@@ -112,9 +116,14 @@ def _subscripted(
             return {new.key: new for new in (unnamed(part, node) for part in made.values())}
         return picked(opaque(item.dependences, sources=(item,), node=node), dependences, node, controls)
     if not isinstance(payload, Reference):
+        assert not isinstance(payload, Known)
         symbol = composed(pure.subscript, (single(item), index), node, looks_away=True) if item.symbol else None
         if item.dependences == ITEM:  # two parts of the item are not the same value
-            return opaque(item.dependences | dependences, controls, node=node, symbol=symbol)
+            has_options = (
+                isinstance(payload, Opaque) and payload.is_record and exact in run.contract.item.names_of("options")
+            )
+            size = exactly(OPTIONS) if has_options else None
+            return opaque(item.dependences | dependences, controls, node=node, symbol=symbol, size=size)
         return opaque(item.dependences | dependences, controls, sources=(item,), symbol=symbol)
     found = state.heap[payload.place]
     if isinstance(found, Mapped):
@@ -135,7 +144,8 @@ def _subscripted(
         return NOTHING
     if isinstance(exact, slice) or _is_slice(node):
         loose = found.loose()
-        part = replace(loose, rest=picked(loose.rest, dependences, node, controls), least=0)
+        extent = _sliced(run, loose.length, exact, node)
+        part = replace(loose, rest=picked(loose.rest, dependences, node, controls), least=0, extent=extent, cap=None)
         return allocate(part, node, frame, state)
     if found.items is not None:
         return picked(found.any, dependences, node, controls) if len(found.items) > 1 else found.any
@@ -151,6 +161,43 @@ def _subscripted(
         item.key: item if item.dependences & SOLVER else item.under({node: (-1, Kind.FAILURE)})
         for item in found.rest.values()
     }
+
+
+def _sliced(run: Run, length: Interval, exact: object, node: ast.AST) -> Interval:
+    """How many elements a slice takes of so many."""
+    ends: list[Interval | None] = [None, None]
+    if isinstance(exact, slice):
+        step = exact.step
+        for place, end in enumerate((exact.start, exact.stop)):
+            ends[place] = exactly(end) if isinstance(end, int) else EMPTY if end is None and not place else None
+        is_open = exact.stop is None
+    elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+        part = node.slice
+        step = 1 if part.step is None else 0
+        is_open = part.upper is None
+        ends[0] = EMPTY if part.lower is None else interval_of(run.last.get(part.lower, NOTHING))
+        ends[1] = None if part.upper is None else interval_of(run.last.get(part.upper, NOTHING))
+    else:
+        return Interval(ZERO, length.high)
+    lower, upper = ends
+    whole = Interval(ZERO, length.high)
+    if step not in (1, None) or lower is None:
+        return whole
+    if lower.low is None or not lower.low.is_never_negative:
+        taken = exactly(-lower.integer) if is_open and lower.integer is not None and lower.integer < 0 else ANY_SIZE
+        return least_of(length, taken)
+    if is_open:
+        left = length - lower
+        return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
+    if upper is None:
+        return whole
+    if upper.integer is not None and upper.integer < 0:
+        left = length + upper - lower
+        return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
+    if upper.low is None or not upper.low.is_never_negative:
+        return whole
+    left = least_of(length, upper) - lower
+    return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
 
 
 def _is_in(key: object, found: Mapped) -> bool:
@@ -218,8 +265,8 @@ def store_item(item: Alternative, index: Value, value: Value, state: State, *, s
             loose = found.loose()
             led = merge_controls(state.controls, deep_controls(index, state))
             chosen = picked(restrained(value, led), deep_dependences(index, state), place[0])
-            state.write(place, replace(loose, rest=join(loose.rest, chosen))
-)
+            state.write(place, replace(loose, rest=join(loose.rest, chosen)))
+
 
 def delete_item(item: Alternative, index: Value, node: ast.AST, state: State, *, strong: bool) -> None:
     """``del item[index]``; weak where the object may be another one."""
@@ -246,8 +293,9 @@ def delete_item(item: Alternative, index: Value, node: ast.AST, state: State, *,
                 return
             state.write(item.payload.place, replace(found, items=tuple(items), nodes=()))
         else:
-            state.write(item.payload.place, without_some(found, *named_by([index], state), node)
-)
+            by = ANY_SIZE if isinstance(exact, slice) or _is_slice(node) else exactly(1)
+            state.write(item.payload.place, without_some(found.shrunk(by), *named_by([index], state), node))
+
 
 def named_by(values: list[Value], state: State) -> tuple[int, Controls]:
     """What decides which element these values name: what they are computed from, and the tests that chose them.
@@ -277,9 +325,10 @@ def _without_key(found: Mapped, exact: object, *, strong: bool) -> Mapped:
     if strong and exact is not _MISSING:
         entries = {key: value for key, value in found.entries.items() if key != exact}
         keys = {key: value for key, value in found.keys.items() if key != exact}
-        return replace(found, entries=entries, keys=keys, maybe=found.maybe - {exact})
+        left = found.shrunk(Interval(ZERO, ONE))
+        return replace(left, entries=entries, keys=keys, maybe=found.maybe - {exact})
     gone = frozenset(found.entries) if exact is _MISSING else found.maybe | ({exact} & found.entries.keys())
-    return replace(found, maybe=gone)
+    return replace(found.shrunk(Interval(ZERO, ONE)), maybe=gone)
 
 
 def _chosen_keys(found: Mapped, dependences: int, node: ast.AST, controls: Controls) -> Mapped:
@@ -304,7 +353,7 @@ def _replaced(found: Sequence, part: slice, value: Value, state: State, *, stron
             return Sequence(found.kind, tuple(items))
     rest, _, size = elements_of(value, state)
     if strong and part == slice(None):
-        return Sequence(found.kind, None, rest, 0, size)
+        return Sequence(found.kind, None, rest, 0, size, extent=length_of(value, state))
     loose = found.loose()
     return Sequence(found.kind, None, join(loose.rest, rest), 0, loose.size | size)
 
@@ -321,7 +370,7 @@ def _stored_key(found: Mapped, exact: object, index: Value, value: Value, *, str
         return _entered(found, exact, index, value, strong=strong)
     chosen = restrained(value, controls_of(index))
     return replace(
-        found,
+        found.grown(exactly(1)),
         other_keys=join(found.other_keys, index),
         other_values=join(found.other_values, chosen),
         settled=frozenset(),
@@ -334,4 +383,5 @@ def _entered(found: Mapped, key: Any, index: Value, value: Value, *, strong: boo
     entries = {**found.entries, key: value if strong else join(before, value)}
     keys = found.keys if key in found.keys else {**found.keys, key: index}
     settled = found.settled | {key} if strong else found.settled
-    return replace(found, entries=entries, keys=keys, maybe=frozenset(maybe), settled=settled)
+    grown = found if key in found.entries and key not in found.maybe else found.grown(exactly(1))
+    return replace(grown, entries=entries, keys=keys, maybe=frozenset(maybe), settled=settled)

@@ -28,6 +28,7 @@ __all__ = [
     "NO_CONTROLS",
     "OPAQUE",
     "RANDOM",
+    "RECORD",
     "SOLVER",
     "TRUTH",
     "UNKNOWN",
@@ -50,6 +51,7 @@ __all__ = [
     "controls_of",
     "dependences_of",
     "held_in",
+    "interval_of",
     "join",
     "join_all",
     "known",
@@ -57,6 +59,7 @@ __all__ = [
     "opaque",
     "restrained",
     "single",
+    "with_interval",
 ]
 
 SOLVER, ITEM, UNKNOWN, RANDOM, CLOCK = 1, 2, 4, 8, 16
@@ -116,6 +119,8 @@ class Opaque(NamedTuple):
     """Whether it is the outcome of a test."""
     is_false: bool = False
     """Whether it is known to be empty, zero or nothing, because a test said so."""
+    is_record: bool = False
+    """Whether it is the item, whose fields the contract names."""
 
 
 class Reference(NamedTuple):
@@ -183,6 +188,7 @@ NESTING = frozenset({Function, Method, Partial})
 OPAQUE = Opaque()
 TRUTH = Opaque(is_truth=True)
 FALSE = Opaque(is_false=True)
+RECORD = Opaque(is_record=True)
 
 
 class Step:
@@ -473,6 +479,26 @@ def controls_of(value: Value) -> Controls:
     result = NO_CONTROLS
     for alternative in value.values():
         result = merge_controls(result, alternative.controls)
+    return result
+
+
+def interval_of(value: Value) -> Interval | None:
+    """Between which integers a value lies; nothing where it may be something else."""
+    found: Interval | None = None
+    for item in value.values():
+        held = item.interval
+        if held is None:
+            return None
+        found = held if found is None else join_intervals(found, held)
+    return found
+
+
+def with_interval(value: Value, interval: Interval) -> Value:
+    """The same value with its computed integers in another interval."""
+    result = dict(value)
+    for key, item in value.items():
+        if type(item.payload) is not Known and item.number is not None:
+            result[key] = item.measured(interval, item.size)
     return result
 
 
