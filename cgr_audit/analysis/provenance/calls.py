@@ -141,7 +141,7 @@ def call_value(run: Run, function: Value, given: Arguments, node: ast.AST, frame
         raise NeverReturnsError
     if len(function) > 1 and states:
         met = meet(states, base)
-        state.cells, state.heap = met.cells, met.heap
+        state.cells, state.heap, state.cost = met.cells, met.heap, met.cost
     return result
 
 
@@ -270,7 +270,7 @@ def run_function(
         rest = frame.yields or NOTHING
         left = [state.copy(), *frame.paused.values(), *(record.state for record in frame.returns)]
         met = meet(left, base)
-        state.cells, state.heap = met.cells, met.heap
+        state.cells, state.heap, state.cost = met.cells, met.heap, met.cost
         frame.paused.clear()
         frame.returns.clear()
         return allocate(Sequence("iterator", None, rest), site, frame.number, state)
@@ -330,5 +330,5 @@ def _returned(frame: Frame, state: State, base: object) -> Value:
         states.append(inner)
     met = meet(states, base)  # type: ignore[arg-type]
     value = met.cells.pop(cell)
-    state.cells, state.heap = met.cells, met.heap
+    state.cells, state.heap, state.cost = met.cells, met.heap, met.cost
     return value

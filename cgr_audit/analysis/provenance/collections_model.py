@@ -7,8 +7,16 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from cgr_audit.analysis.domains.intervals import ANY_NUMBER, ANY_SIZE, EMPTY, Interval, rounds_of_range
-from cgr_audit.analysis.domains.polynomials import ONE
+from cgr_audit.analysis.domains.intervals import (
+    ANY_NUMBER,
+    ANY_SIZE,
+    EMPTY,
+    Interval,
+    exactly,
+    least_of,
+    rounds_of_range,
+)
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.constructors import (
     Model,
@@ -32,6 +40,7 @@ from cgr_audit.analysis.provenance.heap import (
     picked,
     sequence_of,
 )
+from cgr_audit.analysis.provenance.higher_order import call_each
 from cgr_audit.analysis.provenance.objects import HeapObject, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import special
@@ -62,12 +71,14 @@ __all__ = [
 ]
 
 
-def by_key(run: Run, value: Value, key: Value | None, node: ast.AST, frame: Frame, state: State) -> Value:
+def by_key(
+    run: Run, value: Value, key: Value | None, node: ast.AST, frame: Frame, state: State, times: Interval = ANY_SIZE
+) -> Value:
     """Elements chosen or put in order by themselves or by a key: what that depends on chose them."""
     dependences, controls, ranked = deep_dependences(value, state), deep_controls(value, state), value
     if key and any(item.payload != Known(type(None), None) for item in key.values()):
         try:
-            ranked = run.call(key, Arguments([value]), node, frame, state)
+            ranked = call_each(run, key, Arguments([value]), times, node, frame, state)
         except NeverReturnsError:
             ranked = run.unknown()
         dependences = deep_dependences(ranked, state)
@@ -97,7 +108,10 @@ def _extreme(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
         value, some, size = given.star, True, 0
         for part in given.positional:
             value = join(value, part)
-    chosen = by_key(run, value, given.named.get("key"), node, frame, state)
+    times = exactly(len(given.positional))
+    if len(given.positional) == 1 or given.star:
+        times = ANY_SIZE if given.star else length_of(given.positional[0], state)
+    chosen = by_key(run, value, given.named.get("key"), node, frame, state, times)
     return _or_default(chosen, default, some, size, node)
 
 
@@ -145,7 +159,8 @@ def _sorted(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
     if not given.positional:
         return None
     value, some, size = elements_of(given.positional[0], state, node)
-    chosen = by_key(run, value, given.named.get("key"), node, frame, state)
+    times = length_of(given.positional[0], state)
+    chosen = by_key(run, value, given.named.get("key"), node, frame, state, times)
     extent = length_of(given.positional[0], state)
     return allocate(Sequence("list", None, chosen, int(some), size, extent=extent), node, frame.number, state)
 
@@ -157,7 +172,11 @@ def _same_elements(run: Run, given: Arguments, node: ast.AST, frame: Frame, stat
     for value in (*given.positional, *((given.star,) if given.star else ())):
         part, more, amount = elements_of(value, state, node)
         rest, some, size = join(rest, part), some or more, size | amount
-    return allocate(Sequence("iterator", None, rest, int(some), size), node, frame.number, state)
+    extent = EMPTY
+    for value in given.positional:
+        extent = extent + length_of(value, state).plain
+    extent = ANY_SIZE if given.star else extent
+    return allocate(Sequence("iterator", None, rest, int(some), size, extent=extent), node, frame.number, state)
 
 
 def _reversed(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -172,7 +191,7 @@ def _iter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State)
         return given.positional[0]
     if len(given.positional) != 2:
         return None
-    element = run.call(given.positional[0], Arguments(), node, frame, state)  # the second only ends it
+    element = call_each(run, given.positional[0], Arguments(), ANY_SIZE, node, frame, state)  # the second only ends it
     size = deep_dependences(element, state) | deep_dependences(given.positional[1], state)
     return allocate(Sequence("iterator", None, element, 0, size), node, frame.number, state)
 
@@ -211,7 +230,9 @@ def _zip(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) 
     some, size = all(more for _, more, _ in parts), 0
     for _, _, amount in parts:
         size |= amount
-    return allocate(Sequence("iterator", None, row, int(some and bool(parts)), size), node, frame.number, state)
+    extent = ANY_SIZE if given.star or not parts else least_of(*(length_of(value, state) for value in given.positional))
+    made = Sequence("iterator", None, row, int(some and bool(parts)), size, extent=extent)
+    return allocate(made, node, frame.number, state)
 
 
 def _enumerate(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -223,8 +244,14 @@ def _enumerate(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: S
         rows = tuple(_tuple([known(place), item], node, frame, state, place) for place, item in enumerate(items))
         return allocate(Sequence("iterator", rows), node, frame.number, state)
     value, some, size = elements_of(given.positional[0], state, node)
-    row = _tuple([opaque(0), value], node, frame, state, 0)
-    return allocate(Sequence("iterator", None, row, int(some), size), node, frame.number, state)
+    first, extent = EMPTY if start is None else interval_of(start), length_of(given.positional[0], state)
+    number = None
+    if first is not None:
+        last = None if first.high is None or extent.high is None else first.high + extent.high - ONE
+        number = Interval(first.low, last)
+    row = _tuple([opaque(0, number=number), value], node, frame, state, 0)
+    made = Sequence("iterator", None, row, int(some), size, extent=extent, counts_from=first)
+    return allocate(made, node, frame.number, state)
 
 
 def _tuple(parts: Any, node: ast.AST, frame: Frame, state: State, number: int) -> Value:
@@ -335,11 +362,13 @@ def _grouped(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
         return None
     value, some, size = elements_of(given.positional[0], state, node)
     key = given.get(1, "key")
-    keys = run.call(key, Arguments([value]), node, frame, state) if key and value else value
+    times = length_of(given.positional[0], state)
+    keys = call_each(run, key, Arguments([value]), times, node, frame, state) if key and value else value
     size |= deep_dependences(keys, state)
     group = allocate(Sequence("iterator", None, value, 1, size), node, inside(frame.number, 1), state)
     row = allocate(Sequence("tuple", (keys, group)), node, inside(frame.number, 2), state)
-    return allocate(Sequence("iterator", None, row, int(some), size), node, frame.number, state)
+    made = Sequence("iterator", None, row, int(some), size, extent=Interval(ZERO, times.high))
+    return allocate(made, node, frame.number, state)
 
 
 def _pushed(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:

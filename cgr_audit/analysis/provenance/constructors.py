@@ -65,7 +65,7 @@ def mapping_of(key: Value, value: Value) -> Mapped:
         return Mapped({}, {}, frozenset(), key, value)
     entries = {item.payload.constant: value for item in key.values() if isinstance(item.payload, Known)}
     keys = {item.payload.constant: single(item) for item in key.values() if isinstance(item.payload, Known)}
-    return Mapped(entries, keys, frozenset(entries))
+    return Mapped(entries, keys, frozenset(entries), extent=ANY_SIZE)
 
 
 def from_keys(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:

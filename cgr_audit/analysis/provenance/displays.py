@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calculated, exactly
+from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.provenance.conditions import test
 from cgr_audit.analysis.provenance.constructors import mapping_of, update
-from cgr_audit.analysis.provenance.heap import allocate, elements_of, exact_elements, sequence_of
+from cgr_audit.analysis.provenance.heap import allocate, elements_of, exact_elements, length_of, sequence_of
+from cgr_audit.analysis.provenance.loops import repeat
 from cgr_audit.analysis.provenance.objects import MAX_ITEMS, Mapped, Sequence
 from cgr_audit.analysis.provenance.refinement import refine
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
@@ -73,59 +75,117 @@ def dictionary(run: Run, node: ast.Dict, frame: Frame, state: State) -> Value:
 def comprehension(
     run: Run, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame, state: State
 ) -> Value:
-    """A comprehension or generator expression, its body run once for what any element may be."""
-    inner = run.frame(node, run.scope_of.get(node, frame.scope), frame, (node, frame.number))
-    chosen, some, size, exact = NO_CONTROLS, True, 0, len(node.generators) == 1
-    elements: list[Value] | None = None
-    outer = state.controls
-    for place, generator in enumerate(node.generators):
-        outside = frame if place == 0 else inner
+    """A comprehension or generator expression."""
+    return _Comprehension(run, node, frame).value(state)
+
+
+class _Comprehension:
+    """Its loops, around one evaluation for what any element may be."""
+
+    def __init__(
+        self, run: Run, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame
+    ) -> None:
+        self._run, self._node, self._outer = run, node, frame
+        self._frame = run.frame(node, run.scope_of.get(node, frame.scope), frame, (node, frame.number))
+        self._made: Mapped | Sequence | None = None
+        self._some, self._size = True, 0
+        self._empty = Mapped({}, {}) if isinstance(node, ast.DictComp) else Sequence("list", ())
+        self._kind = {ast.SetComp: "set", ast.GeneratorExp: "iterator"}.get(type(node), "list")
+
+    def value(self, state: State) -> Value:
+        """Run it; the collection that it gives."""
+        try:
+            extent = self._generate(0, state, NO_CONTROLS)
+        except NeverReturnsError:
+            if self._some:
+                raise
+            extent, self._made = ANY_SIZE, self._made or self._empty
+        made = self._made if self._made is not None else self._empty
+        if isinstance(made, Mapped) or made.items is None:
+            is_distinct = isinstance(made, Sequence) and made.kind != "set"
+            made = made.with_length(extent if is_distinct else Interval(ZERO, extent.high))
+        return allocate(made, self._node, self._outer.number, state)
+
+    def _generate(self, place: int, state: State, chosen: Controls) -> Interval:
+        """Run the generators from a place on; gives how many elements they make."""
+        run, node = self._run, self._node
+        if place == len(node.generators):
+            self._produce(state, chosen)
+            return exactly(1)
+        generator, inner = node.generators[place], self._frame
+        outside = inner if place else self._outer
         iterable = iterated(run, run.evaluate(generator.iter, outside, state), generator.iter, outside, state)
-        element, more, amount = elements_of(iterable, state, generator.target)
-        some, size = some and more, size | amount
-        if exact and not generator.ifs:
-            elements = exact_elements(iterable, state)
-        run.assign(generator.target, element, inner, state, generator.iter)
-        for condition in generator.ifs:
-            run.iterating += 1
-            found = test(run, condition, inner, state)
-            run.iterating -= 1
-            if found.truth is False:
-                return allocate(Mapped({}, {}) if isinstance(node, ast.DictComp) else Sequence("list", ()), node,
-                                frame.number, state)  # fmt: skip
-            if found.truth is None:
-                some = False
-                chosen = merge_controls(chosen, found.holds)
-                refine(run, condition, True, inner, state)
-                size |= _dependences_of_controls(found.holds)
-    state.controls = merge_controls(outer, chosen)
-    try:
-        made = _produced(run, node, inner, state, elements, chosen, (some, size))
-    except NeverReturnsError:
-        if some:
-            raise
-        made = Mapped({}, {}) if isinstance(node, ast.DictComp) else Sequence("list", ())
-    state.controls = outer
-    return allocate(made, node, frame.number, state)
+        times = length_of(iterable, state)
+        elements = exact_elements(iterable, state)
+        if elements is not None and self._is_plain(elements):
+            return self._one_by_one(elements, generator, state)
+        _, more, amount = elements_of(iterable, state, generator.target)
+        self._some, self._size = self._some and more, self._size | amount
+        produced: list[Interval] = []
 
+        def body(begun: State) -> None:
+            element, _, _ = elements_of(iterable, begun, generator.target)
+            run.assign(generator.target, element, inner, begun, generator.iter)
+            holds = self._passes(generator, begun)
+            if holds is None:
+                produced.append(EMPTY)
+                return
+            narrowed = merge_controls(chosen, holds)
+            outer, begun.controls = begun.controls, merge_controls(begun.controls, holds)
+            made = self._generate(place + 1, begun, narrowed)
+            begun.controls = outer
+            produced.append(Interval(ZERO, made.high) if holds or generator.ifs else made)
 
-def _produced(
-    run: Run, node: Any, inner: Frame, state: State, elements: list[Value] | None, chosen: Controls,
-    amount: tuple[bool, int],
-) -> Mapped | Sequence:  # fmt: skip
-    some, size = amount
-    if isinstance(node, ast.DictComp):
-        key = restrained(run.evaluate(node.key, inner, state), chosen)
-        return mapping_of(key, restrained(_one_of_many(run.evaluate(node.value, inner, state), inner, state), chosen))
-    kind = "set" if isinstance(node, ast.SetComp) else "iterator" if isinstance(node, ast.GeneratorExp) else "list"
-    if elements is not None and kind != "set" and len(elements) <= 8:
+        repeat(run, generator, state, times, body)
+        return calculated(times, ast.Mult(), produced[-1].plain) or ANY_SIZE if produced else EMPTY
+
+    def _is_plain(self, elements: list[Value]) -> bool:
+        """Whether each element is evaluated by itself."""
+        node = self._node
+        return (
+            len(node.generators) == 1
+            and not node.generators[0].ifs
+            and not isinstance(node, ast.DictComp | ast.SetComp)
+            and len(elements) <= _MAX_EXACT
+        )
+
+    def _one_by_one(self, elements: list[Value], generator: ast.comprehension, state: State) -> Interval:
         items = []
         for element in elements:
-            run.assign(node.generators[0].target, element, inner, state, node.generators[0].iter)
-            items.append(run.evaluate(node.elt, inner, state))
-        return Sequence(kind, tuple(items))
-    element = _one_of_many(run.evaluate(node.elt, inner, state), inner, state)
-    return Sequence(kind, None, restrained(element, chosen), int(some), size)
+            self._run.assign(generator.target, element, self._frame, state, generator.iter)
+            items.append(self._run.evaluate(self._node.elt, self._frame, state))  # type: ignore[union-attr]
+        self._made = Sequence(self._kind, tuple(items))
+        return exactly(len(items))
+
+    def _passes(self, generator: ast.comprehension, state: State) -> Controls | None:
+        """The tests that let an element pass; nothing where none does."""
+        run, chosen = self._run, NO_CONTROLS
+        for condition in generator.ifs:
+            run.iterating += 1
+            found = test(run, condition, self._frame, state)
+            run.iterating -= 1
+            if found.truth is False:
+                return None
+            if found.truth is None:
+                self._some = False
+                chosen = merge_controls(chosen, found.holds)
+                if refine(run, condition, True, self._frame, state) is None:
+                    return None
+                self._size |= _dependences_of_controls(found.holds)
+        return chosen
+
+    def _produce(self, state: State, chosen: Controls) -> None:
+        run, node, inner = self._run, self._node, self._frame
+        if isinstance(node, ast.DictComp):
+            key = restrained(run.evaluate(node.key, inner, state), chosen)
+            value = _one_of_many(run.evaluate(node.value, inner, state), inner, state)
+            self._made = mapping_of(key, restrained(value, chosen))
+            return
+        element = _one_of_many(run.evaluate(node.elt, inner, state), inner, state)
+        self._made = Sequence(self._kind, None, restrained(element, chosen), int(self._some), self._size)
+
+
+_MAX_EXACT = 8
 
 
 def _one_of_many(value: Value, inner: Frame, state: State) -> Value:

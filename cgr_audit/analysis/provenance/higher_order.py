@@ -6,6 +6,9 @@ import ast
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from cgr_audit.analysis.domains.cost import ReasonKind
+from cgr_audit.analysis.domains.intervals import Interval, least_of
+from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.provenance.arguments import Arguments
 from cgr_audit.analysis.provenance.conditions import condition_of
 from cgr_audit.analysis.provenance.constructors import Model
@@ -16,13 +19,16 @@ from cgr_audit.analysis.provenance.heap import (
     elements_of,
     exact_elements,
     inside,
+    length_of,
     picked,
 )
+from cgr_audit.analysis.provenance.loops import repeat
 from cgr_audit.analysis.provenance.objects import Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import special
 from cgr_audit.analysis.provenance.state import State
 from cgr_audit.analysis.provenance.values import (
+    NOTHING,
     Alternative,
     Attribute,
     Known,
@@ -53,8 +59,24 @@ def _map(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) 
         some, size = some and more, size | amount
     if not all(parts):
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
-    result = run.call(function, Arguments(parts), node, frame, state)
-    return allocate(Sequence("iterator", None, result, int(some), size), node, inside(frame.number, 1), state)
+    times = least_of(*(length_of(value, state) for value in sequences))
+    result = call_each(run, function, Arguments(parts), times, node, frame, state)
+    made = Sequence("iterator", None, result, int(some), size, extent=times)
+    return allocate(made, node, inside(frame.number, 1), state)
+
+
+def call_each(
+    run: Run, function: Value, given: Arguments, times: Interval, node: ast.AST, frame: Frame, state: State,
+    kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
+) -> Value:  # fmt: skip
+    """Call a function so many times, each time with what any of the elements may be; what a call may give."""
+    made = [NOTHING]
+
+    def body(begun: State) -> None:
+        made[0] = run.call(function, given, node, frame, begun)
+
+    repeat(run, node, state, times, body, kind)
+    return made[0]
 
 
 def _starmap(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -67,8 +89,10 @@ def _starmap(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
         return allocate(Sequence("iterator", tuple(items)), node, inside(frame.number, 1), state)
     if not rows:
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
-    result = run.call(given.positional[0], _spread(rows, state), node, frame, state)
-    return allocate(Sequence("iterator", None, result, int(some), size), node, inside(frame.number, 1), state)
+    times = length_of(given.positional[1], state)
+    result = call_each(run, given.positional[0], _spread(rows, state), times, node, frame, state)
+    made = Sequence("iterator", None, result, int(some), size, extent=times)
+    return allocate(made, node, inside(frame.number, 1), state)
 
 
 def _spread(row: Value, state: State) -> Arguments:
@@ -87,7 +111,8 @@ def _filter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
             return allocate(Sequence("iterator", None, value, 0, size), node, inside(frame.number, 1), state)
         outcome = own
     elif value:
-        outcome = run.call(given.positional[0], Arguments([value]), node, frame, state)
+        times = length_of(given.positional[1], state)
+        outcome = call_each(run, given.positional[0], Arguments([value]), times, node, frame, state)
     else:
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
     run.traces.decide(node, deep_dependences(outcome, state))
@@ -97,7 +122,9 @@ def _filter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
     for _, kind in condition.holds.values():
         size |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0
     chosen = restrained(value, condition.holds)
-    return allocate(Sequence("iterator", None, chosen, 0, size), node, inside(frame.number, 1), state)
+    extent = Interval(ZERO, length_of(given.positional[1], state).high)
+    made = Sequence("iterator", None, chosen, 0, size, extent=extent)
+    return allocate(made, node, inside(frame.number, 1), state)
 
 
 def _reduce(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -117,10 +144,18 @@ def _reduce(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
         value = picked(value, size, node)  # how many there are decides which comes last
     if not value:
         return start
-    before = value if start is None else start
-    for _ in range(3):
-        made = run.call(function, Arguments([before, value]), node, frame, state)
-        before = join(before, made)
+    held = [value if start is None else start, NOTHING]
+
+    def body(begun: State) -> None:
+        for _ in range(3):
+            way = begun.copy()
+            held[1] = run.call(function, Arguments([held[0], value]), node, frame, way)
+            held[0] = join(held[0], held[1])
+        begun.become(way)
+
+    times = length_of(given.positional[1], state)
+    repeat(run, node, state, times if start is not None else Interval(ZERO, times.high), body)
+    before, made = held
     if start is None or not some:
         return before  # what it begins with comes out where there is one element, or none
     return made

@@ -9,6 +9,8 @@ from types import MappingProxyType
 from cgr_audit.analysis import pure_calls
 from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.calls.outside_calls import INERT
+from cgr_audit.analysis.domains.cost import ReasonKind
+from cgr_audit.analysis.domains.intervals import ANY_SIZE
 from cgr_audit.analysis.provenance.arguments import Arguments, gathered
 from cgr_audit.analysis.provenance.attributes import attribute, helper, own_attribute, store_attribute
 from cgr_audit.analysis.provenance.collections_model import COLLECTIONS
@@ -16,7 +18,7 @@ from cgr_audit.analysis.provenance.constructors import Model
 from cgr_audit.analysis.provenance.exceptions_model import BUILT_IN_EXCEPTIONS, new_exception
 from cgr_audit.analysis.provenance.folding import combined, folded
 from cgr_audit.analysis.provenance.heap import allocate, constants_of, elements_of, exact_elements, length_of, picked
-from cgr_audit.analysis.provenance.higher_order import HIGHER_ORDER
+from cgr_audit.analysis.provenance.higher_order import HIGHER_ORDER, call_each
 from cgr_audit.analysis.provenance.new_classes import derived_class
 from cgr_audit.analysis.provenance.objects import BOXED, Instance, Mapped, Sequence
 from cgr_audit.analysis.provenance.run import Frame, NeverReturnsError, Run
@@ -279,10 +281,10 @@ def unfollowed(run: Run, dependences: int, given: Arguments, node: ast.AST, fram
             if _is_callable(item):
                 inner = Arguments(star=opaque(dependences | found | UNKNOWN, controls))
                 assert frame is not None
-                try:
-                    result = join(result, run.call(single(item), inner, node, frame, state))
-                except NeverReturnsError:
-                    continue
+                called = call_each(
+                    run, single(item), inner, ANY_SIZE, node, frame, state, ReasonKind.NOT_FOLLOWED
+                )  # fmt: skip
+                result = join(result, called)
             elif dependences & UNKNOWN and isinstance(item.payload, Reference):
                 _may_change(item, opaque(dependences | found), state)
     return result

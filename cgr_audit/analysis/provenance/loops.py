@@ -6,12 +6,13 @@ import ast
 from collections.abc import Callable, Collection, Mapping
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
-from cgr_audit.analysis.domains.polynomials import ZERO, Bound
+from cgr_audit.analysis.domains.intervals import Interval
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound
 from cgr_audit.analysis.provenance.conditions import Condition, test
 from cgr_audit.analysis.provenance.heap import counted_elements, deep_controls, elements_of, exact_elements, length_of
 from cgr_audit.analysis.provenance.objects import values_in
 from cgr_audit.analysis.provenance.refinement import refine
-from cgr_audit.analysis.provenance.run import Exhausted, Frame, Loop, Run
+from cgr_audit.analysis.provenance.run import Exhausted, Frame, Loop, NeverReturnsError, Run
 from cgr_audit.analysis.provenance.special_methods import iterated
 from cgr_audit.analysis.provenance.state import (
     Cell,
@@ -19,6 +20,7 @@ from cgr_audit.analysis.provenance.state import (
     State,
     chosen_by_leaving,
     meet,
+    plain_join,
     survivors,
     widened,
     without,
@@ -39,8 +41,12 @@ from cgr_audit.analysis.provenance.values import (
     restrained,
 )
 
-__all__ = ["execute_for", "execute_while"]
+__all__ = ["execute_for", "execute_while", "iterate", "repeat"]
 
+_MESSAGES = {
+    ReasonKind.UNBOUNDED_LOOP: "unbounded solver calls in this loop",
+    ReasonKind.NOT_FOLLOWED: "outside code may call the solver any number of times",
+}
 _MAX_PASSES = 16
 _MAX_REFINEMENTS = 3
 
@@ -202,16 +208,84 @@ def iterate(
     return end
 
 
+def repeat(
+    run: Run, node: ast.AST, state: State, times: Interval, body: Callable[[State], None],
+    kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
+) -> None:  # fmt: skip
+    """Run what a library function or a comprehension runs so many times; ``state`` is what it is afterwards.
+
+    Raises:
+        NeverReturnsError: the first time certainly takes place and never ends.
+    """
+    if times.high == ZERO:
+        return
+    first = state.copy()
+    first.cost = ZERO
+    outer_recorded, run.recorded = run.recorded, []
+    sites, depth = len(run.sites), run.loop_depth
+    run.loop_depth += 1
+    try:
+        body(first)
+        is_over = False
+    except NeverReturnsError:
+        is_over = True
+    changes_nothing = not is_over and first.cost == ZERO and first.same_as(state) and not run.recorded
+    if changes_nothing:
+        run.recorded, run.loop_depth = outer_recorded, depth
+        return
+    cells = LoopCells(state, run.next_loop(), times.high)
+    head, back = state.copy(), None if is_over else first
+    head.cost = ZERO
+    is_settled = refinements = 0
+    for _ in range(0 if times.high == ONE or is_over else _MAX_PASSES):
+        assert back is not None
+        if not is_settled:
+            following = cells.opened(head, widened(head, plain_join([head, back], state.controls)))
+            following.cost = ZERO
+            is_settled = int(following.same_as(head))
+            head = following
+        if is_settled:
+            before = cells.rounds, cells.moved
+            cells.read(head, back)
+            if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
+                break
+            placed = cells.placed(head, back)
+            placed.cost = ZERO
+            if placed.same_as(head):
+                break
+            refinements, head = refinements + 1, placed
+        back = head.copy()
+        run.recorded = []
+        try:
+            body(back)
+        except NeverReturnsError:
+            back = None
+            break
+    else:
+        if not (times.high == ONE or is_over):
+            raise Exhausted
+    recorded, run.recorded, run.loop_depth = run.recorded, outer_recorded, depth
+    exits = [] if back is None else [back]
+    if not times.is_positive:
+        skipped = state.copy()
+        skipped.cost = ZERO
+        exits.append(skipped)
+    _charge(run, node, cells, state, [] if back is None else [back], exits, recorded, sites, kind)
+    if not exits:
+        raise NeverReturnsError
+    state.become(plain_join(exits, state.controls))
+
+
 def _charge(
     run: Run, node: ast.AST, cells: LoopCells, start: State, ends: list[State], exits: list[State],
-    recorded: list[State], sites: int,
+    recorded: list[State], sites: int, kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
 ) -> None:  # fmt: skip
     """Count the solver calls of all iterations in every state that leaves the loop."""
     each: Cost = ZERO
     for end in ends:
         each = larger(each, end.cost)
     site = run.sites[sites] if len(run.sites) > sites else None
-    reason = Reason(ReasonKind.UNBOUNDED_LOOP, node, "unbounded solver calls in this loop", site)
+    reason = Reason(kind, node, _MESSAGES[kind], site)
     if each != ZERO and cells.rounds is not None and cells.rounds.grows:
         run.growing.append(node)
     seen: set[int] = set()

@@ -142,6 +142,7 @@ class LoopCells:
         self.begun = dict(measures(self.start))
         self.head = self.start
         self._limit(self.size, None if self.size is None else self.size - ONE)
+        self._index()
 
     @property
     def index(self) -> Bound:
@@ -150,7 +151,10 @@ class LoopCells:
 
     def _limit(self, rounds: Bound | None, earlier: Bound | None) -> None:
         self.rounds, self.earlier = rounds, earlier
-        self.at = Index(self.token, _ANY_ITERATION if earlier is None else earlier)
+
+    def _index(self) -> None:
+        """Name the index anew, by how many iterations there can be before one."""
+        self.at = Index(self.token, _ANY_ITERATION if self.earlier is None else self.earlier)
 
     def unmoved(self, cell: Cell) -> Offset:
         """Where a cell is that no iteration has moved."""
@@ -195,7 +199,7 @@ class LoopCells:
             found = self._until(held)
             offset = moved.get(cell)
             if found is None and offset is not None and cell in self.begun:
-                found = _iterations(self.begun[cell], held, offset)
+                found = _iterations(self.begun[cell], self._without_index(held), offset)
             if found is not None:
                 rounds, earlier = _tighter(rounds, found), _tighter(earlier, found)
         self._limit(rounds, earlier)
@@ -212,6 +216,16 @@ class LoopCells:
             return held.offset.high is None or not (held.offset.high * constant(-1)).is_never_negative
         start = before.length
         return held.high is None or start.low is None or not (start.low - held.high).is_certainly_never_negative
+
+    def _without_index(self, held: Interval) -> Interval:
+        """The same interval with ends that hold in every iteration."""
+        low, high = held.low, held.high
+        if high is not None and high.holds(self.at):
+            ends = [end for end in least_parts(high) if not end.holds(self.at)]
+            high = minimum(*ends) if ends else None if self.earlier is None else high.without(self.at, largest=True)
+        if low is not None and low.holds(self.at):
+            low = low.without(self.at, largest=False)
+        return held._replace(low=low, high=high)
 
     def _until(self, held: Interval) -> Bound | None:
         """From a number that counts iterations, and is at most so much at the back edge."""
@@ -230,6 +244,7 @@ class LoopCells:
         """The state at the head of any iteration, with what the trip count says of the cells that move."""
         cleaned = back.copy()
         self.clean(cleaned, head)
+        self._index()
         ends = dict(measures(cleaned, head))
         placed = head.copy()
 
@@ -296,9 +311,11 @@ class LoopCells:
                 continue
             if offset.cell != cell:
                 continue
+            held = self._without_index(held)  # noqa: PLW2901
             here = Interval(
                 None if held.low is None or offset.high is None else held.low - offset.high,
                 None if held.high is None or offset.low is None else held.high - offset.low,
+                hole=held.hole,
             )
             found = _iterations(self.begun[cell], here, moved)
             if found is not None and not found.holds(self.at):
