@@ -9,6 +9,7 @@ from collections.abc import Set as Collection
 from functools import reduce
 
 from cgr_audit.analysis.domains.cost import Cost, larger
+from cgr_audit.analysis.domains.intervals import ANY_NUMBER, ANY_SIZE
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.provenance.objects import (
     HeapObject,
@@ -232,6 +233,13 @@ def widened(before: State, after: State) -> State:
 
 
 def _widen(before: Value, after: Value) -> Value:
+    changed = {
+        key: item.measured(item.number and ANY_NUMBER, item.size and ANY_SIZE)
+        for key, item in after.items()
+        if key in before and (item.number != before[key].number or item.size != before[key].size)
+    }
+    if changed:
+        after = {**after, **changed}
     grown = [item for key, item in after.items() if key not in before and isinstance(item.payload, Known)]
     if not grown:
         return after
@@ -251,7 +259,8 @@ def _told_apart_no_more(value: Value, chosen: Callable[[Alternative], bool]) -> 
     for item in value.values():
         new = item
         if chosen(item):
-            new = Alternative(OPAQUE, item.dependences, item.controls, frozenset(), item.trail)
+            number = None if item.interval is None else ANY_NUMBER
+            new = Alternative(OPAQUE, item.dependences, item.controls, frozenset(), item.trail, number=number)
         result = join(result, single(new))
     return result
 
