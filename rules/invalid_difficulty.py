@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from cgr_audit.analysis.provenance import Flow
+from cgr_audit.analysis.queries.sources import Flow
 from cgr_audit.analysis.return_shape import ReturnForms
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid

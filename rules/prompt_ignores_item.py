@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from cgr_audit.analysis.answers.question_texts import carries_question
-from cgr_audit.analysis.provenance import PromptRecord
-from cgr_audit.analysis.provenance.values import ITEM, UNKNOWN, Kind
+from cgr_audit.analysis.interpreter.run import PromptRecord
+from cgr_audit.analysis.interpreter.values import ITEM, UNKNOWN, Kind
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
 from cgr_audit.source.contract import ArgumentStyle, EntryKind, Supply

@@ -28,8 +28,8 @@ from cgr_audit.analysis.names.undefined_names import UndefinedName, UndefinedNam
 from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_stores
 from cgr_audit.analysis.possible_values import PossibleValues
 from cgr_audit.analysis.prelude import read_prelude
-from cgr_audit.analysis.provenance import Provenance, find_provenance
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
+from cgr_audit.analysis.queries.provenance import Provenance, find_provenance
 from cgr_audit.analysis.scopes import Scopes, build_scopes
 from cgr_audit.analysis.skipped_branches import is_skipped
 from cgr_audit.analysis.swallowed_failures import SwallowedFailures

@@ -7,8 +7,10 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.analysis.provenance import Answers, Executed, Flow, find_provenance
-from cgr_audit.analysis.provenance.symbols import made_of
+from cgr_audit.analysis.interpreter.executed import Answers, Executed
+from cgr_audit.analysis.interpreter.symbols import made_of
+from cgr_audit.analysis.queries.provenance import find_provenance
+from cgr_audit.analysis.queries.sources import Flow
 from cgr_audit.execution.deep_stack import on_a_deep_stack
 from cgr_audit.execution.path_result import PathResult
 from cgr_audit.execution.paths import extract_answer

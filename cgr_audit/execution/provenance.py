@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.limits import TooLargeError
-from cgr_audit.analysis.provenance import Flow, Source, find_provenance
+from cgr_audit.analysis.queries.provenance import find_provenance
+from cgr_audit.analysis.queries.sources import Flow, Source
 from cgr_audit.execution.deep_stack import on_a_deep_stack
 from cgr_audit.execution.executed_paths import ExecutedPaths
 from cgr_audit.execution.path_result import PathResult

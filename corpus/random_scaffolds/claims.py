@@ -26,7 +26,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from cgr_audit.analysis.call_bound.bound import CallBound
-from cgr_audit.analysis.provenance import ChannelProvenance, Flow, Provenance
+from cgr_audit.analysis.queries.provenance import ChannelProvenance, Provenance
+from cgr_audit.analysis.queries.sources import Flow
 from corpus.random_scaffolds.execution import Observation
 
 __all__ = ["Claim", "Contradiction", "bound_contradiction", "flow_contradiction", "provenance_contradictions"]

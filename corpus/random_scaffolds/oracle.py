@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from cgr_audit.analysis.call_bound.bound import CallBound
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.analysis.provenance import Provenance
+from cgr_audit.analysis.queries.provenance import Provenance
 from cgr_audit.source.contract import load_contract
 from corpus.random_scaffolds.claims import (
     Claim,

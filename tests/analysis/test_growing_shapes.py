@@ -9,9 +9,9 @@ from contextlib import suppress
 import pytest
 
 from cgr_audit.analysis.facts import Facts
+from cgr_audit.analysis.interpreter.objects import MOST_HELD, Sequence
+from cgr_audit.analysis.interpreter.values import known
 from cgr_audit.analysis.limits import TooLargeError
-from cgr_audit.analysis.provenance.objects import MOST_HELD, Sequence
-from cgr_audit.analysis.provenance.values import known
 from cgr_audit.source.contract import load_contract
 from corpus.growing_shapes import GROWING
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cgr_audit.analysis.call_bound.bound_text import write
 from cgr_audit.analysis.domains.polynomials import (
     ONE,
     OPTIONS,
@@ -20,7 +21,6 @@ from cgr_audit.analysis.domains.polynomials import (
     minimum,
     sum_over,
 )
-from cgr_audit.analysis.call_bound.bound_text import write
 
 TWO, THREE = constant(2), constant(3)
 HALF = constant(Fraction(1, 2))

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.analysis.provenance import Answers, Executed, find_provenance
+from cgr_audit.analysis.interpreter.executed import Answers, Executed
+from cgr_audit.analysis.queries.provenance import find_provenance
 from cgr_audit.execution import executed_paths, provenance
 from cgr_audit.execution.path_result import AttemptRun, PathResult
 from cgr_audit.execution.provenance import UNDETERMINED, ExecutedProvenance, executed_source, read_program

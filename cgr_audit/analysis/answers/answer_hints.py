@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.answers.prompt_claims import Claim, find_claims, may_claim
 from cgr_audit.analysis.answers.prompt_texts import Text, texts_with
-from cgr_audit.analysis.provenance import Watch, find_provenance
-from cgr_audit.analysis.provenance.values import ITEM
+from cgr_audit.analysis.interpreter.values import ITEM
+from cgr_audit.analysis.interpreter.watch import Watch
+from cgr_audit.analysis.queries.provenance import find_provenance
 from cgr_audit.source.contract import EntryKind
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.facts import Facts
-    from cgr_audit.analysis.provenance import PromptRecord
+    from cgr_audit.analysis.interpreter.run import PromptRecord
 
 __all__ = ["AnswerHint", "find_answer_hints"]
 

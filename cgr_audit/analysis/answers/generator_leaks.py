@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cgr_audit.analysis.provenance import Watch, find_provenance
-from cgr_audit.analysis.provenance.values import SOLVER, Known
+from cgr_audit.analysis.interpreter.values import SOLVER, Known
+from cgr_audit.analysis.interpreter.watch import Watch
+from cgr_audit.analysis.queries.provenance import find_provenance
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.facts import Facts

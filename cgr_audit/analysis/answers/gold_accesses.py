@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.answers.item_spreads import spread_into, taken_parameters
-from cgr_audit.analysis.provenance import Watch, find_provenance
+from cgr_audit.analysis.interpreter.watch import Watch
+from cgr_audit.analysis.queries.provenance import find_provenance
 from cgr_audit.source.contract import ArgumentStyle, EntryKind
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.answers.literal_tests import Against, LiteralTests
-from cgr_audit.analysis.provenance import Flow, Source
-from cgr_audit.analysis.provenance.values import ITEM, UNKNOWN, Kind
+from cgr_audit.analysis.interpreter.values import ITEM, UNKNOWN, Kind
+from cgr_audit.analysis.queries.sources import Flow, Source
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.facts import Facts

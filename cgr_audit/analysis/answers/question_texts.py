@@ -6,7 +6,8 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from cgr_audit.analysis.provenance import Watch, find_provenance
+from cgr_audit.analysis.interpreter.watch import Watch
+from cgr_audit.analysis.queries.provenance import find_provenance
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.facts import Facts

@@ -10,8 +10,10 @@ import pytest
 
 from cgr_audit.analysis.facts import Facts
 from cgr_audit.analysis.index import build_index
-from cgr_audit.analysis.provenance import VALUE, Provenance, Source, Watch, find_provenance
-from cgr_audit.analysis.provenance.straight_scripts import plain_answer
+from cgr_audit.analysis.interpreter.watch import Watch
+from cgr_audit.analysis.queries.provenance import VALUE, Provenance, find_provenance
+from cgr_audit.analysis.queries.sources import Source
+from cgr_audit.analysis.queries.straight_scripts import plain_answer
 from cgr_audit.analysis.scopes import build_scopes
 from cgr_audit.source.contract import load_contract
 

@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.analysis.provenance import Source
+from cgr_audit.analysis.queries.sources import Source
 from cgr_audit.source.contract import load_contract
 
 ASKED = "    a = extract_answer(llm_model(question, {}))\n"

@@ -8,7 +8,7 @@ import textwrap
 import pytest
 
 from cgr_audit.analysis.index import build_index
-from cgr_audit.analysis.provenance import Answers, Executed
+from cgr_audit.analysis.interpreter.executed import Answers, Executed
 
 PROGRAM = """
 def ask(text):

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.analysis.provenance import Provenance
+from cgr_audit.analysis.queries.provenance import Provenance
 from cgr_audit.source.contract import load_contract
 from tests.analysis.provenance.scaffolds import SCRIPTS, Failed, outcome, pure_flow, scaffold
 

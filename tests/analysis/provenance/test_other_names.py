@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from cgr_audit.analysis.index import build_index
-from cgr_audit.analysis.provenance.other_names import KNOWN_MODULES, opens, reaches_by_other_names
+from cgr_audit.analysis.interpreter.other_names import KNOWN_MODULES, opens, reaches_by_other_names
 
 FRAMES = [
     f"made.{name}"

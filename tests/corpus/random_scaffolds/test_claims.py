@@ -6,7 +6,7 @@ import ast
 from collections import Counter
 
 from cgr_audit.analysis.facts import Facts
-from cgr_audit.analysis.provenance import Provenance
+from cgr_audit.analysis.queries.provenance import Provenance
 from cgr_audit.source.contract import load_contract
 from corpus.random_scaffolds.claims import (
     Claim,

@@ -1,0 +1,334 @@
+"""Calls: functions of the program are followed with this call's values; what is outside is asked of the library."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable, Iterator
+
+from cgr_audit.analysis.domains.cost import add
+from cgr_audit.analysis.domains.polynomials import ONE
+from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
+from cgr_audit.analysis.interpreter.attributes import attribute, find_in_class, find_in_metaclass
+from cgr_audit.analysis.interpreter.binding import bind
+from cgr_audit.analysis.interpreter.heap import allocate, deep_parts, sequence_of
+from cgr_audit.analysis.interpreter.instances import instantiate
+from cgr_audit.analysis.interpreter.library import calls as library
+from cgr_audit.analysis.interpreter.library.methods import call_method
+from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.recursion import Activation, goes_on_as_before, told_apart_no_more
+from cgr_audit.analysis.interpreter.run import (
+    MAX_DEPTH,
+    MAX_RECURSION,
+    Frame,
+    NeverReturnsError,
+    PromptRecord,
+    ReturnRecord,
+    Run,
+)
+from cgr_audit.analysis.interpreter.special_methods import iterated
+from cgr_audit.analysis.interpreter.state import State, meet
+from cgr_audit.analysis.interpreter.subscripts import subscript
+from cgr_audit.analysis.interpreter.summaries import Summary, key_of
+from cgr_audit.analysis.interpreter.symbols import is_open_text, open_letter, open_text
+from cgr_audit.analysis.interpreter.values import (
+    NO_CONTROLS,
+    NOTHING,
+    SOLVER,
+    UNKNOWN,
+    Alternative,
+    Attribute,
+    Class,
+    External,
+    Function,
+    Method,
+    Partial,
+    Reference,
+    Value,
+    join,
+    known,
+    merge_controls,
+    opaque,
+    restrained,
+    single,
+)
+
+__all__ = ["call_expression", "call_value", "run_function"]
+
+_CELLS_PER_STEP = 32
+"""How many variables and objects are copied, and joined again, in the time of one step."""
+_CACHING = frozenset(("cache", "cached_property", "lru_cache"))
+_RETURNED = "<returned>"
+
+
+def call_expression(run: Run, node: ast.Call, frame: Frame, state: State) -> Value:
+    """The value of a call expression."""
+    if isinstance(node.func, ast.Name) and node.func.id == "super" and frame.owner_of("super") is None:
+        return _super(frame, state)
+    function = run.evaluate(node.func, frame, state)
+    return run.call(function, _arguments(run, node, frame, state), node, frame, state)
+
+
+def _super(frame: Frame, state: State) -> Value:
+    function = frame.function
+    while function.owner is None and function.parent is not None:
+        function = function.parent.function
+    names = function.node.args.args if isinstance(function.node, ast.FunctionDef) else []
+    receiver = state.cells.get((function.number, names[0].arg), NOTHING) if names else NOTHING
+    if function.owner is None or not receiver:
+        return opaque(UNKNOWN)
+    return single(Alternative(Method(next(iter(receiver.values())), "super()", function.owner)))
+
+
+def _arguments(run: Run, node: ast.Call, frame: Frame, state: State) -> Arguments:
+    given = Arguments()
+    for part in node.args:
+        if not isinstance(part, ast.Starred):
+            value = run.evaluate(part, frame, state)
+            if given.star:
+                given.star = join(given.star, value)
+            else:
+                given.positional.append(value)
+            continue
+        for item in iterated(run, run.evaluate(part.value, frame, state), part, frame, state).values():
+            inner = sequence_of(item, state)
+            if inner.items is not None and not given.star:
+                given.positional.extend(restrained(element, item.controls) for element in inner.items)
+            else:
+                given.star = join(given.star, restrained(inner.any, item.controls))
+    for keyword in node.keywords:
+        value = run.evaluate(keyword.value, frame, state)
+        if keyword.arg is not None:
+            given.named[keyword.arg] = value
+        else:
+            _unpack_named(given, value, state)
+    return given
+
+
+def _unpack_named(given: Arguments, value: Value, state: State) -> None:
+    for item in value.values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Mapped):
+            for name, inner in found.entries.items():
+                before = given.named.get(str(name), NOTHING) if len(value) > 1 else NOTHING
+                given.named[str(name)] = join(before, restrained(inner, item.controls))
+            given.double_star = join(given.double_star, found.other_values)
+        else:
+            given.double_star = join(given.double_star, opaque(item.dependences | UNKNOWN, item.controls))
+
+
+def call_value(run: Run, function: Value, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """Call whatever ``function`` may be."""
+    run.step()
+    run.weigh(state)
+    result, returned = NOTHING, not function
+    states: list[State] = []
+    base = state.controls
+    for item in function.values():
+        inner = state
+        if len(function) > 1:
+            run.step((len(state.cells) + len(state.heap)) // _CELLS_PER_STEP)
+            inner = state.copy(merge_controls(base, item.controls))
+        try:
+            value = _call(run, item, given, node, frame, inner)
+        except NeverReturnsError:
+            if len(function) == 1:
+                raise
+            continue
+        returned = True
+        states.append(inner)
+        result = join(result, restrained(value, item.controls))
+    if not returned:
+        raise NeverReturnsError
+    if len(function) > 1 and states:
+        met = meet(states, base)
+        state.cells, state.heap, state.cost = met.cells, met.heap, met.cost
+    return result
+
+
+def _call(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    payload = item.payload
+    if isinstance(payload, Function):
+        return run_function(run, payload, given, node, frame, state)
+    if isinstance(payload, Class):
+        if find_in_class(run, item, "__new__", None, state) is not None:
+            run.traces.stored(item, given.all, state)
+        method = find_in_metaclass(run, item, "__call__", state)
+        if method is not None:
+            return run.call(method, given, node, frame, state)
+        return instantiate(run, item, given, node, frame, state)
+    if isinstance(payload, External):
+        if payload.name in ("solver", "agent") or payload.name.startswith("agent."):
+            return _ask(run, given, node, frame, state)
+        if payload.name == "extraction":
+            return _extract(run, given, node, frame, state)
+        return library.call_external(run, payload.name, given, node, frame, state)
+    if isinstance(payload, Method) and payload.name == "__call__" and isinstance(payload.receiver.payload, Class):
+        return instantiate(run, payload.receiver, given, node, frame, state)
+    if isinstance(payload, Method):
+        return call_method(run, payload.receiver, payload.name, given, node, frame, state)
+    if isinstance(payload, Partial):
+        named = {**{name: single(value) for name, value in payload.named}, **given.named}
+        positional = [single(value) for value in payload.positional] + given.positional
+        merged = Arguments(positional, named, given.star, given.double_star)
+        return run.call(single(payload.function), merged, node, frame, state)
+    if isinstance(payload, Attribute) and given.positional:
+        if payload.name is None:
+            return given.positional[0]
+        if isinstance(payload.name, tuple):
+            parts = [Alternative(Attribute(name, payload.is_item)) for name in payload.name]
+            items = tuple(_call(run, part, given, node, frame, state) for part in parts)
+            return allocate(Sequence("tuple", items), node, frame.number, state)
+        if payload.is_item:
+            return subscript(run, given.positional[0], known(payload.name), node, frame.number, state)
+        return attribute(run, given.positional[0], payload.name, node, frame, state)
+    if isinstance(payload, Reference):
+        method = _special(run, payload, item, "__call__", state)
+        if method is not None:
+            return run.call(method, given, node, frame, state)
+    return library.unfollowed(run, item.dependences | UNKNOWN, given, node, frame, state)
+
+
+def _special(run: Run, payload: Reference, item: Alternative, name: str, state: State) -> Value | None:
+    found = state.heap[payload.place]
+    if not isinstance(found, Instance):
+        return None
+    return find_in_class(run, found.of, name, item, state)
+
+
+def _ask(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    parts, dependences = deep_parts(given.all, state)
+    origins: frozenset[ast.AST] = frozenset().union(*[part.origins for part in parts if part.origins])
+    controls = NO_CONTROLS
+    for part in parts:
+        if part.controls:
+            controls = merge_controls(controls, part.controls)
+    if run.iterating:
+        run.asked |= origins
+    record = PromptRecord(node, tuple(given.all), dependences, origins, controls)
+    run.prompts.setdefault(node, []).append(record)
+    run.touched |= SOLVER
+    run.sites.append(node)
+    state.cost = add(state.cost, ONE)
+    made = SOLVER | run.traces.of_response(node, frame.number, dependences, controls, state)
+    return opaque(made, symbol=open_text(node, run.next_number()))
+
+
+def _extract(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    dependences, controls, sources = gathered(given.all, state)
+    run.touched |= dependences
+    dependences = run.traces.of_extraction(node, frame.number, dependences, state)
+    symbol = open_letter(node, run.next_number()) if dependences & SOLVER else None
+    if len(given.all) != 1 or not all(is_open_text(item.symbol) for item in given.all[0].values()):
+        run.altered.add(node)
+    return opaque(dependences, controls, sources=sources, symbol=symbol)
+
+
+def run_function(
+    run: Run, function: Function, given: Arguments, site: ast.AST, caller: Frame | None, state: State
+) -> Value:
+    """Run a function of the program with these arguments.
+
+    Raises:
+        NeverReturnsError: no path of it returns.
+    """
+    node = function.node
+    again = run.stack.count(node)
+    if again >= MAX_RECURSION and goes_on_as_before(run.activations, node, given, state):
+        run.traces.cut.add(node)
+        raise NeverReturnsError
+    if again == MAX_RECURSION - 1:
+        given = told_apart_no_more(run.activations, node, given, state)
+    if len(run.stack) >= MAX_DEPTH or again >= MAX_RECURSION:
+        run.lost = True  # it may give back, and store, what none of its arguments holds
+        return library.unfollowed(run, UNKNOWN, given, site, caller, state)
+    key = None if again else key_of(run, function, given)
+    kept = None if key is None else run.summaries.get(key)
+    if kept is not None and kept.holds_in(state):
+        run.touched |= kept.touched
+        return kept.value
+    before = None if key is None else state.copy()
+    context = (site, -1 if caller is None else caller.number)
+    if _is_cached(node):
+        # a second call with the same arguments gives what the first gave
+        context = run.cached.setdefault((node, function.receiver, *_keys(given)), context)
+    frame = run.frame(node, run.scope_of[node], run.frames[function.frame], context)
+    frame.owner = _class_of(run, function)
+    run.entered.setdefault(node, frame)
+    bind(run, function, given, frame, state)
+    base, attempts, handled = state.controls, run.attempts, run.handled
+    run.stack.append(node)
+    if again:
+        run.activations.append(Activation.of(node, given, state))
+    try:
+        _run_body(run, node, frame, state)
+    finally:
+        run.stack.pop()
+        if again:
+            run.activations.pop()
+        run.attempts, run.handled = attempts, handled
+    if frame.yields is not None or node in run.generators:
+        rest = frame.yields or NOTHING
+        left = [state.copy(), *frame.paused.values(), *(record.state for record in frame.returns)]
+        met = meet(left, base)
+        state.cells, state.heap, state.cost = met.cells, met.heap, met.cost
+        frame.paused.clear()
+        frame.returns.clear()
+        return allocate(Sequence("iterator", None, rest), site, frame.number, state)
+    if not frame.returns:
+        raise NeverReturnsError
+    value = _returned(frame, state, base)
+    if key is not None and before is not None:
+        summary = Summary.of(run, function, value, before, state)
+        if summary is not None:
+            run.summaries[key] = summary
+    if site is not node:  # what the entry returns is asked for later; the states of all else would only take memory
+        frame.returns.clear()
+    return value
+
+
+def _is_cached(node: ast.AST) -> bool:
+    """Whether a function is called once for the same arguments."""
+    for decorator in getattr(node, "decorator_list", ()):
+        target = decorator.func if isinstance(decorator, ast.Call) else decorator
+        name = target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")
+        if name in _CACHING:
+            return True
+    return False
+
+
+def _keys(given: Arguments) -> Iterator[Hashable]:
+    """What tells the arguments of one call from those of another: constants by what they are, wherever written."""
+    for name, value in (*enumerate(given.positional), *given.named.items()):
+        yield name, frozenset(item.payload if item.is_constant else key for key, item in value.items())
+
+
+def _class_of(run: Run, function: Function) -> Alternative | None:
+    frame = run.frames[function.frame]
+    return Alternative(Class(frame.node, frame.number)) if isinstance(frame.node, ast.ClassDef) else None
+
+
+def _run_body(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, frame: Frame, state: State) -> None:
+    if isinstance(node, ast.Lambda):
+        value = run.evaluate(node.body, frame, state)
+        frame.returns.append(ReturnRecord(node, value, state))
+        return
+    end = run.execute(node.body, frame, state.copy())
+    if end is not None:
+        frame.returns.append(ReturnRecord(node, known(None), end))
+
+
+def _returned(frame: Frame, state: State, base: object) -> Value:
+    """Where the paths of a function come together again: one value, and what it did to variables and objects."""
+    cell = (frame.number, _RETURNED)
+    states = []
+    for record in frame.returns:
+        inner = record.state.copy()
+        value = record.value
+        if isinstance(record.node, ast.Return):
+            value = {key: item.after(record.node, "returned here") for key, item in value.items()}
+        inner.cells[cell] = value
+        states.append(inner)
+    met = meet(states, base)  # type: ignore[arg-type]
+    value = met.cells.pop(cell)
+    state.cells, state.heap, state.cost = met.cells, met.heap, met.cost
+    return value

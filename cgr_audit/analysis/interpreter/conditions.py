@@ -1,0 +1,388 @@
+"""Tests: whether their outcome is known, and what each outcome says of a constant that it chooses."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from cgr_audit.analysis.interpreter.heap import deep_controls, deep_dependences, sequence_of, truth_of
+from cgr_audit.analysis.interpreter.objects import Instance
+from cgr_audit.analysis.interpreter.run import Frame, NeverReturnsError, Run
+from cgr_audit.analysis.interpreter.special_methods import special
+from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.told import told
+from cgr_audit.analysis.interpreter.values import (
+    CLOCK,
+    ITEM,
+    NO_CONTROLS,
+    NOTHING,
+    RANDOM,
+    SOLVER,
+    TRUTH,
+    UNKNOWN,
+    Controls,
+    Kind,
+    Known,
+    Opaque,
+    Reference,
+    Symbol,
+    Value,
+    dependences_of,
+    merge_controls,
+    single,
+)
+
+__all__ = ["Condition", "Question", "asks_for_failure", "condition_of", "kinds_of", "question_of", "test", "truth"]
+
+_FEW = 3
+"""A demand for so many answers, or fewer, asks whether enough could be extracted; one for more, how many agree."""
+_CHECKS = frozenset(("isalpha", "isupper", "isdigit", "isnumeric", "isdecimal", "isalnum"))
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What is known of a test."""
+
+    truth: bool | None
+    """Its outcome, where it is known."""
+    holds: Controls = field(default_factory=dict)
+    """What chooses the path on which it holds."""
+    fails: Controls = field(default_factory=dict)
+    """What chooses the path on which it does not."""
+
+    def negated(self) -> Condition:
+        """The condition with its outcomes exchanged."""
+        return Condition(None if self.truth is None else not self.truth, self.fails, self.holds)
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Symbol):
+    """What a comparison asked, kept with its outcome for where that is tested: ``if not is_letter(answer)``."""
+
+    holds: Kind
+    fails: Kind
+
+
+def test(run: Run, node: ast.expr, frame: Frame, state: State) -> Condition:
+    """Evaluate a test and say what its outcomes mean."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        condition = test(run, node.operand, frame, state).negated()
+        run.traces.joined(node, (node.operand,))
+        return condition
+    if isinstance(node, ast.BoolOp):
+        return _joined(run, node, frame, state)
+    return truth(run, node, run.evaluate(node, frame, state), frame, state)
+
+
+def truth(run: Run, node: ast.expr, value: Value, frame: Frame, state: State) -> Condition:
+    """What the truth of a value says, as the test at a node."""
+    value = special(run, value, ("__bool__", "__len__"), [], node, frame, state) or value
+    if run.iterating:
+        run.repeated.add(node)
+    if run.traces.asks:
+        run.traces.decide(node, deep_dependences(value, state), deep_controls(value, state))
+    outcome = None if run.executed is None else told(run, node)
+    if outcome is not None:
+        return Condition(outcome)
+    return condition_of(node, value, state, kinds_of(run, node, value, state))
+
+
+def condition_of(
+    node: ast.AST, value: Value, state: State, kinds: tuple[Kind, Kind] = (Kind.CONTENT, Kind.CONTENT)
+) -> Condition:
+    """What the truth of a value decides; ``kinds`` say what either outcome means where a solver decides it."""
+    truths = {key: truth_of(alternative, state) for key, alternative in value.items()}
+    if len(set(truths.values())) == 1 and None not in truths.values():
+        return Condition(next(iter(truths.values())))
+    dependences, controls = deep_dependences(value, state), deep_controls(value, state)
+    constant = all(truth is not None for truth in truths.values())
+    own = _own_kinds(dependences, controls, kinds, constant=constant)
+    holds: Controls = {node: (1, own[0])}
+    fails: Controls = {node: (-1, own[1])}
+    for key, alternative in value.items():
+        if truths[key] is not False:
+            holds = merge_controls(holds, alternative.controls)
+        if truths[key] is not True:
+            fails = merge_controls(fails, alternative.controls)
+    return Condition(None, _without_detours(node, holds, own[0]), _without_detours(node, fails, own[1]))
+
+
+def _without_detours(test: ast.AST, controls: Controls, own: Kind) -> Controls:
+    """Without tests that led here either way, where what a response says decides by itself."""
+    if not own.of_solver or all(outcome for outcome, _ in controls.values()):
+        return controls
+    return {
+        node: control
+        for node, control in controls.items()
+        if control[0] or not control[1].of_solver or node is test  # a loop may have made it before, either way
+    }
+
+
+def _own_kinds(dependences: int, controls: Controls, kinds: tuple[Kind, Kind], *, constant: bool) -> tuple[Kind, Kind]:
+    if dependences & SOLVER:
+        return kinds
+    if dependences & CLOCK:
+        return Kind.FAILURE, Kind.FAILURE
+    if constant:
+        return Kind.NONE, Kind.NONE  # the tests that set it are among the controls of either side
+    strongest = max((kind for _, kind in controls.values()), default=Kind.NONE)
+    if strongest.of_solver:
+        return kinds
+    if dependences & (UNKNOWN | RANDOM) or strongest is Kind.UNKNOWN:
+        return Kind.UNKNOWN, Kind.UNKNOWN
+    if dependences & ITEM or strongest is Kind.ITEM:
+        return Kind.ITEM, Kind.ITEM
+    return Kind.NONE, Kind.NONE
+
+
+def _joined(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Condition:
+    """``and`` and ``or``: the strongest reading of any operand, one test for the whole."""
+    if run.iterating:
+        run.repeated.add(node)
+    deciding = isinstance(node.op, ast.Or)
+    holds: Controls = NO_CONTROLS
+    fails: Controls = NO_CONTROLS
+    kinds = [Kind.NONE, Kind.NONE]
+    either: list[Kind] = []
+    undecided = False
+    for operand in node.values:
+        try:
+            found = test(run, operand, frame, state)
+        except NeverReturnsError:
+            if not undecided:
+                raise
+            return Condition(deciding)
+        if found.truth is deciding:
+            return Condition(deciding)
+        if found.truth is not None:
+            continue
+        undecided = True
+        run.traces.joined(node, (operand,))
+        holds, fails = merge_controls(holds, found.holds), merge_controls(fails, found.fails)
+        for place, side in enumerate((found.holds, found.fails)):
+            kinds[place] = max(kinds[place], *(kind for _, kind in side.values()))
+        either.append(max(kind for _, kind in (found.holds if deciding else found.fails).values()))
+    if not undecided:
+        return Condition(not deciding)
+    if Kind.FAILURE in kinds or any(kind.of_solver for kind in kinds):
+        kinds = [max(kind, Kind.SUCCESS) for kind in kinds]
+    # one control for the whole test: a chain counts tests, not their operands
+    inside = set(ast.walk(node))
+    flags_hold = {place: control for place, control in holds.items() if place not in inside}
+    flags_fail = {place: control for place, control in fails.items() if place not in inside}
+    sign = 1
+    if Kind.FAILURE in either and Kind.CONTENT in either:
+        # one operand is enough for this outcome, and not each of them says that something failed
+        kinds[0 if deciding else 1] = Kind.CONTENT
+        sign = -1 if deciding else 1
+        run.traces.asking.add(node)
+    return Condition(None, {**flags_hold, node: (sign, kinds[0])}, {**flags_fail, node: (-sign, kinds[1])})
+
+
+def kinds_of(run: Run, node: ast.expr, value: Value, state: State) -> tuple[Kind, Kind]:
+    """What the outcomes of a test that a solver decides mean: content, or that nothing could be extracted."""
+    failed, content = (Kind.FAILURE, Kind.SUCCESS), (Kind.CONTENT, Kind.CONTENT)
+    question = next(iter(value.values())).symbol if len(value) == 1 else None
+    if isinstance(question, Question):
+        return question.holds, question.fails
+    match node:
+        case ast.NamedExpr(value=inner):
+            return kinds_of(run, inner, value, state)
+        case ast.Compare(ops=[_]):
+            return _compared(run, node, state)
+        case ast.Compare():
+            return content
+        case ast.Call(func=ast.Attribute(attr=attr)) if attr in _CHECKS:
+            return failed[::-1]
+        case ast.Call(func=ast.Name(id="bool" | "len"), args=[inner]):
+            return kinds_of(run, inner, run.last.get(inner, {}), state)
+        case ast.Call(func=ast.Name(id="any" | "all"), args=[ast.GeneratorExp(elt=inner) | ast.ListComp(elt=inner)]):
+            return kinds_of(run, inner, run.last.get(inner, NOTHING), state)
+        case ast.UnaryOp(op=ast.Not(), operand=inner):
+            return kinds_of(run, inner, run.last.get(inner, NOTHING), state)[::-1]
+        case ast.Call(func=ast.Name(id="any"), args=[ast.Call(func=ast.Attribute(attr="values"))]):
+            return failed[::-1]  # whether anything was counted
+        case ast.Call(func=ast.Name(id="any" | "all"), args=[ast.Name() as inner]):
+            return kinds_of(run, inner, run.last.get(inner, NOTHING), state)
+        case ast.Call(func=ast.Name(id="isinstance")):
+            return content
+        case ast.Call(func=ast.Attribute(attr="startswith" | "endswith")):
+            return content
+    constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Known)]
+    if constants and all(map(run.is_missing, constants)) and len(constants) < len(value):
+        return Kind.SUCCESS, Kind.FAILURE
+    if constants or any(item.payload == TRUTH for item in value.values()):
+        return content
+    return _emptiness(node, value)
+
+
+def _only(value: Value) -> object:
+    """The one constant that a value is; nothing for the best so far, which only begins as one."""
+    return next(iter(_constants(value)), None) if len(value) == 1 else None
+
+
+def _emptiness(node: ast.expr, value: Value) -> tuple[Kind, Kind]:
+    """A response, an answer, a match or a list of answers used as a test: nothing is there, or something is."""
+    if any(isinstance(item.payload, Opaque | Reference) for item in value.values()):
+        return (Kind.CONTENT, Kind.CONTENT) if isinstance(node, ast.Call) else (Kind.SUCCESS, Kind.FAILURE)
+    return Kind.CONTENT, Kind.CONTENT
+
+
+def question_of(run: Run, node: ast.Compare, dependences: int, state: State) -> Question | None:
+    """What a comparison that a response decides asks."""
+    return Question(*_compared(run, node, state)) if dependences & SOLVER and len(node.ops) == 1 else None
+
+
+def _compared(run: Run, node: ast.Compare, state: State) -> tuple[Kind, Kind]:
+    left, op, right = node.left, node.ops[0], node.comparators[0]
+    failed, found, content = (Kind.FAILURE, Kind.SUCCESS), (Kind.SUCCESS, Kind.FAILURE), (Kind.CONTENT, Kind.CONTENT)
+    one, other = run.last.get(left, NOTHING), run.last.get(right, NOTHING)
+    negative = isinstance(op, ast.NotEq | ast.IsNot | ast.NotIn)
+    if isinstance(op, ast.In | ast.NotIn):
+        rejecting = dependences_of(one) & ITEM and not dependences_of(one) & SOLVER
+        if is_answer_set(other, state) and not _constants(one) and not rejecting:
+            return failed if negative else found
+        if _constants(one) and _is_missing(run, one):
+            return found if negative else failed
+        members = _members(other, state)
+        if members and not _constants(one) and all(_is_missing(run, item) for item in members):
+            return found if negative else failed
+        return content
+    if isinstance(op, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
+        if _is_missing(run, one) or _is_missing(run, other):
+            return found if negative else failed
+        if _is_length(left) or _is_length(right):
+            constant = next(iter(_constants(other) or _constants(one)), None)
+            if constant == 1 and (_counts_a_set(run, left, state) or _counts_a_set(run, right, state)):
+                return content  # whether the answers agree
+            if constant in (0, 1):
+                return (found if negative else failed) if constant == 0 else (failed if negative else found)
+        if _constants(other) == [-1] or (_constants(other) == [0] and _sums_counts(left)):
+            return found if negative else failed
+        return content
+    if _is_length(left):
+        constant = _only(other)
+        enough = _FEW if _counts_answers(run, left, state) else 1
+        if type(constant) is int and 0 <= constant <= enough:
+            if (isinstance(op, ast.Gt) and constant < enough) or (isinstance(op, ast.GtE) and constant):
+                return found
+            if (isinstance(op, ast.LtE) and constant < enough) or (isinstance(op, ast.Lt) and constant):
+                return failed
+    if _is_place(left) and not isinstance(right, ast.Name):  # a name may be the best place so far
+        constant = _only(other)
+        if (isinstance(op, ast.Lt) and constant == 0) or (isinstance(op, ast.LtE) and constant == -1):
+            return failed
+        if (isinstance(op, ast.GtE) and constant == 0) or (isinstance(op, ast.Gt) and constant == -1):
+            return found
+    return content
+
+
+def _is_place(node: ast.expr) -> bool:
+    """Whether it says where something was found: below zero where it was not."""
+    return isinstance(node, ast.Name) or (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("find", "rfind")
+    )
+
+
+def asks_for_failure(run: Run, op: ast.cmpop, one: Value, other: Value, state: State) -> bool:
+    """Whether a comparison tells the extraction's failure value from an answer."""
+    failure = run.contract.extraction.failure_value
+    if isinstance(op, ast.In | ast.NotIn):
+        members = [constant for part in _members(other, state) for constant in _constants(part)]
+        if failure in (*_constants(one), *_constants(other), *members):
+            return True
+        return is_answer_set(other, state) or not (_constants(one) or deep_dependences(other, state) & SOLVER)
+    if isinstance(op, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
+        is_option = isinstance(op, ast.Eq) and any(_is_of_item(value) for value in (one, other))
+        return is_option or any(_holds(value, failure, state) for value in (one, other))
+    return any(is_answer_set(value, state) for value in (one, other))  # sets compared by inclusion
+
+
+def _holds(value: Value, constant: object, state: State) -> bool:
+    """Whether a value may be a constant, or an object of the program with this constant in a field."""
+    for item in value.values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        parts = found.attributes.values() if isinstance(found, Instance) else ()
+        if item.payload == Known(type(constant), constant) or any(constant in _constants(part) for part in parts):
+            return True
+    return False
+
+
+def _is_of_item(value: Value) -> bool:
+    return bool(value) and all(item.dependences & ITEM and not item.dependences & SOLVER for item in value.values())
+
+
+def _constants(value: Value) -> list[object]:
+    constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Known)]
+    return constants if len(constants) == len(value) else []
+
+
+def _is_missing(run: Run, value: Value) -> bool:
+    """Whether a value is what stands for nothing extracted."""
+    constants = _constants(value)
+    return bool(constants) and all(map(run.is_missing, constants))
+
+
+def is_answer_set(value: Value, state: State) -> bool:
+    """Whether a container holds the answers there are: option letters, or the item's own options."""
+    if not value:
+        return False
+    for item in value.values():
+        if isinstance(item.payload, Known):
+            text = item.payload.constant
+            if not isinstance(text, str) or len(text) < 2 or not text.strip().isalpha():
+                return False
+            if len(set(text)) != len(text) or not (text.isupper() or text == "".join(sorted(text))):
+                return False
+        elif isinstance(item.payload, Reference):
+            members = _members(single(item), state)
+            if not members or not all(_is_answer(member) for member in members):
+                return False
+        elif item.dependences != ITEM:
+            return False
+    return True
+
+
+def _is_answer(value: Value) -> bool:
+    constants = _constants(value)
+    if constants:
+        return all(isinstance(constant, str) and len(constant.strip("(). ")) == 1 for constant in constants)
+    return bool(value) and all(item.dependences & (SOLVER | UNKNOWN) == 0 for item in value.values())
+
+
+def _members(value: Value, state: State) -> list[Value]:
+    result: list[Value] = []
+    for item in value.values():
+        if not isinstance(item.payload, Reference):
+            return []
+        found = sequence_of(item, state)
+        result.extend(found.items if found.items is not None else (found.rest,))
+    return result
+
+
+def _is_length(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len"
+
+
+def _sums_counts(node: ast.expr) -> bool:
+    """Whether it is the largest or the sum of what was counted."""
+    match node:
+        case ast.Call(func=ast.Name(id="max" | "sum"), args=[ast.Call(func=ast.Attribute(attr="values"))]):
+            return True
+    return False
+
+
+def _counts_answers(run: Run, node: ast.expr, state: State) -> bool:
+    """Whether it is the number of a container's elements, which responses hold: not of letters that they chose."""
+    counted = run.last.get(node.args[0], NOTHING) if isinstance(node, ast.Call) and node.args else NOTHING
+    return bool(counted) and all(
+        isinstance(item.payload, Reference) and deep_dependences(sequence_of(item, state).any, state) & SOLVER
+        for item in counted.values()
+    )
+
+
+def _counts_a_set(run: Run, node: ast.expr, state: State) -> bool:
+    if not (isinstance(node, ast.Call) and len(node.args) == 1):
+        return False
+    counted = run.last.get(node.args[0], NOTHING)
+    return any(sequence_of(item, state).kind == "set" for item in counted.values())

@@ -1,0 +1,583 @@
+"""What each kind of expression is worth."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from cgr_audit.analysis import pure, pure_calls
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calculated, decided, largest_of
+from cgr_audit.analysis.domains.polynomials import ZERO
+from cgr_audit.analysis.interpreter.arguments import gathered
+from cgr_audit.analysis.interpreter.attributes import attribute
+from cgr_audit.analysis.interpreter.calls import call_expression
+from cgr_audit.analysis.interpreter.conditions import (
+    Condition,
+    asks_for_failure,
+    condition_of,
+    question_of,
+    test,
+    truth,
+)
+from cgr_audit.analysis.interpreter.displays import comprehension, dictionary, sequence
+from cgr_audit.analysis.interpreter.folding import combined, folded
+from cgr_audit.analysis.interpreter.heap import (
+    allocate,
+    constants_of,
+    deep_controls,
+    deep_dependences,
+    elements_of,
+    length_of,
+    lower,
+    sequence_of,
+    truth_of,
+)
+from cgr_audit.analysis.interpreter.library import calls as library
+from cgr_audit.analysis.interpreter.library.constructors import update
+from cgr_audit.analysis.interpreter.library.enumerations import member_named, members_of
+from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence, held_by
+from cgr_audit.analysis.interpreter.refinement import is_identical, refine
+from cgr_audit.analysis.interpreter.run import Exhausted, Frame, NeverReturnsError, Run
+from cgr_audit.analysis.interpreter.special_methods import (
+    FORMAT,
+    SUBSCRIPT,
+    all_written,
+    compared,
+    operated,
+    special,
+    written,
+)
+from cgr_audit.analysis.interpreter.state import State, meet
+from cgr_audit.analysis.interpreter.subscripts import subscript, without_some
+from cgr_audit.analysis.interpreter.traces import FIRST_TRACE
+from cgr_audit.analysis.interpreter.values import (
+    FALSE,
+    ITEM,
+    NO_CONTROLS,
+    NOTHING,
+    OPAQUE,
+    TRUTH,
+    Alternative,
+    External,
+    Function,
+    Known,
+    Reference,
+    Value,
+    controls_of,
+    dependences_of,
+    interval_of,
+    join,
+    known,
+    merge_controls,
+    opaque,
+    restrained,
+    single,
+)
+
+__all__ = ["as_value", "binary", "compare", "evaluate", "item_of"]
+
+_HELD_PER_STEP = 32
+"""How many elements of an object are looked at in the time of a step."""
+
+
+def evaluate(run: Run, node: ast.expr, frame: Frame, state: State) -> Value:
+    """The value of an expression; what it does to variables and objects is done to ``state``.
+
+    Raises:
+        NeverReturnsError: it raises, or never ends, on this path.
+        Exhausted: the budget is spent.
+    """
+    run.steps += 1
+    if run.steps > run.most_steps:
+        raise Exhausted
+    kind = type(node)
+    if kind is ast.Constant:  # always the same
+        value = run.last.get(node)
+        if value is None:
+            value = run.last[node] = known(node.value, node)  # type: ignore[attr-defined]
+        return value
+    handler = _HANDLERS.get(kind)
+    value = run.unknown() if handler is None else handler(run, node, frame, state)
+    for item in value.values():
+        if type(item.payload) is Reference:
+            run.step(held_by(state.heap[item.payload.place]) // _HELD_PER_STEP)
+    run.last[node] = value
+    return value
+
+
+def _name(run: Run, node: ast.Name, frame: Frame, state: State) -> Value:
+    owner = frame.owner_of(node.id) or frame.module
+    value = state.cells.get((owner.number, node.id))
+    if value is not None:
+        return value
+    return library.external(run, node.id) if owner.parent is None else run.unknown()
+
+
+def _binary(run: Run, node: ast.BinOp, frame: Frame, state: State) -> Value:
+    left, right = run.evaluate(node.left, frame, state), run.evaluate(node.right, frame, state)
+    if run.traces.unchecked and isinstance(node.op, ast.BitAnd | ast.Sub):
+        run.traces.check(deep_dependences(left, state) if _are_sequences(left, state) else 0)  # sets: what is kept
+    if run.traces.raw and isinstance(node.op, ast.BitAnd):
+        run.traces.shared(node, (left, right), state)
+    return binary(run, node.op, left, right, node, frame, state)
+
+
+def binary(run: Run, op: ast.operator, left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``left op right``."""
+    if run.has_instances:
+        own = operated(run, op, left, right, node, frame, state)
+        if own is not None:
+            return own
+        if isinstance(op, ast.Mod):
+            right = all_written(run, right, node, frame, state)
+    if isinstance(op, ast.Add) and _are_sequences(left, state) and _are_sequences(right, state):
+        return _concatenated(left, right, node, frame, state)
+    if isinstance(op, ast.Sub) and _are_sequences(left, state) and _are_sequences(right, state):
+        return _difference(run, left, right, node, frame, state)
+    if isinstance(op, ast.Mult):
+        for one, other in ((left, right), (right, left)):
+            if _are_sequences(one, state) and len(one) == 1:
+                return _repeated(one, other, node, frame, state)
+            if any(item.payload == Known(int, 0) for item in other.values()) and len(other) == 1 and len(one) == 1:
+                item = next(iter(one.values()))
+                if item.dependences and not item.is_constant:
+                    return known("", node)  # text times nothing, whatever the text says
+    if isinstance(op, ast.BitOr) and _are_mappings(left, state) and _are_mappings(right, state):
+        return _merged(left, right, node, frame, state)
+    run.put_together((left, right))
+    made = combined(
+        lambda one, other: pure.binary(op, one, other), (left, right), node, frame.number, state, looks_away=True
+    )
+    return _with_number(made, op, left, right)
+
+
+def _with_number(made: Value, op: ast.operator, left: Value, right: Value) -> Value:
+    """What an operator makes, where that is a computed number, with its interval."""
+    one, other = interval_of(left), interval_of(right)
+    if one is None or other is None or any(item.is_constant for item in made.values()):
+        return made
+    number = calculated(one, op, other)
+    return {key: item.measured(number) for key, item in made.items()}
+
+
+def _are_mappings(value: Value, state: State) -> bool:
+    return bool(value) and all(
+        isinstance(item.payload, Reference) and isinstance(state.heap[item.payload.place], Mapped)
+        for item in value.values()
+    )
+
+
+def _merged(left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``left | right`` of two dictionaries."""
+    made = allocate(Mapped({}, {}), node, frame.number, state)
+    (copy,) = made.values()
+    update(copy, left, state)
+    update(copy, right, state)
+    return made
+
+
+def _are_sequences(value: Value, state: State) -> bool:
+    return bool(value) and all(
+        isinstance(item.payload, Reference) and isinstance(state.heap[item.payload.place], Sequence)
+        for item in value.values()
+    )
+
+
+def _repeated(value: Value, times: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``[element] * number``."""
+    item = next(iter(value.values()))
+    found = sequence_of(item, state)
+    constants = constants_of(times)
+    if found.items is not None and constants is not None and len(constants) == 1 and type(constants[0]) is int:
+        items = found.items * min(max(constants[0], 0), MAX_ITEMS + 1)
+        if len(items) <= MAX_ITEMS:
+            items = tuple(restrained(part, item.controls) for part in items)
+            return allocate(Sequence(found.kind, items), node, frame.number, state)
+    size = found.size | deep_dependences(times, state)
+    least = int((found.shortest > 0 and dependences_of(times) == ITEM) or bool(constants and min(constants) > 0))
+    rest = restrained(found.any, merge_controls(item.controls, controls_of(times)))
+    count = interval_of(times)
+    extent = calculated(found.length, ast.Mult(), largest_of(count, EMPTY)) if count is not None else None
+    made = Sequence(found.kind, None, rest, least, size, extent=extent or ANY_SIZE)
+    return allocate(made, node, frame.number, state)
+
+
+def _concatenated(left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    if len(left) == 1 and len(right) == 1:
+        one, other = next(iter(left.values())), next(iter(right.values()))
+        first, second = sequence_of(one, state), sequence_of(other, state)
+        if first.items is not None and second.items is not None:
+            items = [restrained(item, one.controls) for item in first.items]
+            items += [restrained(item, other.controls) for item in second.items]
+            nodes = (*first.nodes, *second.nodes) if len(first.nodes + second.nodes) == len(items) else ()
+            return allocate(Sequence(first.kind, tuple(items), nodes=nodes), node, frame.number, state)
+    first_value, some, size = elements_of(left, state)
+    second_value, more, other_size = elements_of(right, state)
+    least = int(some) + int(more)
+    rest = join(first_value, second_value)
+    extent = length_of(left, state) + length_of(right, state)
+    return allocate(Sequence("list", None, rest, least, size | other_size, extent=extent), node, frame.number, state)
+
+
+def _difference(run: Run, left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``left - right`` of two sets: what is in the second only says what is left of the first."""
+    rest, _, size = elements_of(left, state)
+    dependences, controls = deep_dependences(right, state), deep_controls(right, state)
+    run.traces.decide(node, dependences, controls)
+    extent = Interval(ZERO, length_of(left, state).high)
+    kept = without_some(Sequence("set", None, rest, 0, size, extent=extent), dependences, controls, node)
+    return allocate(kept, node, frame.number, state)
+
+
+def _unary(run: Run, node: ast.UnaryOp, frame: Frame, state: State) -> Value:
+    if isinstance(node.op, ast.Not):
+        return as_value(test(run, node, frame, state), node)
+    operand = run.evaluate(node.operand, frame, state)
+    made = combined(lambda value: pure.unary(node.op, value), (operand,), node, frame.number, state, looks_away=True)
+    held = interval_of(operand)
+    if held is None or isinstance(node.op, ast.Invert) or any(item.is_constant for item in made.values()):
+        return made
+    number = -held if isinstance(node.op, ast.USub) else held
+    return {key: item.measured(number) for key, item in made.items()}
+
+
+def as_value(condition: Condition, node: ast.AST) -> Value:
+    """A test used as a value."""
+    if condition.truth is not None:
+        return known(condition.truth, node)
+    holds = restrained(known(True, node), condition.holds)
+    return join(holds, restrained(known(False, node), condition.fails))
+
+
+def _bool_op(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Value:
+    """``and`` and ``or`` give one of their operands: the first that decides, else the last."""
+    deciding = isinstance(node.op, ast.Or)
+    result, reached = NOTHING, NO_CONTROLS
+    for operand in node.values[:-1]:
+        try:
+            value, found = _operand(run, operand, frame, state)
+        except NeverReturnsError:
+            if result:
+                return result
+            raise
+        if found.truth is deciding:
+            return join(result, restrained(value, reached))
+        if found.truth is not None:
+            continue
+        stops, goes_on = (found.holds, found.fails) if deciding else (found.fails, found.holds)
+        result = join(result, restrained(_decided(value, deciding, state), merge_controls(reached, stops)))
+        reached = merge_controls(reached, goes_on)
+    try:
+        last = run.evaluate(node.values[-1], frame, state)
+    except NeverReturnsError:
+        if result:
+            return result
+        raise
+    return join(result, restrained(last, reached))
+
+
+def _decided(value: Value, outcome: bool, state: State) -> Value:
+    """The alternatives that can have this truth; what is opaque and false is known to be."""
+    result: Value = {}
+    for item in value.values():
+        if truth_of(item, state) is (not outcome):
+            continue
+        new = item
+        if not outcome and item.payload == OPAQUE:
+            new = Alternative(FALSE, item.dependences, item.controls, item.origins, item.trail)
+        result[new.key] = new
+    if not result and value:  # a class of the program says which it is
+        return opaque(deep_dependences(value, state), payload=OPAQUE if outcome else FALSE)
+    return result
+
+
+def _operand(run: Run, operand: ast.expr, frame: Frame, state: State) -> tuple[Value, Condition]:
+    """An operand of ``and`` or ``or``: its value, and what it decides."""
+    if isinstance(operand, ast.BoolOp):
+        value = run.evaluate(operand, frame, state)
+        return value, condition_of(operand, value, state)
+    found = test(run, operand, frame, state)
+    return run.last.get(operand) or as_value(found, operand), found
+
+
+def _compare(run: Run, node: ast.Compare, frame: Frame, state: State) -> Value:
+    return compare(
+        run, node, [run.evaluate(part, frame, state) for part in (node.left, *node.comparators)], frame, state
+    )
+
+
+def compare(run: Run, node: ast.Compare, operands: list[Value], frame: Frame, state: State) -> Value:
+    """A comparison of these operands."""
+    if any(dependences_of(value) >= FIRST_TRACE or run.traces.unchecked for value in operands):
+        asks = asks_for_failure(run, node.ops[0], operands[0], operands[1], state)
+        run.traces.compare(node, operands, asks, state)
+    if len(operands) == 2:
+        own = _own_comparison(run, node, operands, frame, state)
+        if own is not None:
+            return own
+        always = _always(node)
+        if always is not None:
+            return known(always, node)
+        exact = _folded_compare(node.ops[0], operands, node, frame, state)
+        if exact is not None:
+            return exact
+        decided = _null_compared(node.ops[0], operands[0], operands[1])
+        if decided is not None:
+            return known(decided, node)
+        ordered = _ordered(node.ops[0], operands[0], operands[1])
+        if ordered is not None:
+            return known(ordered, node)
+        told = _told_by_identity(run, node.ops[0], operands[0], operands[1], node)
+        if told is not None:
+            return told
+    dependences, controls, _ = gathered(operands, state)
+    return opaque(dependences, controls, TRUTH, symbol=question_of(run, node, dependences, state))
+
+
+def _own_comparison(run: Run, node: ast.Compare, operands: list[Value], frame: Frame, state: State) -> Value | None:
+    """A comparison that a class of the program defines."""
+    found = compared(run, node.ops[0], operands[0], operands[1], node, frame, state)
+    if found is None:
+        return None
+    value, denied = found
+    return as_value(truth(run, node, value, frame, state).negated(), node) if denied else value
+
+
+def _always(node: ast.Compare) -> bool | None:
+    """``x == x``, ``len(x) >= 0`` and the like do not depend on ``x``."""
+    left, op, right = node.left, node.ops[0], node.comparators[0]
+    if isinstance(left, ast.Name) and isinstance(right, ast.Name) and not isinstance(op, ast.In | ast.NotIn):
+        return isinstance(op, ast.Eq | ast.LtE | ast.GtE | ast.Is) if left.id == right.id else None
+    if not (isinstance(left, ast.Call) and isinstance(left.func, ast.Name) and left.func.id == "len"):
+        return None
+    match right:
+        case ast.Constant(value=0):
+            return {ast.GtE: True, ast.Lt: False}.get(type(op))
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))) if number > 0:
+            return {ast.Gt: True, ast.GtE: True, ast.NotEq: True, ast.Lt: False, ast.LtE: False, ast.Eq: False}.get(
+                type(op)
+            )
+    return None
+
+
+def _folded_compare(op: ast.cmpop, operands: list[Value], node: ast.AST, frame: Frame, state: State) -> Value | None:
+    return folded(lambda one, other: pure.compare(op, one, other), operands, node, frame.number, state)
+
+
+def _ordered(op: ast.cmpop, left: Value, right: Value) -> bool | None:
+    """What comparing two integers gives, where their intervals tell."""
+    one, other = interval_of(left), interval_of(right)
+    return None if one is None or other is None else decided(one, type(op), other)
+
+
+def _null_compared(op: ast.cmpop, left: Value, right: Value) -> bool | None:
+    """``x is None`` where ``x`` is certainly an object of the program."""
+    if not isinstance(op, ast.Is | ast.IsNot) or not any(
+        item.payload == Known(type(None), None) for item in right.values()
+    ):
+        return None
+    if left and all(isinstance(item.payload, Reference | Function) for item in left.values()) and len(right) == 1:
+        return isinstance(op, ast.IsNot)
+    return None
+
+
+def _told_by_identity(run: Run, op: ast.cmpop, left: Value, right: Value, node: ast.AST) -> Value | None:
+    """``x is MISSING``: what ``x`` may be, each under its own tests, is that object or is not."""
+    if not isinstance(op, ast.Is | ast.IsNot):
+        return None
+    result = NOTHING
+    for item in left.values():
+        same = is_identical(run, item, right)
+        if same is None:
+            return None
+        result = join(result, restrained(known(same is isinstance(op, ast.Is), node), item.controls))
+    return result
+
+
+def _if_exp(run: Run, node: ast.IfExp, frame: Frame, state: State) -> Value:
+    condition = test(run, node.test, frame, state)
+    if condition.truth is not None:
+        return run.evaluate(node.body if condition.truth else node.orelse, frame, state)
+    run.weigh(state)
+    body_state = state.copy(merge_controls(state.controls, condition.holds))
+    else_state = state.copy(merge_controls(state.controls, condition.fails))
+    result, left = NOTHING, []
+    for part, inner, controls, outcome in (
+        (node.body, body_state, condition.holds, True),
+        (node.orelse, else_state, condition.fails, False),
+    ):
+        if refine(run, node.test, outcome, frame, inner) is None:
+            continue
+        try:
+            result = join(result, restrained(run.evaluate(part, frame, inner), controls))
+        except NeverReturnsError:
+            continue
+        left.append(inner)
+    if not left:
+        raise NeverReturnsError
+    replace_state(state, meet(left, state.controls))
+    return result
+
+
+def replace_state(state: State, other: State) -> None:
+    """Make a state what another one is."""
+    state.become(other)
+
+
+def _joined_string(run: Run, node: ast.JoinedStr, frame: Frame, state: State) -> Value:
+    if not any(isinstance(part, ast.FormattedValue) for part in node.values):
+        return known("".join(str(part.value) for part in node.values if isinstance(part, ast.Constant)), node)
+    # the text around the fields is no value of its own
+    parts = [
+        known(part.value) if isinstance(part, ast.Constant) else run.evaluate(part, frame, state)
+        for part in node.values
+    ]
+    run.put_together(parts)
+    return combined(lambda *texts: _text("".join(texts)), parts, node, frame.number, state, looks_away=True)
+
+
+def _text(text: str) -> str:
+    if len(text) > pure.MAX_TEXT:
+        raise pure.Unfoldable
+    return text
+
+
+def _formatted(run: Run, node: ast.FormattedValue, frame: Frame, state: State) -> Value:
+    value = run.evaluate(node.value, frame, state)
+    value = written(run, value, FORMAT, node, frame, state)
+    spec = run.evaluate(node.format_spec, frame, state) if node.format_spec is not None else known("")
+
+    def compute(inner: object, text: Any) -> object:
+        return pure_calls.format_value(inner, node.conversion, text)
+
+    return combined(compute, (value, spec), node, frame.number, state, looks_away=True)
+
+
+def _subscript(run: Run, node: ast.Subscript, frame: Frame, state: State) -> Value:
+    sides = _sides(node.value) if _is_test(node.slice) else None
+    if sides is not None:
+        return _chosen(run, node.slice, sides, frame, state)
+    value, index = run.evaluate(node.value, frame, state), run.evaluate(node.slice, frame, state)
+    if isinstance(node.slice, ast.Slice) and _is_empty(node.slice):
+        return known("", node) if not _are_sequences(value, state) else allocate(
+            Sequence("list", ()), node, frame.number, state)  # fmt: skip
+    return item_of(run, value, index, node, frame, state)
+
+
+def item_of(run: Run, value: Value, index: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``value[index]``, whoever the value asks for it."""
+    run.touched |= deep_dependences(value, state) | dependences_of(index)
+    own = special(run, value, SUBSCRIPT, [index], node, frame, state)
+    if own is not None:
+        return own
+    members = members_of(run, next(iter(value.values())), state) if len(value) == 1 else None
+    if members:
+        return member_named(run, members, index, node, state)
+    index = special(run, index, ("__index__",), [], node, frame, state) or index
+    names = [item.payload.name for item in value.values() if isinstance(item.payload, External)]
+    if names and names[0] in ("builtins.globals()", "builtins.locals()"):
+        return _by_name(run, index, frame if names[0] == "builtins.locals()" else frame.module, state)
+    found = subscript(run, value, index, node, frame.number, state)
+    if "__missing__" in run.special_names:
+        missing = special(run, value, ("__missing__",), [index], node, frame, state)
+        return found if missing is None else join(found, missing)
+    return found
+
+
+def _is_test(node: ast.expr) -> bool:
+    return isinstance(node, ast.Compare) or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
+
+
+def _sides(node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
+    """What a display of two has for a false and for a true index: ``("A", answer)[answer != "X"]``."""
+    match node:
+        case ast.Tuple(elts=[fails, holds]) | ast.List(elts=[fails, holds]):
+            return None if isinstance(fails, ast.Starred) or isinstance(holds, ast.Starred) else (fails, holds)
+        case ast.Dict(keys=[ast.Constant(value=bool(first)), ast.Constant(value=bool(second))], values=[one, other]):
+            return None if first == second else (other, one) if first else (one, other)
+    return None
+
+
+def _chosen(run: Run, asked: ast.expr, sides: tuple[ast.expr, ast.expr], frame: Frame, state: State) -> Value:
+    """One of two values by a test."""
+    fails, holds = (run.evaluate(side, frame, state) for side in sides)
+    condition = test(run, asked, frame, state)
+    if condition.truth is not None:
+        return holds if condition.truth else fails
+    return join(restrained(fails, condition.fails), restrained(holds, condition.holds))
+
+
+def _is_empty(part: ast.Slice) -> bool:
+    """``[:0]`` holds nothing, whatever it is taken from."""
+    return part.lower is None and isinstance(part.upper, ast.Constant) and part.upper.value == 0
+
+
+def _by_name(run: Run, index: Value, frame: Frame, state: State) -> Value:
+    result = NOTHING
+    for item in index.values():
+        name = str(item.payload.constant if isinstance(item.payload, Known) else None)
+        stored = state.cells.get((frame.number, frame.kept_in_locals(name)), NOTHING)
+        held = join(stored, state.cells.get((frame.number, name), NOTHING))
+        result = join(result, held or run.unknown(item.dependences))
+    return result
+
+
+def _slice(run: Run, node: ast.Slice, frame: Frame, state: State) -> Value:
+    parts = [part for part in (node.lower, node.upper, node.step) if part is not None]
+    values = [run.evaluate(part, frame, state) for part in parts]
+    try:
+        exact = [lower(value, state) for value in values]
+    except pure.Unfoldable:
+        dependences, controls = 0, NO_CONTROLS
+        for value in values:
+            dependences |= dependences_of(value)
+            controls = merge_controls(controls, controls_of(value))
+        return opaque(dependences, controls)
+    given = iter(exact)
+    made = tuple(None if part is None else next(given) for part in (node.lower, node.upper, node.step))
+    return single(Alternative(Known(slice, made)))
+
+
+def _lambda(run: Run, node: ast.Lambda, frame: Frame, state: State) -> Value:  # noqa: ARG001
+    return single(Alternative(Function(node, frame.number)))
+
+
+def _attribute(run: Run, node: ast.Attribute, frame: Frame, state: State) -> Value:
+    return attribute(run, run.evaluate(node.value, frame, state), node.attr, node, frame, state)
+
+
+def _named(run: Run, node: ast.NamedExpr, frame: Frame, state: State) -> Value:
+    value = run.evaluate(node.value, frame, state)
+    run.assign(node.target, value, frame, state, node)
+    return value
+
+
+def _await(run: Run, node: ast.Await, frame: Frame, state: State) -> Value:
+    return run.evaluate(node.value, frame, state)
+
+
+def _yield(run: Run, node: ast.Yield | ast.YieldFrom, frame: Frame, state: State) -> Value:
+    value = run.evaluate(node.value, frame, state) if node.value is not None else known(None)
+    if isinstance(node, ast.YieldFrom):
+        value, _, _ = elements_of(value, state)
+    function = frame.function
+    function.yields = join(function.yields or NOTHING, restrained(value, state.controls))
+    function.paused[node] = state.copy()
+    return run.unknown()
+
+
+def _starred(run: Run, node: ast.Starred, frame: Frame, state: State) -> Value:
+    return run.evaluate(node.value, frame, state)
+
+
+_HANDLERS: Mapping[type[ast.expr], Callable[..., Value]] = MappingProxyType({
+    ast.Name: _name, ast.BinOp: _binary, ast.UnaryOp: _unary, ast.BoolOp: _bool_op,
+    ast.Compare: _compare, ast.IfExp: _if_exp, ast.JoinedStr: _joined_string, ast.FormattedValue: _formatted,
+    ast.List: sequence, ast.Tuple: sequence, ast.Set: sequence, ast.Dict: dictionary, ast.ListComp: comprehension,
+    ast.SetComp: comprehension, ast.GeneratorExp: comprehension, ast.DictComp: comprehension,
+    ast.Subscript: _subscript, ast.Slice: _slice, ast.Lambda: _lambda, ast.Attribute: _attribute,
+    ast.NamedExpr: _named, ast.Await: _await, ast.Yield: _yield, ast.YieldFrom: _yield, ast.Starred: _starred,
+    ast.Call: call_expression,
+})  # fmt: skip

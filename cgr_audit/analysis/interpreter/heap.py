@@ -1,0 +1,355 @@
+"""Reading and writing objects of the abstract heap."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from cgr_audit.analysis import pure
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly, join_intervals
+from cgr_audit.analysis.domains.polynomials import Bound
+from cgr_audit.analysis.interpreter.objects import (
+    BOXED,
+    HeapObject,
+    Instance,
+    Mapped,
+    Sequence,
+    as_sequence,
+)
+from cgr_audit.analysis.interpreter.state import Place, State
+from cgr_audit.analysis.interpreter.values import (
+    ITEM,
+    NO_CONTROLS,
+    NOTHING,
+    OPAQUE,
+    RANDOM,
+    SOLVER,
+    UNKNOWN,
+    Alternative,
+    Controls,
+    Kind,
+    Known,
+    Opaque,
+    Reference,
+    Value,
+    controls_of,
+    dependences_of,
+    join,
+    join_all,
+    merge_controls,
+    opaque,
+    restrained,
+    single,
+    with_interval,
+)
+
+__all__ = [
+    "allocate",
+    "constants_of",
+    "counted_elements",
+    "deep_controls",
+    "deep_dependences",
+    "deep_parts",
+    "elements_of",
+    "exact_elements",
+    "inside",
+    "length_of",
+    "lift",
+    "lower",
+    "picked",
+    "sequence_of",
+    "truth_of",
+    "unnamed",
+]
+
+_MAX_PARTS = 500
+_MAX_LIFTED = 60
+_MAX_OBJECTS = 200
+_CONTAINERS = (list, tuple, set, frozenset, dict)
+_SCALARS = (str, bytes, int, float, complex, bool, range, type(None), type(...))
+
+
+def allocate(found: HeapObject, node: ast.AST, frame: int, state: State) -> Value:
+    """A new object made by ``node``."""
+    place = (node, frame)
+    if place in state.heap:
+        state.age(place)
+    state.heap[place] = found
+    return single(Alternative(Reference(place)))
+
+
+def deep_dependences(value: Value, state: State) -> int:
+    """What a value is computed from, looking into objects."""
+    result = 0
+    for item in value.values():
+        if type(item.payload) is Reference:
+            items, size = _within(value, state)
+            for inner in items:
+                size |= inner.dependences
+            return size
+        result |= item.dependences
+    return result
+
+
+def deep_controls(value: Value, state: State) -> Controls:
+    """Every test that chose a value or what is in it."""
+    result = NO_CONTROLS
+    for item in _within(value, state)[0]:
+        if item.controls:
+            result = merge_controls(result, item.controls)
+    return result
+
+
+def deep_parts(values: Iterable[Value], state: State) -> tuple[list[Alternative], int]:
+    """The alternatives of several values and of all that is in them, and what they all are computed from."""
+    found: list[Alternative] = []
+    dependences = 0
+    for value in values:
+        items, size = _within(value, state)
+        found.extend(items)
+        dependences |= size
+    for item in found:
+        dependences |= item.dependences
+    return found, dependences
+
+
+def _within(value: Value, state: State) -> tuple[list[Alternative], int]:
+    """The alternatives of a value and of every object it reaches, and what the objects' sizes depend on."""
+    result = list(value.values())
+    seen: set[Place] | None = None
+    size = 0
+    for item in result:  # grows while it is read
+        payload = item.payload
+        if type(payload) is not Reference:
+            continue
+        if seen is None:
+            seen = set()
+        if payload.place in seen:
+            continue
+        if len(seen) >= _MAX_OBJECTS:
+            return result, size | UNKNOWN
+        seen.add(payload.place)
+        found = state.heap[payload.place]
+        if type(found) is Sequence:
+            size |= found.size
+        elif type(found) is Mapped:
+            size |= found.order
+        for part in _parts(found):
+            result.extend(part.values())
+    return result, size
+
+
+def _parts(found: HeapObject) -> list[Value]:
+    if isinstance(found, Sequence):
+        return list(found.items) if found.items is not None else [found.rest]
+    if isinstance(found, Mapped):
+        return [*found.entries.values(), *found.keys.values(), found.other_keys, found.other_values]
+    return list(found.attributes.values())
+
+
+def truth_of(alternative: Alternative, state: State) -> bool | None:
+    """Whether it is true, where that is known."""
+    payload = alternative.payload
+    if isinstance(payload, Known):
+        return bool(payload.constant)
+    if isinstance(payload, Opaque):
+        return False if payload.is_false else None
+    if isinstance(payload, Reference):
+        found = state.heap[payload.place]
+        if isinstance(found, Instance):
+            return None if BOXED in found.attributes else True
+        if found.shortest > 0:
+            return True
+        if isinstance(found, Sequence):
+            return False if found.items == () else None
+        return False if not (found.entries or found.other_keys) else None
+    return True
+
+
+def sequence_of(alternative: Alternative, state: State) -> Sequence:
+    """The elements that iterating an alternative gives; what chose the alternative chose them too."""
+    payload = alternative.payload
+    if isinstance(payload, Reference):
+        return as_sequence(state.heap[payload.place])
+    if isinstance(payload, Known):
+        return _of_constant(alternative, payload)
+    # an item has options, and a question some words, but there may be none past the first few
+    least = int(alternative.dependences == ITEM and not any(map(_starts_later, alternative.origins)))
+    element = single(Alternative(OPAQUE, alternative.dependences, NO_CONTROLS, alternative.origins, alternative.trail))
+    return Sequence("iterator", None, element, least, alternative.dependences, extent=alternative.size or ANY_SIZE)
+
+
+def _starts_later(node: ast.AST) -> bool:
+    """Whether an expression takes what comes after a place, or before one counted from the end."""
+    if not (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)):
+        return False
+    lower_end, upper_end = node.slice.lower, node.slice.upper
+    starts = lower_end is None or (isinstance(lower_end, ast.Constant) and lower_end.value in (0, None))
+    stops = upper_end is None or (isinstance(upper_end, ast.Constant) and upper_end.value not in (0, None))
+    return not (starts and stops)
+
+
+def _of_constant(alternative: Alternative, payload: Known) -> Sequence:
+    constant = payload.constant
+    if not isinstance(constant, str | bytes | range):
+        return Sequence("iterator", None, opaque(alternative.dependences | UNKNOWN))
+    if len(constant) > 26:
+        element = opaque(alternative.dependences)
+        return Sequence("iterator", None, element, 1, extent=exactly(len(constant)))
+    items = tuple(
+        single(
+            Alternative(Known(type(part), part), alternative.dependences, NO_CONTROLS, frozenset(), alternative.trail)
+        )
+        for part in constant
+    )
+    return Sequence("iterator", items)
+
+
+def elements_of(value: Value, state: State, node: ast.AST | None = None) -> tuple[Value, bool, int]:
+    """What any element of a value may be, whether there is at least one, and what their number depends on."""
+    result, some, size = NOTHING, bool(value), 0
+    for item in value.values():
+        found = sequence_of(item, state)
+        result = join(result, restrained(found.any, item.controls))
+        some = some and found.shortest > 0
+        size |= found.size
+    if node is not None:
+        result = _redefined(result, node)
+    return result, some, size
+
+
+def length_of(value: Value, state: State) -> Interval:
+    """How many elements iterating a value gives."""
+    found: Interval | None = None
+    for item in value.values():
+        held = sequence_of(item, state).length
+        found = held if found is None else join_intervals(found, held)
+    return found or ANY_SIZE
+
+
+def counted_elements(iterable: Value, element: Value, state: State, index: Bound) -> Value:
+    """What iterating gives in an iteration: the number in what ``range`` and ``enumerate`` give goes by its index."""
+    if len(iterable) != 1:
+        return element
+    item = next(iter(iterable.values()))
+    found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+    if not isinstance(found, Sequence) or found.counts_from is None:
+        return element
+    number = found.counts_from + exactly(index)
+    if found.kind == "range":
+        return {key: part.measured(number) for key, part in element.items()}
+    for part in element.values():
+        row = state.heap[part.payload.place] if isinstance(part.payload, Reference) else None
+        if isinstance(row, Sequence) and row.items and isinstance(part.payload, Reference):
+            state.heap[part.payload.place] = replace(row, items=(with_interval(row.items[0], number), *row.items[1:]))
+    return element
+
+
+def exact_elements(value: Value, state: State) -> list[Value] | None:
+    """Every element in its order, where they are known."""
+    if len(value) != 1:
+        return None
+    item = next(iter(value.values()))
+    found = sequence_of(item, state)
+    return None if found.items is None else [restrained(part, item.controls) for part in found.items]
+
+
+def _redefined(value: Value, node: ast.AST) -> Value:
+    """Constants without a name of their own (letters of a text, a list's literals) are defined by what takes them."""
+    result: Value = {}
+    for item in value.values():
+        new = item
+        if item.is_unnamed and isinstance(item.payload, Known):
+            new = Alternative(item.payload, item.dependences, item.controls, frozenset((node,)), item.trail)
+        result[new.key] = new
+    return result
+
+
+def picked(value: Value, dependences: int, node: ast.AST, controls: Controls = NO_CONTROLS) -> Value:
+    """A value taken out of several by something with these dependences: that chose it."""
+    if dependences & SOLVER:
+        kind = Kind.CONTENT
+    elif dependences & (UNKNOWN | RANDOM):
+        kind = Kind.UNKNOWN
+    elif dependences & ITEM:
+        kind = Kind.ITEM
+    else:
+        return restrained(value, controls)
+    chosen = restrained(value, {**controls, node: (1, kind)})
+    return join_all(single(unnamed(item, node)) for item in chosen.values())
+
+
+def unnamed(item: Alternative, node: ast.AST) -> Alternative:
+    """One of several constants is defined by what takes it, for two takings may give different ones."""
+    if not item.is_unnamed or not isinstance(item.payload, Known | Opaque):
+        return item
+    return Alternative(item.payload, item.dependences, item.controls, frozenset((node,)), item.trail)
+
+
+def constants_of(value: Value) -> list[Any] | None:
+    """The constants that a value may be; nothing where it may be anything else."""
+    constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Known)]
+    return constants if constants and len(constants) == len(value) else None
+
+
+def lower(value: Value, state: State) -> object:
+    """The one Python value that an abstract value is.
+
+    Raises:
+        pure.Unfoldable: it may be several, is not known, or is too large to be worth knowing.
+    """
+    return _lowered(value, state, [_MAX_PARTS])
+
+
+def _lowered(value: Value, state: State, left: list[int]) -> object:
+    left[0] -= 1
+    if len(value) != 1 or left[0] < 0:
+        raise pure.Unfoldable
+    payload = next(iter(value.values())).payload
+    if isinstance(payload, Known):
+        return slice(*payload.constant) if payload.kind is slice else payload.constant
+    found = state.heap[payload.place] if isinstance(payload, Reference) else None
+    if isinstance(found, Sequence) and found.items is not None and found.kind != "set":
+        parts = [_lowered(part, state, left) for part in found.items]
+        return tuple(parts) if found.kind == "tuple" else parts
+    if isinstance(found, Mapped) and not (found.maybe or found.other_keys or found.default):
+        return {name: _lowered(part, state, left) for name, part in found.entries.items()}
+    raise pure.Unfoldable
+
+
+def lift(constant: object, node: ast.AST, frame: int, state: State, sources: Value, part: int = 0) -> Value:
+    """The abstract value of a computed constant; ``sources`` are what it was computed from."""
+    if isinstance(constant, _CONTAINERS):
+        return _lift_container(constant, node, frame, state, sources, part)
+    if not isinstance(constant, _SCALARS):
+        return opaque(dependences_of(sources), controls_of(sources), sources=sources.values())
+    made = opaque(dependences_of(sources), controls_of(sources), Known(type(constant), constant), sources.values())
+    trail = next((item.trail for item in sources.values() if item.trail is not None), None)
+    item = next(iter(made.values()))
+    return single(Alternative(item.payload, item.dependences, item.controls, item.origins, trail))
+
+
+def _lift_container(constant: Any, node: ast.AST, frame: int, state: State, sources: Value, part: int) -> Value:
+    number, first = inside(frame, part), part * 128 + 1
+    if len(constant) > _MAX_LIFTED or part > _MAX_LIFTED**3:
+        return opaque(dependences_of(sources), controls_of(sources), sources=sources.values())
+    if isinstance(constant, set | frozenset):
+        rest = NOTHING
+        for inner in sorted(constant, key=repr):
+            rest = join(rest, lift(inner, node, frame, state, sources, first))
+        made = Sequence("set", None, rest, len(constant), extent=exactly(len(constant)))
+        return allocate(made, node, number, state)
+    if isinstance(constant, dict):
+        pairs = list(enumerate(constant.items(), first))
+        entries = {key: lift(inner, node, frame, state, sources, place) for place, (key, inner) in pairs}
+        keys = {key: lift(key, node, frame, state, sources, place + _MAX_LIFTED) for place, (key, _) in pairs}
+        return allocate(Mapped(entries, keys), node, number, state)
+    items = tuple(lift(inner, node, frame, state, sources, place) for place, inner in enumerate(constant, first))
+    return allocate(Sequence("tuple" if isinstance(constant, tuple) else "list", items), node, number, state)
+
+
+def inside(frame: int, part: int) -> int:
+    """The number under which a part of what one expression makes is kept, apart from the whole."""
+    return frame + part * 1_000_000

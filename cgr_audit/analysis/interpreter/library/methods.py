@@ -1,0 +1,281 @@
+"""Methods of built-in and opaque values."""
+
+from __future__ import annotations
+
+import ast
+
+from cgr_audit.analysis import pure, pure_calls
+from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
+from cgr_audit.analysis.interpreter.folding import combined
+from cgr_audit.analysis.interpreter.heap import (
+    constants_of,
+    deep_controls,
+    deep_dependences,
+    elements_of,
+    lower,
+    picked,
+)
+from cgr_audit.analysis.interpreter.library.calls import call_external, unfollowed
+from cgr_audit.analysis.interpreter.library.container_methods import MAPPING_METHODS, SEQUENCE_METHODS
+from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.run import Frame, Run
+from cgr_audit.analysis.interpreter.special_methods import FORMAT, asked, iterated, written
+from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.subscripts import subscript
+from cgr_audit.analysis.interpreter.values import (
+    NOTHING,
+    RANDOM,
+    SOLVER,
+    TRUTH,
+    UNKNOWN,
+    Alternative,
+    External,
+    Function,
+    Kind,
+    Known,
+    Opaque,
+    Partial,
+    Reference,
+    Value,
+    join,
+    known,
+    opaque,
+    restrained,
+    single,
+)
+
+__all__ = ["call_method"]
+
+_KEEPING = frozenset(("add", "append", "appendleft", "extend", "insert", "push", "put", "update"))
+_SEEKING = frozenset(("__contains__", "count", "find", "index", "intersection", "rfind", "rindex"))
+_COMPARING = frozenset(("difference", "intersection", "isdisjoint", "issubset", "issuperset"))
+_CHOOSING = (
+    _COMPARING
+    | _SEEKING
+    | frozenset(
+        (
+            "__contains__",
+            "count",
+            "discard",
+            "find",
+            "get",
+            "index",
+            "most_common",
+            "pop",
+            "remove",
+            "replace",
+            "send",
+            "setdefault",
+            "throw",
+        )
+    )
+)
+_TESTS = frozenset(
+    ("endswith", "isalnum", "isalpha", "isascii", "isdecimal", "isdigit", "islower", "isnumeric", "isspace", "isupper",
+     "startswith", "issubset", "issuperset", "isdisjoint", "is_integer")
+)  # fmt: skip
+
+_LOOKING_AWAY = frozenset(
+    ("capitalize", "casefold", "center", "encode", "format", "ljust", "lower", "rjust", "swapcase", "title", "upper",
+     "zfill")
+)  # fmt: skip
+_COMPARING_ELEMENTS = frozenset(("__contains__", "count", "index", "remove"))
+_TAKING = frozenset(("get", "get_nowait", "pop"))
+
+
+def call_method(
+    run: Run, receiver: Alternative, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value:
+    """``receiver.name(...)``."""
+    payload = receiver.payload
+    _note(run, receiver, name, given, node, state)
+    if isinstance(payload, Reference):
+        found = state.heap[payload.place]
+        if isinstance(found, Sequence):
+            table = SEQUENCE_METHODS
+        elif isinstance(found, Mapped):
+            table = MAPPING_METHODS
+        else:
+            return _of_instance(run, receiver, found, name, given, node, frame, state)
+        model = table.get(name)
+        if model is not None:
+            value = model(run, receiver, found, given, node, frame, state)
+            if value is not None:
+                return value
+        if isinstance(found, Sequence) and found.fields and not hasattr(tuple, name) and not name.startswith("_"):
+            run.traces.check(deep_dependences(single(receiver), state))  # a method of the program may ask anything
+    if isinstance(payload, Function) and name == "__call__":
+        return run.call(single(receiver), given, node, frame, state)
+    run.touched |= deep_dependences(single(receiver), state)
+    for value in given.positional:
+        run.touched |= deep_dependences(value, state)
+    return _of_plain(run, receiver, name, given, node, frame, state)
+
+
+def _note(run: Run, receiver: Alternative, name: str, given: Arguments, node: ast.AST, state: State) -> None:
+    """Keep what a choice by a method depends on, and whether it tells the failure value from answers."""
+    if not run.traces.asks:
+        return
+    if name in _KEEPING:
+        run.traces.stored(receiver, given.all, state)
+    if name not in _CHOOSING:
+        return
+    own, found = deep_dependences(single(receiver), state), 0
+    for value in given.all:
+        found |= deep_dependences(value, state)
+    failure = Known(str, run.contract.extraction.failure_value)
+    if name in _COMPARING or any(item.payload == failure for value in given.positional for item in value.values()):
+        run.traces.check(own)
+    if name in _COMPARING or name in ("__contains__", "find", "index"):
+        run.traces.check(found)
+        run.traces.fragile |= own | found
+    if name in _SEEKING:
+        run.traces.shared(node, [single(receiver), *given.all], state)
+    if name in ("discard", "pop", "remove"):
+        run.traces.escaped |= found
+    if name in ("send", "throw"):
+        run.traces.escaped |= own | found
+    run.traces.decide(node, own | found, deep_controls(single(receiver), state))
+
+
+def _of_instance(
+    run: Run, receiver: Alternative, found: Instance, name: str, given: Arguments, node: ast.AST, frame: Frame,
+    state: State,
+) -> Value:  # fmt: skip
+    if BOXED in found.attributes and isinstance(receiver.payload, Reference):
+        content = found.attributes[BOXED]
+        for value in given.all:
+            content = join(content, value)
+        state.write(receiver.payload.place, Instance(found.of, {**found.attributes, BOXED: content}))
+        dependences, controls, sources = gathered([content], state)
+        if name in _TAKING and content:
+            return picked(content, RANDOM if len(content) > 1 else 0, node)
+        return opaque(dependences, controls, sources=sources, node=node)
+    if name == "__init__":  # what all objects inherit: it keeps the arguments of exceptions
+        if is_exception_class(run, found.of) and isinstance(receiver.payload, Reference):
+            kept = exception_attributes(given, node, frame, state)
+            state.write(receiver.payload.place, Instance(found.of, {**found.attributes, **kept}, found.maybe))
+        return known(None)
+    if name in ("__setattr__", "__getattribute__"):
+        return call_external(
+            run, f"builtins.object.{name}", Arguments([single(receiver), *given.positional]), node, frame, state
+        )
+    dependences = deep_dependences(single(receiver), state)
+    return unfollowed(run, dependences | UNKNOWN, given, node, frame, state)
+
+
+def _of_plain(
+    run: Run, receiver: Alternative, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value:
+    """A method of a text, a number, a match, or something opaque: its result is computed from all that it is given."""
+    calls = [
+        value
+        for value in given.all
+        if any(isinstance(i.payload, Function | Partial | External) for i in value.values())
+    ]
+    if calls:
+        return unfollowed(run, receiver.dependences, given, node, frame, state)
+    if run.has_instances:
+        given = _asked_for_text(run, receiver, name, given, node, frame, state)
+    if name == "join" and len(given.positional) == 1 and not isinstance(receiver.payload, Reference):
+        exact = _joined(receiver, given.positional[0], node, frame, state)
+        if exact is not None:
+            return exact
+        given = Arguments([_keys_of(given.positional[0], state)])
+    operands = [single(receiver), *given.positional, *given.named.values()]
+    names = list(given.named)
+    count = len(given.positional)
+
+    def compute(text: object, *arguments: object) -> object:
+        return pure_calls.method(text, name, arguments[:count], dict(zip(names, arguments[count:], strict=True)))
+
+    if name == "get" and count and isinstance(receiver.payload, Opaque) and receiver.payload.is_record:
+        found = subscript(run, single(receiver), given.positional[0], node, frame.number, state)
+        return {key: item if constants_of(given.positional[0]) else item.measured(None) for key, item in found.items()}
+    if name == "get" and count == 2 and receiver.dependences & SOLVER and not isinstance(receiver.payload, Known):
+        found = opaque(receiver.dependences, {node: (1, Kind.SUCCESS)})
+        return join(found, restrained(given.positional[1], {node: (-1, Kind.FAILURE)}))
+    if name == "replace" and count == 2 and receiver.dependences & SOLVER:
+        replaced = _without_failure(run, receiver, given, node)
+        if replaced is not None:
+            return replaced
+    if name == "translate" and count == 1:
+        table = _lowered(given.positional[0], state)
+        if table is not None:
+            return combined(lambda text: pure_calls.method(text, name, (table,), {}), operands[:1], node, frame.number,
+                            state)  # fmt: skip
+    extra = [value for value in (given.star, given.double_star) if value]
+    if extra:
+        dependences, controls, sources = gathered([*operands, *extra], state)
+        return opaque(dependences, controls, sources=sources)
+    if not all(operands):
+        return NOTHING
+    if name == "format":
+        run.put_together(operands)
+    payload = TRUTH if name in _TESTS else None
+    if payload is not None:
+        return combined(compute, operands, node, frame.number, state, payload)
+    return combined(compute, operands, node, frame.number, state, looks_away=name in _LOOKING_AWAY)
+
+
+def _lowered(value: Value, state: State) -> object:
+    """The constant that a value is; nothing where it is not known."""
+    try:
+        return lower(value, state)
+    except pure.Unfoldable:
+        return None
+
+
+def _asked_for_text(
+    run: Run, receiver: Alternative, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Arguments:
+    """The arguments of a method of a text, with what instances of the program among them say of themselves."""
+    if name == "join":
+        return Arguments([iterated(run, value, node, frame, state) for value in given.positional])
+    if name == "format":
+        positional = [written(run, value, FORMAT, node, frame, state) for value in given.positional]
+        named = {key: written(run, value, FORMAT, node, frame, state) for key, value in given.named.items()}
+        return Arguments(positional, named, given.star, given.double_star)
+    elements = [elements_of(single(receiver), state)[0]] if name in _COMPARING_ELEMENTS else []
+    dependences, controls = asked(run, [*given.all, *elements], node, frame, state)
+    if not (dependences or controls):
+        return given
+    return Arguments(given.positional, given.named, join(given.star, opaque(dependences, controls)), given.double_star)
+
+
+def _without_failure(run: Run, receiver: Alternative, given: Arguments, node: ast.AST) -> Value | None:
+    """``answer.replace("X", "C")``: a constant instead of the failure value."""
+    old, new = (constants_of(value) for value in given.positional)
+    if not (old and new and new[0]) or old[0] != run.contract.extraction.failure_value:
+        return None
+    rest = opaque(receiver.dependences, {node: (1, Kind.SUCCESS)})
+    return join(rest, restrained(given.positional[1], {node: (-1, Kind.FAILURE)}))
+
+
+def _keys_of(value: Value, state: State) -> Value:
+    """What iterating a value gives, where it is dictionaries whose keys no response made or chose."""
+    keys = NOTHING
+    for item in value.values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if not isinstance(found, Mapped) or not found.any_key:
+            return value
+        keys = join(keys, restrained(found.any_key, item.controls))
+    is_chosen = any(kind.of_solver for item in keys.values() for _, kind in item.controls.values())
+    return value if is_chosen or deep_dependences(keys, state) & SOLVER else keys
+
+
+def _joined(receiver: Alternative, parts: Value, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``separator.join(parts)`` with every part in its place."""
+    if len(parts) != 1:
+        return None
+    item = next(iter(parts.values()))
+    found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+    if not isinstance(found, Sequence) or found.items is None:
+        return None
+
+    def compute(separator: object, *texts: object) -> object:
+        return pure_calls.method(separator, "join", (list(texts),), {})
+
+    made = combined(compute, [single(receiver), *found.items], node, frame.number, state, looks_away=True)
+    return restrained(made, item.controls)

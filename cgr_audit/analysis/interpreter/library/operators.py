@@ -1,0 +1,159 @@
+"""The functions of ``operator``: each does what an operator, a subscript or a call does."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from cgr_audit.analysis.interpreter.arguments import Arguments
+from cgr_audit.analysis.interpreter.assignment import assign_item
+from cgr_audit.analysis.interpreter.attributes import attribute
+from cgr_audit.analysis.interpreter.conditions import truth
+from cgr_audit.analysis.interpreter.expressions import as_value, binary, compare, item_of
+from cgr_audit.analysis.interpreter.heap import constants_of
+from cgr_audit.analysis.interpreter.library.constructors import Model
+from cgr_audit.analysis.interpreter.objects import Sequence
+from cgr_audit.analysis.interpreter.run import Frame, Run
+from cgr_audit.analysis.interpreter.special_methods import special
+from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.subscripts import delete_item
+from cgr_audit.analysis.interpreter.values import (
+    NOTHING,
+    Alternative,
+    External,
+    Partial,
+    Reference,
+    Value,
+    join,
+    known,
+    restrained,
+    single,
+)
+
+__all__ = ["OPERATORS"]
+
+_OPERATIONS: Mapping[str, type[ast.operator]] = MappingProxyType({
+    "add": ast.Add, "and_": ast.BitAnd, "concat": ast.Add, "floordiv": ast.FloorDiv, "lshift": ast.LShift,
+    "matmul": ast.MatMult, "mod": ast.Mod, "mul": ast.Mult, "or_": ast.BitOr, "pow": ast.Pow, "rshift": ast.RShift,
+    "sub": ast.Sub, "truediv": ast.Div, "xor": ast.BitXor,
+})  # fmt: skip
+_COMPARISONS: Mapping[str, type[ast.cmpop]] = MappingProxyType({
+    "eq": ast.Eq, "ne": ast.NotEq, "lt": ast.Lt, "le": ast.LtE, "gt": ast.Gt, "ge": ast.GtE, "is_": ast.Is,
+    "is_not": ast.IsNot,
+})  # fmt: skip
+
+
+def _operation(kind: type[ast.operator]) -> Model:
+    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+        if len(given.positional) != 2:
+            return None
+        return binary(run, kind(), given.positional[0], given.positional[1], node, frame, state)
+
+    return model
+
+
+def _in_place(kind: type[ast.operator]) -> Model:
+    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+        if len(given.positional) != 2:
+            return None
+        target, added = given.positional
+        for item in target.values():
+            found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+            if isinstance(found, Sequence) and found.kind != "tuple" and kind is ast.Add:
+                extend = attribute(run, target, "extend", node, frame, state)
+                run.call(extend, Arguments([added]), node, frame, state)
+                return target
+        return binary(run, kind(), target, added, node, frame, state)
+
+    return model
+
+
+def _comparison(kind: type[ast.cmpop], *, swapped: bool = False) -> Model:
+    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+        if not isinstance(node, ast.Call) or len(given.positional) != 2 or len(node.args) != 2:
+            return None
+        places = (1, 0) if swapped else (0, 1)
+        if node not in run.rewritten:
+            left, right = (node.args[place] for place in places)
+            run.rewritten[node] = ast.copy_location(ast.Compare(left, [kind()], [right]), node)
+        written = run.rewritten[node]
+        assert isinstance(written, ast.Compare)
+        return compare(run, written, [given.positional[place] for place in places], frame, state)
+
+    return model
+
+
+def _truth(outcome: bool) -> Model:
+    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+        if not isinstance(node, ast.expr) or len(given.positional) != 1:
+            return None
+        condition = truth(run, node, given.positional[0], frame, state)
+        return as_value(condition if outcome else condition.negated(), node)
+
+    return model
+
+
+def _get_item(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    if len(given.positional) != 2:
+        return None
+    return item_of(run, given.positional[0], given.positional[1], node, frame, state)
+
+
+def _set_item(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    if len(given.positional) != 3:
+        return None
+    owners, place, value = given.positional
+    assign_item(run, owners, place, value, node, frame, state)
+    return known(None)
+
+
+def _delete_item(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    if len(given.positional) != 2:
+        return None
+    owners, index = given.positional
+    if special(run, owners, ("__delitem__",), [index], node, frame, state) is None:
+        for item in owners.values():
+            delete_item(item, index, node, state, strong=len(owners) == 1)
+    return known(None)
+
+
+def _call(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    if not given.positional:
+        return None
+    rest = Arguments(given.positional[1:], given.named, given.star, given.double_star)
+    return run.call(given.positional[0], rest, node, frame, state)
+
+
+def _method_caller(
+    run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State,  # noqa: ARG001  every model takes these
+) -> Value | None:  # fmt: skip
+    """``methodcaller(name, *arguments)``: a function that calls this method of what it is given."""
+    if given.star or given.double_star or any(len(value) != 1 for value in given.all):
+        return None
+    positional = tuple(next(iter(value.values())) for value in given.positional)
+    named = tuple((name, next(iter(value.values()))) for name, value in given.named.items())
+    return single(Alternative(Partial(Alternative(External("operator.<method>")), positional, named)))
+
+
+def _called_method(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    names = constants_of(given.positional[0]) if len(given.positional) > 1 else None
+    if names is None or len(names) != 1 or not isinstance(names[0], str):
+        return None
+    result = NOTHING
+    for item in given.positional[-1].values():
+        method = attribute(run, single(item), names[0], node, frame, state)
+        value = run.call(method, Arguments(given.positional[1:-1], given.named), node, frame, state)
+        result = join(result, restrained(value, item.controls))
+    return result
+
+
+OPERATORS: Mapping[str, Model] = MappingProxyType({
+    **{f"operator.{name}": _operation(kind) for name, kind in _OPERATIONS.items()},
+    **{f"operator.i{name.rstrip('_')}": _in_place(kind) for name, kind in _OPERATIONS.items()},
+    **{f"operator.{name}": _comparison(kind) for name, kind in _COMPARISONS.items()},
+    "operator.contains": _comparison(ast.In, swapped=True), "operator.truth": _truth(True),
+    "operator.not_": _truth(False), "operator.getitem": _get_item, "operator.setitem": _set_item,
+    "operator.delitem": _delete_item, "operator.call": _call, "operator.methodcaller": _method_caller,
+    "operator.<method>": _called_method,
+})  # fmt: skip

@@ -1,0 +1,166 @@
+"""``match`` statements."""
+
+from __future__ import annotations
+
+import ast
+
+from cgr_audit.analysis.interpreter.attributes import attribute
+from cgr_audit.analysis.interpreter.branching import branch
+from cgr_audit.analysis.interpreter.conditions import Condition, condition_of, test
+from cgr_audit.analysis.interpreter.heap import (
+    allocate,
+    deep_controls,
+    deep_dependences,
+    elements_of,
+    exact_elements,
+)
+from cgr_audit.analysis.interpreter.objects import Sequence
+from cgr_audit.analysis.interpreter.run import Frame, Run
+from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.subscripts import subscript
+from cgr_audit.analysis.interpreter.values import (
+    TRUTH,
+    Kind,
+    Known,
+    Value,
+    dependences_of,
+    merge_controls,
+    opaque,
+)
+
+__all__ = ["match_statement"]
+
+
+def match_statement(run: Run, node: ast.Match, frame: Frame, state: State) -> State | None:
+    """Each case is a test of the subject; those before it have failed."""
+    subject = run.evaluate(node.subject, frame, state)
+    return _cases(run, node.cases, subject, frame, state)
+
+
+def _cases(run: Run, cases: list[ast.match_case], subject: Value, frame: Frame, state: State) -> State | None:
+    if not cases:
+        return state
+    case, rest = cases[0], cases[1:]
+    condition = _pattern(run, case, subject, frame, state)
+    return branch(
+        run, condition, frame, state,
+        lambda inner: run.execute(case.body, frame, inner),
+        lambda inner: _cases(run, rest, subject, frame, inner), case.pattern,
+    )  # fmt: skip
+
+
+def _pattern(run: Run, case: ast.match_case, subject: Value, frame: Frame, state: State) -> Condition:
+    _bind(run, case.pattern, subject, frame, state)
+    condition = _matches(run, case.pattern, subject, frame, state)
+    if case.guard is None:
+        return condition
+    guard = test(run, case.guard, frame, state)
+    if condition.truth is True:
+        return guard
+    if condition.truth is False or guard.truth is False:
+        return Condition(False)
+    if guard.truth is True:
+        return condition
+    return Condition(None, merge_controls(condition.holds, guard.holds), merge_controls(condition.fails, guard.fails))
+
+
+def _bind(run: Run, pattern: ast.pattern, subject: Value, frame: Frame, state: State) -> None:
+    """Bind the names of a pattern to the parts of the subject that they stand for."""
+    name: str | None = None
+    parts: list[tuple[ast.pattern, Value]] = []
+    match pattern:
+        case ast.MatchAs(pattern=inner, name=name):
+            parts = [] if inner is None else [(inner, subject)]
+        case ast.MatchSequence(patterns=patterns):
+            parts = _elements(patterns, subject, frame, state)
+        case ast.MatchMapping(keys=keys, patterns=patterns, rest=name):
+            for key, inner in zip(keys, patterns, strict=True):
+                index = run.evaluate(key, frame, state)
+                value = subscript(run, subject, index, key, frame.number, state)
+                parts.append((inner, value or _inside(subject, state)))
+        case ast.MatchClass(patterns=patterns, kwd_attrs=names, kwd_patterns=named):
+            parts = [(inner, _inside(subject, state)) for inner in patterns]
+            for attr, inner in zip(names, named, strict=True):
+                parts.append((inner, attribute(run, subject, attr, inner, frame, state)))
+        case ast.MatchOr(patterns=patterns):
+            parts = [(inner, subject) for inner in patterns]
+    if name is not None:
+        owner = frame.owner_of(name) or frame
+        state.cells[(owner.number, name)] = subject
+    for inner, value in parts:
+        _bind(run, inner, value, frame, state)
+
+
+def _elements(
+    patterns: list[ast.pattern], subject: Value, frame: Frame, state: State
+) -> list[tuple[ast.pattern, Value]]:
+    """The patterns of a sequence with the elements that each stands for."""
+    exact = exact_elements(subject, state)
+    star = next((place for place, part in enumerate(patterns) if isinstance(part, ast.MatchStar)), None)
+    if exact is not None and star is None and len(exact) == len(patterns):
+        return list(zip(patterns, exact, strict=True))
+    element = _inside(subject, state)
+    parts: list[tuple[ast.pattern, Value]] = []
+    for place, part in enumerate(patterns):
+        value = element
+        if exact is not None and star is not None and len(exact) >= len(patterns) - 1 and place != star:
+            value = exact[place] if place < star else exact[place - len(patterns)]
+        if isinstance(part, ast.MatchStar):
+            made = allocate(Sequence("list", None, element), part, frame.number, state)
+            parts.append((ast.copy_location(ast.MatchAs(None, part.name), part), made))
+        else:
+            parts.append((part, value))
+    return parts
+
+
+def _inside(subject: Value, state: State) -> Value:
+    value, _, _ = elements_of(subject, state)
+    return value or opaque(deep_dependences(subject, state), deep_controls(subject, state))
+
+
+def _matches(run: Run, pattern: ast.pattern, subject: Value, frame: Frame, state: State) -> Condition:
+    if isinstance(pattern, ast.MatchAs) and pattern.pattern is None:
+        return Condition(True)
+    if isinstance(pattern, ast.MatchAs) and pattern.pattern is not None:
+        return _matches(run, pattern.pattern, subject, frame, state)
+    if isinstance(pattern, ast.MatchSequence):
+        exact = exact_elements(subject, state)
+        if exact is not None and not any(isinstance(part, ast.MatchStar) for part in pattern.patterns):
+            if len(exact) != len(pattern.patterns):
+                return Condition(False)
+            if all(isinstance(part, ast.MatchAs) and part.pattern is None for part in pattern.patterns):
+                return Condition(True)
+    constants: list[object] | None = None
+    if isinstance(pattern, ast.MatchValue) and isinstance(pattern.value, ast.Constant):
+        constants = [pattern.value.value]
+    elif isinstance(pattern, ast.MatchSingleton):
+        constants = [pattern.value]
+    known_subject = [item.payload.constant for item in subject.values() if isinstance(item.payload, Known)]
+    if constants is not None and len(known_subject) == len(subject) == 1:
+        return Condition(known_subject[0] == constants[0])
+    value = opaque(deep_dependences(subject, state), deep_controls(subject, state), TRUTH)
+    failed, found = (Kind.FAILURE, Kind.SUCCESS), (Kind.SUCCESS, Kind.FAILURE)
+    run.traces.decide(pattern, dependences_of(value))
+    if run.contract.extraction.failure_value in (constants or ()) or len(_alternatives(pattern)) > 1:
+        run.traces.check(dependences_of(value))
+    missing = [run.is_missing(constant) for constant in constants or _alternatives(pattern)]
+    if missing and all(missing):
+        return condition_of(pattern, value, state, failed)
+    if len(missing) > 1 and not any(missing):
+        return condition_of(pattern, value, state, found)
+    return condition_of(pattern, value, state)
+
+
+def _alternatives(pattern: ast.pattern) -> list[object]:
+    """The constants of ``"A" | "B"``; nothing where it is anything else."""
+    if not isinstance(pattern, ast.MatchOr):
+        return []
+    constants: list[object] = []
+    for part in pattern.patterns:
+        if isinstance(part, ast.MatchValue) and isinstance(part.value, ast.Constant):
+            constants.append(part.value.value)
+        elif isinstance(part, ast.MatchSingleton):
+            constants.append(part.value)
+        else:
+            return []
+    return constants

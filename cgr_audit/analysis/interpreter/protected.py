@@ -1,0 +1,246 @@
+"""``try``: a handler runs in any state in which something that it catches may be raised.
+
+What the program raises by itself goes, with its value and under the tests that led there, to the handlers that fit.
+Anything else may be raised wherever a call, a lookup or an operation stands: a failure of what the body touched.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TypeVar
+
+from cgr_audit.analysis.flow.exceptions import may_raise
+from cgr_audit.analysis.interpreter.branching import rejoined
+from cgr_audit.analysis.interpreter.heap import sequence_of
+from cgr_audit.analysis.interpreter.library.exceptions import belongs
+from cgr_audit.analysis.interpreter.run import Attempt, Frame, Raised, ReturnRecord, Run
+from cgr_audit.analysis.interpreter.state import State, meet, plain_join, without
+from cgr_audit.analysis.interpreter.values import (
+    ITEM,
+    NO_CONTROLS,
+    NOTHING,
+    SOLVER,
+    UNKNOWN,
+    Alternative,
+    Class,
+    Controls,
+    External,
+    Kind,
+    Reference,
+    join,
+    merge_controls,
+    opaque,
+    restrained,
+)
+
+__all__ = ["execute_try"]
+
+_Seen = TypeVar("_Seen", State, Raised)
+_MAX_WATCHED = 24
+_CATCHING_ALL = frozenset({"builtins.Exception", "builtins.BaseException"})
+
+
+def execute_try(
+    run: Run, node: ast.Try | ast.TryStar, frame: Frame, state: State, *, certain: bool = True
+) -> State | None:
+    """A ``try`` with its handlers, ``else`` and ``finally``.
+
+    It is not ``certain`` that its handlers catch where they may pass anything on.
+    """
+    if not node.finalbody:
+        return _execute_guarded(run, node, frame, state, certain=certain)
+    base, returned, jumps = state.controls, len(frame.returns), _jumps(frame)
+    whole, attempts = Attempt(depth=run.loop_depth), run.attempts
+    run.attempts = [*attempts, whole]
+    touched, run.touched = run.touched, 0
+    met = _execute_guarded(run, node, frame, state, certain=certain)
+    run.attempts, kind = attempts, _kind(run.touched)
+    run.touched |= touched
+    leaving = _leave_through(run, node, frame, returned, jumps)
+    _raise_through(run, node, frame, whole, merge_controls(base, {node: (1, kind)}), ends=met is not None or leaving)
+    return run.execute(node.finalbody, frame, met) if met is not None else None
+
+
+def _execute_guarded(
+    run: Run, node: ast.Try | ast.TryStar, frame: Frame, state: State, *, certain: bool
+) -> State | None:
+    """The body, the handlers and ``else``."""
+    base, attempts, attempt = state.controls, run.attempts, Attempt(depth=run.loop_depth)
+    start = state.copy()
+    touched, content_raised = run.touched, run.content_raised
+    run.touched, run.content_raised = 0, False
+    before = run.traces.enter_try()
+    classes = [_classes(run, node, handler, frame, state) for handler in node.handlers]
+    catches_all = certain and any(
+        handler.type is None or _are_all(found) for found, handler in zip(classes, node.handlers, strict=True)
+    )
+    run.attempts = [attempt] if catches_all else [*attempts, attempt]
+    returned, jumps = len(frame.returns), _jumps(frame)
+    end = run.execute(node.body, frame, state)
+    if run.executed is not None and isinstance(node, ast.Try) and run.executed.was_handled(node):
+        end = None
+        del frame.returns[returned:]
+        for states, count in zip(_pending(frame), jumps, strict=True):
+            del states[count:]
+    run.attempts = attempts
+    kind, chosen = _kind(run.touched), run.content_raised
+    run.traces.leave_try(node, before, run.touched)
+    touches_nothing = not run.touched
+    run.touched, run.content_raised = touched | run.touched, content_raised or run.content_raised
+    if end is not None:
+        if may_raise(node.body[-1]):
+            attempt.states.append(end.copy())
+        success: Controls = {node: (-1, Kind.SUCCESS if chosen else Kind.NONE)}
+        end.controls = merge_controls(end.controls, success)
+        end = run.execute(node.orelse, frame, end)
+    implicit = Raised(
+        opaque(_dependences(kind)),
+        plain_join(_few(attempt.states or [start]), merge_controls(base, {node: (1, kind)})),
+    )
+    ends, waiting = [end], attempt.raised
+    explains_all = bool(waiting) and (touches_nothing or not attempt.states)
+    for handler, found in zip(node.handlers, classes, strict=True):
+        caught, waiting = _divided(run, waiting, found)
+        if not (caught and explains_all) and (_may_be_implicit(found) or kind is Kind.UNKNOWN):
+            caught = [*caught, implicit]
+        if caught:
+            ends.append(_handle(run, handler, caught, base, frame))
+    if attempts:
+        attempts[-1].raised.extend(attempt.raised if not certain else waiting)
+    return rejoined([state for state in ends if state is not None], base, node)
+
+
+def _classes(
+    run: Run, node: ast.Try | ast.TryStar, handler: ast.ExceptHandler, frame: Frame, state: State
+) -> list[Alternative] | None:
+    """What a handler catches; nothing where that is everything or cannot be told."""
+    if handler.type is None or isinstance(node, ast.TryStar):
+        return None
+    parts = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    found: list[Alternative] = []
+    for part in parts:
+        for item in run.evaluate(part, frame, state).values():
+            if isinstance(item.payload, Reference):
+                found.extend(sequence_of(item, state).any.values())
+            else:
+                found.append(item)
+    return found if all(isinstance(item.payload, Class | External) for item in found) else None
+
+
+def _are_all(classes: list[Alternative] | None) -> bool:
+    return any(isinstance(item.payload, External) and item.payload.name in _CATCHING_ALL for item in classes or ())
+
+
+def _may_be_implicit(classes: list[Alternative] | None) -> bool:
+    """Whether something may be caught that the program does not raise by itself: no exception of its own classes."""
+    return classes is None or any(isinstance(item.payload, External) for item in classes)
+
+
+def _divided(run: Run, raised: list[Raised], classes: list[Alternative] | None) -> tuple[list[Raised], list[Raised]]:
+    """What a handler may catch, and what it may leave to others."""
+    if classes is None:
+        return raised, []
+    caught, left = [], []
+    for one in raised:
+        told = {key: belongs(run, item, classes, one.state) for key, item in one.value.items()}
+        mine = {key: item for key, item in one.value.items() if told[key] is not False}
+        others = {key: item for key, item in one.value.items() if told[key] is not True}
+        if mine:
+            caught.append(Raised(mine, one.state))
+        if others:
+            left.append(Raised(others, one.state))
+    return caught, left
+
+
+def _handle(run: Run, handler: ast.ExceptHandler, caught: list[Raised], base: Controls, frame: Frame) -> State | None:
+    """Run a handler for all that it may catch."""
+    states = [one.state.copy() for one in _few(caught)]
+    value, reasons = NOTHING, NO_CONTROLS
+    for one in caught:
+        own = without(one.state.controls, base)
+        value, reasons = join(value, restrained(one.value, own)), merge_controls(reasons, own)
+    inner = meet(states, base)
+    inner.controls = merge_controls(base, reasons)
+    if handler.name is not None:
+        owner = frame.owner_of(handler.name) or frame
+        inner.cells[(owner.number, handler.name)] = value
+    handled = run.handled
+    run.handled = [*handled, value]
+    end = run.execute(handler.body, frame, inner)
+    run.handled = handled
+    return end
+
+
+def _pending(frame: Frame) -> list[list[State]]:
+    """The states on their way out of the innermost loop, or to its next iteration."""
+    return [frame.loops[-1].breaks, frame.loops[-1].continues] if frame.loops else []
+
+
+def _jumps(frame: Frame) -> list[int]:
+    return [len(states) for states in _pending(frame)]
+
+
+def _leave_through(run: Run, node: ast.Try | ast.TryStar, frame: Frame, returned: int, jumps: list[int]) -> bool:
+    """Run ``finally`` for every return and jump on its way out; one in ``finally`` takes its place."""
+    returns = frame.returns[returned:]
+    del frame.returns[returned:]
+    pending = _pending(frame)
+    leaving = [(states, states[start:]) for states, start in zip(pending, jumps, strict=True)]
+    for states, start in zip(pending, jumps, strict=True):
+        del states[start:]
+    for record in returns:
+        end = run.execute(node.finalbody, frame, record.state.copy())
+        if end is not None:
+            frame.returns.append(ReturnRecord(record.node, record.value, end))
+    for states, left in leaving:
+        for state in left:
+            end = run.execute(node.finalbody, frame, state)
+            if end is not None:
+                states.append(end)
+    return bool(returns) or any(left for _, left in leaving)
+
+
+def _raise_through(
+    run: Run, node: ast.Try | ast.TryStar, frame: Frame, whole: Attempt, controls: Controls, *, ends: bool
+) -> None:
+    """Run ``finally`` for every exception on its way out; a return or jump in ``finally`` takes its place."""
+    raised = [
+        Raised(one.value, end)
+        for one in _few(whole.raised)
+        if (end := run.execute(node.finalbody, frame, one.state.copy())) is not None
+    ]
+    if run.attempts:
+        run.attempts[-1].raised.extend(raised)
+    if not whole.states or not (run.attempts or not ends or _jumps_away(node.finalbody)):
+        return
+    end = run.execute(node.finalbody, frame, plain_join(_few(whole.states), controls))
+    if end is not None:
+        for attempt in run.attempts:
+            attempt.states.append(end)
+
+
+def _jumps_away(body: list[ast.stmt]) -> bool:
+    """Whether what ``finally`` does may swallow an exception."""
+    return any(isinstance(part, ast.Return | ast.Break | ast.Continue) for node in body for part in ast.walk(node))
+
+
+def _few(seen: list[_Seen]) -> list[_Seen]:
+    if len(seen) <= _MAX_WATCHED:
+        return seen
+    few = seen[:: len(seen) // _MAX_WATCHED + 1]
+    few.append(seen[-1])
+    return few
+
+
+def _kind(touched: int) -> Kind:
+    """What it says that something was raised, by what the body touched."""
+    if touched & SOLVER:
+        return Kind.FAILURE
+    if touched & UNKNOWN:
+        return Kind.UNKNOWN
+    return Kind.ITEM if touched & ITEM else Kind.NONE
+
+
+def _dependences(kind: Kind) -> int:
+    """What an exception that the program does not raise by itself is made of."""
+    return {Kind.FAILURE: SOLVER, Kind.UNKNOWN: UNKNOWN, Kind.ITEM: ITEM}.get(kind, 0)

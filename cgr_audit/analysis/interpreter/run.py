@@ -1,0 +1,337 @@
+"""One abstract run of a program: frames, budget, and what it met on the way."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from cgr_audit.analysis.domains.cost import Cost, larger
+from cgr_audit.analysis.domains.polynomials import ZERO
+from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.traces import Traces
+from cgr_audit.analysis.interpreter.values import NO_CONTROLS, UNKNOWN, Alternative, Controls, Value, opaque
+
+if TYPE_CHECKING:
+    from cgr_audit.analysis.interpreter.arguments import Arguments
+    from cgr_audit.analysis.interpreter.executed import Executed
+    from cgr_audit.analysis.interpreter.recursion import Activation
+    from cgr_audit.analysis.interpreter.summaries import Summary
+    from cgr_audit.analysis.scopes import Scope, Scopes
+    from cgr_audit.source.contract import Contract
+
+__all__ = ["Attempt", "Exhausted", "Frame", "NeverReturnsError", "PromptRecord", "Raised", "ReturnRecord", "Run"]
+
+LEAST_STEPS = 20_000
+"""The steps that any program may take. Straight code takes less than one for every node, code in loops a few; more than
+that is taken by calls that multiply, and what they give is not followed: the program is too large."""
+STEPS_PER_NODE = 2
+CELLS_PER_STEP = 64
+"""How many variables and objects are copied in the time of a step."""
+MAX_DEPTH = 30
+"""How many calls deep a value is followed; beyond this, whatever is returned may also be anything else."""
+MAX_RECURSION = 3
+
+_NOTHING_WORDS = frozenset(("", "none", "unknown", "n/a", "na", "null", "error", "invalid", "?"))
+
+
+class Exhausted(Exception):  # noqa: N818  no error: the budget of an analysis
+    """The program is too large to follow."""
+
+
+class NeverReturnsError(Exception):
+    """The expression being evaluated raises or recurs without end on this path."""
+
+
+@dataclass(slots=True, eq=False)
+class Loop:
+    """A loop being executed: the states that leave it early or start its next iteration."""
+
+    breaks: list[State] = field(default_factory=list)
+    continues: list[State] = field(default_factory=list)
+    escaped: set[ast.AST] = field(default_factory=set)
+    """Tests that decide whether the whole function is left from inside the loop."""
+    leaving: set[ast.AST] = field(default_factory=set)
+    """Tests with an outcome that leaves the loop by ``break``."""
+    inner: set[ast.AST] = field(default_factory=set)
+    """Tests whose other outcome stays inside the loop or leaves it by ``break``."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnRecord:
+    """One way that a function gives back a value."""
+
+    node: ast.AST
+    """The ``return`` statement, lambda, or function whose end is reached."""
+    value: Value
+    state: State
+
+
+@dataclass(slots=True, eq=False)
+class Frame:
+    """The variables of one module, function, class or comprehension body."""
+
+    number: int
+    scope: Scope
+    parent: Frame | None
+    node: ast.AST
+    returns: list[ReturnRecord] = field(default_factory=list)
+    loops: list[Loop] = field(default_factory=list)
+    is_shared: bool = False
+    """Whether it stands for several activations at once, of which functions that were made in them may live on."""
+    yields: Value | None = None
+    """What a generator yields; nothing in other functions."""
+    paused: dict[ast.AST, State] = field(default_factory=dict)
+    """By ``yield``: the state in which a generator waits there."""
+    owner: Alternative | None = None
+    """The class whose method runs here, for ``super()``."""
+    _owners: dict[str, Frame | None] = field(default_factory=dict)
+
+    def owner_of(self, name: str) -> Frame | None:
+        """The frame in which a name used here lives; nothing where no frame binds it."""
+        if name not in self._owners:
+            self._owners[name] = self._found(name)
+        return self._owners[name]
+
+    def _found(self, name: str) -> Frame | None:
+        frame: Frame | None = self
+        first = True
+        while frame is not None:
+            declared = frame.scope.outer.get(name)
+            if declared is True:
+                module = frame.module
+                return module if name in module.scope.bindings else None
+            if declared is None and name in frame.scope.bindings and (first or not frame.scope.is_class):
+                return frame
+            first = False
+            frame = frame.parent
+        return None
+
+    def kept_in_locals(self, name: str) -> str:
+        """Where a store into ``locals()`` goes: what a function stores there never becomes its variable."""
+        return name if isinstance(self.node, ast.Module | ast.ClassDef) else f"locals()[{name}]"
+
+    @property
+    def module(self) -> Frame:
+        """The outermost frame."""
+        frame = self
+        while frame.parent is not None:
+            frame = frame.parent
+        return frame
+
+    @property
+    def function(self) -> Frame:
+        """The frame that a ``return`` or a ``yield`` here belongs to."""
+        frame = self
+        while isinstance(frame.node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+            assert frame.parent is not None
+            frame = frame.parent
+        return frame
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """An exception that a ``raise`` or ``assert`` of the program raises."""
+
+    value: Value
+    state: State
+
+
+@dataclass(slots=True, eq=False)
+class Attempt:
+    """What may be raised while the body of a ``try`` runs."""
+
+    states: list[State] = field(default_factory=list)
+    """Those in which anything may be."""
+    depth: int = 0
+    """How many loops are around it."""
+    raised: list[Raised] = field(default_factory=list)
+    """What the program raises by itself and nothing inside catches for certain."""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptRecord:
+    """What one evaluation of a solver call puts before the solver."""
+
+    call: ast.AST
+    arguments: tuple[Value, ...]
+    dependences: int
+    """What the arguments are computed from, looking into objects."""
+    origins: frozenset[ast.AST]
+    """The literal expressions that flow into the arguments."""
+    controls: Controls
+    """Every test that chose what is in the arguments."""
+
+
+class Run:
+    """What the parts of the interpreter share. The parts are handed in, for each needs the others."""
+
+    def __init__(  # noqa: PLR0915  all that is shared, in one place
+        self, contract: Contract, scopes: Scopes, generators: frozenset[ast.AST], nodes: int
+    ) -> None:
+        self.contract = contract
+        self.scopes = scopes
+        self.scope_of: Mapping[ast.AST, Scope] = scopes.of_node
+        """A scope by its own node, the prelude's included."""
+        self.generators = generators
+        """The functions that hold a ``yield``."""
+        self.provided: Mapping[str, Value] = {}
+        """What the contract's prelude binds, by name."""
+        self.steps = 0
+        self.most_steps = max(LEAST_STEPS, nodes * STEPS_PER_NODE)
+        """The budget, which grows with the program and not with what it multiplies to."""
+        self.frames: dict[int, Frame] = {}
+        self._numbers: dict[tuple[ast.AST, ast.AST, int], int] = {}
+        self._entered_from: list[tuple[ast.AST, ast.AST, int]] = []
+        self._responses = 0
+        self.stack: list[ast.AST] = []
+        self.activations: list[Activation] = []
+        """What the functions that were entered again were entered with."""
+        self.attempts: list[Attempt] = []
+        """Each ``try`` around the current statement, from the outermost, that may see what is raised there."""
+        self.handled: list[Value] = []
+        """The exceptions whose handlers run, the latest last."""
+        self.touched = 0
+        """What calls and subscripts so far depended on."""
+        self.content_raised = False
+        """Whether a ``raise`` so far was chosen by a response."""
+        self.exits = 0
+        """How many returns and raises were met."""
+        self.kept: set[ast.AST] = set()
+        """Tests that decide whether something is raised inside a ``try``."""
+        self.lengths: list[int | None] = []
+        """For each loop around the current expression, how often it runs at most, where that is known."""
+        self.recorded: list[State] = []
+        """The states in which a path left the innermost loop around the current point, other than by its exits."""
+        self.loop_depth = 0
+        self.reached: Cost = ZERO
+        """What the most expensive path costs that ended."""
+        self.sites: list[ast.AST] = []
+        """Solver calls, in the order in which they were met."""
+        self.growing: list[ast.AST] = []
+        """Loops, calls and functions that reach the solver more often the more options there are."""
+        self._loops = 0
+        self.iterating = 0
+        """How many loops are around the current expression."""
+        self.repeated: set[ast.AST] = set()
+        """Tests made inside a loop."""
+        self.asked: set[ast.AST] = set()
+        """The literals that texts made inside loops hold: what a solver is asked about again and again."""
+        self.prompts: dict[ast.AST, list[PromptRecord]] = {}
+        self.traces = Traces(contract.extraction.failure_value)
+        """Which responses values come from."""
+        self.last: dict[ast.AST, Value] = {}
+        """What each expression was worth when it was last evaluated."""
+        self.bases: dict[int, list[Alternative]] = {}
+        """The base classes of a class, by the frame of its body."""
+        self.outer_bases: dict[int, list[str]] = {}
+        """Those that the program does not define, by their dotted names."""
+        self.metaclasses: dict[int, list[Alternative]] = {}
+        """The metaclass of a class, by the frame of its body."""
+        self.created: list[Alternative] = []
+        """The classes whose metaclasses make them, the latest last."""
+        self.special_names: set[str] = set()
+        """The special methods that classes of the program define."""
+        self.guarded: dict[ast.AST, ast.Try] = {}
+        """For each ``with`` that swallows exceptions, the ``try`` that it is."""
+        self.rewritten: dict[ast.AST, ast.expr] = {}
+        """For each call of a function of ``operator``, the comparison that it is."""
+        self.summaries: dict[Hashable, Summary] = {}
+        """What calls gave, where they are too many to follow one by one."""
+        self.cached: dict[Hashable, tuple[ast.AST, int]] = {}
+        """From where a function that keeps what it gave was first called with some arguments."""
+        self.entered: dict[ast.AST, Frame] = {}
+        """The frame in which each function ran last."""
+        self.has_instances = False
+        """Whether an instance of a class of the program was made."""
+        self.has_descriptors = False
+        """Whether a class defines ``__get__`` or ``__set__``, or ``property`` was called."""
+        self.executed: Executed | None = None
+        """What a run of the program did, where only that is followed."""
+        self.is_weighed = False
+        """Whether steps also count how many variables and objects they may copy."""
+        self.altered: set[ast.AST] = set()
+        """Extractions from something else than a response as it came."""
+        self.patched = False
+        """Whether an attribute of something outside the program was set."""
+        self.lost = False
+        """Whether something that cannot be followed may have changed any variable."""
+        self.evaluate: Callable[[ast.expr, Frame, State], Value]
+        self.execute: Callable[[list[ast.stmt], Frame, State], State | None]
+        self.call: Callable[[Value, Arguments, ast.AST, Frame, State], Value]
+        self.operators: Mapping[str, Callable[[Run, Arguments, ast.AST, Frame, State], Value | None]]
+        self.assign: Callable[[ast.expr, Value, Frame, State, ast.AST], None]
+
+    def is_missing(self, constant: object) -> bool:
+        """Whether a constant is what stands for nothing extracted."""
+        return constant is None or (
+            isinstance(constant, str)
+            and (constant == self.contract.extraction.failure_value or constant.strip().lower() in _NOTHING_WORDS)
+        )
+
+    def put_together(self, parts: Iterable[Value]) -> None:
+        """Keep which literals a text made inside a loop holds, for a text that also holds responses forgets them."""
+        if self.iterating:
+            for part in parts:
+                for item in part.values():
+                    self.asked |= item.origins
+
+    @property
+    def repetitions(self) -> int | None:
+        """How often the current expression is evaluated at most, seen from outside all loops."""
+        return None if None in self.lengths else math.prod(length for length in self.lengths if length is not None)
+
+    def next_loop(self) -> int:
+        """A number of its own for a loop being analysed."""
+        self._loops += 1
+        return self._loops
+
+    def record(self, state: State) -> None:
+        """Remember what a path costs that ends here, or leaves the loops around it."""
+        if self.loop_depth:
+            self.recorded.append(state)
+        else:
+            self.reached = larger(self.reached, state.cost)
+
+    def next_number(self) -> int:
+        """A number of its own for a response; 0 in a loop, where an expression stands for many."""
+        if self.iterating:
+            return 0
+        self._responses += 1
+        return self._responses
+
+    def step(self, cost: int = 1) -> None:
+        """Count one step of work, or one that costs as much as several."""
+        self.steps += cost
+        if self.steps > self.most_steps:
+            raise Exhausted
+
+    def weigh(self, state: State) -> None:
+        """Count what copying a state costs, where that is counted."""
+        if self.is_weighed:
+            self.step((len(state.cells) + len(state.heap)) // CELLS_PER_STEP)
+
+    def frame(self, node: ast.AST, scope: Scope, parent: Frame | None, context: tuple[ast.AST, int]) -> Frame:
+        """The frame of a body, the same whenever it is entered from the same place."""
+        key = (node, *context)
+        number = self._numbers.setdefault(key, len(self._numbers))
+        if number == len(self._entered_from):
+            self._entered_from.append(key)
+        frame = Frame(number, scope, parent, node)
+        self.frames[number] = frame
+        return frame
+
+    def way(self, number: int) -> tuple[tuple[ast.AST, ast.AST], ...]:
+        """The functions that lead to a frame, and the calls that entered them, innermost first."""
+        found_way: list[tuple[ast.AST, ast.AST]] = []
+        while 0 <= number < len(self._entered_from):
+            node, site, number = self._entered_from[number]
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                found_way.append((node, site))
+        return tuple(found_way)
+
+    def unknown(self, dependences: int = 0, controls: Controls = NO_CONTROLS) -> Value:
+        """Something that cannot be followed, computed from what is given."""
+        return opaque(dependences | UNKNOWN, controls)

@@ -1,0 +1,327 @@
+"""The state of an abstract run at one point of a program, and how states meet."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from collections.abc import Sequence as Several
+from collections.abc import Set as Collection
+from functools import reduce
+
+from cgr_audit.analysis.domains.cost import Cost, larger
+from cgr_audit.analysis.domains.intervals import ANY_NUMBER, ANY_SIZE
+from cgr_audit.analysis.domains.polynomials import ZERO
+from cgr_audit.analysis.interpreter.objects import (
+    HeapObject,
+    Sequence,
+    join_objects,
+    map_values,
+    merged,
+    same,
+    same_object,
+    values_in,
+)
+from cgr_audit.analysis.interpreter.values import (
+    NESTING,
+    NO_CONTROLS,
+    NOTHING,
+    OPAQUE,
+    UNKNOWN,
+    Alternative,
+    Controls,
+    Function,
+    Kind,
+    Known,
+    Method,
+    Opaque,
+    Partial,
+    Payload,
+    Reference,
+    Value,
+    held_in,
+    join,
+    join_all,
+    opaque,
+    restrained,
+    single,
+)
+
+__all__ = [
+    "Cell",
+    "Heap",
+    "Place",
+    "State",
+    "chosen_by_leaving",
+    "meet",
+    "plain_join",
+    "survivors",
+    "widen_constants",
+    "widen_numbers",
+    "widened",
+    "without",
+]
+
+Cell = tuple[int, str]
+"""A variable: the frame it lives in and its name."""
+
+Place = tuple[ast.AST, int]
+"""An object: the expression that makes it and the frame that runs it."""
+
+OLD = 1 << 48
+"""Added to the number of the frame: all objects that an expression made before its latest one."""
+
+
+class Heap(dict[Place, HeapObject]):
+    """Objects by place; what is at a place that this path never came to cannot be followed."""
+
+    __slots__ = ()
+
+    def __missing__(self, place: Place) -> HeapObject:
+        return _UNSEEN
+
+
+_UNSEEN = Sequence("iterator", None, opaque(UNKNOWN), 0, UNKNOWN)
+
+
+class State:
+    """Variables, objects, the tests that decided that a run comes here, and the solver calls so far."""
+
+    __slots__ = ("cells", "controls", "cost", "heap")
+
+    def __init__(self, cells: dict[Cell, Value], heap: Heap, controls: Controls, cost: Cost = ZERO) -> None:
+        self.cells = cells
+        self.heap = heap
+        self.controls = controls
+        self.cost = cost
+
+    def copy(self, controls: Controls | None = None) -> State:
+        """An independent state, with other controls if given."""
+        return State(dict(self.cells), Heap(self.heap), self.controls if controls is None else controls, self.cost)
+
+    def become(self, other: State) -> None:
+        """Take over all of another state."""
+        self.cells, self.heap, self.controls, self.cost = other.cells, other.heap, other.controls, other.cost
+
+    def write(self, place: Place, found: HeapObject) -> None:
+        """Change an object; what stands for several keeps what it was beside."""
+        self.heap[place] = join_objects(self.heap[place], found) if is_old(place) else found
+
+    def age(self, place: Place) -> None:
+        """Make room for a new object of an expression: the latest one joins the earlier ones."""
+        old = (place[0], place[1] + OLD)
+        found = self.heap.pop(place)
+        self.heap[old] = join_objects(self.heap[old], found) if old in self.heap else found
+        for cell, value in self.cells.items():
+            self.cells[cell] = renamed(value, place, old)
+        for other, held in self.heap.items():
+            if any(refers_to(item.payload, place) for value in values_in(held) for item in value.values()):
+                self.heap[other] = map_values(held, held, lambda _, value: renamed(value, place, old))
+
+    def same_as(self, other: State) -> bool:
+        """Whether nothing differs but the controls of the state itself."""
+        return (
+            self.cells.keys() == other.cells.keys()
+            and self.heap.keys() == other.heap.keys()
+            and all(same(value, other.cells[cell]) for cell, value in self.cells.items())
+            and all(same_object(found, other.heap[place]) for place, found in self.heap.items())
+        )
+
+
+def is_old(place: Place) -> bool:
+    """Whether a place stands for several objects."""
+    return place[1] >= OLD
+
+
+def renamed(value: Value, place: Place, old: Place) -> Value:
+    """The same value with one object called by another place."""
+    if not any(refers_to(item.payload, place) for item in value.values()):
+        return value
+    return join_all(single(_renamed(item, place, old)) for item in value.values())
+
+
+def refers_to(payload: Payload, place: Place) -> bool:
+    """Whether a payload is an object, or holds it."""
+    kind = type(payload)
+    if kind is Reference:
+        return payload.place == place  # type: ignore[union-attr]
+    return kind in NESTING and any(refers_to(inner.payload, place) for inner in held_in(payload))
+
+
+def _renamed(item: Alternative, place: Place, old: Place) -> Alternative:
+    payload = item.payload
+    if not refers_to(payload, place):
+        return item
+    made: Payload
+    match payload:
+        case Function(node=node, frame=frame, receiver=receiver) if receiver is not None:
+            made = Function(node, frame, _renamed(receiver, place, old))
+        case Method(receiver=receiver, name=name, owner=owner):
+            made = Method(_renamed(receiver, place, old), name, owner and _renamed(owner, place, old))
+        case Partial(function=function, positional=positional, named=named):
+            made = Partial(
+                _renamed(function, place, old),
+                tuple(_renamed(part, place, old) for part in positional),
+                tuple((name, _renamed(part, place, old)) for name, part in named),
+            )
+        case _:
+            made = Reference(old)
+    return Alternative(made, item.dependences, item.controls, item.origins, item.trail, item.symbol)
+
+
+def without(controls: Controls, base: Controls) -> Controls:
+    """The controls that are not in ``base``."""
+    if controls is base:
+        return NO_CONTROLS
+    return {node: control for node, control in controls.items() if base.get(node) != control}
+
+
+def meet(states: Several[State], base: Controls, marks: Several[Controls] | None = None) -> State:
+    """The state where several paths come together.
+
+    What differs between them is chosen by the tests that told them apart: ``marks`` of each path, by default its
+    controls beyond ``base``. The controls of the result are ``base``.
+    """
+    if len(states) == 1:
+        return State(states[0].cells, states[0].heap, base, states[0].cost)
+    if marks is None:
+        marks = [without(state.controls, base) for state in states]
+    result = State(_meet_cells(states, marks), Heap(states[0].heap), base, reduce(larger, (one.cost for one in states)))
+    for number, (state, mark) in enumerate(zip(states[1:], marks[1:], strict=True)):
+        for place, found in state.heap.items():
+            present = result.heap.get(place)
+            if present is None:
+                result.heap[place] = found
+            elif present is not found:
+                result.heap[place] = join_objects(present, found, NO_CONTROLS if number else marks[0], mark)
+    return result
+
+
+def _meet_cells(states: Several[State], marks: Several[Controls]) -> dict[Cell, Value]:
+    first = states[0].cells
+    cells = dict(first)
+    if len(states) == 2:
+        for cell, value in states[1].cells.items():
+            mine = cells.get(cell)
+            if mine is not value:
+                cells[cell] = value if mine is None else merged(mine, value, marks[0], marks[1])
+        return cells
+    differing = {
+        cell: None
+        for state in states[1:]
+        for cell, value in state.cells.items()
+        if cell not in first or (first[cell] is not value and not same(first[cell], value))
+    }
+    for cell in differing:
+        value = NOTHING
+        for state, mark in zip(states, marks, strict=True):
+            value = join(value, restrained(state.cells.get(cell, NOTHING), mark))
+        cells[cell] = value
+    return cells
+
+
+def widened(before: State, after: State) -> State:
+    """``after``, where numbers and texts that change from one iteration to the next are no longer told apart."""
+    for cell, value in after.cells.items():
+        earlier = before.cells.get(cell)
+        if earlier is not None and earlier is not value and value.keys() != earlier.keys():
+            after.cells[cell] = _widen(earlier, value)
+    for place, found in after.heap.items():
+        former = before.heap.get(place)
+        if former is not None and former is not found:
+            after.heap[place] = map_values(former, found, _widen)
+    return after
+
+
+def _widen(before: Value, after: Value) -> Value:
+    changed = {
+        key: item.measured(item.number and ANY_NUMBER, item.size and ANY_SIZE)
+        for key, item in after.items()
+        if key in before and (item.number != before[key].number or item.size != before[key].size)
+    }
+    if changed:
+        after = {**after, **changed}
+    grown = [item for key, item in after.items() if key not in before and isinstance(item.payload, Known)]
+    if not grown:
+        return after
+    made_of = {item.origins for item in before.values() if isinstance(item.payload, Known)}
+    counted = {item.key for item in grown if len(item.origins) != 1 or _is_number(item) or item.origins in made_of}
+    if not counted or not before:
+        return after
+    return _told_apart_no_more(after, lambda item: item.key in counted or _is_number(item))
+
+
+def _is_number(item: Alternative) -> bool:
+    return isinstance(item.payload, Known) and item.payload.kind in (int, float)
+
+
+def _told_apart_no_more(value: Value, chosen: Callable[[Alternative], bool]) -> Value:
+    result: Value = {}
+    for item in value.values():
+        new = item
+        if chosen(item):
+            number = None if item.interval is None else ANY_NUMBER
+            new = Alternative(OPAQUE, item.dependences, item.controls, frozenset(), item.trail, number=number)
+        result = join(result, single(new))
+    return result
+
+
+def widen_numbers(value: Value) -> Value:
+    """The same value with numbers no longer told apart."""
+    if not any(_is_number(item) for item in value.values()):
+        return value
+    return _told_apart_no_more(value, _is_number)
+
+
+def widen_constants(value: Value) -> Value:
+    """The same value with constants no longer told apart."""
+    return _told_apart_no_more(value, lambda item: isinstance(item.payload, Known))
+
+
+def survivors(
+    before: State, after: State, mark: Controls, asked: Collection[ast.AST], *, untested: bool = False
+) -> None:
+    """Mark in ``after`` what stood in ``before`` and is left only because tests inside a loop did not replace it.
+
+    With ``untested`` nothing inside need have been asked, for the loop may have had no round at all. What the solver
+    was ``asked`` about is left because of what it said, and no fallback.
+    """
+    for cell, value in after.cells.items():
+        earlier = before.cells.get(cell, NOTHING)
+        if earlier is value or not earlier:
+            continue
+        marked = dict(value)
+        for key, item in earlier.items():
+            left = value.get(key)
+            if item.origins and item.origins <= asked:
+                continue
+            if left is not None and len(value) > 1 and (untested or left.controls is not item.controls):
+                gained = without(left.controls, item.controls)
+                if untested or any(kind.of_solver for _, kind in gained.values()):
+                    marked[key] = left.under(mark)
+        after.cells[cell] = marked
+
+
+def chosen_by_leaving(before: State, after: State, mark: Controls) -> None:
+    """Mark what a loop changed: which of its values is left is chosen by the test that ended the loop."""
+    if all(kind is Kind.NONE for _, kind in mark.values()):
+        return
+
+    def change(_: Value, value: Value) -> Value:
+        several = len(value) > 1 or any(isinstance(item.payload, Opaque) for item in value.values())
+        return restrained(value, mark) if several else value
+
+    for cell, value in after.cells.items():
+        if before.cells.get(cell) is not value:
+            after.cells[cell] = change(value, value)
+    for place, found in after.heap.items():
+        if before.heap.get(place) is not found:
+            after.heap[place] = map_values(found, found, change)
+
+
+def plain_join(states: Iterable[State], controls: Controls) -> State:
+    """The state that may be any of these, for reasons that are not followed."""
+    result: State | None = None
+    for state in states:
+        result = state.copy(controls) if result is None else meet([result, state], controls, [NO_CONTROLS, NO_CONTROLS])
+    assert result is not None
+    return result

@@ -1,0 +1,387 @@
+"""Subscripts: taking an element out of a value, and putting one in."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import Any
+
+from cgr_audit.analysis import pure
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, at_least_zero, exactly, least_of
+from cgr_audit.analysis.domains.polynomials import ONE, OPTIONS, ZERO
+from cgr_audit.analysis.interpreter.arguments import gathered
+from cgr_audit.analysis.interpreter.heap import (
+    allocate,
+    constants_of,
+    deep_controls,
+    deep_dependences,
+    elements_of,
+    exact_elements,
+    length_of,
+    lift,
+    lower,
+    picked,
+    unnamed,
+)
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.run import Run
+from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.symbols import composed, settled
+from cgr_audit.analysis.interpreter.values import (
+    ITEM,
+    NOTHING,
+    RANDOM,
+    SOLVER,
+    UNKNOWN,
+    Alternative,
+    Controls,
+    Kind,
+    Known,
+    Opaque,
+    Reference,
+    Value,
+    controls_of,
+    dependences_of,
+    interval_of,
+    join,
+    merge_controls,
+    opaque,
+    restrained,
+    single,
+)
+
+__all__ = ["delete_item", "keyed", "store_item", "subscript", "without_some"]
+
+
+_MISSING = object()
+_MAX_KEYS = 6
+
+
+def subscript(run: Run, value: Value, index: Value, node: ast.AST, frame: int, state: State) -> Value:
+    """``value[index]``."""
+    result = NOTHING
+    index_dependences, index_controls, _ = gathered([index], state)
+    run.traces.looked_up(node, index_dependences, value, index, state)
+    index_dependences &= ~run.traces.unchecked  # what a key finds is no longer the key
+    if 1 < len(index) <= _MAX_KEYS and any(item.is_constant for item in index.values()):
+        for key in index.values():  # each finds what it finds under its own tests
+            part = subscript(run, value, single(key), node, frame, state)
+            result = join(result, restrained(part, key.controls))
+        return result
+    by_response = index_dependences & SOLVER
+    for item in value.values():
+        part = _subscripted(run, item, index, index_dependences, index_controls, node, frame, state)
+        if by_response:
+            part = _looked_up(part, by_response, node)
+        result = join(result, restrained(part, item.controls))
+    return result
+
+
+def _looked_up(value: Value, dependences: int, node: ast.AST) -> Value:
+    """What a response looks up in the item is computed from both; constants it chooses among are only chosen.
+
+    What stands under the failure value no response looks up.
+    """
+    result = NOTHING
+    for item in value.values():
+        new = item
+        is_found = item.controls.get(node) != (-1, Kind.FAILURE)
+        if is_found and isinstance(item.payload, Opaque) and item.dependences & ITEM and not item.dependences & SOLVER:
+            new = Alternative(item.payload, item.dependences | dependences, item.controls, frozenset(), item.trail)
+        result = join(result, single(new))
+    return result
+
+
+def _subscripted(
+    run: Run, item: Alternative, index: Value, dependences: int, controls: Controls, node: ast.AST, frame: int,
+    state: State,
+) -> Value:  # fmt: skip
+    payload = item.payload
+    try:
+        exact = lower(index, state)
+    except pure.Unfoldable:
+        exact = _MISSING
+        if dependences & SOLVER:
+            index = settled(index, run.contract.extraction.failure_value)
+            constants = constants_of(index)
+            if constants is not None and len(constants) == 1:
+                exact, dependences = constants[0], 0
+    if isinstance(payload, Known):
+        if exact is not _MISSING:
+            try:
+                constant = pure.subscript(payload.constant, exact)
+            except pure.Unfoldable:
+                return NOTHING
+            made = lift(constant, node, frame, state, single(item))
+            return {new.key: new for new in (unnamed(part, node) for part in made.values())}
+        return picked(opaque(item.dependences, sources=(item,), node=node), dependences, node, controls)
+    if not isinstance(payload, Reference):
+        assert not isinstance(payload, Known)
+        symbol = composed(pure.subscript, (single(item), index), node, looks_away=True) if item.symbol else None
+        if item.dependences == ITEM:  # two parts of the item are not the same value
+            has_options = (
+                isinstance(payload, Opaque) and payload.is_record and exact in run.contract.item.names_of("options")
+            )
+            size = exactly(OPTIONS) if has_options else None
+            return opaque(item.dependences | dependences, controls, node=node, symbol=symbol, size=size)
+        return opaque(item.dependences | dependences, controls, sources=(item,), symbol=symbol)
+    found = state.heap[payload.place]
+    if isinstance(found, Mapped):
+        if found.inserts and not (exact is not _MISSING and _is_in(exact, found)):
+            state.write(payload.place, _stored_key(found, exact, index, found.default, strong=False))
+        return _keyed(run, found, exact, dependences, controls, node)
+    if isinstance(found, Instance) and BOXED in found.attributes:
+        content = found.attributes[BOXED]
+        return picked(content, dependences | (RANDOM if len(content) > 1 else 0), node, controls)
+    if isinstance(found, Instance):
+        return opaque(deep_dependences(single(item), state) | dependences | UNKNOWN, controls)
+    if exact is not _MISSING and found.items is not None:
+        if isinstance(exact, int) and -len(found.items) <= exact < len(found.items):
+            return found.items[exact]
+        if isinstance(exact, slice):
+            part = replace(found, items=found.items[exact], nodes=(), fields=())
+            return allocate(part, node, frame, state)
+        return NOTHING
+    if isinstance(exact, slice) or _is_slice(node):
+        loose = found.loose()
+        extent = _sliced(run, loose.length, exact, node)
+        part = replace(loose, rest=picked(loose.rest, dependences, node, controls), least=0, extent=extent, cap=None)
+        return allocate(part, node, frame, state)
+    if found.items is not None:
+        return picked(found.any, dependences, node, controls) if len(found.items) > 1 else found.any
+    if exact == -1 and found.last:
+        return found.last
+    several = len(found.rest) > 1 or (found.size & SOLVER and not any(item.is_constant for item in found.rest.values()))
+    if dependences or len(found.rest) == 1 or not found.size & SOLVER:
+        return picked(found.rest, dependences | (found.size if several else 0), node, controls)
+    if not any(item.dependences & SOLVER for item in found.rest.values()):
+        return picked(found.rest, SOLVER, node, controls)
+    # a constant among answers comes to stand here only where there are fewer answers
+    return {
+        item.key: item if item.dependences & SOLVER else item.under({node: (-1, Kind.FAILURE)})
+        for item in found.rest.values()
+    }
+
+
+def _sliced(run: Run, length: Interval, exact: object, node: ast.AST) -> Interval:
+    """How many elements a slice takes of so many."""
+    ends: list[Interval | None] = [None, None]
+    if isinstance(exact, slice):
+        step = exact.step
+        for place, end in enumerate((exact.start, exact.stop)):
+            ends[place] = exactly(end) if isinstance(end, int) else EMPTY if end is None and not place else None
+        is_open = exact.stop is None
+    elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+        part = node.slice
+        step = 1 if part.step is None else 0
+        is_open = part.upper is None
+        ends[0] = EMPTY if part.lower is None else interval_of(run.last.get(part.lower, NOTHING))
+        ends[1] = None if part.upper is None else interval_of(run.last.get(part.upper, NOTHING))
+    else:
+        return Interval(ZERO, length.high)
+    lower, upper = ends
+    whole = Interval(ZERO, length.high)
+    if step not in (1, None) or lower is None:
+        return whole
+    if lower.low is None or not lower.low.is_never_negative:
+        taken = exactly(-lower.integer) if is_open and lower.integer is not None and lower.integer < 0 else ANY_SIZE
+        return least_of(length, taken)
+    if is_open:
+        left = length - lower
+        return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
+    if upper is None:
+        return whole
+    if upper.integer is not None and upper.integer < 0:
+        left = length + upper - lower
+        return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
+    if upper.low is None or not upper.low.is_never_negative:
+        return whole
+    left = least_of(length, upper) - lower
+    return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
+
+
+def _is_in(key: object, found: Mapped) -> bool:
+    try:
+        return key in found.entries
+    except TypeError:
+        return True  # no key at all
+
+
+def _is_slice(node: ast.AST) -> bool:
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
+
+
+def keyed(found: Mapped, key: object, node: ast.AST) -> Value:
+    """What stands under a known key; what was put under keys that are not known since may stand there too."""
+    others = NOTHING if key in found.settled else found.other_values
+    others = picked(others, dependences_of(found.other_keys) & (SOLVER | ITEM), node)
+    return join(found.entries.get(key, found.default), others)
+
+
+def _keyed(run: Run, found: Mapped, exact: object, dependences: int, controls: Controls, node: ast.AST) -> Value:
+    if exact is not _MISSING:
+        try:
+            return keyed(found, exact, node)
+        except TypeError:
+            return NOTHING
+    failed = {key: value for key, value in found.entries.items() if dependences & SOLVER and run.is_missing(key)}
+    if not failed:
+        return join(picked(found.any_value, dependences, node, controls), found.default)
+    result = found.other_values
+    for key, value in found.entries.items():
+        if key not in failed:
+            result = join(result, value)
+    result = picked(result, dependences, node, controls)
+    for value in failed.values():
+        result = join(result, restrained(value, {node: (-1, Kind.FAILURE)}))
+    return join(result, found.default)
+
+
+def store_item(item: Alternative, index: Value, value: Value, state: State, *, strong: bool) -> None:
+    """``item[index] = value``; weak where the object may be another one."""
+    if not isinstance(item.payload, Reference):
+        return
+    place = item.payload.place
+    found = state.heap[place]
+    try:
+        exact = lower(index, state)
+        if not isinstance(exact, slice):
+            hash(exact)
+    except (pure.Unfoldable, TypeError):
+        exact = _MISSING
+    if isinstance(found, Instance) and BOXED in found.attributes:
+        content = join(found.attributes[BOXED], value)
+        state.write(place, Instance(found.of, {**found.attributes, BOXED: content}, found.maybe))
+    elif isinstance(found, Mapped):
+        state.write(place, _stored_key(found, exact, index, value, strong=strong))
+    elif isinstance(found, Sequence):
+        if isinstance(exact, slice):
+            state.write(place, _replaced(found, exact, value, state, strong=strong))
+        elif found.items is not None and isinstance(exact, int) and -len(found.items) <= exact < len(found.items):
+            items = list(found.items)
+            items[exact] = value if strong else join(items[exact], value)
+            state.write(place, replace(found, items=tuple(items), nodes=()))
+        else:
+            loose = found.loose()
+            led = merge_controls(state.controls, deep_controls(index, state))
+            chosen = picked(restrained(value, led), deep_dependences(index, state), place[0])
+            state.write(place, replace(loose, rest=join(loose.rest, chosen)))
+
+
+def delete_item(item: Alternative, index: Value, node: ast.AST, state: State, *, strong: bool) -> None:
+    """``del item[index]``; weak where the object may be another one."""
+    if not isinstance(item.payload, Reference):
+        return
+    found = state.heap[item.payload.place]
+    try:
+        exact = lower(index, state)
+        hash(exact)
+    except (pure.Unfoldable, TypeError):
+        exact = _MISSING
+    if isinstance(found, Mapped):
+        found = _without_key(found, exact, strong=strong)
+        if exact is _MISSING:
+            dependences, controls = named_by([index], state)
+            found = _chosen_keys(found, dependences & SOLVER, node, controls)
+        state.write(item.payload.place, found)
+    elif isinstance(found, Sequence):
+        if strong and found.items is not None and isinstance(exact, int | slice):
+            items = list(found.items)
+            try:
+                del items[exact]
+            except IndexError:
+                return
+            state.write(item.payload.place, replace(found, items=tuple(items), nodes=()))
+        else:
+            by = ANY_SIZE if isinstance(exact, slice) or _is_slice(node) else exactly(1)
+            state.write(item.payload.place, without_some(found.shrunk(by), *named_by([index], state), node))
+
+
+def named_by(values: list[Value], state: State) -> tuple[int, Controls]:
+    """What decides which element these values name: what they are computed from, and the tests that chose them.
+
+    So do the tests that lead here.
+    """
+    dependences, controls, _ = gathered(values, state)
+    for _, kind in controls.values():
+        dependences |= SOLVER if kind.of_solver else 0
+    return dependences, merge_controls(state.controls, controls)
+
+
+def without_some(found: Sequence, dependences: int, controls: Controls, node: ast.AST) -> Sequence:
+    """Without an element that something with these dependences names: it chose those that are left.
+
+    So did the ``controls``, although any of the elements may still be there.
+    """
+    loose = found.loose()
+    kept = NOTHING
+    for item in restrained(loose.rest, controls).values():
+        chosen = {item.key: item} if item.dependences & SOLVER else picked(single(item), dependences & SOLVER, node)
+        kept = join(kept, chosen)
+    return replace(loose, rest=kept, least=max(loose.least - 1, 0), size=loose.size | dependences)
+
+
+def _without_key(found: Mapped, exact: object, *, strong: bool) -> Mapped:
+    if strong and exact is not _MISSING:
+        entries = {key: value for key, value in found.entries.items() if key != exact}
+        keys = {key: value for key, value in found.keys.items() if key != exact}
+        left = found.shrunk(Interval(ZERO, ONE))
+        return replace(left, entries=entries, keys=keys, maybe=found.maybe - {exact})
+    gone = frozenset(found.entries) if exact is _MISSING else found.maybe | ({exact} & found.entries.keys())
+    return replace(found.shrunk(Interval(ZERO, ONE)), maybe=gone)
+
+
+def _chosen_keys(found: Mapped, dependences: int, node: ast.AST, controls: Controls) -> Mapped:
+    """With keys that something with these dependences, and these tests, left there."""
+    keys = {name: picked(restrained(key, controls), dependences, node) for name, key in found.keys.items()}
+    others = picked(restrained(found.other_keys, controls), dependences, node)
+    return replace(found, keys=keys, other_keys=others, order=found.order | dependences)
+
+
+def _replaced(found: Sequence, part: slice, value: Value, state: State, *, strong: bool) -> Sequence:
+    """``found[part] = value``."""
+    exact = exact_elements(value, state)
+    if strong and exact is not None:
+        if part == slice(None):
+            return Sequence(found.kind, tuple(exact))
+        if found.items is not None:
+            items = list(found.items)
+            try:
+                items[part] = exact
+            except ValueError:  # a slice with a step takes as many as it has
+                return found
+            return Sequence(found.kind, tuple(items))
+    rest, _, size = elements_of(value, state)
+    if strong and part == slice(None):
+        return Sequence(found.kind, None, rest, 0, size, extent=length_of(value, state))
+    loose = found.loose()
+    return Sequence(found.kind, None, join(loose.rest, rest), 0, loose.size | size)
+
+
+def _stored_key(found: Mapped, exact: object, index: Value, value: Value, *, strong: bool) -> Mapped:
+    if exact is _MISSING and len(index) > 1:
+        constants = constants_of(index)
+        if constants is not None:
+            for item in index.values():
+                key = item.payload.constant  # type: ignore[union-attr]
+                found = _entered(found, key, single(item), restrained(value, item.controls), strong=False)
+            return found
+    if exact is not _MISSING:
+        return _entered(found, exact, index, value, strong=strong)
+    chosen = restrained(value, controls_of(index))
+    return replace(
+        found.grown(exactly(1)),
+        other_keys=join(found.other_keys, index),
+        other_values=join(found.other_values, chosen),
+        settled=frozenset(),
+    )
+
+
+def _entered(found: Mapped, key: Any, index: Value, value: Value, *, strong: bool) -> Mapped:
+    before = found.entries.get(key, NOTHING)
+    maybe = found.maybe - {key} if strong else found.maybe | {key} if key not in found.entries else found.maybe
+    entries = {**found.entries, key: value if strong else join(before, value)}
+    keys = found.keys if key in found.keys else {**found.keys, key: index}
+    settled = found.settled | {key} if strong else found.settled
+    grown = found if key in found.entries and key not in found.maybe else found.grown(exactly(1))
+    return replace(grown, entries=entries, keys=keys, maybe=frozenset(maybe), settled=settled)

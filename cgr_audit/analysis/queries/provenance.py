@@ -1,0 +1,398 @@
+"""Provenance: where the values that a program can return come from."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cgr_audit.analysis.domains.cost import Cost, larger
+from cgr_audit.analysis.domains.intervals import exactly
+from cgr_audit.analysis.domains.polynomials import OPTIONS, ZERO
+from cgr_audit.analysis.interpreter.arguments import Arguments
+from cgr_audit.analysis.interpreter.assignment import assign
+from cgr_audit.analysis.interpreter.calls import call_value, run_function
+from cgr_audit.analysis.interpreter.expressions import evaluate
+from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_dependences
+from cgr_audit.analysis.interpreter.library.operators import OPERATORS
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Sequence
+from cgr_audit.analysis.interpreter.run import Exhausted, Frame, NeverReturnsError, PromptRecord, Run
+from cgr_audit.analysis.interpreter.state import Heap, State
+from cgr_audit.analysis.interpreter.statements import execute
+from cgr_audit.analysis.interpreter.symbols import instead_of_failure, settled
+from cgr_audit.analysis.interpreter.values import (
+    ITEM,
+    NO_CONTROLS,
+    NOTHING,
+    OPAQUE,
+    RECORD,
+    UNKNOWN,
+    Alternative,
+    External,
+    Function,
+    Kind,
+    Reference,
+    Step,
+    Value,
+    join,
+    opaque,
+    single,
+)
+from cgr_audit.analysis.prelude import read_prelude
+from cgr_audit.analysis.queries.responses import Responses, read_responses
+from cgr_audit.analysis.queries.returned import channel_value, is_nothing, misfit
+from cgr_audit.analysis.queries.sources import Flow, Path, Source, Tests, classify, in_order
+from cgr_audit.analysis.queries.straight_scripts import plain_answer
+from cgr_audit.source.contract import ArgumentStyle, EntryKind, Supply
+
+if TYPE_CHECKING:
+    from cgr_audit.analysis.entry import EntryPoint
+    from cgr_audit.analysis.index import Index
+    from cgr_audit.analysis.interpreter.executed import Executed
+    from cgr_audit.analysis.interpreter.watch import Watch
+    from cgr_audit.analysis.scopes import Scopes
+    from cgr_audit.source.contract import Contract
+
+__all__ = ["ChannelProvenance", "Provenance", "find_provenance"]
+
+VALUE = ""
+"""The name of the only channel where the contract has no fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelProvenance:
+    """Everything that one channel may hold."""
+
+    flows: tuple[Flow, ...]
+    """One for every alternative of every return, in the order of the text."""
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """Where its values come from, each source once, in the order of :class:`Source`."""
+        return in_order(flow.source for flow in self.flows)
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where the values that a program can return come from."""
+
+    channels: Mapping[str, ChannelProvenance]
+    """By the contract's return fields; the empty name where the value has none."""
+    solver: ChannelProvenance | None
+    """The channel that holds the solver's answer; nothing where no path returns."""
+    altered: frozenset[ast.AST] = frozenset()
+    """Extractions from something else than a response as it came."""
+    prompts: Mapping[ast.AST, tuple[PromptRecord, ...]] = field(default_factory=dict)
+    """What is put before the solver, by solver call."""
+    generator: tuple[Alternative, ...] = ()
+    """What the generator channel may be, each under its own tests alone."""
+    exhausted: bool = False
+    """Whether the program was too large to follow, so that everything is unknown."""
+    responses: Responses = field(default_factory=Responses)
+    """What became of every response."""
+    ties: frozenset[ast.AST] = frozenset()
+    """Comparisons that ask whether responses, or what they count, are the same."""
+    misfits: Mapping[ast.AST, str] = field(default_factory=dict)
+    """By return, why what it gives is certainly not the mapping that the contract asks for."""
+    cost: Cost = ZERO
+    """How many solver calls one execution makes at most."""
+    growing: tuple[ast.AST, ...] = ()
+    never_returns: bool = False
+    """Whether there is an entry and no path through it ends: each raises, or runs for ever."""
+
+    @property
+    def answer(self) -> tuple[str, ...]:
+        """The sources of the solver channel, in the order of :class:`Source`.
+
+        It is empty where there is no answer to speak of, and unknown where the entry is not seen to end.
+        """
+        if self.never_returns:
+            return (Source.UNKNOWN.value,)
+        return () if self.solver is None else tuple(source.value for source in self.solver.sources)
+
+
+def find_provenance(
+    index: Index,
+    scopes: Scopes,
+    contract: Contract,
+    entry: EntryPoint | None,
+    watch: Watch | None = None,
+    executed: Executed | None = None,
+    *,
+    is_weighed: bool = False,
+) -> Provenance:
+    """Follow every value that the entry can return back to its sources.
+
+    ``watch`` also follows values of its own; with ``executed`` only the paths that one run can have taken are followed.
+    ``is_weighed`` counts what copying many variables costs as steps too, for work that no deadline ends.
+    """
+    tree = index.tree
+    if entry is None and contract.entry.kind is not EntryKind.SCRIPT:
+        return Provenance({}, None)
+    if entry is None and watch is None and executed is None and not contract.solver.is_used:
+        plain = _plain(tree, contract)
+        if plain is not None:
+            return plain
+    run = _prepared(contract, scopes, index)
+    run.executed, run.is_weighed = executed, is_weighed
+    if watch is not None:
+        watch.attach(run)
+    try:
+        records = _records(run, tree, entry)
+    except (Exhausted, RecursionError):
+        return _unknown(contract, entry.node if entry is not None else tree)
+    cost = run.reached
+    for record in records:
+        cost = larger(cost, record.state.cost)
+    return replace(
+        _provenance(run, records), never_returns=entry is not None and not records, cost=cost,
+        growing=tuple(run.growing),
+    )  # fmt: skip
+
+
+def _plain(tree: ast.Module, contract: Contract) -> Provenance | None:
+    """The provenance of a script that needs no run to see that its answer is a constant."""
+    prelude = read_prelude(contract.prelude.source)
+    provided = frozenset() if prelude is None else prelude.names
+    node = plain_answer(tree, contract.returns.variable or "", provided)
+    if node is None:
+        return None
+    made = Alternative(OPAQUE, 0, NO_CONTROLS, frozenset((node,)))
+    channel = ChannelProvenance((Flow(Source.LITERAL, node, node, made),))
+    return Provenance({VALUE: channel}, channel)
+
+
+def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Run:
+    yields = [index.enclosing_function(node) for node in index.of(ast.Yield, ast.YieldFrom)]
+    run = Run(contract, scopes, frozenset(node for node in yields if node is not None), index.size)
+    run.evaluate = partial(evaluate, run)
+    run.execute = partial(execute, run)
+    run.call = partial(call_value, run)
+    run.assign = partial(assign, run)
+    run.operators = OPERATORS
+    return run
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """One way that a run ends, with the value it gives."""
+
+    node: ast.AST
+    value: Value
+    state: State
+
+
+def _records(run: Run, tree: ast.Module, entry: EntryPoint | None) -> list[_Record]:
+    frame = run.frame(tree, run.scopes.module, None, (tree, -1))
+    state: State | None = State({}, Heap(), NO_CONTROLS)
+    assert state is not None
+    _provide(run, state)
+    start = state.copy()
+    state = run.execute(tree.body, frame, state)
+    if state is not None:
+        run.record(state)
+    if state is None:
+        state = start if entry is not None else None
+    if entry is None:
+        return _of_script(run, frame, state)
+    assert state is not None
+    state.controls = NO_CONTROLS
+    function = state.cells.get((frame.number, entry.name), NOTHING)
+    payloads = [item.payload for item in function.values()]
+    if len(payloads) == 1 and isinstance(payloads[0], Function) and payloads[0].node is entry.node:
+        return _of_function(run, payloads[0], state)
+    if not function:
+        return _of_function(run, Function(entry.node, frame.number), state)
+    try:
+        value = run.call(function, _given(run, entry.node, frame, state), entry.node, frame, state)
+    except NeverReturnsError:
+        return []
+    return [_Record(entry.node, value, state)]
+
+
+def _provide(run: Run, state: State) -> None:
+    """Run the contract's prelude, whose names the program sees."""
+    prelude = read_prelude(run.contract.prelude.source)
+    if prelude is None:
+        return
+    run.scope_of = {**run.scopes.of_node, **prelude.scopes.of_node}
+    frame = run.frame(prelude.tree, prelude.scopes.module, None, (prelude.tree, -1))
+    run.execute(prelude.tree.body, frame, state)
+    run.provided = {name: value for (number, name), value in state.cells.items() if number == frame.number}
+
+
+def _of_script(run: Run, frame: Frame, state: State | None) -> list[_Record]:
+    if state is None:
+        return []
+    variable = run.contract.returns.variable or ""
+    value = state.cells.get((frame.number, variable))
+    bindings = frame.scope.bindings.get(variable)
+    if value is None or not bindings:
+        return []
+    return [_Record(bindings[-1].node, value, state)]
+
+
+def _of_function(run: Run, function: Function, state: State) -> list[_Record]:
+    """The returns of the entry, each by itself."""
+    frame = run.frames[function.frame]
+    given = _given(run, function.node, frame, state)
+    run.entered.clear()
+    try:
+        run_function(run, function, given, function.node, frame, state)
+    except NeverReturnsError:
+        return []
+    own = run.entered[function.node]
+    if own.yields is not None:
+        return [_Record(function.node, opaque(UNKNOWN), state)]
+    return [_Record(record.node, record.value, record.state) for record in own.returns]
+
+
+def _given(run: Run, node: ast.AST, frame: Frame, state: State) -> Arguments:
+    """What the runner hands to the entry."""
+    contract, given = run.contract, Arguments()
+    arguments: ast.arguments = node.args  # type: ignore[attr-defined]
+    parameters = [*arguments.posonlyargs, *arguments.args]
+    if contract.entry.kind is EntryKind.METHOD and parameters:
+        of = Alternative(External("<runner>"))
+        given.positional.append(allocate(Instance(of, {}), parameters[0], frame.number, state))
+        parameters = parameters[1:]
+    for parameter in (*parameters, *arguments.kwonlyargs):
+        if contract.entry.arguments is ArgumentStyle.EXPRESSION:
+            given.named[parameter.arg] = opaque(ITEM)
+        elif parameter.arg in contract.entry.supplied:
+            supply = contract.entry.supplied[parameter.arg]
+            size = exactly(OPTIONS) if supply is Supply.OPTIONS else None
+            payload = RECORD if supply is Supply.ITEM else OPAQUE
+            taint = 0 if supply is Supply.CONFIGURATION else ITEM
+            given.named[parameter.arg] = opaque(taint, payload=payload, size=size)
+    positional = [given.named.pop(part.arg) for part in arguments.posonlyargs if part.arg in given.named]
+    given.positional.extend(positional)
+    if arguments.vararg is not None:
+        given.star = opaque(ITEM) if contract.entry.arguments is ArgumentStyle.EXPRESSION else NOTHING
+    if arguments.kwarg is not None:
+        given.double_star = opaque(ITEM)
+    return given
+
+
+def _unknown(contract: Contract, node: ast.AST) -> Provenance:
+    flow = Flow(Source.UNKNOWN, node, node, Alternative(OPAQUE, UNKNOWN))
+    channel = ChannelProvenance((flow,))
+    return Provenance(dict.fromkeys(contract.returns.channels or (VALUE,), channel), channel, exhausted=True)
+
+
+def _provenance(run: Run, records: list[_Record]) -> Provenance:
+    returns = run.contract.returns
+    fields = returns.channels
+    paths: dict[str, list[Path]] = {name: [] for name in fields or (VALUE,)}
+    own: dict[str, list[Alternative]] = {name: [] for name in paths}
+    for record in records:
+        whole = _returned_expression(record.node)
+        for name, found in paths.items():
+            value, position = (record.value, whole)
+            if fields:
+                value, position = channel_value(record.value, whole, name, returns, record.state)
+            if run.lost:
+                value = {**value, **opaque(UNKNOWN)}
+            value = _with_replaced(run, settled(_flat(value, record.state), run.contract.extraction.failure_value))
+            own[name].extend(value.values())
+            found.extend(
+                Path(record.node, position, item.under(record.state.controls), item.controls) for item in value.values()
+            )
+            found.extend(
+                Path(record.node, position, item.under(record.state.controls), item.controls, answers=False)
+                for item in record.value.values()
+                if fields and is_nothing(item)
+            )
+    generator = own.get(returns.generator_field or "", []) if returns.generator_field else []
+    kept, repeated, asked = frozenset(run.kept), frozenset(run.repeated), frozenset(run.asked)
+    tests = Tests(kept, repeated, asked, frozenset(run.traces.ties), run.contract.solver.is_used)
+    failure = run.contract.extraction.failure_value
+    channels = {
+        name: ChannelProvenance(
+            tuple(classify(found, generator if name == returns.solver_field else (), tests, failure))
+        )
+        for name, found in paths.items()
+    }
+    solver = channels.get(returns.solver_field or VALUE) if fields else channels[VALUE]
+    if solver is None and fields:
+        solver = channels[fields[0]]
+    prompts = {node: tuple(found) for node, found in run.prompts.items()}
+    for record in records:
+        run.traces.leaving.update(record.state.controls)
+        run.traces.escaped |= deep_dependences(record.value, record.state)
+    flows = {name: channel.flows for name, channel in channels.items()}
+    responses = read_responses(run, flows, solver.flows if solver is not None else ())
+    solver = solver if solver is not None and solver.flows else None
+    altered = frozenset(run.altered)
+    misfits = {
+        record.node: misfit(record.value, _returned_expression(record.node), returns, record.state)
+        for record in (() if run.lost else records)
+    }
+    return Provenance(
+        channels,
+        solver,
+        altered,
+        prompts,
+        tuple(generator),
+        responses=responses,
+        ties=tests.ties,
+        misfits={node: fault for node, fault in misfits.items() if fault is not None},
+    )
+
+
+def _returned_expression(node: ast.AST) -> ast.AST:
+    """The expression that a return gives, where one stands there."""
+    if isinstance(node, ast.Return) and node.value is not None:
+        return node.value
+    return node.body if isinstance(node, ast.Lambda) else node
+
+
+def _with_replaced(run: Run, value: Value) -> Value:
+    """The same value, and beside it the letters that stand for the failure value where nothing could be extracted."""
+    failure, result = run.contract.extraction.failure_value, value
+    for item in value.values():
+        made = instead_of_failure(item, failure)
+        if made is None or any(kind.of_solver for _, kind in item.controls.values()):
+            continue
+        run.traces.check(item.dependences)
+        constant, node = made
+        trail = Step(node, "made of the failure value here")
+        letter = Alternative(constant, 0, {**item.controls, node: (-1, Kind.FAILURE)}, frozenset((node,)), trail)
+        result = join({**result, item.key: item.under({node: (1, Kind.SUCCESS)})}, single(letter))
+    return result
+
+
+def _flat(value: Value, state: State) -> Value:
+    """The same value with every object replaced by what it is computed from."""
+    if not any(isinstance(item.payload, Reference) for item in value.values()):
+        return value
+    result: Value = {}
+    for item in value.values():
+        new = item
+        if isinstance(item.payload, Reference):
+            parts = _field_values(state.heap[item.payload.place])
+            if parts:
+                result = join(result, {part.key: part.under(item.controls) for part in parts})
+                continue
+            whole = single(item)
+            dependences, controls = deep_dependences(whole, state), deep_controls(whole, state)
+            new = Alternative(OPAQUE, dependences, controls, frozenset(), item.trail)
+        result = join(result, single(new))
+    return result
+
+
+def _field_values(found: HeapObject) -> list[Alternative]:
+    """What the one field of a record may be that is not always the same, each under its own tests.
+
+    ``Info("answer", name, letter, 0)`` is what ``letter`` is.
+    """
+    if not isinstance(found, Sequence) or not found.fields or found.items is None:
+        return []
+    several = [value for value in found.items if len(value) > 1]
+    rest = [item for value in found.items if len(value) == 1 for item in value.values()]
+    if len(several) != 1 or not all(item.is_constant and not (item.dependences or item.controls) for item in rest):
+        return []
+    parts = list(several[0].values())
+    return [] if any(isinstance(part.payload, Reference) for part in parts) else parts
