@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from cgr_audit.analysis.answers.question_texts import carries_question
-from cgr_audit.analysis.interpreter.run import PromptRecord
+from cgr_audit.analysis.interpreter.interpreter import PromptRecord
 from cgr_audit.analysis.interpreter.values import ITEM, UNKNOWN, Kind
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid
@@ -86,7 +86,7 @@ def _is_asked(call: ast.AST) -> bool:
 
 def _depends(record: PromptRecord) -> bool:
     chosen = any(kind in (Kind.ITEM, Kind.UNKNOWN) for _, kind in record.controls.values())
-    return chosen or bool(record.dependences & (ITEM | UNKNOWN))
+    return chosen or bool(record.taint & (ITEM | UNKNOWN))
 
 
 def _taken(context: Context) -> list[ast.arg]:

@@ -16,7 +16,7 @@ from cgr_audit.source.contract import EntryKind
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.facts import Facts
-    from cgr_audit.analysis.interpreter.run import PromptRecord
+    from cgr_audit.analysis.interpreter.interpreter import PromptRecord
 
 __all__ = ["AnswerHint", "find_answer_hints"]
 
@@ -99,4 +99,4 @@ def _is_example_turn(node: ast.expr, facts: Facts) -> bool:
 
 def _answers_another(claim: Claim, record: PromptRecord) -> bool:
     """Whether the question that is written before a claim is an example, and the item's question is another."""
-    return claim.has_own_question and (claim.is_followed or bool(record.dependences & ITEM))
+    return claim.has_own_question and (claim.is_followed or bool(record.taint & ITEM))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cgr_audit.analysis.interpreter.values import SOLVER, Known
+from cgr_audit.analysis.interpreter.values import SOLVER, Constant
 from cgr_audit.analysis.interpreter.watch import Watch
 from cgr_audit.analysis.queries.provenance import find_provenance
 
@@ -77,11 +77,11 @@ def find_generator_value(facts: Facts) -> GeneratorValue | None:
     own = [
         item
         for item in facts.provenance.generator
-        if not item.dependences & SOLVER and not any(kind.of_solver for _, kind in item.controls.values())
+        if not item.taint & SOLVER and not any(kind.of_solver for _, kind in item.controls.values())
     ]
-    constants = tuple(dict.fromkeys(item.payload.constant for item in own if isinstance(item.payload, Known)))
+    constants = tuple(dict.fromkeys(item.payload.constant for item in own if isinstance(item.payload, Constant)))
     constants = tuple(one for one in constants if one not in (None, "", contract.extraction.failure_value))
-    is_known = all(isinstance(item.payload, Known) for item in own)
+    is_known = all(isinstance(item.payload, Constant) for item in own)
     if not own or (not constants and is_known):
         return None
     definitions: dict[ast.expr, None] = {}

@@ -59,14 +59,14 @@ def find_item_answers(facts: Facts) -> ItemAnswers:
     looked_up: list[tuple[Flow, list[ast.AST]]] = []
     derived, guards = [], []
     for flow in deciding:
-        choices = _choices(flow, words if flow.alternative.dependences & ITEM else tests, facts)
+        choices = _choices(flow, words if flow.alternative.taint & ITEM else tests, facts)
         if choices:
             looked_up.append((flow, choices))
         elif flow.source is Source.FALLBACK and _is_picked(flow):
             derived.append(flow)
         elif flow.source is not Source.ITEM or _is_unknown(flow) or _is_selected(flow, facts.provenance.ties):
             continue
-        elif not flow.alternative.dependences & ITEM and _is_guarded(flow, tests):
+        elif not flow.alternative.taint & ITEM and _is_guarded(flow, tests):
             guards.append(flow)
         else:
             derived.append(flow)
@@ -83,7 +83,7 @@ def _may_be_decided(flow: Flow, failure: str | None) -> bool:
 
 def _choices(flow: Flow, tests: LiteralTests, facts: Facts) -> list[ast.AST]:
     """The tests of a flow that compare the item with literals and led to its value."""
-    is_constant = not flow.alternative.dependences & ITEM
+    is_constant = not flow.alternative.taint & ITEM
     is_item = flow.source is Source.ITEM
     least = Against.SIZE if is_constant and is_item else Against.LITERAL
     failed = _failed(flow) if flow.source is Source.FALLBACK else []
@@ -127,7 +127,7 @@ def _is_picked(flow: Flow) -> bool:
 def _is_unknown(flow: Flow) -> bool:
     """Whether something that cannot be followed had a say."""
     item = flow.alternative
-    return bool(item.dependences & UNKNOWN) or any(kind is Kind.UNKNOWN for _, kind in item.controls.values())
+    return bool(item.taint & UNKNOWN) or any(kind is Kind.UNKNOWN for _, kind in item.controls.values())
 
 
 def _is_selected(flow: Flow, ties: Set[ast.AST]) -> bool:

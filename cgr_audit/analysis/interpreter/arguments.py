@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from cgr_audit.analysis.interpreter.heap import deep_parts
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
-    NO_CONTROLS,
+    NO_CONTROL,
     SOLVER,
-    Alternative,
-    Controls,
+    AbstractValue,
+    ControlDependence,
     Kind,
     Value,
     merge_controls,
@@ -49,11 +49,11 @@ class Arguments:
         return self.named.get(name)
 
 
-def gathered(values: Iterable[Value], state: State) -> tuple[int, Controls, list[Alternative]]:
+def gathered(values: Iterable[Value], state: State) -> tuple[int, ControlDependence, list[AbstractValue]]:
     """What several values together are computed from: dependences, controls, and the alternatives themselves."""
     several = list(values)
-    parts, dependences = deep_parts(several, state)
-    controls = NO_CONTROLS
+    parts, taint = deep_parts(several, state)
+    controls = NO_CONTROL
     for part in parts:
         if part.controls:
             controls = merge_controls(controls, part.controls)
@@ -61,12 +61,12 @@ def gathered(values: Iterable[Value], state: State) -> tuple[int, Controls, list
         for value in several:
             if len(value) > 1:
                 controls = _weakened(controls, value)
-    return dependences, controls, [item for value in several for item in value.values()]
+    return taint, controls, [item for value in several for item in value.values()]
 
 
-def _weakened(controls: Controls, value: Value) -> Controls:
+def _weakened(controls: ControlDependence, value: Value) -> ControlDependence:
     """A failure that gave one alternative of several did not choose what is computed from all of them."""
-    if not any(item.dependences & SOLVER for item in value.values()):
+    if not any(item.taint & SOLVER for item in value.values()):
         return controls
     counts = Counter(
         node for item in value.values() for node, (_, kind) in item.controls.items() if kind is Kind.FAILURE

@@ -9,9 +9,9 @@ from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import set_descriptor, store_attribute
 from cgr_audit.analysis.interpreter.expressions import binary
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence_of
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
-from cgr_audit.analysis.interpreter.run import Frame, Run
 from cgr_audit.analysis.interpreter.special_methods import iterated, special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import store_item
@@ -20,60 +20,62 @@ from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     OPAQUE,
     SOLVER,
-    Alternative,
+    AbstractValue,
+    Constant,
     External,
-    Known,
     Reference,
     Value,
     controls_of,
-    dependences_of,
     join,
     known,
     merge_controls,
     opaque,
-    restrained,
     single,
+    taint_of,
+    under_control,
 )
 
 __all__ = ["assign", "assign_attribute", "assign_item", "augment"]
 
 
-def augment(run: Run, node: ast.AugAssign, frame: Frame, state: State) -> State | None:
+def augment(interp: Interpreter, node: ast.AugAssign, frame: Frame, state: State) -> State | None:
     """``target op= value``."""
-    added = run.evaluate(node.value, frame, state)
-    before = run.evaluate(node.target, frame, state)
+    added = interp.evaluate(node.value, frame, state)
+    before = interp.evaluate(node.target, frame, state)
     if isinstance(node.op, ast.Add) and len(before) == 1:
         item = next(iter(before.values()))
         found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
         if isinstance(found, Sequence) and found.kind != "tuple":
-            call_method(run, item, "extend", Arguments([added]), node, frame, state)
+            call_method(interp, item, "extend", Arguments([added]), node, frame, state)
             return state
     if isinstance(node.op, ast.BitOr) and len(before) == 1:
         item = next(iter(before.values()))
         if isinstance(item.payload, Reference) and isinstance(state.heap.get(item.payload.place), Mapped):
-            call_method(run, item, "update", Arguments([added]), node, frame, state)
+            call_method(interp, item, "update", Arguments([added]), node, frame, state)
             return state
-    result = binary(run, node.op, before, added, node, frame, state)
+    result = binary(interp, node.op, before, added, node, frame, state)
     if isinstance(node.target, ast.Subscript):
-        _add_in_place(run, node.target, result, added, frame, state)
+        _add_in_place(interp, node.target, result, added, frame, state)
     else:
-        assign(run, node.target, result, frame, state, node)
+        assign(interp, node.target, result, frame, state, node)
     return state
 
 
-def _add_in_place(run: Run, target: ast.Subscript, value: Value, added: Value, frame: Frame, state: State) -> None:
+def _add_in_place(
+    interp: Interpreter, target: ast.Subscript, value: Value, added: Value, frame: Frame, state: State
+) -> None:
     """``counts[key] += 1``: a key that is not known is one of those that are there, unless missing ones are made."""
-    index, owners = run.last.get(target.slice, NOTHING), run.last.get(target.value, NOTHING)
-    if special(run, owners, ("__setitem__",), [index, value], target, frame, state) is not None:
+    index, owners = interp.last.get(target.slice, NOTHING), interp.last.get(target.value, NOTHING)
+    if special(interp, owners, ("__setitem__",), [index, value], target, frame, state) is not None:
         return
     for item in owners.values():
         found = state.heap.get(item.payload.place) if isinstance(item.payload, Reference) else None
         if isinstance(found, Mapped) and found.leader:
             assert isinstance(item.payload, Reference)
-            found = found.with_votes(target, _votes(run, added))
+            found = found.with_votes(target, _votes(interp, added))
             state.write(item.payload.place, found)
-        constants = all(isinstance(part.payload, Known) for part in index.values())
-        there = isinstance(found, Mapped) and (found.entries or not dependences_of(found.other_keys) & SOLVER)
+        constants = all(isinstance(part.payload, Constant) for part in index.values())
+        there = isinstance(found, Mapped) and (found.entries or not taint_of(found.other_keys) & SOLVER)
         if isinstance(found, Mapped) and not found.default and there and not constants:
             changed = _added(value, index)
             entries = {name: join(before, changed) for name, before in found.entries.items()}
@@ -81,29 +83,29 @@ def _add_in_place(run: Run, target: ast.Subscript, value: Value, added: Value, f
             assert isinstance(item.payload, Reference)
             state.write(item.payload.place, replace(found, entries=entries, other_values=other))
         else:
-            strong = len(run.last.get(target.value, NOTHING)) == 1
+            strong = len(interp.last.get(target.value, NOTHING)) == 1
             if not constants:
                 value = _added(value, index)
-            run.traces.stored(item, (index, value), state)
+            interp.traces.stored(item, (index, value), state)
             store_item(item, index, value, state, strong=strong)
 
 
 def _added(value: Value, index: Value) -> Value:
     """What one of several entries becomes: the key says which, and what chose the number how much."""
     chosen = merge_controls(controls_of(value), controls_of(index))
-    return opaque(dependences_of(value) | dependences_of(index), chosen)
+    return opaque(taint_of(value) | taint_of(index), chosen)
 
 
-def _votes(run: Run, added: Value) -> int | None:
+def _votes(interp: Interpreter, added: Value) -> int | None:
     """How much is added in all at most, where that is known."""
-    votes, times = constants_of(added), run.repetitions
+    votes, times = constants_of(added), interp.repetitions
     if votes is None or times is None:
         return None
     counts = [count for count in votes if type(count) is int and count >= 0]
     return max(counts) * times if len(counts) == len(votes) else None
 
 
-def assign(run: Run, target: ast.expr, value: Value, frame: Frame, state: State, node: ast.AST) -> None:
+def assign(interp: Interpreter, target: ast.expr, value: Value, frame: Frame, state: State, node: ast.AST) -> None:
     """Bind a target to a value."""
     match target:
         case ast.Name(id=name):
@@ -115,51 +117,55 @@ def assign(run: Run, target: ast.expr, value: Value, frame: Frame, state: State,
                     break
             state.cells[(owner.number, name)] = value
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
-            _unpack(run, parts, iterated(run, value, target, frame, state), frame, state, node)
+            _unpack(interp, parts, iterated(interp, value, target, frame, state), frame, state, node)
         case ast.Starred(value=inner):
-            assign(run, inner, value, frame, state, node)
+            assign(interp, inner, value, frame, state, node)
         case ast.Attribute(value=inner, attr=attr):
-            assign_attribute(run, run.evaluate(inner, frame, state), attr, value, target, frame, state)
+            assign_attribute(interp, interp.evaluate(inner, frame, state), attr, value, target, frame, state)
         case ast.Subscript(value=inner, slice=index):
-            owners, place = run.evaluate(inner, frame, state), run.evaluate(index, frame, state)
-            assign_item(run, owners, place, value, target, frame, state)
+            owners, place = interp.evaluate(inner, frame, state), interp.evaluate(index, frame, state)
+            assign_item(interp, owners, place, value, target, frame, state)
 
 
 def assign_attribute(
-    run: Run, owners: Value, name: str, value: Value, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter, owners: Value, name: str, value: Value, node: ast.AST, frame: Frame, state: State
 ) -> None:
     """``owner.name = value``, whoever the owner asks for it."""
-    if special(run, owners, ("__setattr__",), [known(name), value], node, frame, state) is not None:
+    if special(interp, owners, ("__setattr__",), [known(name), value], node, frame, state) is not None:
         return
-    if run.has_instances and special(run, owners, (f"{name}.setter",), [value], node, frame, state) is not None:
+    if interp.has_instances and special(interp, owners, (f"{name}.setter",), [value], node, frame, state) is not None:
         return
-    described = [set_descriptor(run, item, name, value, node, frame, state) for item in owners.values()]
+    described = [set_descriptor(interp, item, name, value, node, frame, state) for item in owners.values()]
     if not (described and all(described)):
-        store_attribute(run, owners, name, value, state)
+        store_attribute(interp, owners, name, value, state)
 
 
-def assign_item(run: Run, owners: Value, place: Value, value: Value, node: ast.AST, frame: Frame, state: State) -> None:
+def assign_item(
+    interp: Interpreter, owners: Value, place: Value, value: Value, node: ast.AST, frame: Frame, state: State
+) -> None:
     """``owner[place] = value``."""
-    if special(run, owners, ("__setitem__",), [place, value], node, frame, state) is not None:
+    if special(interp, owners, ("__setitem__",), [place, value], node, frame, state) is not None:
         return
     for item in owners.values():
         if isinstance(item.payload, External) and item.payload.name.endswith("()"):
-            _store_by_name(item.payload.name, place, value, frame, state, run)
+            _store_by_name(item.payload.name, place, value, frame, state, interp)
         else:
-            run.traces.stored(item, (place, value), state)
+            interp.traces.stored(item, (place, value), state)
             store_item(item, place, value, state, strong=len(owners) == 1)
 
 
-def _store_by_name(name: str, place: Value, value: Value, frame: Frame, state: State, run: Run) -> None:
+def _store_by_name(name: str, place: Value, value: Value, frame: Frame, state: State, interp: Interpreter) -> None:
     owner = frame.module if name == "builtins.globals()" else frame
     item = next(iter(place.values())) if len(place) == 1 else None
-    if item is not None and isinstance(item.payload, Known):
+    if item is not None and isinstance(item.payload, Constant):
         state.cells[(owner.number, owner.kept_in_locals(str(item.payload.constant)))] = value
     else:
-        run.lost = True
+        interp.lost = True
 
 
-def _unpack(run: Run, parts: list[ast.expr], value: Value, frame: Frame, state: State, node: ast.AST) -> None:
+def _unpack(
+    interp: Interpreter, parts: list[ast.expr], value: Value, frame: Frame, state: State, node: ast.AST
+) -> None:
     results = [NOTHING for _ in parts]
     starred = next((place for place, part in enumerate(parts) if isinstance(part, ast.Starred)), None)
     for item in value.values():
@@ -174,13 +180,13 @@ def _unpack(run: Run, parts: list[ast.expr], value: Value, frame: Frame, state: 
                 element = found.items[offset] if -offset <= len(found.items) else NOTHING
             else:
                 element = found.any
-            results[place] = join(results[place], restrained(element, item.controls))
+            results[place] = join(results[place], under_control(element, item.controls))
     for place, (part, result) in enumerate(zip(parts, results, strict=True)):
         if place == starred:
             made = allocate(Sequence("list", None, result), part, frame.number, state)
-            assign(run, part, made, frame, state, node)
+            assign(interp, part, made, frame, state, node)
         else:
-            assign(run, part, result or run.unknown(), frame, state, node)
+            assign(interp, part, result or interp.unknown(), frame, state, node)
 
 
 def _parted(value: Value, target: ast.expr) -> Value:
@@ -188,7 +194,7 @@ def _parted(value: Value, target: ast.expr) -> Value:
     result: Value = {}
     for item in value.values():
         new = item
-        if item.dependences == ITEM and item.payload == OPAQUE:
-            new = Alternative(OPAQUE, ITEM, item.controls, frozenset((target,)), item.trail)
+        if item.taint == ITEM and item.payload == OPAQUE:
+            new = AbstractValue(OPAQUE, ITEM, item.controls, frozenset((target,)), item.trail)
         result = join(result, single(new))
     return result

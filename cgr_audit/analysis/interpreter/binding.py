@@ -6,11 +6,11 @@ import ast
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.heap import allocate
-from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
-from cgr_audit.analysis.interpreter.run import (
+from cgr_audit.analysis.interpreter.interpreter import (
     Frame,
-    Run,
+    Interpreter,
 )
+from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
 from cgr_audit.analysis.interpreter.state import State, widen_numbers
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
@@ -26,7 +26,7 @@ from cgr_audit.analysis.interpreter.values import (
 __all__ = ["bind", "keep_defaults"]
 
 
-def bind(run: Run, function: Function, given: Arguments, frame: Frame, state: State) -> None:
+def bind(interp: Interpreter, function: Function, given: Arguments, frame: Frame, state: State) -> None:
     """Give every parameter of a function its value in the frame of one call."""
     arguments = function.node.args
     positional = [single(function.receiver)] if function.receiver is not None else []
@@ -39,27 +39,27 @@ def bind(run: Run, function: Function, given: Arguments, frame: Frame, state: St
         if place < len(positional):
             value = positional[place]
         else:
-            value = _late(run, function, parameter.arg, default, named, given, state, starred=True)
-        _set(run, frame, parameter, value, state)
+            value = _late(interp, function, parameter.arg, default, named, given, state, starred=True)
+        _set(interp, frame, parameter, value, state)
     if arguments.vararg is not None:
         extra = tuple(positional[len(parameters) :])
         made = Sequence("tuple", extra)
         if given.star:
             loose = made.loose()
             made = Sequence("tuple", None, join(loose.rest, given.star), loose.least)
-        _set(run, frame, arguments.vararg, allocate(made, arguments.vararg, frame.number, state), state)
+        _set(interp, frame, arguments.vararg, allocate(made, arguments.vararg, frame.number, state), state)
     for parameter, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        value = _late(run, function, parameter.arg, default, named, given, state, starred=False)
-        _set(run, frame, parameter, value, state)
+        value = _late(interp, function, parameter.arg, default, named, given, state, starred=False)
+        _set(interp, frame, parameter, value, state)
     if arguments.kwarg is not None:
         keys: dict[str, Value] = {name: known(name) for name in named}
         other = given.double_star
         made_map = Mapped(named, keys, frozenset(), opaque(UNKNOWN) if other else NOTHING, other)
-        _set(run, frame, arguments.kwarg, allocate(made_map, arguments.kwarg, frame.number, state), state)
+        _set(interp, frame, arguments.kwarg, allocate(made_map, arguments.kwarg, frame.number, state), state)
 
 
 def _late(
-    run: Run, function: Function, name: str, default: ast.expr | None, named: dict[str, Value], given: Arguments,
+    interp: Interpreter, function: Function, name: str, default: ast.expr | None, named: dict[str, Value], given: Arguments,
     state: State, *, starred: bool,
 ) -> Value:  # fmt: skip
     """The value of a parameter that no positional argument meets."""
@@ -68,23 +68,25 @@ def _late(
     value = join(given.double_star, given.star if starred else NOTHING)
     if default is not None:
         kept = state.cells.get((function.frame, _default_name(default)))
-        value = join(value, kept if kept is not None else run.evaluate(default, run.frames[function.frame], state))
-    return value or run.unknown()
+        value = join(
+            value, kept if kept is not None else interp.evaluate(default, interp.frames[function.frame], state)
+        )
+    return value or interp.unknown()
 
 
 def _default_name(default: ast.expr) -> str:
     return f"<default {default.lineno}:{default.col_offset}>"
 
 
-def keep_defaults(run: Run, arguments: ast.arguments, frame: Frame, state: State) -> None:
+def keep_defaults(interp: Interpreter, arguments: ast.arguments, frame: Frame, state: State) -> None:
     """Evaluate the defaults of a function where it is defined."""
     for default in (*arguments.defaults, *arguments.kw_defaults):
         if default is not None:
-            state.cells[(frame.number, _default_name(default))] = run.evaluate(default, frame, state)
+            state.cells[(frame.number, _default_name(default))] = interp.evaluate(default, frame, state)
 
 
-def _set(run: Run, frame: Frame, parameter: ast.arg, value: Value, state: State) -> None:
-    if frame.node in run.stack:  # recursion: what counts down is no longer told apart
+def _set(interp: Interpreter, frame: Frame, parameter: ast.arg, value: Value, state: State) -> None:
+    if frame.node in interp.stack:  # recursion: what counts down is no longer told apart
         value = widen_numbers(value)
     if any(item.origins for item in value.values()):
         message = f"passed as `{parameter.arg}`"

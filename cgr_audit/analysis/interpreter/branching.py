@@ -7,10 +7,10 @@ from collections.abc import Callable
 from collections.abc import Sequence as Several
 
 from cgr_audit.analysis.interpreter.conditions import Condition
-from cgr_audit.analysis.interpreter.run import Frame, Run
-from cgr_audit.analysis.interpreter.state import State, meet, without
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.state import State, join_states, without
 from cgr_audit.analysis.interpreter.values import (
-    Controls,
+    ControlDependence,
     merge_controls,
 )
 
@@ -18,7 +18,7 @@ __all__ = ["branch", "rejoined"]
 
 
 def branch(
-    run: Run, condition: Condition, frame: Frame, state: State,
+    interp: Interpreter, condition: Condition, frame: Frame, state: State,
     holds: Callable[[State], State | None], fails: Callable[[State], State | None], node: ast.AST,
 ) -> State | None:  # fmt: skip
     """Run one of two continuations, or both where the test is not known, and let the paths meet."""
@@ -28,11 +28,11 @@ def branch(
     entries, ends, stays = [], [], []
     for controls, continuation in ((condition.holds, holds), (condition.fails, fails)):
         entry = merge_controls(base, controls)
-        exits, jumps, breaks = run.exits, _jumps(frame), _breaks(frame)
+        exits, jumps, breaks = interp.exits, _jumps(frame), _breaks(frame)
         end = continuation(state.copy(entry))
         entries.append(entry)
         ends.append(end)
-        stays.append(run.exits == exits and _jumps(frame) > jumps)
+        stays.append(interp.exits == exits and _jumps(frame) > jumps)
         if _breaks(frame) > breaks:
             frame.loops[-1].leaving.add(node)
     if all(end is None for end in ends):
@@ -50,12 +50,12 @@ def _jumps(frame: Frame) -> int:
     return sum(len(loop.breaks) + len(loop.continues) for loop in frame.loops[-1:])
 
 
-def _joined(base: Controls, entries: list[Controls], ends: list[State | None]) -> State | None:
+def _joined(base: ControlDependence, entries: list[ControlDependence], ends: list[State | None]) -> State | None:
     left = [(entry, end) for entry, end in zip(entries, ends, strict=True) if end is not None]
     if len(left) == 1:
         return left[0][1]
     escapes = [without(end.controls, entry) for entry, end in left]
-    met = meet([end for _, end in left], base)
+    met = join_states([end for _, end in left], base)
     for place, (entry, _) in enumerate(left):
         others = [escape for other, escape in enumerate(escapes) if other != place]
         if escapes[place]:
@@ -65,11 +65,11 @@ def _joined(base: Controls, entries: list[Controls], ends: list[State | None]) -
     return met
 
 
-def rejoined(left: Several[State], base: Controls, own: ast.AST | None = None) -> State | None:
+def rejoined(left: Several[State], base: ControlDependence, own: ast.AST | None = None) -> State | None:
     """The state where paths meet again; tests that led here either way, and the test ``own``, no longer matter."""
     if len(left) <= 1:
         return left[0] if left else None
-    met = meet(left, base)
+    met = join_states(left, base)
     outcomes: dict[ast.AST, set[int]] = {}
     for state in left:
         for place, (outcome, _) in without(state.controls, base).items():

@@ -12,30 +12,30 @@ from cgr_audit.analysis.interpreter.attributes import attribute, find_in_class, 
 from cgr_audit.analysis.interpreter.binding import bind
 from cgr_audit.analysis.interpreter.heap import allocate, deep_parts, sequence_of
 from cgr_audit.analysis.interpreter.instances import instantiate
+from cgr_audit.analysis.interpreter.interpreter import (
+    MAX_DEPTH,
+    MAX_RECURSION,
+    Frame,
+    Interpreter,
+    NeverReturnsError,
+    PromptRecord,
+    ReturnRecord,
+)
 from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, goes_on_as_before, told_apart_no_more
-from cgr_audit.analysis.interpreter.run import (
-    MAX_DEPTH,
-    MAX_RECURSION,
-    Frame,
-    NeverReturnsError,
-    PromptRecord,
-    ReturnRecord,
-    Run,
-)
 from cgr_audit.analysis.interpreter.special_methods import iterated
-from cgr_audit.analysis.interpreter.state import State, meet
+from cgr_audit.analysis.interpreter.state import State, join_states
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.summaries import Summary, key_of
 from cgr_audit.analysis.interpreter.symbols import is_open_text, open_letter, open_text
 from cgr_audit.analysis.interpreter.values import (
-    NO_CONTROLS,
+    NO_CONTROL,
     NOTHING,
     SOLVER,
     UNKNOWN,
-    Alternative,
+    AbstractValue,
     Attribute,
     Class,
     External,
@@ -48,8 +48,8 @@ from cgr_audit.analysis.interpreter.values import (
     known,
     merge_controls,
     opaque,
-    restrained,
     single,
+    under_control,
 )
 
 __all__ = ["call_expression", "call_value", "run_function"]
@@ -60,12 +60,12 @@ _CACHING = frozenset(("cache", "cached_property", "lru_cache"))
 _RETURNED = "<returned>"
 
 
-def call_expression(run: Run, node: ast.Call, frame: Frame, state: State) -> Value:
+def call_expression(interp: Interpreter, node: ast.Call, frame: Frame, state: State) -> Value:
     """The value of a call expression."""
     if isinstance(node.func, ast.Name) and node.func.id == "super" and frame.owner_of("super") is None:
         return _super(frame, state)
-    function = run.evaluate(node.func, frame, state)
-    return run.call(function, _arguments(run, node, frame, state), node, frame, state)
+    function = interp.evaluate(node.func, frame, state)
+    return interp.call(function, _arguments(interp, node, frame, state), node, frame, state)
 
 
 def _super(frame: Frame, state: State) -> Value:
@@ -76,27 +76,27 @@ def _super(frame: Frame, state: State) -> Value:
     receiver = state.cells.get((function.number, names[0].arg), NOTHING) if names else NOTHING
     if function.owner is None or not receiver:
         return opaque(UNKNOWN)
-    return single(Alternative(Method(next(iter(receiver.values())), "super()", function.owner)))
+    return single(AbstractValue(Method(next(iter(receiver.values())), "super()", function.owner)))
 
 
-def _arguments(run: Run, node: ast.Call, frame: Frame, state: State) -> Arguments:
+def _arguments(interp: Interpreter, node: ast.Call, frame: Frame, state: State) -> Arguments:
     given = Arguments()
     for part in node.args:
         if not isinstance(part, ast.Starred):
-            value = run.evaluate(part, frame, state)
+            value = interp.evaluate(part, frame, state)
             if given.star:
                 given.star = join(given.star, value)
             else:
                 given.positional.append(value)
             continue
-        for item in iterated(run, run.evaluate(part.value, frame, state), part, frame, state).values():
+        for item in iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state).values():
             inner = sequence_of(item, state)
             if inner.items is not None and not given.star:
-                given.positional.extend(restrained(element, item.controls) for element in inner.items)
+                given.positional.extend(under_control(element, item.controls) for element in inner.items)
             else:
-                given.star = join(given.star, restrained(inner.any, item.controls))
+                given.star = join(given.star, under_control(inner.any, item.controls))
     for keyword in node.keywords:
-        value = run.evaluate(keyword.value, frame, state)
+        value = interp.evaluate(keyword.value, frame, state)
         if keyword.arg is not None:
             given.named[keyword.arg] = value
         else:
@@ -110,121 +110,125 @@ def _unpack_named(given: Arguments, value: Value, state: State) -> None:
         if isinstance(found, Mapped):
             for name, inner in found.entries.items():
                 before = given.named.get(str(name), NOTHING) if len(value) > 1 else NOTHING
-                given.named[str(name)] = join(before, restrained(inner, item.controls))
+                given.named[str(name)] = join(before, under_control(inner, item.controls))
             given.double_star = join(given.double_star, found.other_values)
         else:
-            given.double_star = join(given.double_star, opaque(item.dependences | UNKNOWN, item.controls))
+            given.double_star = join(given.double_star, opaque(item.taint | UNKNOWN, item.controls))
 
 
-def call_value(run: Run, function: Value, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def call_value(
+    interp: Interpreter, function: Value, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value:
     """Call whatever ``function`` may be."""
-    run.step()
-    run.weigh(state)
+    interp.step()
+    interp.weigh(state)
     result, returned = NOTHING, not function
     states: list[State] = []
     base = state.controls
     for item in function.values():
         inner = state
         if len(function) > 1:
-            run.step((len(state.cells) + len(state.heap)) // _CELLS_PER_STEP)
+            interp.step((len(state.cells) + len(state.heap)) // _CELLS_PER_STEP)
             inner = state.copy(merge_controls(base, item.controls))
         try:
-            value = _call(run, item, given, node, frame, inner)
+            value = _call(interp, item, given, node, frame, inner)
         except NeverReturnsError:
             if len(function) == 1:
                 raise
             continue
         returned = True
         states.append(inner)
-        result = join(result, restrained(value, item.controls))
+        result = join(result, under_control(value, item.controls))
     if not returned:
         raise NeverReturnsError
     if len(function) > 1 and states:
-        met = meet(states, base)
+        met = join_states(states, base)
         state.cells, state.heap, state.cost = met.cells, met.heap, met.cost
     return result
 
 
-def _call(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _call(
+    interp: Interpreter, item: AbstractValue, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value:
     payload = item.payload
     if isinstance(payload, Function):
-        return run_function(run, payload, given, node, frame, state)
+        return run_function(interp, payload, given, node, frame, state)
     if isinstance(payload, Class):
-        if find_in_class(run, item, "__new__", None, state) is not None:
-            run.traces.stored(item, given.all, state)
-        method = find_in_metaclass(run, item, "__call__", state)
+        if find_in_class(interp, item, "__new__", None, state) is not None:
+            interp.traces.stored(item, given.all, state)
+        method = find_in_metaclass(interp, item, "__call__", state)
         if method is not None:
-            return run.call(method, given, node, frame, state)
-        return instantiate(run, item, given, node, frame, state)
+            return interp.call(method, given, node, frame, state)
+        return instantiate(interp, item, given, node, frame, state)
     if isinstance(payload, External):
         if payload.name in ("solver", "agent") or payload.name.startswith("agent."):
-            return _ask(run, given, node, frame, state)
+            return _ask(interp, given, node, frame, state)
         if payload.name == "extraction":
-            return _extract(run, given, node, frame, state)
-        return library.call_external(run, payload.name, given, node, frame, state)
+            return _extract(interp, given, node, frame, state)
+        return library.call_external(interp, payload.name, given, node, frame, state)
     if isinstance(payload, Method) and payload.name == "__call__" and isinstance(payload.receiver.payload, Class):
-        return instantiate(run, payload.receiver, given, node, frame, state)
+        return instantiate(interp, payload.receiver, given, node, frame, state)
     if isinstance(payload, Method):
-        return call_method(run, payload.receiver, payload.name, given, node, frame, state)
+        return call_method(interp, payload.receiver, payload.name, given, node, frame, state)
     if isinstance(payload, Partial):
         named = {**{name: single(value) for name, value in payload.named}, **given.named}
         positional = [single(value) for value in payload.positional] + given.positional
         merged = Arguments(positional, named, given.star, given.double_star)
-        return run.call(single(payload.function), merged, node, frame, state)
+        return interp.call(single(payload.function), merged, node, frame, state)
     if isinstance(payload, Attribute) and given.positional:
         if payload.name is None:
             return given.positional[0]
         if isinstance(payload.name, tuple):
-            parts = [Alternative(Attribute(name, payload.is_item)) for name in payload.name]
-            items = tuple(_call(run, part, given, node, frame, state) for part in parts)
+            parts = [AbstractValue(Attribute(name, payload.is_item)) for name in payload.name]
+            items = tuple(_call(interp, part, given, node, frame, state) for part in parts)
             return allocate(Sequence("tuple", items), node, frame.number, state)
         if payload.is_item:
-            return subscript(run, given.positional[0], known(payload.name), node, frame.number, state)
-        return attribute(run, given.positional[0], payload.name, node, frame, state)
+            return subscript(interp, given.positional[0], known(payload.name), node, frame.number, state)
+        return attribute(interp, given.positional[0], payload.name, node, frame, state)
     if isinstance(payload, Reference):
-        method = _special(run, payload, item, "__call__", state)
+        method = _special(interp, payload, item, "__call__", state)
         if method is not None:
-            return run.call(method, given, node, frame, state)
-    return library.unfollowed(run, item.dependences | UNKNOWN, given, node, frame, state)
+            return interp.call(method, given, node, frame, state)
+    return library.unfollowed(interp, item.taint | UNKNOWN, given, node, frame, state)
 
 
-def _special(run: Run, payload: Reference, item: Alternative, name: str, state: State) -> Value | None:
+def _special(interp: Interpreter, payload: Reference, item: AbstractValue, name: str, state: State) -> Value | None:
     found = state.heap[payload.place]
     if not isinstance(found, Instance):
         return None
-    return find_in_class(run, found.of, name, item, state)
+    return find_in_class(interp, found.of, name, item, state)
 
 
-def _ask(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    parts, dependences = deep_parts(given.all, state)
+def _ask(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    parts, taint = deep_parts(given.all, state)
     origins: frozenset[ast.AST] = frozenset().union(*[part.origins for part in parts if part.origins])
-    controls = NO_CONTROLS
+    controls = NO_CONTROL
     for part in parts:
         if part.controls:
             controls = merge_controls(controls, part.controls)
-    if run.iterating:
-        run.asked |= origins
-    record = PromptRecord(node, tuple(given.all), dependences, origins, controls)
-    run.prompts.setdefault(node, []).append(record)
-    run.touched |= SOLVER
-    run.sites.append(node)
+    if interp.iterating:
+        interp.asked |= origins
+    record = PromptRecord(node, tuple(given.all), taint, origins, controls)
+    interp.prompts.setdefault(node, []).append(record)
+    interp.touched |= SOLVER
+    interp.sites.append(node)
     state.cost = add(state.cost, ONE)
-    made = SOLVER | run.traces.of_response(node, frame.number, dependences, controls, state)
-    return opaque(made, symbol=open_text(node, run.next_number()))
+    made = SOLVER | interp.traces.of_response(node, frame.number, taint, controls, state)
+    return opaque(made, symbol=open_text(node, interp.next_number()))
 
 
-def _extract(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    dependences, controls, sources = gathered(given.all, state)
-    run.touched |= dependences
-    dependences = run.traces.of_extraction(node, frame.number, dependences, state)
-    symbol = open_letter(node, run.next_number()) if dependences & SOLVER else None
+def _extract(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    taint, controls, sources = gathered(given.all, state)
+    interp.touched |= taint
+    taint = interp.traces.of_extraction(node, frame.number, taint, state)
+    symbol = open_letter(node, interp.next_number()) if taint & SOLVER else None
     if len(given.all) != 1 or not all(is_open_text(item.symbol) for item in given.all[0].values()):
-        run.altered.add(node)
-    return opaque(dependences, controls, sources=sources, symbol=symbol)
+        interp.altered.add(node)
+    return opaque(taint, controls, sources=sources, symbol=symbol)
 
 
 def run_function(
-    run: Run, function: Function, given: Arguments, site: ast.AST, caller: Frame | None, state: State
+    interp: Interpreter, function: Function, given: Arguments, site: ast.AST, caller: Frame | None, state: State
 ) -> Value:
     """Run a function of the program with these arguments.
 
@@ -232,44 +236,44 @@ def run_function(
         NeverReturnsError: no path of it returns.
     """
     node = function.node
-    again = run.stack.count(node)
-    if again >= MAX_RECURSION and goes_on_as_before(run.activations, node, given, state):
-        run.traces.cut.add(node)
+    again = interp.stack.count(node)
+    if again >= MAX_RECURSION and goes_on_as_before(interp.activations, node, given, state):
+        interp.traces.cut.add(node)
         raise NeverReturnsError
     if again == MAX_RECURSION - 1:
-        given = told_apart_no_more(run.activations, node, given, state)
-    if len(run.stack) >= MAX_DEPTH or again >= MAX_RECURSION:
-        run.lost = True  # it may give back, and store, what none of its arguments holds
-        return library.unfollowed(run, UNKNOWN, given, site, caller, state)
-    key = None if again else key_of(run, function, given)
-    kept = None if key is None else run.summaries.get(key)
+        given = told_apart_no_more(interp.activations, node, given, state)
+    if len(interp.stack) >= MAX_DEPTH or again >= MAX_RECURSION:
+        interp.lost = True  # it may give back, and store, what none of its arguments holds
+        return library.unfollowed(interp, UNKNOWN, given, site, caller, state)
+    key = None if again else key_of(interp, function, given)
+    kept = None if key is None else interp.summaries.get(key)
     if kept is not None and kept.holds_in(state):
-        run.touched |= kept.touched
+        interp.touched |= kept.touched
         return kept.value
     before = None if key is None else state.copy()
     context = (site, -1 if caller is None else caller.number)
     if _is_cached(node):
         # a second call with the same arguments gives what the first gave
-        context = run.cached.setdefault((node, function.receiver, *_keys(given)), context)
-    frame = run.frame(node, run.scope_of[node], run.frames[function.frame], context)
-    frame.owner = _class_of(run, function)
-    run.entered.setdefault(node, frame)
-    bind(run, function, given, frame, state)
-    base, attempts, handled = state.controls, run.attempts, run.handled
-    run.stack.append(node)
+        context = interp.cached.setdefault((node, function.receiver, *_keys(given)), context)
+    frame = interp.frame(node, interp.scope_of[node], interp.frames[function.frame], context)
+    frame.owner = _class_of(interp, function)
+    interp.entered.setdefault(node, frame)
+    bind(interp, function, given, frame, state)
+    base, attempts, handled = state.controls, interp.attempts, interp.handled
+    interp.stack.append(node)
     if again:
-        run.activations.append(Activation.of(node, given, state))
+        interp.activations.append(Activation.of(node, given, state))
     try:
-        _run_body(run, node, frame, state)
+        _run_body(interp, node, frame, state)
     finally:
-        run.stack.pop()
+        interp.stack.pop()
         if again:
-            run.activations.pop()
-        run.attempts, run.handled = attempts, handled
-    if frame.yields is not None or node in run.generators:
+            interp.activations.pop()
+        interp.attempts, interp.handled = attempts, handled
+    if frame.yields is not None or node in interp.generators:
         rest = frame.yields or NOTHING
         left = [state.copy(), *frame.paused.values(), *(record.state for record in frame.returns)]
-        met = meet(left, base)
+        met = join_states(left, base)
         state.cells, state.heap, state.cost = met.cells, met.heap, met.cost
         frame.paused.clear()
         frame.returns.clear()
@@ -278,9 +282,9 @@ def run_function(
         raise NeverReturnsError
     value = _returned(frame, state, base)
     if key is not None and before is not None:
-        summary = Summary.of(run, function, value, before, state)
+        summary = Summary.of(interp, function, value, before, state)
         if summary is not None:
-            run.summaries[key] = summary
+            interp.summaries[key] = summary
     if site is not node:  # what the entry returns is asked for later; the states of all else would only take memory
         frame.returns.clear()
     return value
@@ -302,17 +306,19 @@ def _keys(given: Arguments) -> Iterator[Hashable]:
         yield name, frozenset(item.payload if item.is_constant else key for key, item in value.items())
 
 
-def _class_of(run: Run, function: Function) -> Alternative | None:
-    frame = run.frames[function.frame]
-    return Alternative(Class(frame.node, frame.number)) if isinstance(frame.node, ast.ClassDef) else None
+def _class_of(interp: Interpreter, function: Function) -> AbstractValue | None:
+    frame = interp.frames[function.frame]
+    return AbstractValue(Class(frame.node, frame.number)) if isinstance(frame.node, ast.ClassDef) else None
 
 
-def _run_body(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, frame: Frame, state: State) -> None:
+def _run_body(
+    interp: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, frame: Frame, state: State
+) -> None:
     if isinstance(node, ast.Lambda):
-        value = run.evaluate(node.body, frame, state)
+        value = interp.evaluate(node.body, frame, state)
         frame.returns.append(ReturnRecord(node, value, state))
         return
-    end = run.execute(node.body, frame, state.copy())
+    end = interp.execute(node.body, frame, state.copy())
     if end is not None:
         frame.returns.append(ReturnRecord(node, known(None), end))
 
@@ -328,7 +334,7 @@ def _returned(frame: Frame, state: State, base: object) -> Value:
             value = {key: item.after(record.node, "returned here") for key, item in value.items()}
         inner.cells[cell] = value
         states.append(inner)
-    met = meet(states, base)  # type: ignore[arg-type]
+    met = join_states(states, base)  # type: ignore[arg-type]
     value = met.cells.pop(cell)
     state.cells, state.heap, state.cost = met.cells, met.heap, met.cost
     return value

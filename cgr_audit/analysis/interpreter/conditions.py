@@ -5,31 +5,31 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
-from cgr_audit.analysis.interpreter.heap import deep_controls, deep_dependences, sequence_of, truth_of
+from cgr_audit.analysis.interpreter.heap import deep_controls, deep_taint, sequence_of, truth_of
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.objects import Instance
-from cgr_audit.analysis.interpreter.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.interpreter.special_methods import special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.told import told
 from cgr_audit.analysis.interpreter.values import (
     CLOCK,
     ITEM,
-    NO_CONTROLS,
+    NO_CONTROL,
     NOTHING,
     RANDOM,
     SOLVER,
     TRUTH,
     UNKNOWN,
-    Controls,
+    Constant,
+    ControlDependence,
     Kind,
-    Known,
     Opaque,
     Reference,
     Symbol,
     Value,
-    dependences_of,
     merge_controls,
     single,
+    taint_of,
 )
 
 __all__ = ["Condition", "Question", "asks_for_failure", "condition_of", "kinds_of", "question_of", "test", "truth"]
@@ -45,9 +45,9 @@ class Condition:
 
     truth: bool | None
     """Its outcome, where it is known."""
-    holds: Controls = field(default_factory=dict)
+    holds: ControlDependence = field(default_factory=dict)
     """What chooses the path on which it holds."""
-    fails: Controls = field(default_factory=dict)
+    fails: ControlDependence = field(default_factory=dict)
     """What chooses the path on which it does not."""
 
     def negated(self) -> Condition:
@@ -63,28 +63,28 @@ class Question(Symbol):
     fails: Kind
 
 
-def test(run: Run, node: ast.expr, frame: Frame, state: State) -> Condition:
+def test(interp: Interpreter, node: ast.expr, frame: Frame, state: State) -> Condition:
     """Evaluate a test and say what its outcomes mean."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        condition = test(run, node.operand, frame, state).negated()
-        run.traces.joined(node, (node.operand,))
+        condition = test(interp, node.operand, frame, state).negated()
+        interp.traces.joined(node, (node.operand,))
         return condition
     if isinstance(node, ast.BoolOp):
-        return _joined(run, node, frame, state)
-    return truth(run, node, run.evaluate(node, frame, state), frame, state)
+        return _joined(interp, node, frame, state)
+    return truth(interp, node, interp.evaluate(node, frame, state), frame, state)
 
 
-def truth(run: Run, node: ast.expr, value: Value, frame: Frame, state: State) -> Condition:
+def truth(interp: Interpreter, node: ast.expr, value: Value, frame: Frame, state: State) -> Condition:
     """What the truth of a value says, as the test at a node."""
-    value = special(run, value, ("__bool__", "__len__"), [], node, frame, state) or value
-    if run.iterating:
-        run.repeated.add(node)
-    if run.traces.asks:
-        run.traces.decide(node, deep_dependences(value, state), deep_controls(value, state))
-    outcome = None if run.executed is None else told(run, node)
+    value = special(interp, value, ("__bool__", "__len__"), [], node, frame, state) or value
+    if interp.iterating:
+        interp.repeated.add(node)
+    if interp.traces.asks:
+        interp.traces.decide(node, deep_taint(value, state), deep_controls(value, state))
+    outcome = None if interp.executed is None else told(interp, node)
     if outcome is not None:
         return Condition(outcome)
-    return condition_of(node, value, state, kinds_of(run, node, value, state))
+    return condition_of(node, value, state, kinds_of(interp, node, value, state))
 
 
 def condition_of(
@@ -94,11 +94,11 @@ def condition_of(
     truths = {key: truth_of(alternative, state) for key, alternative in value.items()}
     if len(set(truths.values())) == 1 and None not in truths.values():
         return Condition(next(iter(truths.values())))
-    dependences, controls = deep_dependences(value, state), deep_controls(value, state)
+    taint, controls = deep_taint(value, state), deep_controls(value, state)
     constant = all(truth is not None for truth in truths.values())
-    own = _own_kinds(dependences, controls, kinds, constant=constant)
-    holds: Controls = {node: (1, own[0])}
-    fails: Controls = {node: (-1, own[1])}
+    own = _own_kinds(taint, controls, kinds, constant=constant)
+    holds: ControlDependence = {node: (1, own[0])}
+    fails: ControlDependence = {node: (-1, own[1])}
     for key, alternative in value.items():
         if truths[key] is not False:
             holds = merge_controls(holds, alternative.controls)
@@ -107,7 +107,7 @@ def condition_of(
     return Condition(None, _without_detours(node, holds, own[0]), _without_detours(node, fails, own[1]))
 
 
-def _without_detours(test: ast.AST, controls: Controls, own: Kind) -> Controls:
+def _without_detours(test: ast.AST, controls: ControlDependence, own: Kind) -> ControlDependence:
     """Without tests that led here either way, where what a response says decides by itself."""
     if not own.of_solver or all(outcome for outcome, _ in controls.values()):
         return controls
@@ -118,36 +118,38 @@ def _without_detours(test: ast.AST, controls: Controls, own: Kind) -> Controls:
     }
 
 
-def _own_kinds(dependences: int, controls: Controls, kinds: tuple[Kind, Kind], *, constant: bool) -> tuple[Kind, Kind]:
-    if dependences & SOLVER:
+def _own_kinds(
+    taint: int, controls: ControlDependence, kinds: tuple[Kind, Kind], *, constant: bool
+) -> tuple[Kind, Kind]:
+    if taint & SOLVER:
         return kinds
-    if dependences & CLOCK:
+    if taint & CLOCK:
         return Kind.FAILURE, Kind.FAILURE
     if constant:
         return Kind.NONE, Kind.NONE  # the tests that set it are among the controls of either side
     strongest = max((kind for _, kind in controls.values()), default=Kind.NONE)
     if strongest.of_solver:
         return kinds
-    if dependences & (UNKNOWN | RANDOM) or strongest is Kind.UNKNOWN:
+    if taint & (UNKNOWN | RANDOM) or strongest is Kind.UNKNOWN:
         return Kind.UNKNOWN, Kind.UNKNOWN
-    if dependences & ITEM or strongest is Kind.ITEM:
+    if taint & ITEM or strongest is Kind.ITEM:
         return Kind.ITEM, Kind.ITEM
     return Kind.NONE, Kind.NONE
 
 
-def _joined(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Condition:
+def _joined(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) -> Condition:
     """``and`` and ``or``: the strongest reading of any operand, one test for the whole."""
-    if run.iterating:
-        run.repeated.add(node)
+    if interp.iterating:
+        interp.repeated.add(node)
     deciding = isinstance(node.op, ast.Or)
-    holds: Controls = NO_CONTROLS
-    fails: Controls = NO_CONTROLS
+    holds: ControlDependence = NO_CONTROL
+    fails: ControlDependence = NO_CONTROL
     kinds = [Kind.NONE, Kind.NONE]
     either: list[Kind] = []
     undecided = False
     for operand in node.values:
         try:
-            found = test(run, operand, frame, state)
+            found = test(interp, operand, frame, state)
         except NeverReturnsError:
             if not undecided:
                 raise
@@ -157,7 +159,7 @@ def _joined(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Condition
         if found.truth is not None:
             continue
         undecided = True
-        run.traces.joined(node, (operand,))
+        interp.traces.joined(node, (operand,))
         holds, fails = merge_controls(holds, found.holds), merge_controls(fails, found.fails)
         for place, side in enumerate((found.holds, found.fails)):
             kinds[place] = max(kinds[place], *(kind for _, kind in side.values()))
@@ -175,11 +177,11 @@ def _joined(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Condition
         # one operand is enough for this outcome, and not each of them says that something failed
         kinds[0 if deciding else 1] = Kind.CONTENT
         sign = -1 if deciding else 1
-        run.traces.asking.add(node)
+        interp.traces.asking.add(node)
     return Condition(None, {**flags_hold, node: (sign, kinds[0])}, {**flags_fail, node: (-sign, kinds[1])})
 
 
-def kinds_of(run: Run, node: ast.expr, value: Value, state: State) -> tuple[Kind, Kind]:
+def kinds_of(interp: Interpreter, node: ast.expr, value: Value, state: State) -> tuple[Kind, Kind]:
     """What the outcomes of a test that a solver decides mean: content, or that nothing could be extracted."""
     failed, content = (Kind.FAILURE, Kind.SUCCESS), (Kind.CONTENT, Kind.CONTENT)
     question = next(iter(value.values())).symbol if len(value) == 1 else None
@@ -187,29 +189,29 @@ def kinds_of(run: Run, node: ast.expr, value: Value, state: State) -> tuple[Kind
         return question.holds, question.fails
     match node:
         case ast.NamedExpr(value=inner):
-            return kinds_of(run, inner, value, state)
+            return kinds_of(interp, inner, value, state)
         case ast.Compare(ops=[_]):
-            return _compared(run, node, state)
+            return _compared(interp, node, state)
         case ast.Compare():
             return content
         case ast.Call(func=ast.Attribute(attr=attr)) if attr in _CHECKS:
             return failed[::-1]
         case ast.Call(func=ast.Name(id="bool" | "len"), args=[inner]):
-            return kinds_of(run, inner, run.last.get(inner, {}), state)
+            return kinds_of(interp, inner, interp.last.get(inner, {}), state)
         case ast.Call(func=ast.Name(id="any" | "all"), args=[ast.GeneratorExp(elt=inner) | ast.ListComp(elt=inner)]):
-            return kinds_of(run, inner, run.last.get(inner, NOTHING), state)
+            return kinds_of(interp, inner, interp.last.get(inner, NOTHING), state)
         case ast.UnaryOp(op=ast.Not(), operand=inner):
-            return kinds_of(run, inner, run.last.get(inner, NOTHING), state)[::-1]
+            return kinds_of(interp, inner, interp.last.get(inner, NOTHING), state)[::-1]
         case ast.Call(func=ast.Name(id="any"), args=[ast.Call(func=ast.Attribute(attr="values"))]):
             return failed[::-1]  # whether anything was counted
         case ast.Call(func=ast.Name(id="any" | "all"), args=[ast.Name() as inner]):
-            return kinds_of(run, inner, run.last.get(inner, NOTHING), state)
+            return kinds_of(interp, inner, interp.last.get(inner, NOTHING), state)
         case ast.Call(func=ast.Name(id="isinstance")):
             return content
         case ast.Call(func=ast.Attribute(attr="startswith" | "endswith")):
             return content
-    constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Known)]
-    if constants and all(map(run.is_missing, constants)) and len(constants) < len(value):
+    constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Constant)]
+    if constants and all(map(interp.is_missing, constants)) and len(constants) < len(value):
         return Kind.SUCCESS, Kind.FAILURE
     if constants or any(item.payload == TRUTH for item in value.values()):
         return content
@@ -228,32 +230,32 @@ def _emptiness(node: ast.expr, value: Value) -> tuple[Kind, Kind]:
     return Kind.CONTENT, Kind.CONTENT
 
 
-def question_of(run: Run, node: ast.Compare, dependences: int, state: State) -> Question | None:
+def question_of(interp: Interpreter, node: ast.Compare, taint: int, state: State) -> Question | None:
     """What a comparison that a response decides asks."""
-    return Question(*_compared(run, node, state)) if dependences & SOLVER and len(node.ops) == 1 else None
+    return Question(*_compared(interp, node, state)) if taint & SOLVER and len(node.ops) == 1 else None
 
 
-def _compared(run: Run, node: ast.Compare, state: State) -> tuple[Kind, Kind]:
+def _compared(interp: Interpreter, node: ast.Compare, state: State) -> tuple[Kind, Kind]:
     left, op, right = node.left, node.ops[0], node.comparators[0]
     failed, found, content = (Kind.FAILURE, Kind.SUCCESS), (Kind.SUCCESS, Kind.FAILURE), (Kind.CONTENT, Kind.CONTENT)
-    one, other = run.last.get(left, NOTHING), run.last.get(right, NOTHING)
+    one, other = interp.last.get(left, NOTHING), interp.last.get(right, NOTHING)
     negative = isinstance(op, ast.NotEq | ast.IsNot | ast.NotIn)
     if isinstance(op, ast.In | ast.NotIn):
-        rejecting = dependences_of(one) & ITEM and not dependences_of(one) & SOLVER
+        rejecting = taint_of(one) & ITEM and not taint_of(one) & SOLVER
         if is_answer_set(other, state) and not _constants(one) and not rejecting:
             return failed if negative else found
-        if _constants(one) and _is_missing(run, one):
+        if _constants(one) and _is_missing(interp, one):
             return found if negative else failed
         members = _members(other, state)
-        if members and not _constants(one) and all(_is_missing(run, item) for item in members):
+        if members and not _constants(one) and all(_is_missing(interp, item) for item in members):
             return found if negative else failed
         return content
     if isinstance(op, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
-        if _is_missing(run, one) or _is_missing(run, other):
+        if _is_missing(interp, one) or _is_missing(interp, other):
             return found if negative else failed
         if _is_length(left) or _is_length(right):
             constant = next(iter(_constants(other) or _constants(one)), None)
-            if constant == 1 and (_counts_a_set(run, left, state) or _counts_a_set(run, right, state)):
+            if constant == 1 and (_counts_a_set(interp, left, state) or _counts_a_set(interp, right, state)):
                 return content  # whether the answers agree
             if constant in (0, 1):
                 return (found if negative else failed) if constant == 0 else (failed if negative else found)
@@ -262,7 +264,7 @@ def _compared(run: Run, node: ast.Compare, state: State) -> tuple[Kind, Kind]:
         return content
     if _is_length(left):
         constant = _only(other)
-        enough = _FEW if _counts_answers(run, left, state) else 1
+        enough = _FEW if _counts_answers(interp, left, state) else 1
         if type(constant) is int and 0 <= constant <= enough:
             if (isinstance(op, ast.Gt) and constant < enough) or (isinstance(op, ast.GtE) and constant):
                 return found
@@ -284,14 +286,14 @@ def _is_place(node: ast.expr) -> bool:
     )
 
 
-def asks_for_failure(run: Run, op: ast.cmpop, one: Value, other: Value, state: State) -> bool:
+def asks_for_failure(interp: Interpreter, op: ast.cmpop, one: Value, other: Value, state: State) -> bool:
     """Whether a comparison tells the extraction's failure value from an answer."""
-    failure = run.contract.extraction.failure_value
+    failure = interp.contract.extraction.failure_value
     if isinstance(op, ast.In | ast.NotIn):
         members = [constant for part in _members(other, state) for constant in _constants(part)]
         if failure in (*_constants(one), *_constants(other), *members):
             return True
-        return is_answer_set(other, state) or not (_constants(one) or deep_dependences(other, state) & SOLVER)
+        return is_answer_set(other, state) or not (_constants(one) or deep_taint(other, state) & SOLVER)
     if isinstance(op, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
         is_option = isinstance(op, ast.Eq) and any(_is_of_item(value) for value in (one, other))
         return is_option or any(_holds(value, failure, state) for value in (one, other))
@@ -303,24 +305,24 @@ def _holds(value: Value, constant: object, state: State) -> bool:
     for item in value.values():
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         parts = found.attributes.values() if isinstance(found, Instance) else ()
-        if item.payload == Known(type(constant), constant) or any(constant in _constants(part) for part in parts):
+        if item.payload == Constant(type(constant), constant) or any(constant in _constants(part) for part in parts):
             return True
     return False
 
 
 def _is_of_item(value: Value) -> bool:
-    return bool(value) and all(item.dependences & ITEM and not item.dependences & SOLVER for item in value.values())
+    return bool(value) and all(item.taint & ITEM and not item.taint & SOLVER for item in value.values())
 
 
 def _constants(value: Value) -> list[object]:
-    constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Known)]
+    constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Constant)]
     return constants if len(constants) == len(value) else []
 
 
-def _is_missing(run: Run, value: Value) -> bool:
+def _is_missing(interp: Interpreter, value: Value) -> bool:
     """Whether a value is what stands for nothing extracted."""
     constants = _constants(value)
-    return bool(constants) and all(map(run.is_missing, constants))
+    return bool(constants) and all(map(interp.is_missing, constants))
 
 
 def is_answer_set(value: Value, state: State) -> bool:
@@ -328,7 +330,7 @@ def is_answer_set(value: Value, state: State) -> bool:
     if not value:
         return False
     for item in value.values():
-        if isinstance(item.payload, Known):
+        if isinstance(item.payload, Constant):
             text = item.payload.constant
             if not isinstance(text, str) or len(text) < 2 or not text.strip().isalpha():
                 return False
@@ -338,7 +340,7 @@ def is_answer_set(value: Value, state: State) -> bool:
             members = _members(single(item), state)
             if not members or not all(_is_answer(member) for member in members):
                 return False
-        elif item.dependences != ITEM:
+        elif item.taint != ITEM:
             return False
     return True
 
@@ -347,7 +349,7 @@ def _is_answer(value: Value) -> bool:
     constants = _constants(value)
     if constants:
         return all(isinstance(constant, str) and len(constant.strip("(). ")) == 1 for constant in constants)
-    return bool(value) and all(item.dependences & (SOLVER | UNKNOWN) == 0 for item in value.values())
+    return bool(value) and all(item.taint & (SOLVER | UNKNOWN) == 0 for item in value.values())
 
 
 def _members(value: Value, state: State) -> list[Value]:
@@ -372,17 +374,17 @@ def _sums_counts(node: ast.expr) -> bool:
     return False
 
 
-def _counts_answers(run: Run, node: ast.expr, state: State) -> bool:
+def _counts_answers(interp: Interpreter, node: ast.expr, state: State) -> bool:
     """Whether it is the number of a container's elements, which responses hold: not of letters that they chose."""
-    counted = run.last.get(node.args[0], NOTHING) if isinstance(node, ast.Call) and node.args else NOTHING
+    counted = interp.last.get(node.args[0], NOTHING) if isinstance(node, ast.Call) and node.args else NOTHING
     return bool(counted) and all(
-        isinstance(item.payload, Reference) and deep_dependences(sequence_of(item, state).any, state) & SOLVER
+        isinstance(item.payload, Reference) and deep_taint(sequence_of(item, state).any, state) & SOLVER
         for item in counted.values()
     )
 
 
-def _counts_a_set(run: Run, node: ast.expr, state: State) -> bool:
+def _counts_a_set(interp: Interpreter, node: ast.expr, state: State) -> bool:
     if not (isinstance(node, ast.Call) and len(node.args) == 1):
         return False
-    counted = run.last.get(node.args[0], NOTHING)
+    counted = interp.last.get(node.args[0], NOTHING)
     return any(sequence_of(item, state).kind == "set" for item in counted.values())

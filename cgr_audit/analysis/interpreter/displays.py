@@ -8,55 +8,55 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calc
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.conditions import test
 from cgr_audit.analysis.interpreter.heap import allocate, elements_of, exact_elements, length_of, sequence_of
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.constructors import mapping_of, update
 from cgr_audit.analysis.interpreter.loops import repeat
 from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence
 from cgr_audit.analysis.interpreter.refinement import refine
-from cgr_audit.analysis.interpreter.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.interpreter.special_methods import iterated
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import store_item
 from cgr_audit.analysis.interpreter.values import (
-    NO_CONTROLS,
-    Controls,
+    NO_CONTROL,
+    ControlDependence,
     Reference,
     Value,
     join,
     merge_controls,
-    restrained,
+    under_control,
 )
 
 __all__ = ["comprehension", "dictionary", "sequence"]
 
 
-def sequence(run: Run, node: ast.List | ast.Tuple | ast.Set, frame: Frame, state: State) -> Value:
+def sequence(interp: Interpreter, node: ast.List | ast.Tuple | ast.Set, frame: Frame, state: State) -> Value:
     """A list, tuple or set that is written down."""
     kind = "tuple" if isinstance(node, ast.Tuple) else "list" if isinstance(node, ast.List) else "set"
     if kind != "set" and not any(isinstance(part, ast.Starred) for part in node.elts):
-        items = tuple([run.evaluate(part, frame, state) for part in node.elts])
+        items = tuple([interp.evaluate(part, frame, state) for part in node.elts])
         whole = Sequence(kind, items, nodes=tuple(node.elts))
         return allocate(whole if len(items) <= MAX_ITEMS else whole.loose(), node, frame.number, state)
     made = Sequence(kind, ())
     for part in node.elts:
         if isinstance(part, ast.Starred):
-            for item in iterated(run, run.evaluate(part.value, frame, state), part, frame, state).values():
+            for item in iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state).values():
                 inner = sequence_of(item, state)
                 if inner.items is not None:
                     for element in inner.items:
-                        made = made.appended(restrained(element, item.controls))
+                        made = made.appended(under_control(element, item.controls))
                 else:
                     made = made.grown(inner.length)
-                    rest = join(made.rest, restrained(inner.rest, item.controls))
+                    rest = join(made.rest, under_control(inner.rest, item.controls))
                     least, size = made.least + inner.least, made.size | inner.size
                     made = Sequence(kind, None, rest, least, size, extent=made.extent)
         else:
-            made = made.appended(run.evaluate(part, frame, state), part)
+            made = made.appended(interp.evaluate(part, frame, state), part)
     if kind == "set":
         made = made.loose() if len(node.elts) > 1 else made
     return allocate(made, node, frame.number, state)
 
 
-def dictionary(run: Run, node: ast.Dict, frame: Frame, state: State) -> Value:
+def dictionary(interp: Interpreter, node: ast.Dict, frame: Frame, state: State) -> Value:
     """A dictionary that is written down."""
     value = allocate(Mapped({}, {}), node, frame.number, state)
     item = next(iter(value.values()))
@@ -64,29 +64,29 @@ def dictionary(run: Run, node: ast.Dict, frame: Frame, state: State) -> Value:
     if state.heap[item.payload.place] != Mapped({}, {}):
         state.write(item.payload.place, Mapped({}, {}))
     for key, part in zip(node.keys, node.values, strict=True):
-        inner = run.evaluate(part, frame, state)
+        inner = interp.evaluate(part, frame, state)
         if key is not None:
-            store_item(item, run.evaluate(key, frame, state), inner, state, strong=True)
+            store_item(item, interp.evaluate(key, frame, state), inner, state, strong=True)
         else:
             update(item, inner, state)
     return value
 
 
 def comprehension(
-    run: Run, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame, state: State
+    interp: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame, state: State
 ) -> Value:
     """A comprehension or generator expression."""
-    return _Comprehension(run, node, frame).value(state)
+    return _Comprehension(interp, node, frame).value(state)
 
 
 class _Comprehension:
     """Its loops, around one evaluation for what any element may be."""
 
     def __init__(
-        self, run: Run, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame
+        self, interp: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame
     ) -> None:
-        self._run, self._node, self._outer = run, node, frame
-        self._frame = run.frame(node, run.scope_of.get(node, frame.scope), frame, (node, frame.number))
+        self._run, self._node, self._outer = interp, node, frame
+        self._frame = interp.frame(node, interp.scope_of.get(node, frame.scope), frame, (node, frame.number))
         self._made: Mapped | Sequence | None = None
         self._some, self._size = True, 0
         self._empty = Mapped({}, {}) if isinstance(node, ast.DictComp) else Sequence("list", ())
@@ -95,7 +95,7 @@ class _Comprehension:
     def value(self, state: State) -> Value:
         """Run it; the collection that it gives."""
         try:
-            extent = self._generate(0, state, NO_CONTROLS)
+            extent = self._generate(0, state, NO_CONTROL)
         except NeverReturnsError:
             if self._some:
                 raise
@@ -106,15 +106,15 @@ class _Comprehension:
             made = made.with_length(extent if is_distinct else Interval(ZERO, extent.high))
         return allocate(made, self._node, self._outer.number, state)
 
-    def _generate(self, place: int, state: State, chosen: Controls) -> Interval:
+    def _generate(self, place: int, state: State, chosen: ControlDependence) -> Interval:
         """Run the generators from a place on; gives how many elements they make."""
-        run, node = self._run, self._node
+        interp, node = self._run, self._node
         if place == len(node.generators):
             self._produce(state, chosen)
             return exactly(1)
         generator, inner = node.generators[place], self._frame
         outside = inner if place else self._outer
-        iterable = iterated(run, run.evaluate(generator.iter, outside, state), generator.iter, outside, state)
+        iterable = iterated(interp, interp.evaluate(generator.iter, outside, state), generator.iter, outside, state)
         times = length_of(iterable, state)
         elements = exact_elements(iterable, state)
         if elements is not None and self._is_plain(elements):
@@ -125,7 +125,7 @@ class _Comprehension:
 
         def body(begun: State) -> None:
             element, _, _ = elements_of(iterable, begun, generator.target)
-            run.assign(generator.target, element, inner, begun, generator.iter)
+            interp.assign(generator.target, element, inner, begun, generator.iter)
             holds = self._passes(generator, begun)
             if holds is None:
                 produced.append(EMPTY)
@@ -136,7 +136,7 @@ class _Comprehension:
             begun.controls = outer
             produced.append(Interval(ZERO, made.high) if holds or generator.ifs else made)
 
-        repeat(run, generator, state, times, body)
+        repeat(interp, generator, state, times, body)
         return calculated(times, ast.Mult(), produced[-1].plain) or ANY_SIZE if produced else EMPTY
 
     def _is_plain(self, elements: list[Value]) -> bool:
@@ -157,32 +157,32 @@ class _Comprehension:
         self._made = Sequence(self._kind, tuple(items))
         return exactly(len(items))
 
-    def _passes(self, generator: ast.comprehension, state: State) -> Controls | None:
+    def _passes(self, generator: ast.comprehension, state: State) -> ControlDependence | None:
         """The tests that let an element pass; nothing where none does."""
-        run, chosen = self._run, NO_CONTROLS
+        interp, chosen = self._run, NO_CONTROL
         for condition in generator.ifs:
-            run.iterating += 1
-            found = test(run, condition, self._frame, state)
-            run.iterating -= 1
+            interp.iterating += 1
+            found = test(interp, condition, self._frame, state)
+            interp.iterating -= 1
             if found.truth is False:
                 return None
             if found.truth is None:
                 self._some = False
                 chosen = merge_controls(chosen, found.holds)
-                if refine(run, condition, True, self._frame, state) is None:
+                if refine(interp, condition, True, self._frame, state) is None:
                     return None
                 self._size |= _dependences_of_controls(found.holds)
         return chosen
 
-    def _produce(self, state: State, chosen: Controls) -> None:
-        run, node, inner = self._run, self._node, self._frame
+    def _produce(self, state: State, chosen: ControlDependence) -> None:
+        interp, node, inner = self._run, self._node, self._frame
         if isinstance(node, ast.DictComp):
-            key = restrained(run.evaluate(node.key, inner, state), chosen)
-            value = _one_of_many(run.evaluate(node.value, inner, state), inner, state)
-            self._made = mapping_of(key, restrained(value, chosen))
+            key = under_control(interp.evaluate(node.key, inner, state), chosen)
+            value = _one_of_many(interp.evaluate(node.value, inner, state), inner, state)
+            self._made = mapping_of(key, under_control(value, chosen))
             return
-        element = _one_of_many(run.evaluate(node.elt, inner, state), inner, state)
-        self._made = Sequence(self._kind, None, restrained(element, chosen), int(self._some), self._size)
+        element = _one_of_many(interp.evaluate(node.elt, inner, state), inner, state)
+        self._made = Sequence(self._kind, None, under_control(element, chosen), int(self._some), self._size)
 
 
 _MAX_EXACT = 8
@@ -198,7 +198,7 @@ def _one_of_many(value: Value, inner: Frame, state: State) -> Value:
     return value
 
 
-def _dependences_of_controls(controls: Controls) -> int:
+def _dependences_of_controls(controls: ControlDependence) -> int:
     result = 0
     for _, kind in controls.values():
         result |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0

@@ -25,21 +25,21 @@ from cgr_audit.analysis.interpreter.displays import comprehension, dictionary, s
 from cgr_audit.analysis.interpreter.folding import combined, folded
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
+    concretize,
     constants_of,
     deep_controls,
-    deep_dependences,
+    deep_taint,
     elements_of,
     length_of,
-    lower,
     sequence_of,
     truth_of,
 )
+from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.constructors import update
 from cgr_audit.analysis.interpreter.library.enumerations import member_named, members_of
 from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence, held_by
 from cgr_audit.analysis.interpreter.refinement import is_identical, refine
-from cgr_audit.analysis.interpreter.run import Exhausted, Frame, NeverReturnsError, Run
 from cgr_audit.analysis.interpreter.special_methods import (
     FORMAT,
     SUBSCRIPT,
@@ -49,31 +49,31 @@ from cgr_audit.analysis.interpreter.special_methods import (
     special,
     written,
 )
-from cgr_audit.analysis.interpreter.state import State, meet
+from cgr_audit.analysis.interpreter.state import State, join_states
 from cgr_audit.analysis.interpreter.subscripts import subscript, without_some
 from cgr_audit.analysis.interpreter.traces import FIRST_TRACE
 from cgr_audit.analysis.interpreter.values import (
     FALSE,
     ITEM,
-    NO_CONTROLS,
+    NO_CONTROL,
     NOTHING,
     OPAQUE,
     TRUTH,
-    Alternative,
+    AbstractValue,
+    Constant,
     External,
     Function,
-    Known,
     Reference,
     Value,
     controls_of,
-    dependences_of,
     interval_of,
     join,
     known,
     merge_controls,
     opaque,
-    restrained,
     single,
+    taint_of,
+    under_control,
 )
 
 __all__ = ["as_value", "binary", "compare", "evaluate", "item_of"]
@@ -82,71 +82,73 @@ _HELD_PER_STEP = 32
 """How many elements of an object are looked at in the time of a step."""
 
 
-def evaluate(run: Run, node: ast.expr, frame: Frame, state: State) -> Value:
+def evaluate(interp: Interpreter, node: ast.expr, frame: Frame, state: State) -> Value:
     """The value of an expression; what it does to variables and objects is done to ``state``.
 
     Raises:
         NeverReturnsError: it raises, or never ends, on this path.
         Exhausted: the budget is spent.
     """
-    run.steps += 1
-    if run.steps > run.most_steps:
+    interp.steps += 1
+    if interp.steps > interp.most_steps:
         raise Exhausted
     kind = type(node)
     if kind is ast.Constant:  # always the same
-        value = run.last.get(node)
+        value = interp.last.get(node)
         if value is None:
-            value = run.last[node] = known(node.value, node)  # type: ignore[attr-defined]
+            value = interp.last[node] = known(node.value, node)  # type: ignore[attr-defined]
         return value
     handler = _HANDLERS.get(kind)
-    value = run.unknown() if handler is None else handler(run, node, frame, state)
+    value = interp.unknown() if handler is None else handler(interp, node, frame, state)
     for item in value.values():
         if type(item.payload) is Reference:
-            run.step(held_by(state.heap[item.payload.place]) // _HELD_PER_STEP)
-    run.last[node] = value
+            interp.step(held_by(state.heap[item.payload.place]) // _HELD_PER_STEP)
+    interp.last[node] = value
     return value
 
 
-def _name(run: Run, node: ast.Name, frame: Frame, state: State) -> Value:
+def _name(interp: Interpreter, node: ast.Name, frame: Frame, state: State) -> Value:
     owner = frame.owner_of(node.id) or frame.module
     value = state.cells.get((owner.number, node.id))
     if value is not None:
         return value
-    return library.external(run, node.id) if owner.parent is None else run.unknown()
+    return library.external(interp, node.id) if owner.parent is None else interp.unknown()
 
 
-def _binary(run: Run, node: ast.BinOp, frame: Frame, state: State) -> Value:
-    left, right = run.evaluate(node.left, frame, state), run.evaluate(node.right, frame, state)
-    if run.traces.unchecked and isinstance(node.op, ast.BitAnd | ast.Sub):
-        run.traces.check(deep_dependences(left, state) if _are_sequences(left, state) else 0)  # sets: what is kept
-    if run.traces.raw and isinstance(node.op, ast.BitAnd):
-        run.traces.shared(node, (left, right), state)
-    return binary(run, node.op, left, right, node, frame, state)
+def _binary(interp: Interpreter, node: ast.BinOp, frame: Frame, state: State) -> Value:
+    left, right = interp.evaluate(node.left, frame, state), interp.evaluate(node.right, frame, state)
+    if interp.traces.unchecked and isinstance(node.op, ast.BitAnd | ast.Sub):
+        interp.traces.check(deep_taint(left, state) if _are_sequences(left, state) else 0)  # sets: what is kept
+    if interp.traces.raw and isinstance(node.op, ast.BitAnd):
+        interp.traces.shared(node, (left, right), state)
+    return binary(interp, node.op, left, right, node, frame, state)
 
 
-def binary(run: Run, op: ast.operator, left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+def binary(
+    interp: Interpreter, op: ast.operator, left: Value, right: Value, node: ast.AST, frame: Frame, state: State
+) -> Value:
     """``left op right``."""
-    if run.has_instances:
-        own = operated(run, op, left, right, node, frame, state)
+    if interp.has_instances:
+        own = operated(interp, op, left, right, node, frame, state)
         if own is not None:
             return own
         if isinstance(op, ast.Mod):
-            right = all_written(run, right, node, frame, state)
+            right = all_written(interp, right, node, frame, state)
     if isinstance(op, ast.Add) and _are_sequences(left, state) and _are_sequences(right, state):
         return _concatenated(left, right, node, frame, state)
     if isinstance(op, ast.Sub) and _are_sequences(left, state) and _are_sequences(right, state):
-        return _difference(run, left, right, node, frame, state)
+        return _difference(interp, left, right, node, frame, state)
     if isinstance(op, ast.Mult):
         for one, other in ((left, right), (right, left)):
             if _are_sequences(one, state) and len(one) == 1:
                 return _repeated(one, other, node, frame, state)
-            if any(item.payload == Known(int, 0) for item in other.values()) and len(other) == 1 and len(one) == 1:
+            if any(item.payload == Constant(int, 0) for item in other.values()) and len(other) == 1 and len(one) == 1:
                 item = next(iter(one.values()))
-                if item.dependences and not item.is_constant:
+                if item.taint and not item.is_constant:
                     return known("", node)  # text times nothing, whatever the text says
     if isinstance(op, ast.BitOr) and _are_mappings(left, state) and _are_mappings(right, state):
         return _merged(left, right, node, frame, state)
-    run.put_together((left, right))
+    interp.put_together((left, right))
     made = combined(
         lambda one, other: pure.binary(op, one, other), (left, right), node, frame.number, state, looks_away=True
     )
@@ -193,11 +195,11 @@ def _repeated(value: Value, times: Value, node: ast.AST, frame: Frame, state: St
     if found.items is not None and constants is not None and len(constants) == 1 and type(constants[0]) is int:
         items = found.items * min(max(constants[0], 0), MAX_ITEMS + 1)
         if len(items) <= MAX_ITEMS:
-            items = tuple(restrained(part, item.controls) for part in items)
+            items = tuple(under_control(part, item.controls) for part in items)
             return allocate(Sequence(found.kind, items), node, frame.number, state)
-    size = found.size | deep_dependences(times, state)
-    least = int((found.shortest > 0 and dependences_of(times) == ITEM) or bool(constants and min(constants) > 0))
-    rest = restrained(found.any, merge_controls(item.controls, controls_of(times)))
+    size = found.size | deep_taint(times, state)
+    least = int((found.shortest > 0 and taint_of(times) == ITEM) or bool(constants and min(constants) > 0))
+    rest = under_control(found.any, merge_controls(item.controls, controls_of(times)))
     count = interval_of(times)
     extent = calculated(found.length, ast.Mult(), largest_of(count, EMPTY)) if count is not None else None
     made = Sequence(found.kind, None, rest, least, size, extent=extent or ANY_SIZE)
@@ -209,8 +211,8 @@ def _concatenated(left: Value, right: Value, node: ast.AST, frame: Frame, state:
         one, other = next(iter(left.values())), next(iter(right.values()))
         first, second = sequence_of(one, state), sequence_of(other, state)
         if first.items is not None and second.items is not None:
-            items = [restrained(item, one.controls) for item in first.items]
-            items += [restrained(item, other.controls) for item in second.items]
+            items = [under_control(item, one.controls) for item in first.items]
+            items += [under_control(item, other.controls) for item in second.items]
             nodes = (*first.nodes, *second.nodes) if len(first.nodes + second.nodes) == len(items) else ()
             return allocate(Sequence(first.kind, tuple(items), nodes=nodes), node, frame.number, state)
     first_value, some, size = elements_of(left, state)
@@ -221,20 +223,20 @@ def _concatenated(left: Value, right: Value, node: ast.AST, frame: Frame, state:
     return allocate(Sequence("list", None, rest, least, size | other_size, extent=extent), node, frame.number, state)
 
 
-def _difference(run: Run, left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+def _difference(interp: Interpreter, left: Value, right: Value, node: ast.AST, frame: Frame, state: State) -> Value:
     """``left - right`` of two sets: what is in the second only says what is left of the first."""
     rest, _, size = elements_of(left, state)
-    dependences, controls = deep_dependences(right, state), deep_controls(right, state)
-    run.traces.decide(node, dependences, controls)
+    taint, controls = deep_taint(right, state), deep_controls(right, state)
+    interp.traces.decide(node, taint, controls)
     extent = Interval(ZERO, length_of(left, state).high)
-    kept = without_some(Sequence("set", None, rest, 0, size, extent=extent), dependences, controls, node)
+    kept = without_some(Sequence("set", None, rest, 0, size, extent=extent), taint, controls, node)
     return allocate(kept, node, frame.number, state)
 
 
-def _unary(run: Run, node: ast.UnaryOp, frame: Frame, state: State) -> Value:
+def _unary(interp: Interpreter, node: ast.UnaryOp, frame: Frame, state: State) -> Value:
     if isinstance(node.op, ast.Not):
-        return as_value(test(run, node, frame, state), node)
-    operand = run.evaluate(node.operand, frame, state)
+        return as_value(test(interp, node, frame, state), node)
+    operand = interp.evaluate(node.operand, frame, state)
     made = combined(lambda value: pure.unary(node.op, value), (operand,), node, frame.number, state, looks_away=True)
     held = interval_of(operand)
     if held is None or isinstance(node.op, ast.Invert) or any(item.is_constant for item in made.values()):
@@ -247,35 +249,35 @@ def as_value(condition: Condition, node: ast.AST) -> Value:
     """A test used as a value."""
     if condition.truth is not None:
         return known(condition.truth, node)
-    holds = restrained(known(True, node), condition.holds)
-    return join(holds, restrained(known(False, node), condition.fails))
+    holds = under_control(known(True, node), condition.holds)
+    return join(holds, under_control(known(False, node), condition.fails))
 
 
-def _bool_op(run: Run, node: ast.BoolOp, frame: Frame, state: State) -> Value:
+def _bool_op(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) -> Value:
     """``and`` and ``or`` give one of their operands: the first that decides, else the last."""
     deciding = isinstance(node.op, ast.Or)
-    result, reached = NOTHING, NO_CONTROLS
+    result, reached = NOTHING, NO_CONTROL
     for operand in node.values[:-1]:
         try:
-            value, found = _operand(run, operand, frame, state)
+            value, found = _operand(interp, operand, frame, state)
         except NeverReturnsError:
             if result:
                 return result
             raise
         if found.truth is deciding:
-            return join(result, restrained(value, reached))
+            return join(result, under_control(value, reached))
         if found.truth is not None:
             continue
         stops, goes_on = (found.holds, found.fails) if deciding else (found.fails, found.holds)
-        result = join(result, restrained(_decided(value, deciding, state), merge_controls(reached, stops)))
+        result = join(result, under_control(_decided(value, deciding, state), merge_controls(reached, stops)))
         reached = merge_controls(reached, goes_on)
     try:
-        last = run.evaluate(node.values[-1], frame, state)
+        last = interp.evaluate(node.values[-1], frame, state)
     except NeverReturnsError:
         if result:
             return result
         raise
-    return join(result, restrained(last, reached))
+    return join(result, under_control(last, reached))
 
 
 def _decided(value: Value, outcome: bool, state: State) -> Value:
@@ -286,35 +288,35 @@ def _decided(value: Value, outcome: bool, state: State) -> Value:
             continue
         new = item
         if not outcome and item.payload == OPAQUE:
-            new = Alternative(FALSE, item.dependences, item.controls, item.origins, item.trail)
+            new = AbstractValue(FALSE, item.taint, item.controls, item.origins, item.trail)
         result[new.key] = new
     if not result and value:  # a class of the program says which it is
-        return opaque(deep_dependences(value, state), payload=OPAQUE if outcome else FALSE)
+        return opaque(deep_taint(value, state), payload=OPAQUE if outcome else FALSE)
     return result
 
 
-def _operand(run: Run, operand: ast.expr, frame: Frame, state: State) -> tuple[Value, Condition]:
+def _operand(interp: Interpreter, operand: ast.expr, frame: Frame, state: State) -> tuple[Value, Condition]:
     """An operand of ``and`` or ``or``: its value, and what it decides."""
     if isinstance(operand, ast.BoolOp):
-        value = run.evaluate(operand, frame, state)
+        value = interp.evaluate(operand, frame, state)
         return value, condition_of(operand, value, state)
-    found = test(run, operand, frame, state)
-    return run.last.get(operand) or as_value(found, operand), found
+    found = test(interp, operand, frame, state)
+    return interp.last.get(operand) or as_value(found, operand), found
 
 
-def _compare(run: Run, node: ast.Compare, frame: Frame, state: State) -> Value:
+def _compare(interp: Interpreter, node: ast.Compare, frame: Frame, state: State) -> Value:
     return compare(
-        run, node, [run.evaluate(part, frame, state) for part in (node.left, *node.comparators)], frame, state
+        interp, node, [interp.evaluate(part, frame, state) for part in (node.left, *node.comparators)], frame, state
     )
 
 
-def compare(run: Run, node: ast.Compare, operands: list[Value], frame: Frame, state: State) -> Value:
+def compare(interp: Interpreter, node: ast.Compare, operands: list[Value], frame: Frame, state: State) -> Value:
     """A comparison of these operands."""
-    if any(dependences_of(value) >= FIRST_TRACE or run.traces.unchecked for value in operands):
-        asks = asks_for_failure(run, node.ops[0], operands[0], operands[1], state)
-        run.traces.compare(node, operands, asks, state)
+    if any(taint_of(value) >= FIRST_TRACE or interp.traces.unchecked for value in operands):
+        asks = asks_for_failure(interp, node.ops[0], operands[0], operands[1], state)
+        interp.traces.compare(node, operands, asks, state)
     if len(operands) == 2:
-        own = _own_comparison(run, node, operands, frame, state)
+        own = _own_comparison(interp, node, operands, frame, state)
         if own is not None:
             return own
         always = _always(node)
@@ -329,20 +331,22 @@ def compare(run: Run, node: ast.Compare, operands: list[Value], frame: Frame, st
         ordered = _ordered(node.ops[0], operands[0], operands[1])
         if ordered is not None:
             return known(ordered, node)
-        told = _told_by_identity(run, node.ops[0], operands[0], operands[1], node)
+        told = _told_by_identity(interp, node.ops[0], operands[0], operands[1], node)
         if told is not None:
             return told
-    dependences, controls, _ = gathered(operands, state)
-    return opaque(dependences, controls, TRUTH, symbol=question_of(run, node, dependences, state))
+    taint, controls, _ = gathered(operands, state)
+    return opaque(taint, controls, TRUTH, symbol=question_of(interp, node, taint, state))
 
 
-def _own_comparison(run: Run, node: ast.Compare, operands: list[Value], frame: Frame, state: State) -> Value | None:
+def _own_comparison(
+    interp: Interpreter, node: ast.Compare, operands: list[Value], frame: Frame, state: State
+) -> Value | None:
     """A comparison that a class of the program defines."""
-    found = compared(run, node.ops[0], operands[0], operands[1], node, frame, state)
+    found = compared(interp, node.ops[0], operands[0], operands[1], node, frame, state)
     if found is None:
         return None
     value, denied = found
-    return as_value(truth(run, node, value, frame, state).negated(), node) if denied else value
+    return as_value(truth(interp, node, value, frame, state).negated(), node) if denied else value
 
 
 def _always(node: ast.Compare) -> bool | None:
@@ -375,7 +379,7 @@ def _ordered(op: ast.cmpop, left: Value, right: Value) -> bool | None:
 def _null_compared(op: ast.cmpop, left: Value, right: Value) -> bool | None:
     """``x is None`` where ``x`` is certainly an object of the program."""
     if not isinstance(op, ast.Is | ast.IsNot) or not any(
-        item.payload == Known(type(None), None) for item in right.values()
+        item.payload == Constant(type(None), None) for item in right.values()
     ):
         return None
     if left and all(isinstance(item.payload, Reference | Function) for item in left.values()) and len(right) == 1:
@@ -383,24 +387,24 @@ def _null_compared(op: ast.cmpop, left: Value, right: Value) -> bool | None:
     return None
 
 
-def _told_by_identity(run: Run, op: ast.cmpop, left: Value, right: Value, node: ast.AST) -> Value | None:
+def _told_by_identity(interp: Interpreter, op: ast.cmpop, left: Value, right: Value, node: ast.AST) -> Value | None:
     """``x is MISSING``: what ``x`` may be, each under its own tests, is that object or is not."""
     if not isinstance(op, ast.Is | ast.IsNot):
         return None
     result = NOTHING
     for item in left.values():
-        same = is_identical(run, item, right)
+        same = is_identical(interp, item, right)
         if same is None:
             return None
-        result = join(result, restrained(known(same is isinstance(op, ast.Is), node), item.controls))
+        result = join(result, under_control(known(same is isinstance(op, ast.Is), node), item.controls))
     return result
 
 
-def _if_exp(run: Run, node: ast.IfExp, frame: Frame, state: State) -> Value:
-    condition = test(run, node.test, frame, state)
+def _if_exp(interp: Interpreter, node: ast.IfExp, frame: Frame, state: State) -> Value:
+    condition = test(interp, node.test, frame, state)
     if condition.truth is not None:
-        return run.evaluate(node.body if condition.truth else node.orelse, frame, state)
-    run.weigh(state)
+        return interp.evaluate(node.body if condition.truth else node.orelse, frame, state)
+    interp.weigh(state)
     body_state = state.copy(merge_controls(state.controls, condition.holds))
     else_state = state.copy(merge_controls(state.controls, condition.fails))
     result, left = NOTHING, []
@@ -408,16 +412,16 @@ def _if_exp(run: Run, node: ast.IfExp, frame: Frame, state: State) -> Value:
         (node.body, body_state, condition.holds, True),
         (node.orelse, else_state, condition.fails, False),
     ):
-        if refine(run, node.test, outcome, frame, inner) is None:
+        if refine(interp, node.test, outcome, frame, inner) is None:
             continue
         try:
-            result = join(result, restrained(run.evaluate(part, frame, inner), controls))
+            result = join(result, under_control(interp.evaluate(part, frame, inner), controls))
         except NeverReturnsError:
             continue
         left.append(inner)
     if not left:
         raise NeverReturnsError
-    replace_state(state, meet(left, state.controls))
+    replace_state(state, join_states(left, state.controls))
     return result
 
 
@@ -426,15 +430,15 @@ def replace_state(state: State, other: State) -> None:
     state.become(other)
 
 
-def _joined_string(run: Run, node: ast.JoinedStr, frame: Frame, state: State) -> Value:
+def _joined_string(interp: Interpreter, node: ast.JoinedStr, frame: Frame, state: State) -> Value:
     if not any(isinstance(part, ast.FormattedValue) for part in node.values):
         return known("".join(str(part.value) for part in node.values if isinstance(part, ast.Constant)), node)
     # the text around the fields is no value of its own
     parts = [
-        known(part.value) if isinstance(part, ast.Constant) else run.evaluate(part, frame, state)
+        known(part.value) if isinstance(part, ast.Constant) else interp.evaluate(part, frame, state)
         for part in node.values
     ]
-    run.put_together(parts)
+    interp.put_together(parts)
     return combined(lambda *texts: _text("".join(texts)), parts, node, frame.number, state, looks_away=True)
 
 
@@ -444,10 +448,10 @@ def _text(text: str) -> str:
     return text
 
 
-def _formatted(run: Run, node: ast.FormattedValue, frame: Frame, state: State) -> Value:
-    value = run.evaluate(node.value, frame, state)
-    value = written(run, value, FORMAT, node, frame, state)
-    spec = run.evaluate(node.format_spec, frame, state) if node.format_spec is not None else known("")
+def _formatted(interp: Interpreter, node: ast.FormattedValue, frame: Frame, state: State) -> Value:
+    value = interp.evaluate(node.value, frame, state)
+    value = written(interp, value, FORMAT, node, frame, state)
+    spec = interp.evaluate(node.format_spec, frame, state) if node.format_spec is not None else known("")
 
     def compute(inner: object, text: Any) -> object:
         return pure_calls.format_value(inner, node.conversion, text)
@@ -455,33 +459,33 @@ def _formatted(run: Run, node: ast.FormattedValue, frame: Frame, state: State) -
     return combined(compute, (value, spec), node, frame.number, state, looks_away=True)
 
 
-def _subscript(run: Run, node: ast.Subscript, frame: Frame, state: State) -> Value:
+def _subscript(interp: Interpreter, node: ast.Subscript, frame: Frame, state: State) -> Value:
     sides = _sides(node.value) if _is_test(node.slice) else None
     if sides is not None:
-        return _chosen(run, node.slice, sides, frame, state)
-    value, index = run.evaluate(node.value, frame, state), run.evaluate(node.slice, frame, state)
+        return _chosen(interp, node.slice, sides, frame, state)
+    value, index = interp.evaluate(node.value, frame, state), interp.evaluate(node.slice, frame, state)
     if isinstance(node.slice, ast.Slice) and _is_empty(node.slice):
         return known("", node) if not _are_sequences(value, state) else allocate(
             Sequence("list", ()), node, frame.number, state)  # fmt: skip
-    return item_of(run, value, index, node, frame, state)
+    return item_of(interp, value, index, node, frame, state)
 
 
-def item_of(run: Run, value: Value, index: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+def item_of(interp: Interpreter, value: Value, index: Value, node: ast.AST, frame: Frame, state: State) -> Value:
     """``value[index]``, whoever the value asks for it."""
-    run.touched |= deep_dependences(value, state) | dependences_of(index)
-    own = special(run, value, SUBSCRIPT, [index], node, frame, state)
+    interp.touched |= deep_taint(value, state) | taint_of(index)
+    own = special(interp, value, SUBSCRIPT, [index], node, frame, state)
     if own is not None:
         return own
-    members = members_of(run, next(iter(value.values())), state) if len(value) == 1 else None
+    members = members_of(interp, next(iter(value.values())), state) if len(value) == 1 else None
     if members:
-        return member_named(run, members, index, node, state)
-    index = special(run, index, ("__index__",), [], node, frame, state) or index
+        return member_named(interp, members, index, node, state)
+    index = special(interp, index, ("__index__",), [], node, frame, state) or index
     names = [item.payload.name for item in value.values() if isinstance(item.payload, External)]
     if names and names[0] in ("builtins.globals()", "builtins.locals()"):
-        return _by_name(run, index, frame if names[0] == "builtins.locals()" else frame.module, state)
-    found = subscript(run, value, index, node, frame.number, state)
-    if "__missing__" in run.special_names:
-        missing = special(run, value, ("__missing__",), [index], node, frame, state)
+        return _by_name(interp, index, frame if names[0] == "builtins.locals()" else frame.module, state)
+    found = subscript(interp, value, index, node, frame.number, state)
+    if "__missing__" in interp.special_names:
+        missing = special(interp, value, ("__missing__",), [index], node, frame, state)
         return found if missing is None else join(found, missing)
     return found
 
@@ -500,13 +504,15 @@ def _sides(node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
     return None
 
 
-def _chosen(run: Run, asked: ast.expr, sides: tuple[ast.expr, ast.expr], frame: Frame, state: State) -> Value:
+def _chosen(
+    interp: Interpreter, asked: ast.expr, sides: tuple[ast.expr, ast.expr], frame: Frame, state: State
+) -> Value:
     """One of two values by a test."""
-    fails, holds = (run.evaluate(side, frame, state) for side in sides)
-    condition = test(run, asked, frame, state)
+    fails, holds = (interp.evaluate(side, frame, state) for side in sides)
+    condition = test(interp, asked, frame, state)
     if condition.truth is not None:
         return holds if condition.truth else fails
-    return join(restrained(fails, condition.fails), restrained(holds, condition.holds))
+    return join(under_control(fails, condition.fails), under_control(holds, condition.holds))
 
 
 def _is_empty(part: ast.Slice) -> bool:
@@ -514,62 +520,62 @@ def _is_empty(part: ast.Slice) -> bool:
     return part.lower is None and isinstance(part.upper, ast.Constant) and part.upper.value == 0
 
 
-def _by_name(run: Run, index: Value, frame: Frame, state: State) -> Value:
+def _by_name(interp: Interpreter, index: Value, frame: Frame, state: State) -> Value:
     result = NOTHING
     for item in index.values():
-        name = str(item.payload.constant if isinstance(item.payload, Known) else None)
+        name = str(item.payload.constant if isinstance(item.payload, Constant) else None)
         stored = state.cells.get((frame.number, frame.kept_in_locals(name)), NOTHING)
         held = join(stored, state.cells.get((frame.number, name), NOTHING))
-        result = join(result, held or run.unknown(item.dependences))
+        result = join(result, held or interp.unknown(item.taint))
     return result
 
 
-def _slice(run: Run, node: ast.Slice, frame: Frame, state: State) -> Value:
+def _slice(interp: Interpreter, node: ast.Slice, frame: Frame, state: State) -> Value:
     parts = [part for part in (node.lower, node.upper, node.step) if part is not None]
-    values = [run.evaluate(part, frame, state) for part in parts]
+    values = [interp.evaluate(part, frame, state) for part in parts]
     try:
-        exact = [lower(value, state) for value in values]
+        exact = [concretize(value, state) for value in values]
     except pure.Unfoldable:
-        dependences, controls = 0, NO_CONTROLS
+        taint, controls = 0, NO_CONTROL
         for value in values:
-            dependences |= dependences_of(value)
+            taint |= taint_of(value)
             controls = merge_controls(controls, controls_of(value))
-        return opaque(dependences, controls)
+        return opaque(taint, controls)
     given = iter(exact)
     made = tuple(None if part is None else next(given) for part in (node.lower, node.upper, node.step))
-    return single(Alternative(Known(slice, made)))
+    return single(AbstractValue(Constant(slice, made)))
 
 
-def _lambda(run: Run, node: ast.Lambda, frame: Frame, state: State) -> Value:  # noqa: ARG001
-    return single(Alternative(Function(node, frame.number)))
+def _lambda(interp: Interpreter, node: ast.Lambda, frame: Frame, state: State) -> Value:  # noqa: ARG001
+    return single(AbstractValue(Function(node, frame.number)))
 
 
-def _attribute(run: Run, node: ast.Attribute, frame: Frame, state: State) -> Value:
-    return attribute(run, run.evaluate(node.value, frame, state), node.attr, node, frame, state)
+def _attribute(interp: Interpreter, node: ast.Attribute, frame: Frame, state: State) -> Value:
+    return attribute(interp, interp.evaluate(node.value, frame, state), node.attr, node, frame, state)
 
 
-def _named(run: Run, node: ast.NamedExpr, frame: Frame, state: State) -> Value:
-    value = run.evaluate(node.value, frame, state)
-    run.assign(node.target, value, frame, state, node)
+def _named(interp: Interpreter, node: ast.NamedExpr, frame: Frame, state: State) -> Value:
+    value = interp.evaluate(node.value, frame, state)
+    interp.assign(node.target, value, frame, state, node)
     return value
 
 
-def _await(run: Run, node: ast.Await, frame: Frame, state: State) -> Value:
-    return run.evaluate(node.value, frame, state)
+def _await(interp: Interpreter, node: ast.Await, frame: Frame, state: State) -> Value:
+    return interp.evaluate(node.value, frame, state)
 
 
-def _yield(run: Run, node: ast.Yield | ast.YieldFrom, frame: Frame, state: State) -> Value:
-    value = run.evaluate(node.value, frame, state) if node.value is not None else known(None)
+def _yield(interp: Interpreter, node: ast.Yield | ast.YieldFrom, frame: Frame, state: State) -> Value:
+    value = interp.evaluate(node.value, frame, state) if node.value is not None else known(None)
     if isinstance(node, ast.YieldFrom):
         value, _, _ = elements_of(value, state)
     function = frame.function
-    function.yields = join(function.yields or NOTHING, restrained(value, state.controls))
+    function.yields = join(function.yields or NOTHING, under_control(value, state.controls))
     function.paused[node] = state.copy()
-    return run.unknown()
+    return interp.unknown()
 
 
-def _starred(run: Run, node: ast.Starred, frame: Frame, state: State) -> Value:
-    return run.evaluate(node.value, frame, state)
+def _starred(interp: Interpreter, node: ast.Starred, frame: Frame, state: State) -> Value:
+    return interp.evaluate(node.value, frame, state)
 
 
 _HANDLERS: Mapping[type[ast.expr], Callable[..., Value]] = MappingProxyType({

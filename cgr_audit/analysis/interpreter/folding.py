@@ -7,23 +7,23 @@ from collections.abc import Callable, Sequence
 
 from cgr_audit.analysis import pure
 from cgr_audit.analysis.interpreter.arguments import gathered
-from cgr_audit.analysis.interpreter.heap import deep_dependences, lift, lower
+from cgr_audit.analysis.interpreter.heap import abstract, concretize, deep_taint
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.symbols import composed
 from cgr_audit.analysis.interpreter.values import (
-    NO_CONTROLS,
+    NO_CONTROL,
     NOTHING,
     OPAQUE,
     SOLVER,
-    Alternative,
+    AbstractValue,
     Opaque,
     Reference,
     Value,
     join,
     merge_controls,
     opaque,
-    restrained,
     single,
+    under_control,
 )
 
 __all__ = ["combined", "folded"]
@@ -44,9 +44,9 @@ def combined(
     result = folded(compute, operands, node, frame, state)
     if result is not None:
         return result
-    dependences, controls, sources = gathered(operands, state)
-    symbol = composed(compute, operands, node, looks_away=looks_away) if dependences & SOLVER else None
-    return opaque(dependences, controls, payload, sources, node, symbol)
+    taint, controls, sources = gathered(operands, state)
+    symbol = composed(compute, operands, node, looks_away=looks_away) if taint & SOLVER else None
+    return opaque(taint, controls, payload, sources, node, symbol)
 
 
 def folded(
@@ -63,27 +63,27 @@ def folded(
     result = NOTHING
     for combination in _product([list(operand.values()) for operand in operands]):
         try:
-            constant = compute(*(lower(single(item), state) for item in combination))
+            constant = compute(*(concretize(single(item), state) for item in combination))
         except pure.Unfoldable:
             return None
-        controls = NO_CONTROLS
+        controls = NO_CONTROL
         for item in combination:
             controls = merge_controls(controls, item.controls)
-        made = lift(constant, node, frame, state, {item.key: _with_parts(item, state) for item in combination})
-        result = join(result, restrained(made, controls))
+        made = abstract(constant, node, frame, state, {item.key: _with_parts(item, state) for item in combination})
+        result = join(result, under_control(made, controls))
     return result
 
 
-def _with_parts(item: Alternative, state: State) -> Alternative:
+def _with_parts(item: AbstractValue, state: State) -> AbstractValue:
     """The same, computed from all that is in it."""
-    dependences = deep_dependences(single(item), state)
-    if dependences == item.dependences:
+    taint = deep_taint(single(item), state)
+    if taint == item.taint:
         return item
-    return Alternative(item.payload, dependences, item.controls, item.origins, item.trail)
+    return AbstractValue(item.payload, taint, item.controls, item.origins, item.trail)
 
 
-def _product(parts: list[list[Alternative]]) -> list[list[Alternative]]:
-    result: list[list[Alternative]] = [[]]
+def _product(parts: list[list[AbstractValue]]) -> list[list[AbstractValue]]:
+    result: list[list[AbstractValue]] = [[]]
     for part in parts:
         result = [[*done, item] for done in result for item in part]
     return result

@@ -21,44 +21,44 @@ from cgr_audit.analysis.interpreter.objects import (
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
-    NO_CONTROLS,
+    NO_CONTROL,
     NOTHING,
     OPAQUE,
     RANDOM,
     SOLVER,
     UNKNOWN,
-    Alternative,
-    Controls,
+    AbstractValue,
+    Constant,
+    ControlDependence,
     Kind,
-    Known,
     Opaque,
     Reference,
     Value,
     controls_of,
-    dependences_of,
     join,
     join_all,
     merge_controls,
     opaque,
-    restrained,
     single,
+    taint_of,
+    under_control,
     with_interval,
 )
 
 __all__ = [
+    "abstract",
     "allocate",
+    "concretize",
     "constants_of",
     "counted_elements",
     "deep_controls",
-    "deep_dependences",
     "deep_parts",
+    "deep_taint",
     "elements_of",
     "exact_elements",
     "inside",
     "length_of",
-    "lift",
-    "lower",
-    "picked",
+    "selected",
     "sequence_of",
     "truth_of",
     "unnamed",
@@ -77,45 +77,45 @@ def allocate(found: HeapObject, node: ast.AST, frame: int, state: State) -> Valu
     if place in state.heap:
         state.age(place)
     state.heap[place] = found
-    return single(Alternative(Reference(place)))
+    return single(AbstractValue(Reference(place)))
 
 
-def deep_dependences(value: Value, state: State) -> int:
+def deep_taint(value: Value, state: State) -> int:
     """What a value is computed from, looking into objects."""
     result = 0
     for item in value.values():
         if type(item.payload) is Reference:
             items, size = _within(value, state)
             for inner in items:
-                size |= inner.dependences
+                size |= inner.taint
             return size
-        result |= item.dependences
+        result |= item.taint
     return result
 
 
-def deep_controls(value: Value, state: State) -> Controls:
+def deep_controls(value: Value, state: State) -> ControlDependence:
     """Every test that chose a value or what is in it."""
-    result = NO_CONTROLS
+    result = NO_CONTROL
     for item in _within(value, state)[0]:
         if item.controls:
             result = merge_controls(result, item.controls)
     return result
 
 
-def deep_parts(values: Iterable[Value], state: State) -> tuple[list[Alternative], int]:
+def deep_parts(values: Iterable[Value], state: State) -> tuple[list[AbstractValue], int]:
     """The alternatives of several values and of all that is in them, and what they all are computed from."""
-    found: list[Alternative] = []
-    dependences = 0
+    found: list[AbstractValue] = []
+    taint = 0
     for value in values:
         items, size = _within(value, state)
         found.extend(items)
-        dependences |= size
+        taint |= size
     for item in found:
-        dependences |= item.dependences
-    return found, dependences
+        taint |= item.taint
+    return found, taint
 
 
-def _within(value: Value, state: State) -> tuple[list[Alternative], int]:
+def _within(value: Value, state: State) -> tuple[list[AbstractValue], int]:
     """The alternatives of a value and of every object it reaches, and what the objects' sizes depend on."""
     result = list(value.values())
     seen: set[Place] | None = None
@@ -149,10 +149,10 @@ def _parts(found: HeapObject) -> list[Value]:
     return list(found.attributes.values())
 
 
-def truth_of(alternative: Alternative, state: State) -> bool | None:
+def truth_of(alternative: AbstractValue, state: State) -> bool | None:
     """Whether it is true, where that is known."""
     payload = alternative.payload
-    if isinstance(payload, Known):
+    if isinstance(payload, Constant):
         return bool(payload.constant)
     if isinstance(payload, Opaque):
         return False if payload.is_false else None
@@ -168,17 +168,17 @@ def truth_of(alternative: Alternative, state: State) -> bool | None:
     return True
 
 
-def sequence_of(alternative: Alternative, state: State) -> Sequence:
+def sequence_of(alternative: AbstractValue, state: State) -> Sequence:
     """The elements that iterating an alternative gives; what chose the alternative chose them too."""
     payload = alternative.payload
     if isinstance(payload, Reference):
         return as_sequence(state.heap[payload.place])
-    if isinstance(payload, Known):
+    if isinstance(payload, Constant):
         return _of_constant(alternative, payload)
     # an item has options, and a question some words, but there may be none past the first few
-    least = int(alternative.dependences == ITEM and not any(map(_starts_later, alternative.origins)))
-    element = single(Alternative(OPAQUE, alternative.dependences, NO_CONTROLS, alternative.origins, alternative.trail))
-    return Sequence("iterator", None, element, least, alternative.dependences, extent=alternative.size or ANY_SIZE)
+    least = int(alternative.taint == ITEM and not any(map(_starts_later, alternative.origins)))
+    element = single(AbstractValue(OPAQUE, alternative.taint, NO_CONTROL, alternative.origins, alternative.trail))
+    return Sequence("iterator", None, element, least, alternative.taint, extent=alternative.size or ANY_SIZE)
 
 
 def _starts_later(node: ast.AST) -> bool:
@@ -191,17 +191,15 @@ def _starts_later(node: ast.AST) -> bool:
     return not (starts and stops)
 
 
-def _of_constant(alternative: Alternative, payload: Known) -> Sequence:
+def _of_constant(alternative: AbstractValue, payload: Constant) -> Sequence:
     constant = payload.constant
     if not isinstance(constant, str | bytes | range):
-        return Sequence("iterator", None, opaque(alternative.dependences | UNKNOWN))
+        return Sequence("iterator", None, opaque(alternative.taint | UNKNOWN))
     if len(constant) > 26:
-        element = opaque(alternative.dependences)
+        element = opaque(alternative.taint)
         return Sequence("iterator", None, element, 1, extent=exactly(len(constant)))
     items = tuple(
-        single(
-            Alternative(Known(type(part), part), alternative.dependences, NO_CONTROLS, frozenset(), alternative.trail)
-        )
+        single(AbstractValue(Constant(type(part), part), alternative.taint, NO_CONTROL, frozenset(), alternative.trail))
         for part in constant
     )
     return Sequence("iterator", items)
@@ -212,7 +210,7 @@ def elements_of(value: Value, state: State, node: ast.AST | None = None) -> tupl
     result, some, size = NOTHING, bool(value), 0
     for item in value.values():
         found = sequence_of(item, state)
-        result = join(result, restrained(found.any, item.controls))
+        result = join(result, under_control(found.any, item.controls))
         some = some and found.shortest > 0
         size |= found.size
     if node is not None:
@@ -253,7 +251,7 @@ def exact_elements(value: Value, state: State) -> list[Value] | None:
         return None
     item = next(iter(value.values()))
     found = sequence_of(item, state)
-    return None if found.items is None else [restrained(part, item.controls) for part in found.items]
+    return None if found.items is None else [under_control(part, item.controls) for part in found.items]
 
 
 def _redefined(value: Value, node: ast.AST) -> Value:
@@ -261,40 +259,40 @@ def _redefined(value: Value, node: ast.AST) -> Value:
     result: Value = {}
     for item in value.values():
         new = item
-        if item.is_unnamed and isinstance(item.payload, Known):
-            new = Alternative(item.payload, item.dependences, item.controls, frozenset((node,)), item.trail)
+        if item.is_unnamed and isinstance(item.payload, Constant):
+            new = AbstractValue(item.payload, item.taint, item.controls, frozenset((node,)), item.trail)
         result[new.key] = new
     return result
 
 
-def picked(value: Value, dependences: int, node: ast.AST, controls: Controls = NO_CONTROLS) -> Value:
+def selected(value: Value, taint: int, node: ast.AST, controls: ControlDependence = NO_CONTROL) -> Value:
     """A value taken out of several by something with these dependences: that chose it."""
-    if dependences & SOLVER:
+    if taint & SOLVER:
         kind = Kind.CONTENT
-    elif dependences & (UNKNOWN | RANDOM):
+    elif taint & (UNKNOWN | RANDOM):
         kind = Kind.UNKNOWN
-    elif dependences & ITEM:
+    elif taint & ITEM:
         kind = Kind.ITEM
     else:
-        return restrained(value, controls)
-    chosen = restrained(value, {**controls, node: (1, kind)})
+        return under_control(value, controls)
+    chosen = under_control(value, {**controls, node: (1, kind)})
     return join_all(single(unnamed(item, node)) for item in chosen.values())
 
 
-def unnamed(item: Alternative, node: ast.AST) -> Alternative:
+def unnamed(item: AbstractValue, node: ast.AST) -> AbstractValue:
     """One of several constants is defined by what takes it, for two takings may give different ones."""
-    if not item.is_unnamed or not isinstance(item.payload, Known | Opaque):
+    if not item.is_unnamed or not isinstance(item.payload, Constant | Opaque):
         return item
-    return Alternative(item.payload, item.dependences, item.controls, frozenset((node,)), item.trail)
+    return AbstractValue(item.payload, item.taint, item.controls, frozenset((node,)), item.trail)
 
 
 def constants_of(value: Value) -> list[Any] | None:
     """The constants that a value may be; nothing where it may be anything else."""
-    constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Known)]
+    constants = [item.payload.constant for item in value.values() if isinstance(item.payload, Constant)]
     return constants if constants and len(constants) == len(value) else None
 
 
-def lower(value: Value, state: State) -> object:
+def concretize(value: Value, state: State) -> object:
     """The one Python value that an abstract value is.
 
     Raises:
@@ -308,7 +306,7 @@ def _lowered(value: Value, state: State, left: list[int]) -> object:
     if len(value) != 1 or left[0] < 0:
         raise pure.Unfoldable
     payload = next(iter(value.values())).payload
-    if isinstance(payload, Known):
+    if isinstance(payload, Constant):
         return slice(*payload.constant) if payload.kind is slice else payload.constant
     found = state.heap[payload.place] if isinstance(payload, Reference) else None
     if isinstance(found, Sequence) and found.items is not None and found.kind != "set":
@@ -319,34 +317,34 @@ def _lowered(value: Value, state: State, left: list[int]) -> object:
     raise pure.Unfoldable
 
 
-def lift(constant: object, node: ast.AST, frame: int, state: State, sources: Value, part: int = 0) -> Value:
+def abstract(constant: object, node: ast.AST, frame: int, state: State, sources: Value, part: int = 0) -> Value:
     """The abstract value of a computed constant; ``sources`` are what it was computed from."""
     if isinstance(constant, _CONTAINERS):
         return _lift_container(constant, node, frame, state, sources, part)
     if not isinstance(constant, _SCALARS):
-        return opaque(dependences_of(sources), controls_of(sources), sources=sources.values())
-    made = opaque(dependences_of(sources), controls_of(sources), Known(type(constant), constant), sources.values())
+        return opaque(taint_of(sources), controls_of(sources), sources=sources.values())
+    made = opaque(taint_of(sources), controls_of(sources), Constant(type(constant), constant), sources.values())
     trail = next((item.trail for item in sources.values() if item.trail is not None), None)
     item = next(iter(made.values()))
-    return single(Alternative(item.payload, item.dependences, item.controls, item.origins, trail))
+    return single(AbstractValue(item.payload, item.taint, item.controls, item.origins, trail))
 
 
 def _lift_container(constant: Any, node: ast.AST, frame: int, state: State, sources: Value, part: int) -> Value:
     number, first = inside(frame, part), part * 128 + 1
     if len(constant) > _MAX_LIFTED or part > _MAX_LIFTED**3:
-        return opaque(dependences_of(sources), controls_of(sources), sources=sources.values())
+        return opaque(taint_of(sources), controls_of(sources), sources=sources.values())
     if isinstance(constant, set | frozenset):
         rest = NOTHING
         for inner in sorted(constant, key=repr):
-            rest = join(rest, lift(inner, node, frame, state, sources, first))
+            rest = join(rest, abstract(inner, node, frame, state, sources, first))
         made = Sequence("set", None, rest, len(constant), extent=exactly(len(constant)))
         return allocate(made, node, number, state)
     if isinstance(constant, dict):
         pairs = list(enumerate(constant.items(), first))
-        entries = {key: lift(inner, node, frame, state, sources, place) for place, (key, inner) in pairs}
-        keys = {key: lift(key, node, frame, state, sources, place + _MAX_LIFTED) for place, (key, _) in pairs}
+        entries = {key: abstract(inner, node, frame, state, sources, place) for place, (key, inner) in pairs}
+        keys = {key: abstract(key, node, frame, state, sources, place + _MAX_LIFTED) for place, (key, _) in pairs}
         return allocate(Mapped(entries, keys), node, number, state)
-    items = tuple(lift(inner, node, frame, state, sources, place) for place, inner in enumerate(constant, first))
+    items = tuple(abstract(inner, node, frame, state, sources, place) for place, inner in enumerate(constant, first))
     return allocate(Sequence("tuple" if isinstance(constant, tuple) else "list", items), node, number, state)
 
 

@@ -8,26 +8,26 @@ from collections.abc import Sequence as Seq
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import find_in_class, inherited_values, lineage
 from cgr_audit.analysis.interpreter.heap import allocate
+from cgr_audit.analysis.interpreter.interpreter import (
+    Frame,
+    Interpreter,
+)
 from cgr_audit.analysis.interpreter.library import calls as library
 from cgr_audit.analysis.interpreter.library.enumerations import member_of_value, members_of
 from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
-from cgr_audit.analysis.interpreter.run import (
-    Frame,
-    Run,
-)
 from cgr_audit.analysis.interpreter.special_methods import is_instance
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     UNKNOWN,
-    Alternative,
+    AbstractValue,
     Class,
     Reference,
     Value,
     join,
-    restrained,
     single,
+    under_control,
 )
 
 __all__ = ["instantiate"]
@@ -39,42 +39,44 @@ _CONTAINERS = frozenset(
 )  # fmt: skip
 
 
-def instantiate(run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def instantiate(
+    interp: Interpreter, item: AbstractValue, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value:
     """A new instance of a class of the program."""
     payload = item.payload
     assert isinstance(payload, Class)
-    run.has_instances = True
+    interp.has_instances = True
     if isinstance(payload.node, ast.ClassDef):
-        plain = library.record_fields(run, payload.node)
+        plain = library.record_fields(interp, payload.node)
         if plain is not None:
-            return _record(run, item, plain, given, node, frame, state)
-    members = members_of(run, item, state)
+            return _record(interp, item, plain, given, node, frame, state)
+    members = members_of(interp, item, state)
     if members and len(given.positional) == 1:
-        return member_of_value(run, members, given.positional[0], node, state)
-    replaced = _replacement(run, item, given, node, frame, state)
+        return member_of_value(interp, members, given.positional[0], node, state)
+    replaced = _replacement(interp, item, given, node, frame, state)
     if replaced is not None:
         return replaced
-    attributes = inherited_values(run, item, state)
-    if is_exception_class(run, item):
+    attributes = inherited_values(interp, item, state)
+    if is_exception_class(interp, item):
         attributes.update(exception_attributes(given, node, frame, state))
-    if _is_container(run, item):
+    if _is_container(interp, item):
         attributes[BOXED] = _content(given, state)
     value = allocate(Instance(item, attributes), node, frame.number, state)
     made = next(iter(value.values()))
-    method = find_in_class(run, item, "__init__", made, state)
+    method = find_in_class(interp, item, "__init__", made, state)
     if method is not None:
-        run.call(method, given, node, frame, state)
+        interp.call(method, given, node, frame, state)
     elif given.all:
         assert isinstance(made.payload, Reference)
         state.write(made.payload.place, Instance(item, {**attributes, **given.named}))
     return value
 
 
-def _is_container(run: Run, cls: Alternative) -> bool:
+def _is_container(interp: Interpreter, cls: AbstractValue) -> bool:
     """Whether a class derives from one of the library that keeps what it is given: ``list``, ``str``, ``Counter``."""
-    if not any(run.outer_bases.values()):
+    if not any(interp.outer_bases.values()):
         return False
-    names = {name for frame, _ in lineage(run, cls) for name in run.outer_bases.get(frame, ())}
+    names = {name for frame, _ in lineage(interp, cls) for name in interp.outer_bases.get(frame, ())}
     return not names.isdisjoint(_CONTAINERS)
 
 
@@ -90,36 +92,38 @@ def _content(given: Arguments, state: State) -> Value:
             elif isinstance(found, Sequence):
                 parts = [found.any]
             for part in parts:
-                content = join(content, restrained(part, item.controls))
+                content = join(content, under_control(part, item.controls))
     return content
 
 
 def _replacement(
-    run: Run, item: Alternative, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter, item: AbstractValue, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
     """What ``__new__`` gives where that is no instance, but something that can be followed."""
-    method = find_in_class(run, item, "__new__", item, state)
+    method = find_in_class(interp, item, "__new__", item, state)
     if method is None:
         return None
-    made = run.call(method, given, node, frame, state)
-    return None if any(part.dependences & UNKNOWN or is_instance(part, state) for part in made.values()) else made
+    made = interp.call(method, given, node, frame, state)
+    return None if any(part.taint & UNKNOWN or is_instance(part, state) for part in made.values()) else made
 
 
-def _field_default(run: Run, default: ast.expr, node: ast.AST, frame: Frame, state: State) -> Value:
+def _field_default(interp: Interpreter, default: ast.expr, node: ast.AST, frame: Frame, state: State) -> Value:
     """The default of a dataclass's field, also as ``field(default_factory=...)``."""
     if isinstance(default, ast.Call):
         for keyword in default.keywords:
             if keyword.arg == "default_factory":
-                factory = run.evaluate(keyword.value, frame, state)
-                own = run.frame(default, frame.scope, frame, (node, frame.number))  # each instance has one of its own
-                return run.call(factory, Arguments(), default, own, state)
+                factory = interp.evaluate(keyword.value, frame, state)
+                own = interp.frame(
+                    default, frame.scope, frame, (node, frame.number)
+                )  # each instance has one of its own
+                return interp.call(factory, Arguments(), default, own, state)
             if keyword.arg == "default":
-                return run.evaluate(keyword.value, frame, state)
-    return run.evaluate(default, frame, state)
+                return interp.evaluate(keyword.value, frame, state)
+    return interp.evaluate(default, frame, state)
 
 
 def _record(
-    run: Run, item: Alternative, plain: tuple[bool, Seq[tuple[str, ast.expr | None]]], given: Arguments,
+    interp: Interpreter, item: AbstractValue, plain: tuple[bool, Seq[tuple[str, ast.expr | None]]], given: Arguments,
     node: ast.AST, frame: Frame, state: State,
 ) -> Value:  # fmt: skip
     """An instance of a dataclass or a named tuple: its fields are its arguments."""
@@ -131,16 +135,16 @@ def _record(
         elif name in given.named:
             values[name] = given.named[name]
         elif default is not None:
-            values[name] = _field_default(run, default, node, frame, state)
+            values[name] = _field_default(interp, default, node, frame, state)
         else:
-            values[name] = join(given.star, given.double_star) or run.unknown()
+            values[name] = join(given.star, given.double_star) or interp.unknown()
     if is_tuple:
         made = Sequence("tuple", tuple(values.values()), fields=tuple(values), of=item)
         return allocate(made, node, frame.number, state)
-    if is_exception_class(run, item):
+    if is_exception_class(interp, item):
         values.update(exception_attributes(given, node, frame, state))
     value = allocate(Instance(item, values), node, frame.number, state)
-    method = find_in_class(run, item, "__post_init__", next(iter(value.values())), state)
+    method = find_in_class(interp, item, "__post_init__", next(iter(value.values())), state)
     if method is not None:
-        run.call(method, Arguments(), node, frame, state)
+        interp.call(method, Arguments(), node, frame, state)
     return value

@@ -15,10 +15,10 @@ from cgr_audit.analysis.domains.intervals import (
     narrowed,
 )
 from cgr_audit.analysis.domains.polynomials import ZERO
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
-from cgr_audit.analysis.interpreter.run import Frame, Run
 from cgr_audit.analysis.interpreter.state import State, is_old
-from cgr_audit.analysis.interpreter.values import NOTHING, Known, Reference, Value, interval_of
+from cgr_audit.analysis.interpreter.values import NOTHING, Constant, Reference, Value, interval_of
 
 __all__ = ["narrow_compared", "narrow_truth"]
 
@@ -27,20 +27,20 @@ _Change = Callable[[Interval], Interval | None]
 
 
 def narrow_compared(
-    run: Run, left: ast.expr, operator: type[ast.cmpop], right: ast.expr, frame: Frame, state: State
+    interp: Interpreter, left: ast.expr, operator: type[ast.cmpop], right: ast.expr, frame: Frame, state: State
 ) -> bool:
     """Narrow both sides of a comparison that holds; tells whether anything is left."""
     if not is_ordered(operator):
         return True
-    one, other = (interval_of(run.last.get(side, NOTHING)) for side in (left, right))
+    one, other = (interval_of(interp.last.get(side, NOTHING)) for side in (left, right))
     if one is None or other is None:
         return True
-    return _narrow(run, left, operator, other, frame, state) and _narrow(
-        run, right, mirrored(operator), one, frame, state
+    return _narrow(interp, left, operator, other, frame, state) and _narrow(
+        interp, right, mirrored(operator), one, frame, state
     )
 
 
-def narrow_truth(run: Run, test: ast.expr, outcome: bool, frame: Frame, state: State) -> bool:
+def narrow_truth(interp: Interpreter, test: ast.expr, outcome: bool, frame: Frame, state: State) -> bool:
     """Narrow what a name, an attribute, an item or a length is, used as a test; tells whether anything is left."""
 
     def change(held: Interval) -> Interval | None:
@@ -51,29 +51,29 @@ def narrow_truth(run: Run, test: ast.expr, outcome: bool, frame: Frame, state: S
         return held._replace(hole=ZERO)
 
     if _is_length(test):
-        return _narrow_size(run, test.args[0], change, frame, state)  # type: ignore[attr-defined]
+        return _narrow_size(interp, test.args[0], change, frame, state)  # type: ignore[attr-defined]
     if isinstance(test, ast.Call):
         return True
-    return _narrow_number(test, change, frame, state) and _narrow_size(run, test, change, frame, state)
+    return _narrow_number(test, change, frame, state) and _narrow_size(interp, test, change, frame, state)
 
 
 def _narrow(
-    run: Run, place: ast.expr, operator: type[ast.cmpop], against: Interval, frame: Frame, state: State
+    interp: Interpreter, place: ast.expr, operator: type[ast.cmpop], against: Interval, frame: Frame, state: State
 ) -> bool:
     if isinstance(place, ast.NamedExpr):
         place = place.target
     if isinstance(place, ast.BinOp) and isinstance(place.op, ast.Add | ast.Sub):
-        by = interval_of(run.last.get(place.right, NOTHING))
+        by = interval_of(interp.last.get(place.right, NOTHING))
         if by is not None:
             against = against - by.plain if isinstance(place.op, ast.Add) else against + by.plain
-            return _narrow(run, place.left, operator, against.plain, frame, state)
+            return _narrow(interp, place.left, operator, against.plain, frame, state)
         return True
 
     def change(held: Interval) -> Interval | None:
         return narrowed(held, operator, against)
 
     if _is_length(place):
-        return _narrow_size(run, place.args[0], change, frame, state)  # type: ignore[attr-defined]
+        return _narrow_size(interp, place.args[0], change, frame, state)  # type: ignore[attr-defined]
     return _narrow_number(place, change, frame, state)
 
 
@@ -93,7 +93,7 @@ def _changed(value: Value, change: _Change) -> Value | None:
             continue
         found = change(held)
         if found is not None:
-            result[key] = item if type(item.payload) is Known else item.measured(found, item.size)
+            result[key] = item if type(item.payload) is Constant else item.measured(found, item.size)
     return result if result or not value else None
 
 
@@ -138,10 +138,10 @@ def _object_of(name: ast.Name, frame: Frame, state: State) -> tuple[object, obje
     return payload.place, state.heap[payload.place]
 
 
-def _narrow_size(run: Run, place: ast.expr, change: _Change, frame: Frame, state: State) -> bool:
+def _narrow_size(interp: Interpreter, place: ast.expr, change: _Change, frame: Frame, state: State) -> bool:
     if isinstance(place, ast.NamedExpr):
         place = place.target
-    value = run.last.get(place, NOTHING)
+    value = interp.last.get(place, NOTHING)
     if isinstance(place, ast.Name):
         owner = frame.owner_of(place.id)
         value = state.cells.get((-1 if owner is None else owner.number, place.id), NOTHING)

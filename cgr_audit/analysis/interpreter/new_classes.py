@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import find_in_class
 from cgr_audit.analysis.interpreter.heap import allocate, inside
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped
 from cgr_audit.analysis.interpreter.objects import Sequence as Elements
-from cgr_audit.analysis.interpreter.run import Frame, Run
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
-    Alternative,
+    AbstractValue,
     Class,
     External,
     Function,
@@ -31,7 +31,7 @@ __all__ = ["completed", "derived_class"]
 
 
 def completed(
-    run: Run, cls: Alternative, named: Mapping[str, Value], node: ast.ClassDef, frame: Frame, state: State
+    interp: Interpreter, cls: AbstractValue, named: Mapping[str, Value], node: ast.ClassDef, frame: Frame, state: State
 ) -> Value:
     """The class that the name is bound to in the end.
 
@@ -43,87 +43,89 @@ def completed(
         frame: where it stands.
         state: the state after the body.
     """
-    value = _made_by_metaclass(run, cls, node, frame, state)
+    value = _made_by_metaclass(interp, cls, node, frame, state)
     assert isinstance(cls.payload, Class)
-    if "__set_name__" in run.special_names:
-        for name in tuple(run.frames[cls.payload.frame].scope.bindings):
-            _tell_name(run, cls, name, node, frame, state)
-    _tell_bases(run, cls, named, node, frame, state)
+    if "__set_name__" in interp.special_names:
+        for name in tuple(interp.frames[cls.payload.frame].scope.bindings):
+            _tell_name(interp, cls, name, node, frame, state)
+    _tell_bases(interp, cls, named, node, frame, state)
     for decorator in reversed(node.decorator_list):
-        applied = run.evaluate(decorator, frame, state)
+        applied = interp.evaluate(decorator, frame, state)
         if applied and all(isinstance(item.payload, Function) for item in applied.values()):
-            value = run.call(applied, Arguments([value]), decorator, frame, state)
+            value = interp.call(applied, Arguments([value]), decorator, frame, state)
     return value
 
 
 def derived_class(
-    run: Run, name: Value, bases: Sequence[Alternative], attributes: Mapping[str, Value], node: ast.AST,
+    interp: Interpreter, name: Value, bases: Sequence[AbstractValue], attributes: Mapping[str, Value], node: ast.AST,
     frame: Frame, state: State,
 ) -> Value:  # fmt: skip
     """``type(name, bases, attributes)``: all classes that one call makes are taken for one."""
     scope = Scope(node, frame.scope, {attribute: [] for attribute in attributes})
-    inner = run.frame(node, scope, frame, (node, frame.number))
-    run.bases[inner.number] = [base for base in bases if isinstance(base.payload, Class)]
-    run.outer_bases[inner.number] = [base.payload.name for base in bases if isinstance(base.payload, External)]
+    inner = interp.frame(node, scope, frame, (node, frame.number))
+    interp.bases[inner.number] = [base for base in bases if isinstance(base.payload, Class)]
+    interp.outer_bases[inner.number] = [base.payload.name for base in bases if isinstance(base.payload, External)]
     for attribute, value in {**attributes, "__name__": name}.items():
         cell = inner.number, attribute
         state.cells[cell] = join(state.cells.get(cell, NOTHING), value)
-    cls = Alternative(Class(node, inner.number))
-    _tell_bases(run, cls, {}, node, frame, state)
+    cls = AbstractValue(Class(node, inner.number))
+    _tell_bases(interp, cls, {}, node, frame, state)
     return single(cls)
 
 
 def _tell_bases(
-    run: Run, cls: Alternative, named: Mapping[str, Value], node: ast.AST, frame: Frame, state: State
+    interp: Interpreter, cls: AbstractValue, named: Mapping[str, Value], node: ast.AST, frame: Frame, state: State
 ) -> None:
     """``__init_subclass__`` of the first base that has it."""
     assert isinstance(cls.payload, Class)
-    if "__init_subclass__" in run.special_names:
-        for base in run.bases[cls.payload.frame]:
-            hook = find_in_class(run, base, "__init_subclass__", cls, state)
+    if "__init_subclass__" in interp.special_names:
+        for base in interp.bases[cls.payload.frame]:
+            hook = find_in_class(interp, base, "__init_subclass__", cls, state)
             if hook is not None:
-                run.call(hook, Arguments([], dict(named)), node, frame, state)
+                interp.call(hook, Arguments([], dict(named)), node, frame, state)
                 break
 
 
-def _made_by_metaclass(run: Run, cls: Alternative, node: ast.ClassDef, frame: Frame, state: State) -> Value:
+def _made_by_metaclass(
+    interp: Interpreter, cls: AbstractValue, node: ast.ClassDef, frame: Frame, state: State
+) -> Value:
     """What the ``__new__`` of its metaclass makes of a class; ``__init__`` may change it afterwards."""
     assert isinstance(cls.payload, Class)
     result = NOTHING
-    for meta in run.metaclasses.get(cls.payload.frame, ()):
-        given = [known(node.name), _bases(run, cls, node, frame, state), _namespace(run, cls, node, frame, state)]
+    for meta in interp.metaclasses.get(cls.payload.frame, ()):
+        given = [known(node.name), _bases(interp, cls, node, frame, state), _namespace(interp, cls, node, frame, state)]
         made = single(cls)
-        maker = find_in_class(run, meta, "__new__", None, state)
+        maker = find_in_class(interp, meta, "__new__", None, state)
         if maker is not None:
-            run.created.append(cls)
-            made = run.call(maker, Arguments([single(meta), *given]), node, frame, state)
-            run.created.pop()
-        starter = find_in_class(run, meta, "__init__", cls, state)
+            interp.created.append(cls)
+            made = interp.call(maker, Arguments([single(meta), *given]), node, frame, state)
+            interp.created.pop()
+        starter = find_in_class(interp, meta, "__init__", cls, state)
         if starter is not None:
-            run.call(starter, Arguments(given), node, frame, state)
+            interp.call(starter, Arguments(given), node, frame, state)
         result = join(result, made)
     return result or single(cls)
 
 
-def _bases(run: Run, cls: Alternative, node: ast.ClassDef, frame: Frame, state: State) -> Value:
+def _bases(interp: Interpreter, cls: AbstractValue, node: ast.ClassDef, frame: Frame, state: State) -> Value:
     assert isinstance(cls.payload, Class)
-    items = tuple(single(base) for base in run.bases[cls.payload.frame])
+    items = tuple(single(base) for base in interp.bases[cls.payload.frame])
     return allocate(Elements("tuple", items), node, inside(frame.number, 1), state)
 
 
-def _namespace(run: Run, cls: Alternative, node: ast.ClassDef, frame: Frame, state: State) -> Value:
+def _namespace(interp: Interpreter, cls: AbstractValue, node: ast.ClassDef, frame: Frame, state: State) -> Value:
     assert isinstance(cls.payload, Class)
     number = cls.payload.frame
-    entries = {name: state.cells.get((number, name), opaque(0)) for name in run.frames[number].scope.bindings}
+    entries = {name: state.cells.get((number, name), opaque(0)) for name in interp.frames[number].scope.bindings}
     made = Mapped(entries, {name: known(name) for name in entries})
     return allocate(made, node, inside(frame.number, 2), state)
 
 
-def _tell_name(run: Run, cls: Alternative, name: str, node: ast.AST, frame: Frame, state: State) -> None:
+def _tell_name(interp: Interpreter, cls: AbstractValue, name: str, node: ast.AST, frame: Frame, state: State) -> None:
     """``__set_name__`` of what a class holds under a name."""
     assert isinstance(cls.payload, Class)
     for item in state.cells.get((cls.payload.frame, name), NOTHING).values():
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
-        hook = find_in_class(run, found.of, "__set_name__", item, state) if isinstance(found, Instance) else None
+        hook = find_in_class(interp, found.of, "__set_name__", item, state) if isinstance(found, Instance) else None
         if hook is not None:
-            run.call(hook, Arguments([single(cls), known(name)]), node, frame, state)
+            interp.call(hook, Arguments([single(cls), known(name)]), node, frame, state)

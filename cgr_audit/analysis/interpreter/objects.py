@@ -10,17 +10,17 @@ from typing import Any
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly, join_intervals
 from cgr_audit.analysis.domains.polynomials import ZERO, constant, minimum
 from cgr_audit.analysis.interpreter.values import (
-    NO_CONTROLS,
+    NO_CONTROL,
     NOTHING,
     UNKNOWN,
-    Alternative,
-    Controls,
+    AbstractValue,
+    ControlDependence,
     Opaque,
     Value,
     join,
     join_all,
     opaque,
-    restrained,
+    under_control,
 )
 
 __all__ = [
@@ -71,7 +71,7 @@ class Sequence:
     """The expressions that wrote the elements, where they are known."""
     fields: tuple[str, ...] = ()
     """The names of the elements of a named tuple."""
-    of: Alternative | None = None
+    of: AbstractValue | None = None
     """The class of the program that a named tuple belongs to."""
     is_many: bool = False
     """Whether it stands for several objects, of which a change reaches one."""
@@ -246,7 +246,7 @@ class Mapped:
 class Instance:
     """An instance of a class of the program, or a namespace."""
 
-    of: Alternative
+    of: AbstractValue
     attributes: Mapping[str, Value]
     maybe: frozenset[str] = frozenset()
     """Attributes that may not be its own, so that the class's are seen."""
@@ -256,7 +256,10 @@ HeapObject = Sequence | Mapped | Instance
 
 
 def join_objects(
-    first: HeapObject, second: HeapObject, under_first: Controls = NO_CONTROLS, under_second: Controls = NO_CONTROLS
+    first: HeapObject,
+    second: HeapObject,
+    under_first: ControlDependence = NO_CONTROL,
+    under_second: ControlDependence = NO_CONTROL,
 ) -> HeapObject:
     """An object that may be either; what differs is chosen by the controls of its side."""
     if same_object(first, second, _stayed):
@@ -279,11 +282,11 @@ def join_objects(
     return _join_sequences(as_sequence(first), as_sequence(second), under_first, under_second)
 
 
-def merged(first: Value, second: Value, under_first: Controls, under_second: Controls) -> Value:
+def merged(first: Value, second: Value, under_first: ControlDependence, under_second: ControlDependence) -> Value:
     """A value that is one or the other, by the controls of each side; nothing changes where they are the same."""
     if _stayed(first, second):
         return first
-    return join(restrained(first, under_first), restrained(second, under_second))
+    return join(under_control(first, under_first), under_control(second, under_second))
 
 
 def _stayed(first: Value, second: Value) -> bool:
@@ -395,7 +398,9 @@ def as_sequence(found: HeapObject) -> Sequence:
     return Sequence("list", None, rest)
 
 
-def _join_sequences(first: Sequence, second: Sequence, under_first: Controls, under_second: Controls) -> Sequence:
+def _join_sequences(
+    first: Sequence, second: Sequence, under_first: ControlDependence, under_second: ControlDependence
+) -> Sequence:
     if first.items is not None and second.items is not None and len(first.items) == len(second.items):
         items = tuple(
             merged(one, other, under_first, under_second) for one, other in zip(first.items, second.items, strict=True)
@@ -420,7 +425,9 @@ def _join_sequences(first: Sequence, second: Sequence, under_first: Controls, un
     )  # fmt: skip
 
 
-def _join_mappings(first: Mapped, second: Mapped, under_first: Controls, under_second: Controls) -> Mapped:
+def _join_mappings(
+    first: Mapped, second: Mapped, under_first: ControlDependence, under_second: ControlDependence
+) -> Mapped:
     names = [*first.entries, *(name for name in second.entries if name not in first.entries)]
     entries, keys = {}, {}
     maybe = set(first.maybe | second.maybe)

@@ -10,51 +10,53 @@ from cgr_audit.analysis.interpreter.conditions import Condition, condition_of, t
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     deep_controls,
-    deep_dependences,
+    deep_taint,
     elements_of,
     exact_elements,
 )
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import Sequence
-from cgr_audit.analysis.interpreter.run import Frame, Run
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.values import (
     TRUTH,
+    Constant,
     Kind,
-    Known,
     Value,
-    dependences_of,
     merge_controls,
     opaque,
+    taint_of,
 )
 
 __all__ = ["match_statement"]
 
 
-def match_statement(run: Run, node: ast.Match, frame: Frame, state: State) -> State | None:
+def match_statement(interp: Interpreter, node: ast.Match, frame: Frame, state: State) -> State | None:
     """Each case is a test of the subject; those before it have failed."""
-    subject = run.evaluate(node.subject, frame, state)
-    return _cases(run, node.cases, subject, frame, state)
+    subject = interp.evaluate(node.subject, frame, state)
+    return _cases(interp, node.cases, subject, frame, state)
 
 
-def _cases(run: Run, cases: list[ast.match_case], subject: Value, frame: Frame, state: State) -> State | None:
+def _cases(
+    interp: Interpreter, cases: list[ast.match_case], subject: Value, frame: Frame, state: State
+) -> State | None:
     if not cases:
         return state
     case, rest = cases[0], cases[1:]
-    condition = _pattern(run, case, subject, frame, state)
+    condition = _pattern(interp, case, subject, frame, state)
     return branch(
-        run, condition, frame, state,
-        lambda inner: run.execute(case.body, frame, inner),
-        lambda inner: _cases(run, rest, subject, frame, inner), case.pattern,
+        interp, condition, frame, state,
+        lambda inner: interp.execute(case.body, frame, inner),
+        lambda inner: _cases(interp, rest, subject, frame, inner), case.pattern,
     )  # fmt: skip
 
 
-def _pattern(run: Run, case: ast.match_case, subject: Value, frame: Frame, state: State) -> Condition:
-    _bind(run, case.pattern, subject, frame, state)
-    condition = _matches(run, case.pattern, subject, frame, state)
+def _pattern(interp: Interpreter, case: ast.match_case, subject: Value, frame: Frame, state: State) -> Condition:
+    _bind(interp, case.pattern, subject, frame, state)
+    condition = _matches(interp, case.pattern, subject, frame, state)
     if case.guard is None:
         return condition
-    guard = test(run, case.guard, frame, state)
+    guard = test(interp, case.guard, frame, state)
     if condition.truth is True:
         return guard
     if condition.truth is False or guard.truth is False:
@@ -64,7 +66,7 @@ def _pattern(run: Run, case: ast.match_case, subject: Value, frame: Frame, state
     return Condition(None, merge_controls(condition.holds, guard.holds), merge_controls(condition.fails, guard.fails))
 
 
-def _bind(run: Run, pattern: ast.pattern, subject: Value, frame: Frame, state: State) -> None:
+def _bind(interp: Interpreter, pattern: ast.pattern, subject: Value, frame: Frame, state: State) -> None:
     """Bind the names of a pattern to the parts of the subject that they stand for."""
     name: str | None = None
     parts: list[tuple[ast.pattern, Value]] = []
@@ -75,20 +77,20 @@ def _bind(run: Run, pattern: ast.pattern, subject: Value, frame: Frame, state: S
             parts = _elements(patterns, subject, frame, state)
         case ast.MatchMapping(keys=keys, patterns=patterns, rest=name):
             for key, inner in zip(keys, patterns, strict=True):
-                index = run.evaluate(key, frame, state)
-                value = subscript(run, subject, index, key, frame.number, state)
+                index = interp.evaluate(key, frame, state)
+                value = subscript(interp, subject, index, key, frame.number, state)
                 parts.append((inner, value or _inside(subject, state)))
         case ast.MatchClass(patterns=patterns, kwd_attrs=names, kwd_patterns=named):
             parts = [(inner, _inside(subject, state)) for inner in patterns]
             for attr, inner in zip(names, named, strict=True):
-                parts.append((inner, attribute(run, subject, attr, inner, frame, state)))
+                parts.append((inner, attribute(interp, subject, attr, inner, frame, state)))
         case ast.MatchOr(patterns=patterns):
             parts = [(inner, subject) for inner in patterns]
     if name is not None:
         owner = frame.owner_of(name) or frame
         state.cells[(owner.number, name)] = subject
     for inner, value in parts:
-        _bind(run, inner, value, frame, state)
+        _bind(interp, inner, value, frame, state)
 
 
 def _elements(
@@ -115,14 +117,14 @@ def _elements(
 
 def _inside(subject: Value, state: State) -> Value:
     value, _, _ = elements_of(subject, state)
-    return value or opaque(deep_dependences(subject, state), deep_controls(subject, state))
+    return value or opaque(deep_taint(subject, state), deep_controls(subject, state))
 
 
-def _matches(run: Run, pattern: ast.pattern, subject: Value, frame: Frame, state: State) -> Condition:
+def _matches(interp: Interpreter, pattern: ast.pattern, subject: Value, frame: Frame, state: State) -> Condition:
     if isinstance(pattern, ast.MatchAs) and pattern.pattern is None:
         return Condition(True)
     if isinstance(pattern, ast.MatchAs) and pattern.pattern is not None:
-        return _matches(run, pattern.pattern, subject, frame, state)
+        return _matches(interp, pattern.pattern, subject, frame, state)
     if isinstance(pattern, ast.MatchSequence):
         exact = exact_elements(subject, state)
         if exact is not None and not any(isinstance(part, ast.MatchStar) for part in pattern.patterns):
@@ -135,15 +137,15 @@ def _matches(run: Run, pattern: ast.pattern, subject: Value, frame: Frame, state
         constants = [pattern.value.value]
     elif isinstance(pattern, ast.MatchSingleton):
         constants = [pattern.value]
-    known_subject = [item.payload.constant for item in subject.values() if isinstance(item.payload, Known)]
+    known_subject = [item.payload.constant for item in subject.values() if isinstance(item.payload, Constant)]
     if constants is not None and len(known_subject) == len(subject) == 1:
         return Condition(known_subject[0] == constants[0])
-    value = opaque(deep_dependences(subject, state), deep_controls(subject, state), TRUTH)
+    value = opaque(deep_taint(subject, state), deep_controls(subject, state), TRUTH)
     failed, found = (Kind.FAILURE, Kind.SUCCESS), (Kind.SUCCESS, Kind.FAILURE)
-    run.traces.decide(pattern, dependences_of(value))
-    if run.contract.extraction.failure_value in (constants or ()) or len(_alternatives(pattern)) > 1:
-        run.traces.check(dependences_of(value))
-    missing = [run.is_missing(constant) for constant in constants or _alternatives(pattern)]
+    interp.traces.decide(pattern, taint_of(value))
+    if interp.contract.extraction.failure_value in (constants or ()) or len(_alternatives(pattern)) > 1:
+        interp.traces.check(taint_of(value))
+    missing = [interp.is_missing(constant) for constant in constants or _alternatives(pattern)]
     if missing and all(missing):
         return condition_of(pattern, value, state, failed)
     if len(missing) > 1 and not any(missing):

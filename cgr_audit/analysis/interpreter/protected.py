@@ -12,25 +12,25 @@ from typing import TypeVar
 from cgr_audit.analysis.flow.exceptions import may_raise
 from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.heap import sequence_of
+from cgr_audit.analysis.interpreter.interpreter import Attempt, Frame, Interpreter, Raised, ReturnRecord
 from cgr_audit.analysis.interpreter.library.exceptions import belongs
-from cgr_audit.analysis.interpreter.run import Attempt, Frame, Raised, ReturnRecord, Run
-from cgr_audit.analysis.interpreter.state import State, meet, plain_join, without
+from cgr_audit.analysis.interpreter.state import State, join_states, plain_join, without
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
-    NO_CONTROLS,
+    NO_CONTROL,
     NOTHING,
     SOLVER,
     UNKNOWN,
-    Alternative,
+    AbstractValue,
     Class,
-    Controls,
+    ControlDependence,
     External,
     Kind,
     Reference,
     join,
     merge_controls,
     opaque,
-    restrained,
+    under_control,
 )
 
 __all__ = ["execute_try"]
@@ -41,58 +41,58 @@ _CATCHING_ALL = frozenset({"builtins.Exception", "builtins.BaseException"})
 
 
 def execute_try(
-    run: Run, node: ast.Try | ast.TryStar, frame: Frame, state: State, *, certain: bool = True
+    interp: Interpreter, node: ast.Try | ast.TryStar, frame: Frame, state: State, *, certain: bool = True
 ) -> State | None:
     """A ``try`` with its handlers, ``else`` and ``finally``.
 
     It is not ``certain`` that its handlers catch where they may pass anything on.
     """
     if not node.finalbody:
-        return _execute_guarded(run, node, frame, state, certain=certain)
+        return _execute_guarded(interp, node, frame, state, certain=certain)
     base, returned, jumps = state.controls, len(frame.returns), _jumps(frame)
-    whole, attempts = Attempt(depth=run.loop_depth), run.attempts
-    run.attempts = [*attempts, whole]
-    touched, run.touched = run.touched, 0
-    met = _execute_guarded(run, node, frame, state, certain=certain)
-    run.attempts, kind = attempts, _kind(run.touched)
-    run.touched |= touched
-    leaving = _leave_through(run, node, frame, returned, jumps)
-    _raise_through(run, node, frame, whole, merge_controls(base, {node: (1, kind)}), ends=met is not None or leaving)
-    return run.execute(node.finalbody, frame, met) if met is not None else None
+    whole, attempts = Attempt(depth=interp.loop_depth), interp.attempts
+    interp.attempts = [*attempts, whole]
+    touched, interp.touched = interp.touched, 0
+    met = _execute_guarded(interp, node, frame, state, certain=certain)
+    interp.attempts, kind = attempts, _kind(interp.touched)
+    interp.touched |= touched
+    leaving = _leave_through(interp, node, frame, returned, jumps)
+    _raise_through(interp, node, frame, whole, merge_controls(base, {node: (1, kind)}), ends=met is not None or leaving)
+    return interp.execute(node.finalbody, frame, met) if met is not None else None
 
 
 def _execute_guarded(
-    run: Run, node: ast.Try | ast.TryStar, frame: Frame, state: State, *, certain: bool
+    interp: Interpreter, node: ast.Try | ast.TryStar, frame: Frame, state: State, *, certain: bool
 ) -> State | None:
     """The body, the handlers and ``else``."""
-    base, attempts, attempt = state.controls, run.attempts, Attempt(depth=run.loop_depth)
+    base, attempts, attempt = state.controls, interp.attempts, Attempt(depth=interp.loop_depth)
     start = state.copy()
-    touched, content_raised = run.touched, run.content_raised
-    run.touched, run.content_raised = 0, False
-    before = run.traces.enter_try()
-    classes = [_classes(run, node, handler, frame, state) for handler in node.handlers]
+    touched, content_raised = interp.touched, interp.content_raised
+    interp.touched, interp.content_raised = 0, False
+    before = interp.traces.enter_try()
+    classes = [_classes(interp, node, handler, frame, state) for handler in node.handlers]
     catches_all = certain and any(
         handler.type is None or _are_all(found) for found, handler in zip(classes, node.handlers, strict=True)
     )
-    run.attempts = [attempt] if catches_all else [*attempts, attempt]
+    interp.attempts = [attempt] if catches_all else [*attempts, attempt]
     returned, jumps = len(frame.returns), _jumps(frame)
-    end = run.execute(node.body, frame, state)
-    if run.executed is not None and isinstance(node, ast.Try) and run.executed.was_handled(node):
+    end = interp.execute(node.body, frame, state)
+    if interp.executed is not None and isinstance(node, ast.Try) and interp.executed.was_handled(node):
         end = None
         del frame.returns[returned:]
         for states, count in zip(_pending(frame), jumps, strict=True):
             del states[count:]
-    run.attempts = attempts
-    kind, chosen = _kind(run.touched), run.content_raised
-    run.traces.leave_try(node, before, run.touched)
-    touches_nothing = not run.touched
-    run.touched, run.content_raised = touched | run.touched, content_raised or run.content_raised
+    interp.attempts = attempts
+    kind, chosen = _kind(interp.touched), interp.content_raised
+    interp.traces.leave_try(node, before, interp.touched)
+    touches_nothing = not interp.touched
+    interp.touched, interp.content_raised = touched | interp.touched, content_raised or interp.content_raised
     if end is not None:
         if may_raise(node.body[-1]):
             attempt.states.append(end.copy())
-        success: Controls = {node: (-1, Kind.SUCCESS if chosen else Kind.NONE)}
+        success: ControlDependence = {node: (-1, Kind.SUCCESS if chosen else Kind.NONE)}
         end.controls = merge_controls(end.controls, success)
-        end = run.execute(node.orelse, frame, end)
+        end = interp.execute(node.orelse, frame, end)
     implicit = Raised(
         opaque(_dependences(kind)),
         plain_join(_few(attempt.states or [start]), merge_controls(base, {node: (1, kind)})),
@@ -100,26 +100,26 @@ def _execute_guarded(
     ends, waiting = [end], attempt.raised
     explains_all = bool(waiting) and (touches_nothing or not attempt.states)
     for handler, found in zip(node.handlers, classes, strict=True):
-        caught, waiting = _divided(run, waiting, found)
+        caught, waiting = _divided(interp, waiting, found)
         if not (caught and explains_all) and (_may_be_implicit(found) or kind is Kind.UNKNOWN):
             caught = [*caught, implicit]
         if caught:
-            ends.append(_handle(run, handler, caught, base, frame))
+            ends.append(_handle(interp, handler, caught, base, frame))
     if attempts:
         attempts[-1].raised.extend(attempt.raised if not certain else waiting)
     return rejoined([state for state in ends if state is not None], base, node)
 
 
 def _classes(
-    run: Run, node: ast.Try | ast.TryStar, handler: ast.ExceptHandler, frame: Frame, state: State
-) -> list[Alternative] | None:
+    interp: Interpreter, node: ast.Try | ast.TryStar, handler: ast.ExceptHandler, frame: Frame, state: State
+) -> list[AbstractValue] | None:
     """What a handler catches; nothing where that is everything or cannot be told."""
     if handler.type is None or isinstance(node, ast.TryStar):
         return None
     parts = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    found: list[Alternative] = []
+    found: list[AbstractValue] = []
     for part in parts:
-        for item in run.evaluate(part, frame, state).values():
+        for item in interp.evaluate(part, frame, state).values():
             if isinstance(item.payload, Reference):
                 found.extend(sequence_of(item, state).any.values())
             else:
@@ -127,22 +127,24 @@ def _classes(
     return found if all(isinstance(item.payload, Class | External) for item in found) else None
 
 
-def _are_all(classes: list[Alternative] | None) -> bool:
+def _are_all(classes: list[AbstractValue] | None) -> bool:
     return any(isinstance(item.payload, External) and item.payload.name in _CATCHING_ALL for item in classes or ())
 
 
-def _may_be_implicit(classes: list[Alternative] | None) -> bool:
+def _may_be_implicit(classes: list[AbstractValue] | None) -> bool:
     """Whether something may be caught that the program does not raise by itself: no exception of its own classes."""
     return classes is None or any(isinstance(item.payload, External) for item in classes)
 
 
-def _divided(run: Run, raised: list[Raised], classes: list[Alternative] | None) -> tuple[list[Raised], list[Raised]]:
+def _divided(
+    interp: Interpreter, raised: list[Raised], classes: list[AbstractValue] | None
+) -> tuple[list[Raised], list[Raised]]:
     """What a handler may catch, and what it may leave to others."""
     if classes is None:
         return raised, []
     caught, left = [], []
     for one in raised:
-        told = {key: belongs(run, item, classes, one.state) for key, item in one.value.items()}
+        told = {key: belongs(interp, item, classes, one.state) for key, item in one.value.items()}
         mine = {key: item for key, item in one.value.items() if told[key] is not False}
         others = {key: item for key, item in one.value.items() if told[key] is not True}
         if mine:
@@ -152,22 +154,24 @@ def _divided(run: Run, raised: list[Raised], classes: list[Alternative] | None) 
     return caught, left
 
 
-def _handle(run: Run, handler: ast.ExceptHandler, caught: list[Raised], base: Controls, frame: Frame) -> State | None:
+def _handle(
+    interp: Interpreter, handler: ast.ExceptHandler, caught: list[Raised], base: ControlDependence, frame: Frame
+) -> State | None:
     """Run a handler for all that it may catch."""
     states = [one.state.copy() for one in _few(caught)]
-    value, reasons = NOTHING, NO_CONTROLS
+    value, reasons = NOTHING, NO_CONTROL
     for one in caught:
         own = without(one.state.controls, base)
-        value, reasons = join(value, restrained(one.value, own)), merge_controls(reasons, own)
-    inner = meet(states, base)
+        value, reasons = join(value, under_control(one.value, own)), merge_controls(reasons, own)
+    inner = join_states(states, base)
     inner.controls = merge_controls(base, reasons)
     if handler.name is not None:
         owner = frame.owner_of(handler.name) or frame
         inner.cells[(owner.number, handler.name)] = value
-    handled = run.handled
-    run.handled = [*handled, value]
-    end = run.execute(handler.body, frame, inner)
-    run.handled = handled
+    handled = interp.handled
+    interp.handled = [*handled, value]
+    end = interp.execute(handler.body, frame, inner)
+    interp.handled = handled
     return end
 
 
@@ -180,7 +184,9 @@ def _jumps(frame: Frame) -> list[int]:
     return [len(states) for states in _pending(frame)]
 
 
-def _leave_through(run: Run, node: ast.Try | ast.TryStar, frame: Frame, returned: int, jumps: list[int]) -> bool:
+def _leave_through(
+    interp: Interpreter, node: ast.Try | ast.TryStar, frame: Frame, returned: int, jumps: list[int]
+) -> bool:
     """Run ``finally`` for every return and jump on its way out; one in ``finally`` takes its place."""
     returns = frame.returns[returned:]
     del frame.returns[returned:]
@@ -189,33 +195,39 @@ def _leave_through(run: Run, node: ast.Try | ast.TryStar, frame: Frame, returned
     for states, start in zip(pending, jumps, strict=True):
         del states[start:]
     for record in returns:
-        end = run.execute(node.finalbody, frame, record.state.copy())
+        end = interp.execute(node.finalbody, frame, record.state.copy())
         if end is not None:
             frame.returns.append(ReturnRecord(record.node, record.value, end))
     for states, left in leaving:
         for state in left:
-            end = run.execute(node.finalbody, frame, state)
+            end = interp.execute(node.finalbody, frame, state)
             if end is not None:
                 states.append(end)
     return bool(returns) or any(left for _, left in leaving)
 
 
 def _raise_through(
-    run: Run, node: ast.Try | ast.TryStar, frame: Frame, whole: Attempt, controls: Controls, *, ends: bool
+    interp: Interpreter,
+    node: ast.Try | ast.TryStar,
+    frame: Frame,
+    whole: Attempt,
+    controls: ControlDependence,
+    *,
+    ends: bool,
 ) -> None:
     """Run ``finally`` for every exception on its way out; a return or jump in ``finally`` takes its place."""
     raised = [
         Raised(one.value, end)
         for one in _few(whole.raised)
-        if (end := run.execute(node.finalbody, frame, one.state.copy())) is not None
+        if (end := interp.execute(node.finalbody, frame, one.state.copy())) is not None
     ]
-    if run.attempts:
-        run.attempts[-1].raised.extend(raised)
-    if not whole.states or not (run.attempts or not ends or _jumps_away(node.finalbody)):
+    if interp.attempts:
+        interp.attempts[-1].raised.extend(raised)
+    if not whole.states or not (interp.attempts or not ends or _jumps_away(node.finalbody)):
         return
-    end = run.execute(node.finalbody, frame, plain_join(_few(whole.states), controls))
+    end = interp.execute(node.finalbody, frame, plain_join(_few(whole.states), controls))
     if end is not None:
-        for attempt in run.attempts:
+        for attempt in interp.attempts:
             attempt.states.append(end)
 
 

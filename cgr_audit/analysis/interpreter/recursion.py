@@ -11,7 +11,7 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.state import Cell, Heap, Place, State, widen_constants, widen_numbers, widened
-from cgr_audit.analysis.interpreter.values import NO_CONTROLS, Known, Reference, Value
+from cgr_audit.analysis.interpreter.values import NO_CONTROL, Constant, Reference, Value
 
 __all__ = ["Activation", "goes_on_as_before", "told_apart_no_more"]
 
@@ -55,7 +55,7 @@ def told_apart_no_more(activations: Several[Activation], node: ast.AST, given: A
     before = next((one for one in reversed(activations) if one.node is node), None)
     if before is None or len(before.given) != len(given.all):
         return given
-    widened(State(dict(before.cells), Heap(before.heap), NO_CONTROLS), state)
+    widened(State(dict(before.cells), Heap(before.heap), NO_CONTROL), state)
     for place, found in before.heap.items():
         _loosen(found, place, state)
     changed = [_merged(old, new, state) for old, new in zip(before.given, given.all, strict=True)]
@@ -100,7 +100,7 @@ def _outline(value: Value, heap: Mapping[Place, HeapObject]) -> Hashable:
     """The constants that a value may be, and the shapes of the objects."""
     parts: set[Hashable] = set()
     for item in value.values():
-        if isinstance(item.payload, Known):
+        if isinstance(item.payload, Constant):
             parts.add(item.payload)
         elif isinstance(item.payload, Reference):
             found = heap.get(item.payload.place)
@@ -118,5 +118,5 @@ def _shape(found: HeapObject) -> Hashable:
     return frozenset(found.attributes), _constants(found.attributes.values())
 
 
-def _constants(values: Iterable[Value]) -> frozenset[Known]:
-    return frozenset(item.payload for value in values for item in value.values() if isinstance(item.payload, Known))
+def _constants(values: Iterable[Value]) -> frozenset[Constant]:
+    return frozenset(item.payload for value in values for item in value.values() if isinstance(item.payload, Constant))

@@ -12,17 +12,17 @@ from cgr_audit.analysis import pure
 from cgr_audit.analysis.domains.intervals import negated
 from cgr_audit.analysis.interpreter.conditions import is_answer_set
 from cgr_audit.analysis.interpreter.heap import constants_of, truth_of
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.narrowing import narrow_compared, narrow_truth
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped
-from cgr_audit.analysis.interpreter.run import Frame, Run
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     UNKNOWN,
-    Alternative,
+    AbstractValue,
     Class,
+    Constant,
     Function,
-    Known,
     Reference,
     Value,
 )
@@ -30,27 +30,27 @@ from cgr_audit.analysis.interpreter.values import (
 __all__ = ["is_identical", "refine"]
 
 
-def refine(run: Run, test: ast.expr, outcome: bool, frame: Frame, state: State) -> State | None:
+def refine(interp: Interpreter, test: ast.expr, outcome: bool, frame: Frame, state: State) -> State | None:
     """Narrow the variables of ``state``, in which ``test`` has this outcome; nothing where no value is left."""
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return refine(run, operand, not outcome, frame, state)
+            return refine(interp, operand, not outcome, frame, state)
         case ast.BoolOp(op=op, values=values) if isinstance(op, ast.And) is outcome:
             for value in values:
-                if refine(run, value, outcome, frame, state) is None:
+                if refine(interp, value, outcome, frame, state) is None:
                     return None
         case ast.Name() | ast.Attribute() | ast.Subscript() | ast.Call():
             _keep(test, frame, state, lambda item: truth_of(item, state) is not (not outcome))
-            return state if narrow_truth(run, test, outcome, frame, state) else None
+            return state if narrow_truth(interp, test, outcome, frame, state) else None
         case ast.NamedExpr(target=target):
-            return refine(run, target, outcome, frame, state)
+            return refine(interp, target, outcome, frame, state)
         case ast.Compare(left=left, ops=ops, comparators=comparators):
-            _refine_compared(run, left, ops, comparators, outcome, frame, state)
+            _refine_compared(interp, left, ops, comparators, outcome, frame, state)
             if len(ops) == 1 or outcome:
                 lefts = [left, *comparators[:-1]]
                 for one, op, other in zip(lefts, ops, comparators, strict=True):
                     operator = type(op) if outcome else _CONTRARY.get(type(op), type(op))
-                    if not narrow_compared(run, one, operator, other, frame, state):
+                    if not narrow_compared(interp, one, operator, other, frame, state):
                         return None
     return state
 
@@ -62,42 +62,42 @@ _CONTRARY: Mapping[type[ast.cmpop], type[ast.cmpop]] = MappingProxyType({
 
 
 def _refine_compared(
-    run: Run, left: ast.expr, ops: list[ast.cmpop], comparators: list[ast.expr], outcome: bool, frame: Frame,
+    interp: Interpreter, left: ast.expr, ops: list[ast.cmpop], comparators: list[ast.expr], outcome: bool, frame: Frame,
     state: State,
 ) -> None:  # fmt: skip
     if len(ops) > 1:
         return
     op, right = ops[0], comparators[0]
     name = left.target if isinstance(left, ast.NamedExpr) else left
-    constants = constants_of(run.last.get(right, NOTHING))
+    constants = constants_of(interp.last.get(right, NOTHING))
     if isinstance(op, ast.Is | ast.IsNot):
-        whole, same = run.last.get(right, NOTHING), isinstance(op, ast.Is) is outcome
-        _keep(name, frame, state, lambda item: is_identical(run, item, whole) is not (not same))
+        whole, same = interp.last.get(right, NOTHING), isinstance(op, ast.Is) is outcome
+        _keep(name, frame, state, lambda item: is_identical(interp, item, whole) is not (not same))
     if isinstance(op, ast.In) is outcome and isinstance(op, ast.In | ast.NotIn):
-        members = run.last.get(right, NOTHING)
+        members = interp.last.get(right, NOTHING)
         if is_answer_set(members, state):  # nothing extracted is not among the answers there are
             _keep(name, frame, state, lambda item: not (
-                isinstance(item.payload, Known) and run.is_missing(item.payload.constant)))  # fmt: skip
+                isinstance(item.payload, Constant) and interp.is_missing(item.payload.constant)))  # fmt: skip
     elif constants is not None and len(constants) == 1:
         _keep(name, frame, state, lambda item: _agrees(item, op, constants[0], outcome))
 
 
-def is_identical(run: Run, item: Alternative, other: Value) -> bool | None:
+def is_identical(interp: Interpreter, item: AbstractValue, other: Value) -> bool | None:
     """Whether one thing is the object that the module made once, where that can be told."""
     sole = next(iter(other.values())).payload if len(other) == 1 else None
     if isinstance(sole, Reference):
-        frame = run.frames.get(sole.place[1])
+        frame = interp.frames.get(sole.place[1])
         if frame is None or not isinstance(frame.node, ast.Module):
             return None
     elif not isinstance(sole, Class | Function):
         return None
     if item.payload == sole:
         return True
-    return None if item.dependences & UNKNOWN else False
+    return None if item.taint & UNKNOWN else False
 
 
-def _agrees(item: Alternative, op: ast.cmpop, constant: object, outcome: bool) -> bool:
-    if not isinstance(item.payload, Known):
+def _agrees(item: AbstractValue, op: ast.cmpop, constant: object, outcome: bool) -> bool:
+    if not isinstance(item.payload, Constant):
         return True
     try:
         return pure.compare(op, item.payload.constant, constant) is outcome
@@ -105,7 +105,7 @@ def _agrees(item: Alternative, op: ast.cmpop, constant: object, outcome: bool) -
         return True
 
 
-def _keep(target: ast.expr, frame: Frame, state: State, test: Callable[[Alternative], bool]) -> None:
+def _keep(target: ast.expr, frame: Frame, state: State, test: Callable[[AbstractValue], bool]) -> None:
     """Leave out of a variable, of an object's attribute or of what stands under a constant key what fails the test."""
     match target:
         case ast.Name(id=name):
@@ -137,7 +137,7 @@ def _object_of(name: ast.Name, frame: Frame, state: State) -> tuple[Any, Any]:
     return (payload.place, state.heap[payload.place]) if isinstance(payload, Reference) else (None, None)
 
 
-def _narrowed(value: Value, test: Callable[[Alternative], bool]) -> Value:
+def _narrowed(value: Value, test: Callable[[AbstractValue], bool]) -> Value:
     """The alternatives that pass; nothing where none or all do."""
     kept = {key: item for key, item in value.items() if test(item)} if len(value) > 1 else NOTHING
     return kept if len(kept) < len(value) else NOTHING

@@ -8,28 +8,28 @@ from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import find_in_class, find_in_metaclass
-from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_dependences, elements_of, inside
+from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_taint, elements_of, inside
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.enumerations import members_of
 from cgr_audit.analysis.interpreter.library.exceptions import message_of
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Sequence
-from cgr_audit.analysis.interpreter.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
-    NO_CONTROLS,
+    NO_CONTROL,
     NOTHING,
     TRUTH,
     UNKNOWN,
-    Alternative,
+    AbstractValue,
     Class,
-    Controls,
+    ControlDependence,
     Reference,
     Value,
     join,
     known,
     merge_controls,
     opaque,
-    restrained,
     single,
+    under_control,
 )
 
 __all__ = [
@@ -69,178 +69,192 @@ _COMPARISONS: Mapping[type[ast.cmpop], tuple[str, str]] = MappingProxyType({
 
 
 def special(
-    run: Run, value: Value, names: tuple[str, ...], given: list[Value], node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    value: Value,
+    names: tuple[str, ...],
+    given: list[Value],
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     """What the first of these methods gives; nothing where some alternative is no instance that has one."""
-    if not value or run.special_names.isdisjoint(names):
+    if not value or interp.special_names.isdisjoint(names):
         return None
-    methods = [(item, _method(run, item, names, state)) for item in value.values()]
+    methods = [(item, _method(interp, item, names, state)) for item in value.values()]
     result = NOTHING
     for item, method in methods:
         if method is None:
             return None
-        result = join(result, restrained(run.call(method, Arguments(list(given)), node, frame, state), item.controls))
+        result = join(
+            result, under_control(interp.call(method, Arguments(list(given)), node, frame, state), item.controls)
+        )
     return result
 
 
 def operated(
-    run: Run, op: ast.operator, left: Value, right: Value, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter, op: ast.operator, left: Value, right: Value, node: ast.AST, frame: Frame, state: State
 ) -> Value | None:
     """``left op right`` where a class of the program says what that is."""
     name = _OPERATORS[type(op)]
     own = (f"__i{name}__", f"__{name}__") if isinstance(node, ast.AugAssign) else (f"__{name}__",)
-    found = special(run, left, own, [right], node, frame, state)
-    return found if found is not None else special(run, right, (f"__r{name}__",), [left], node, frame, state)
+    found = special(interp, left, own, [right], node, frame, state)
+    return found if found is not None else special(interp, right, (f"__r{name}__",), [left], node, frame, state)
 
 
 def compared(
-    run: Run, op: ast.cmpop, left: Value, right: Value, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter, op: ast.cmpop, left: Value, right: Value, node: ast.AST, frame: Frame, state: State
 ) -> tuple[Value, bool] | None:
     """``left op right`` where a class of the program says what that is, and whether its contrary was asked."""
-    if not run.special_names or isinstance(op, ast.Is | ast.IsNot):
+    if not interp.special_names or isinstance(op, ast.Is | ast.IsNot):
         return None
     if isinstance(op, ast.In | ast.NotIn):
-        found = _contained(run, left, right, node, frame, state)
+        found = _contained(interp, left, right, node, frame, state)
         return None if found is None else (found, isinstance(op, ast.NotIn))
     name, mirrored = _COMPARISONS[type(op)]
-    found = special(run, left, (name,), [right], node, frame, state)
+    found = special(interp, left, (name,), [right], node, frame, state)
     if found is None:
-        found = special(run, right, (mirrored,), [left], node, frame, state)
+        found = special(interp, right, (mirrored,), [left], node, frame, state)
     if found is not None:
         return found, False
     if isinstance(op, ast.NotEq):
-        same = compared(run, ast.Eq(), left, right, node, frame, state)
+        same = compared(interp, ast.Eq(), left, right, node, frame, state)
         return None if same is None else (same[0], True)
     return None
 
 
-def _contained(run: Run, sought: Value, whole: Value, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _contained(
+    interp: Interpreter, sought: Value, whole: Value, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     """``sought in whole``: by ``__contains__``, or by whether an element that iterating gives is equal."""
-    found = special(run, whole, ("__contains__",), [sought], node, frame, state)
+    found = special(interp, whole, ("__contains__",), [sought], node, frame, state)
     if found is not None:
         return found
-    elements = elements_of(iterated(run, whole, node, frame, state), state)[0]
-    equal = special(run, elements, ("__eq__",), [sought], node, frame, state)
+    elements = elements_of(iterated(interp, whole, node, frame, state), state)[0]
+    equal = special(interp, elements, ("__eq__",), [sought], node, frame, state)
     if equal is None:
-        equal = special(run, sought, ("__eq__",), [elements], node, frame, state)
+        equal = special(interp, sought, ("__eq__",), [elements], node, frame, state)
     if equal is None and any(is_instance(item, state) for item in whole.values()):
-        equal = opaque(deep_dependences(elements, state), deep_controls(elements, state), TRUTH)
+        equal = opaque(deep_taint(elements, state), deep_controls(elements, state), TRUTH)
     return equal
 
 
-def iterated(run: Run, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+def iterated(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
     """The same value, with instances of classes replaced by what iterating them gives."""
-    if not (run.has_instances or run.outer_bases):
+    if not (interp.has_instances or interp.outer_bases):
         return value
     result = NOTHING
     for item in value.values():
-        members = members_of(run, item, state)
+        members = members_of(interp, item, state)
         if members:
             made = Sequence("list", tuple(members.values()))
             result = join(result, allocate(made, node, inside(frame.number, 3), state))
-        elif is_instance(item, state) or (isinstance(item.payload, Class) and run.metaclasses):
-            result = join(result, restrained(_elements(run, item, node, frame, state), item.controls))
+        elif is_instance(item, state) or (isinstance(item.payload, Class) and interp.metaclasses):
+            result = join(result, under_control(_elements(interp, item, node, frame, state), item.controls))
         else:
             result = join(result, single(item))
     return result
 
 
-def _elements(run: Run, item: Alternative, node: ast.AST, frame: Frame, state: State) -> Value:
+def _elements(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Frame, state: State) -> Value:
     whole = single(item)
-    made = special(run, whole, ("__iter__",), [], node, frame, state)
+    made = special(interp, whole, ("__iter__",), [], node, frame, state)
     found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
     if made is None and isinstance(found, Instance) and BOXED in found.attributes:
-        kept, size = found.attributes[BOXED], deep_dependences(whole, state)
+        kept, size = found.attributes[BOXED], deep_taint(whole, state)
         return allocate(Sequence("iterator", None, kept, 0, size), node, inside(frame.number, 3), state)
     if made is None:
-        element = special(run, whole, ("__getitem__",), [opaque(0)], node, frame, state)
+        element = special(interp, whole, ("__getitem__",), [opaque(0)], node, frame, state)
     elif any(is_instance(part, state) for part in made.values()):
-        element = special(run, made, ("__next__",), [], node, frame, state)
+        element = special(interp, made, ("__next__",), [], node, frame, state)
     else:
         return made
-    size = deep_dependences(whole, state)
+    size = deep_taint(whole, state)
     element = element if element is not None else opaque(size | UNKNOWN)
     return allocate(Sequence("iterator", None, element, 0, size), node, inside(frame.number, 3), state)
 
 
-def is_instance(item: Alternative, state: State) -> bool:
+def is_instance(item: AbstractValue, state: State) -> bool:
     """Whether it is an instance of a class of the program."""
     return isinstance(item.payload, Reference) and isinstance(state.heap[item.payload.place], Instance)
 
 
-def _method(run: Run, item: Alternative, names: tuple[str, ...], state: State) -> Value | None:
+def _method(interp: Interpreter, item: AbstractValue, names: tuple[str, ...], state: State) -> Value | None:
     """The first of these methods that Python finds for an operation on something: in its class, never in itself."""
     payload = item.payload
     if isinstance(payload, Class):
-        return _of_class(run, item, names, state)
+        return _of_class(interp, item, names, state)
     found = state.heap[payload.place] if isinstance(payload, Reference) else None
     of = found.of if isinstance(found, Instance | Sequence) else None
     if of is None:
         return None
     for name in names:
-        method = find_in_class(run, of, name, item, state)
+        method = find_in_class(interp, of, name, item, state)
         if method is not None:
             return method
     return None
 
 
-def _of_class(run: Run, item: Alternative, names: tuple[str, ...], state: State) -> Value | None:
+def _of_class(interp: Interpreter, item: AbstractValue, names: tuple[str, ...], state: State) -> Value | None:
     """What the metaclass of a class says, or ``__class_getitem__``."""
     for name in names:
-        method = find_in_metaclass(run, item, name, state)
+        method = find_in_metaclass(interp, item, name, state)
         if method is not None:
             return method
-    return find_in_class(run, item, "__class_getitem__", item, state) if "__class_getitem__" in names else None
+    return find_in_class(interp, item, "__class_getitem__", item, state) if "__class_getitem__" in names else None
 
 
-def asked(run: Run, values: Iterable[Value], node: ast.AST, frame: Frame, state: State) -> tuple[int, Controls]:
+def asked(
+    interp: Interpreter, values: Iterable[Value], node: ast.AST, frame: Frame, state: State
+) -> tuple[int, ControlDependence]:
     """What a function of the library may learn from instances that it is given, by any of their special methods."""
     several = list(values)
-    names = sorted(run.special_names & _ASKED)
-    dependences, controls = 0, NO_CONTROLS
+    names = sorted(interp.special_names & _ASKED)
+    taint, controls = 0, NO_CONTROL
     if not names:
-        return dependences, controls
+        return taint, controls
     other = 0
     for value in several:
-        other |= deep_dependences(value, state)
+        other |= deep_taint(value, state)
     for item in [item for value in several for item in value.values()]:
         for name in names:
-            method = _method(run, item, (name,), state)
+            method = _method(interp, item, (name,), state)
             if method is not None:
                 try:
-                    found = run.call(method, Arguments(star=opaque(other)), node, frame, state)
+                    found = interp.call(method, Arguments(star=opaque(other)), node, frame, state)
                 except NeverReturnsError:
                     continue
-                dependences |= deep_dependences(found, state)
+                taint |= deep_taint(found, state)
                 controls = merge_controls(controls, deep_controls(found, state))
-    return dependences, controls
+    return taint, controls
 
 
-def written(run: Run, value: Value, names: tuple[str, ...], node: ast.AST, frame: Frame, state: State) -> Value:
+def written(
+    interp: Interpreter, value: Value, names: tuple[str, ...], node: ast.AST, frame: Frame, state: State
+) -> Value:
     """What the text of a value is made of: instances say that by their methods, exceptions by their arguments."""
-    if not run.has_instances:
+    if not interp.has_instances:
         return value
     result = NOTHING
     for item in value.values():
         whole = single(item)
-        own = special(run, whole, names, [known("")] if names[0] == "__format__" else [], node, frame, state)
+        own = special(interp, whole, names, [known("")] if names[0] == "__format__" else [], node, frame, state)
         if own is None and names[0] == "__format__":
-            own = special(run, whole, names[1:], [], node, frame, state)
+            own = special(interp, whole, names[1:], [], node, frame, state)
         if own is None:
-            own = message_of(run, item, state)
-        result = join(result, whole if own is None else restrained(own, item.controls))
+            own = message_of(interp, item, state)
+        result = join(result, whole if own is None else under_control(own, item.controls))
     return result
 
 
-def all_written(run: Run, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+def all_written(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
     """What the texts of a value, or of the elements of a tuple, are made of."""
-    if not run.has_instances or len(value) != 1:
-        return written(run, value, TEXT, node, frame, state)
+    if not interp.has_instances or len(value) != 1:
+        return written(interp, value, TEXT, node, frame, state)
     item = next(iter(value.values()))
     found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
     if not isinstance(found, Sequence) or found.items is None or found.kind != "tuple" or found.of is not None:
-        return written(run, value, TEXT, node, frame, state)
-    items = tuple(written(run, part, TEXT, node, frame, state) for part in found.items)
+        return written(interp, value, TEXT, node, frame, state)
+    items = tuple(written(interp, part, TEXT, node, frame, state) for part in found.items)
     if all(new is old for new, old in zip(items, found.items, strict=True)):
         return value
-    return restrained(allocate(Sequence("tuple", items), node, inside(frame.number, 8), state), item.controls)
+    return under_control(allocate(Sequence("tuple", items), node, inside(frame.number, 8), state), item.controls)

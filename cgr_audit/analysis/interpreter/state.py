@@ -23,15 +23,15 @@ from cgr_audit.analysis.interpreter.objects import (
 )
 from cgr_audit.analysis.interpreter.values import (
     NESTING,
-    NO_CONTROLS,
+    NO_CONTROL,
     NOTHING,
     OPAQUE,
     UNKNOWN,
-    Alternative,
-    Controls,
+    AbstractValue,
+    Constant,
+    ControlDependence,
     Function,
     Kind,
-    Known,
     Method,
     Opaque,
     Partial,
@@ -42,8 +42,8 @@ from cgr_audit.analysis.interpreter.values import (
     join,
     join_all,
     opaque,
-    restrained,
     single,
+    under_control,
 )
 
 __all__ = [
@@ -52,7 +52,7 @@ __all__ = [
     "Place",
     "State",
     "chosen_by_leaving",
-    "meet",
+    "join_states",
     "plain_join",
     "survivors",
     "widen_constants",
@@ -88,13 +88,13 @@ class State:
 
     __slots__ = ("cells", "controls", "cost", "heap")
 
-    def __init__(self, cells: dict[Cell, Value], heap: Heap, controls: Controls, cost: Cost = ZERO) -> None:
+    def __init__(self, cells: dict[Cell, Value], heap: Heap, controls: ControlDependence, cost: Cost = ZERO) -> None:
         self.cells = cells
         self.heap = heap
         self.controls = controls
         self.cost = cost
 
-    def copy(self, controls: Controls | None = None) -> State:
+    def copy(self, controls: ControlDependence | None = None) -> State:
         """An independent state, with other controls if given."""
         return State(dict(self.cells), Heap(self.heap), self.controls if controls is None else controls, self.cost)
 
@@ -147,7 +147,7 @@ def refers_to(payload: Payload, place: Place) -> bool:
     return kind in NESTING and any(refers_to(inner.payload, place) for inner in held_in(payload))
 
 
-def _renamed(item: Alternative, place: Place, old: Place) -> Alternative:
+def _renamed(item: AbstractValue, place: Place, old: Place) -> AbstractValue:
     payload = item.payload
     if not refers_to(payload, place):
         return item
@@ -165,17 +165,19 @@ def _renamed(item: Alternative, place: Place, old: Place) -> Alternative:
             )
         case _:
             made = Reference(old)
-    return Alternative(made, item.dependences, item.controls, item.origins, item.trail, item.symbol)
+    return AbstractValue(made, item.taint, item.controls, item.origins, item.trail, item.symbol)
 
 
-def without(controls: Controls, base: Controls) -> Controls:
+def without(controls: ControlDependence, base: ControlDependence) -> ControlDependence:
     """The controls that are not in ``base``."""
     if controls is base:
-        return NO_CONTROLS
+        return NO_CONTROL
     return {node: control for node, control in controls.items() if base.get(node) != control}
 
 
-def meet(states: Several[State], base: Controls, marks: Several[Controls] | None = None) -> State:
+def join_states(
+    states: Several[State], base: ControlDependence, marks: Several[ControlDependence] | None = None
+) -> State:
     """The state where several paths come together.
 
     What differs between them is chosen by the tests that told them apart: ``marks`` of each path, by default its
@@ -192,11 +194,11 @@ def meet(states: Several[State], base: Controls, marks: Several[Controls] | None
             if present is None:
                 result.heap[place] = found
             elif present is not found:
-                result.heap[place] = join_objects(present, found, NO_CONTROLS if number else marks[0], mark)
+                result.heap[place] = join_objects(present, found, NO_CONTROL if number else marks[0], mark)
     return result
 
 
-def _meet_cells(states: Several[State], marks: Several[Controls]) -> dict[Cell, Value]:
+def _meet_cells(states: Several[State], marks: Several[ControlDependence]) -> dict[Cell, Value]:
     first = states[0].cells
     cells = dict(first)
     if len(states) == 2:
@@ -214,7 +216,7 @@ def _meet_cells(states: Several[State], marks: Several[Controls]) -> dict[Cell, 
     for cell in differing:
         value = NOTHING
         for state, mark in zip(states, marks, strict=True):
-            value = join(value, restrained(state.cells.get(cell, NOTHING), mark))
+            value = join(value, under_control(state.cells.get(cell, NOTHING), mark))
         cells[cell] = value
     return cells
 
@@ -240,27 +242,27 @@ def _widen(before: Value, after: Value) -> Value:
     }
     if changed:
         after = {**after, **changed}
-    grown = [item for key, item in after.items() if key not in before and isinstance(item.payload, Known)]
+    grown = [item for key, item in after.items() if key not in before and isinstance(item.payload, Constant)]
     if not grown:
         return after
-    made_of = {item.origins for item in before.values() if isinstance(item.payload, Known)}
+    made_of = {item.origins for item in before.values() if isinstance(item.payload, Constant)}
     counted = {item.key for item in grown if len(item.origins) != 1 or _is_number(item) or item.origins in made_of}
     if not counted or not before:
         return after
     return _told_apart_no_more(after, lambda item: item.key in counted or _is_number(item))
 
 
-def _is_number(item: Alternative) -> bool:
-    return isinstance(item.payload, Known) and item.payload.kind in (int, float)
+def _is_number(item: AbstractValue) -> bool:
+    return isinstance(item.payload, Constant) and item.payload.kind in (int, float)
 
 
-def _told_apart_no_more(value: Value, chosen: Callable[[Alternative], bool]) -> Value:
+def _told_apart_no_more(value: Value, chosen: Callable[[AbstractValue], bool]) -> Value:
     result: Value = {}
     for item in value.values():
         new = item
         if chosen(item):
             number = None if item.interval is None else ANY_NUMBER
-            new = Alternative(OPAQUE, item.dependences, item.controls, frozenset(), item.trail, number=number)
+            new = AbstractValue(OPAQUE, item.taint, item.controls, frozenset(), item.trail, number=number)
         result = join(result, single(new))
     return result
 
@@ -274,11 +276,11 @@ def widen_numbers(value: Value) -> Value:
 
 def widen_constants(value: Value) -> Value:
     """The same value with constants no longer told apart."""
-    return _told_apart_no_more(value, lambda item: isinstance(item.payload, Known))
+    return _told_apart_no_more(value, lambda item: isinstance(item.payload, Constant))
 
 
 def survivors(
-    before: State, after: State, mark: Controls, asked: Collection[ast.AST], *, untested: bool = False
+    before: State, after: State, mark: ControlDependence, asked: Collection[ast.AST], *, untested: bool = False
 ) -> None:
     """Mark in ``after`` what stood in ``before`` and is left only because tests inside a loop did not replace it.
 
@@ -301,14 +303,14 @@ def survivors(
         after.cells[cell] = marked
 
 
-def chosen_by_leaving(before: State, after: State, mark: Controls) -> None:
+def chosen_by_leaving(before: State, after: State, mark: ControlDependence) -> None:
     """Mark what a loop changed: which of its values is left is chosen by the test that ended the loop."""
     if all(kind is Kind.NONE for _, kind in mark.values()):
         return
 
     def change(_: Value, value: Value) -> Value:
         several = len(value) > 1 or any(isinstance(item.payload, Opaque) for item in value.values())
-        return restrained(value, mark) if several else value
+        return under_control(value, mark) if several else value
 
     for cell, value in after.cells.items():
         if before.cells.get(cell) is not value:
@@ -318,10 +320,12 @@ def chosen_by_leaving(before: State, after: State, mark: Controls) -> None:
             after.heap[place] = map_values(found, found, change)
 
 
-def plain_join(states: Iterable[State], controls: Controls) -> State:
+def plain_join(states: Iterable[State], controls: ControlDependence) -> State:
     """The state that may be any of these, for reasons that are not followed."""
     result: State | None = None
     for state in states:
-        result = state.copy(controls) if result is None else meet([result, state], controls, [NO_CONTROLS, NO_CONTROLS])
+        result = (
+            state.copy(controls) if result is None else join_states([result, state], controls, [NO_CONTROL, NO_CONTROL])
+        )
     assert result is not None
     return result

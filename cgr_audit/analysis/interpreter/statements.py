@@ -13,13 +13,13 @@ from cgr_audit.analysis.interpreter.branching import branch
 from cgr_audit.analysis.interpreter.conditions import test
 from cgr_audit.analysis.interpreter.context_managers import execute_with
 from cgr_audit.analysis.interpreter.definitions import define_class, define_function, import_modules, import_names
-from cgr_audit.analysis.interpreter.heap import deep_dependences
+from cgr_audit.analysis.interpreter.heap import deep_taint
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, ReturnRecord
 from cgr_audit.analysis.interpreter.loops import execute_for, execute_while
 from cgr_audit.analysis.interpreter.patterns import match_statement
 from cgr_audit.analysis.interpreter.protected import execute_try
 from cgr_audit.analysis.interpreter.raising import execute_assert, execute_raise
 from cgr_audit.analysis.interpreter.refinement import refine
-from cgr_audit.analysis.interpreter.run import Frame, NeverReturnsError, ReturnRecord, Run
 from cgr_audit.analysis.interpreter.special_methods import special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import delete_item
@@ -30,32 +30,32 @@ from cgr_audit.analysis.interpreter.values import (
 __all__ = ["execute"]
 
 
-def execute(run: Run, body: list[ast.stmt], frame: Frame, state: State) -> State | None:
+def execute(interp: Interpreter, body: list[ast.stmt], frame: Frame, state: State) -> State | None:
     """Run statements; nothing is left where no path reaches their end."""
     current: State | None = state
     for statement in body:
         if current is None:
             return None
-        run.step()
-        run.weigh(current)
+        interp.step()
+        interp.weigh(current)
         before, seen = current, None
-        if run.executed is not None and run.executed.is_unreached(statement):
+        if interp.executed is not None and interp.executed.is_unreached(statement):
             return None
-        if run.attempts and may_raise(statement):
-            run.steps += len(current.cells) >> 6
+        if interp.attempts and may_raise(statement):
+            interp.steps += len(current.cells) >> 6
             seen = current.copy()
-            for attempt in run.attempts:
+            for attempt in interp.attempts:
                 attempt.states.append(seen)
-            if run.attempts[0].depth < run.loop_depth:
-                run.record(seen)
+            if interp.attempts[0].depth < interp.loop_depth:
+                interp.record(seen)
         handler = _HANDLERS.get(type(statement))
         if handler is None:
             continue
         try:
-            current = handler(run, statement, frame, current)
+            current = handler(interp, statement, frame, current)
         except NeverReturnsError:
-            run.exits += 1
-            run.record(before)
+            interp.exits += 1
+            interp.record(before)
             return None
         finally:
             if seen is not None:
@@ -63,77 +63,77 @@ def execute(run: Run, body: list[ast.stmt], frame: Frame, state: State) -> State
     return current
 
 
-def _expression(run: Run, node: ast.Expr, frame: Frame, state: State) -> State | None:
-    run.evaluate(node.value, frame, state)
+def _expression(interp: Interpreter, node: ast.Expr, frame: Frame, state: State) -> State | None:
+    interp.evaluate(node.value, frame, state)
     return state
 
 
-def _assignment(run: Run, node: ast.Assign, frame: Frame, state: State) -> State | None:
-    value = run.evaluate(node.value, frame, state)
+def _assignment(interp: Interpreter, node: ast.Assign, frame: Frame, state: State) -> State | None:
+    value = interp.evaluate(node.value, frame, state)
     for target in node.targets:
-        run.assign(target, value, frame, state, node)
+        interp.assign(target, value, frame, state, node)
     return state
 
 
-def _annotated(run: Run, node: ast.AnnAssign, frame: Frame, state: State) -> State | None:
+def _annotated(interp: Interpreter, node: ast.AnnAssign, frame: Frame, state: State) -> State | None:
     if node.value is not None:
-        run.assign(node.target, run.evaluate(node.value, frame, state), frame, state, node)
+        interp.assign(node.target, interp.evaluate(node.value, frame, state), frame, state, node)
     return state
 
 
-def _return(run: Run, node: ast.Return, frame: Frame, state: State) -> State | None:
-    value = known(None, node) if node.value is None else run.evaluate(node.value, frame, state)
+def _return(interp: Interpreter, node: ast.Return, frame: Frame, state: State) -> State | None:
+    value = known(None, node) if node.value is None else interp.evaluate(node.value, frame, state)
     frame.returns.append(ReturnRecord(node, value, state))
-    run.exits += 1
+    interp.exits += 1
     if frame.loops:
-        run.record(state)
+        interp.record(state)
     for loop in frame.loops:
         loop.escaped.update(state.controls)
     return None
 
 
-def _if(run: Run, node: ast.If, frame: Frame, state: State) -> State | None:
-    condition = test(run, node.test, frame, state)
-    outcome = None if run.executed is None else run.executed.outcome(node)
+def _if(interp: Interpreter, node: ast.If, frame: Frame, state: State) -> State | None:
+    condition = test(interp, node.test, frame, state)
+    outcome = None if interp.executed is None else interp.executed.outcome(node)
 
     def way(body: list[ast.stmt], holds: bool) -> Callable[[State], State | None]:
         def run_way(inner: State) -> State | None:
-            begun = None if outcome is (not holds) else refine(run, node.test, holds, frame, inner)
-            return None if begun is None else run.execute(body, frame, begun)
+            begun = None if outcome is (not holds) else refine(interp, node.test, holds, frame, inner)
+            return None if begun is None else interp.execute(body, frame, begun)
 
         return run_way
 
     holds, fails = way(node.body, True), way(node.orelse, False)
-    return branch(run, condition, frame, state, holds, fails, node.test)
+    return branch(interp, condition, frame, state, holds, fails, node.test)
 
 
-def _break(run: Run, node: ast.Break, frame: Frame, state: State) -> State | None:  # noqa: ARG001
+def _break(interp: Interpreter, node: ast.Break, frame: Frame, state: State) -> State | None:  # noqa: ARG001
     if frame.loops:
         frame.loops[-1].breaks.append(state)
     return None
 
 
-def _continue(run: Run, node: ast.Continue, frame: Frame, state: State) -> State | None:  # noqa: ARG001
+def _continue(interp: Interpreter, node: ast.Continue, frame: Frame, state: State) -> State | None:  # noqa: ARG001
     if frame.loops:
         frame.loops[-1].continues.append(state)
     return None
 
 
-def _delete(run: Run, node: ast.Delete, frame: Frame, state: State) -> State | None:
+def _delete(interp: Interpreter, node: ast.Delete, frame: Frame, state: State) -> State | None:
     for target in node.targets:
         if isinstance(target, ast.Name):
             owner = frame.owner_of(target.id) or frame
             state.cells.pop((owner.number, target.id), None)
         else:
-            run.evaluate(target, frame, state)
+            interp.evaluate(target, frame, state)
         if isinstance(target, ast.Subscript):
-            owners = run.last.get(target.value, {})
-            index = run.last.get(target.slice, {})
-            if special(run, owners, ("__delitem__",), [index], target, frame, state) is not None:
+            owners = interp.last.get(target.value, {})
+            index = interp.last.get(target.slice, {})
+            if special(interp, owners, ("__delitem__",), [index], target, frame, state) is not None:
                 continue
             for item in owners.values():
-                delete_item(item, run.last.get(target.slice, {}), target, state, strong=len(owners) == 1)
-            run.traces.escaped |= deep_dependences(run.last.get(target.slice, {}), state)
+                delete_item(item, interp.last.get(target.slice, {}), target, state, strong=len(owners) == 1)
+            interp.traces.escaped |= deep_taint(interp.last.get(target.slice, {}), state)
     return state
 
 

@@ -11,20 +11,20 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, at_l
 from cgr_audit.analysis.domains.polynomials import ONE, OPTIONS, ZERO
 from cgr_audit.analysis.interpreter.arguments import gathered
 from cgr_audit.analysis.interpreter.heap import (
+    abstract,
     allocate,
+    concretize,
     constants_of,
     deep_controls,
-    deep_dependences,
+    deep_taint,
     elements_of,
     exact_elements,
     length_of,
-    lift,
-    lower,
-    picked,
+    selected,
     unnamed,
 )
+from cgr_audit.analysis.interpreter.interpreter import Interpreter
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
-from cgr_audit.analysis.interpreter.run import Run
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.symbols import composed, settled
 from cgr_audit.analysis.interpreter.values import (
@@ -33,21 +33,21 @@ from cgr_audit.analysis.interpreter.values import (
     RANDOM,
     SOLVER,
     UNKNOWN,
-    Alternative,
-    Controls,
+    AbstractValue,
+    Constant,
+    ControlDependence,
     Kind,
-    Known,
     Opaque,
     Reference,
     Value,
     controls_of,
-    dependences_of,
     interval_of,
     join,
     merge_controls,
     opaque,
-    restrained,
     single,
+    taint_of,
+    under_control,
 )
 
 __all__ = ["delete_item", "keyed", "store_item", "subscript", "without_some"]
@@ -57,27 +57,27 @@ _MISSING = object()
 _MAX_KEYS = 6
 
 
-def subscript(run: Run, value: Value, index: Value, node: ast.AST, frame: int, state: State) -> Value:
+def subscript(interp: Interpreter, value: Value, index: Value, node: ast.AST, frame: int, state: State) -> Value:
     """``value[index]``."""
     result = NOTHING
     index_dependences, index_controls, _ = gathered([index], state)
-    run.traces.looked_up(node, index_dependences, value, index, state)
-    index_dependences &= ~run.traces.unchecked  # what a key finds is no longer the key
+    interp.traces.looked_up(node, index_dependences, value, index, state)
+    index_dependences &= ~interp.traces.unchecked  # what a key finds is no longer the key
     if 1 < len(index) <= _MAX_KEYS and any(item.is_constant for item in index.values()):
         for key in index.values():  # each finds what it finds under its own tests
-            part = subscript(run, value, single(key), node, frame, state)
-            result = join(result, restrained(part, key.controls))
+            part = subscript(interp, value, single(key), node, frame, state)
+            result = join(result, under_control(part, key.controls))
         return result
     by_response = index_dependences & SOLVER
     for item in value.values():
-        part = _subscripted(run, item, index, index_dependences, index_controls, node, frame, state)
+        part = _subscripted(interp, item, index, index_dependences, index_controls, node, frame, state)
         if by_response:
             part = _looked_up(part, by_response, node)
-        result = join(result, restrained(part, item.controls))
+        result = join(result, under_control(part, item.controls))
     return result
 
 
-def _looked_up(value: Value, dependences: int, node: ast.AST) -> Value:
+def _looked_up(value: Value, taint: int, node: ast.AST) -> Value:
     """What a response looks up in the item is computed from both; constants it chooses among are only chosen.
 
     What stands under the failure value no response looks up.
@@ -86,55 +86,55 @@ def _looked_up(value: Value, dependences: int, node: ast.AST) -> Value:
     for item in value.values():
         new = item
         is_found = item.controls.get(node) != (-1, Kind.FAILURE)
-        if is_found and isinstance(item.payload, Opaque) and item.dependences & ITEM and not item.dependences & SOLVER:
-            new = Alternative(item.payload, item.dependences | dependences, item.controls, frozenset(), item.trail)
+        if is_found and isinstance(item.payload, Opaque) and item.taint & ITEM and not item.taint & SOLVER:
+            new = AbstractValue(item.payload, item.taint | taint, item.controls, frozenset(), item.trail)
         result = join(result, single(new))
     return result
 
 
 def _subscripted(
-    run: Run, item: Alternative, index: Value, dependences: int, controls: Controls, node: ast.AST, frame: int,
+    interp: Interpreter, item: AbstractValue, index: Value, taint: int, controls: ControlDependence, node: ast.AST, frame: int,
     state: State,
 ) -> Value:  # fmt: skip
     payload = item.payload
     try:
-        exact = lower(index, state)
+        exact = concretize(index, state)
     except pure.Unfoldable:
         exact = _MISSING
-        if dependences & SOLVER:
-            index = settled(index, run.contract.extraction.failure_value)
+        if taint & SOLVER:
+            index = settled(index, interp.contract.extraction.failure_value)
             constants = constants_of(index)
             if constants is not None and len(constants) == 1:
-                exact, dependences = constants[0], 0
-    if isinstance(payload, Known):
+                exact, taint = constants[0], 0
+    if isinstance(payload, Constant):
         if exact is not _MISSING:
             try:
                 constant = pure.subscript(payload.constant, exact)
             except pure.Unfoldable:
                 return NOTHING
-            made = lift(constant, node, frame, state, single(item))
+            made = abstract(constant, node, frame, state, single(item))
             return {new.key: new for new in (unnamed(part, node) for part in made.values())}
-        return picked(opaque(item.dependences, sources=(item,), node=node), dependences, node, controls)
+        return selected(opaque(item.taint, sources=(item,), node=node), taint, node, controls)
     if not isinstance(payload, Reference):
-        assert not isinstance(payload, Known)
+        assert not isinstance(payload, Constant)
         symbol = composed(pure.subscript, (single(item), index), node, looks_away=True) if item.symbol else None
-        if item.dependences == ITEM:  # two parts of the item are not the same value
+        if item.taint == ITEM:  # two parts of the item are not the same value
             has_options = (
-                isinstance(payload, Opaque) and payload.is_record and exact in run.contract.item.names_of("options")
+                isinstance(payload, Opaque) and payload.is_record and exact in interp.contract.item.names_of("options")
             )
             size = exactly(OPTIONS) if has_options else None
-            return opaque(item.dependences | dependences, controls, node=node, symbol=symbol, size=size)
-        return opaque(item.dependences | dependences, controls, sources=(item,), symbol=symbol)
+            return opaque(item.taint | taint, controls, node=node, symbol=symbol, size=size)
+        return opaque(item.taint | taint, controls, sources=(item,), symbol=symbol)
     found = state.heap[payload.place]
     if isinstance(found, Mapped):
         if found.inserts and not (exact is not _MISSING and _is_in(exact, found)):
             state.write(payload.place, _stored_key(found, exact, index, found.default, strong=False))
-        return _keyed(run, found, exact, dependences, controls, node)
+        return _keyed(interp, found, exact, taint, controls, node)
     if isinstance(found, Instance) and BOXED in found.attributes:
         content = found.attributes[BOXED]
-        return picked(content, dependences | (RANDOM if len(content) > 1 else 0), node, controls)
+        return selected(content, taint | (RANDOM if len(content) > 1 else 0), node, controls)
     if isinstance(found, Instance):
-        return opaque(deep_dependences(single(item), state) | dependences | UNKNOWN, controls)
+        return opaque(deep_taint(single(item), state) | taint | UNKNOWN, controls)
     if exact is not _MISSING and found.items is not None:
         if isinstance(exact, int) and -len(found.items) <= exact < len(found.items):
             return found.items[exact]
@@ -144,26 +144,26 @@ def _subscripted(
         return NOTHING
     if isinstance(exact, slice) or _is_slice(node):
         loose = found.loose()
-        extent = _sliced(run, loose.length, exact, node)
-        part = replace(loose, rest=picked(loose.rest, dependences, node, controls), least=0, extent=extent, cap=None)
+        extent = _sliced(interp, loose.length, exact, node)
+        part = replace(loose, rest=selected(loose.rest, taint, node, controls), least=0, extent=extent, cap=None)
         return allocate(part, node, frame, state)
     if found.items is not None:
-        return picked(found.any, dependences, node, controls) if len(found.items) > 1 else found.any
+        return selected(found.any, taint, node, controls) if len(found.items) > 1 else found.any
     if exact == -1 and found.last:
         return found.last
     several = len(found.rest) > 1 or (found.size & SOLVER and not any(item.is_constant for item in found.rest.values()))
-    if dependences or len(found.rest) == 1 or not found.size & SOLVER:
-        return picked(found.rest, dependences | (found.size if several else 0), node, controls)
-    if not any(item.dependences & SOLVER for item in found.rest.values()):
-        return picked(found.rest, SOLVER, node, controls)
+    if taint or len(found.rest) == 1 or not found.size & SOLVER:
+        return selected(found.rest, taint | (found.size if several else 0), node, controls)
+    if not any(item.taint & SOLVER for item in found.rest.values()):
+        return selected(found.rest, SOLVER, node, controls)
     # a constant among answers comes to stand here only where there are fewer answers
     return {
-        item.key: item if item.dependences & SOLVER else item.under({node: (-1, Kind.FAILURE)})
+        item.key: item if item.taint & SOLVER else item.under({node: (-1, Kind.FAILURE)})
         for item in found.rest.values()
     }
 
 
-def _sliced(run: Run, length: Interval, exact: object, node: ast.AST) -> Interval:
+def _sliced(interp: Interpreter, length: Interval, exact: object, node: ast.AST) -> Interval:
     """How many elements a slice takes of so many."""
     ends: list[Interval | None] = [None, None]
     if isinstance(exact, slice):
@@ -175,28 +175,32 @@ def _sliced(run: Run, length: Interval, exact: object, node: ast.AST) -> Interva
         part = node.slice
         step = 1 if part.step is None else 0
         is_open = part.upper is None
-        ends[0] = EMPTY if part.lower is None else interval_of(run.last.get(part.lower, NOTHING))
-        ends[1] = None if part.upper is None else interval_of(run.last.get(part.upper, NOTHING))
+        ends[0] = EMPTY if part.lower is None else interval_of(interp.last.get(part.lower, NOTHING))
+        ends[1] = None if part.upper is None else interval_of(interp.last.get(part.upper, NOTHING))
     else:
         return Interval(ZERO, length.high)
-    lower, upper = ends
+    concretize, upper = ends
     whole = Interval(ZERO, length.high)
-    if step not in (1, None) or lower is None:
+    if step not in (1, None) or concretize is None:
         return whole
-    if lower.low is None or not lower.low.is_never_negative:
-        taken = exactly(-lower.integer) if is_open and lower.integer is not None and lower.integer < 0 else ANY_SIZE
+    if concretize.low is None or not concretize.low.is_never_negative:
+        taken = (
+            exactly(-concretize.integer)
+            if is_open and concretize.integer is not None and concretize.integer < 0
+            else ANY_SIZE
+        )
         return least_of(length, taken)
     if is_open:
-        left = length - lower
+        left = length - concretize
         return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
     if upper is None:
         return whole
     if upper.integer is not None and upper.integer < 0:
-        left = length + upper - lower
+        left = length + upper - concretize
         return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
     if upper.low is None or not upper.low.is_never_negative:
         return whole
-    left = least_of(length, upper) - lower
+    left = least_of(length, upper) - concretize
     return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
 
 
@@ -214,37 +218,39 @@ def _is_slice(node: ast.AST) -> bool:
 def keyed(found: Mapped, key: object, node: ast.AST) -> Value:
     """What stands under a known key; what was put under keys that are not known since may stand there too."""
     others = NOTHING if key in found.settled else found.other_values
-    others = picked(others, dependences_of(found.other_keys) & (SOLVER | ITEM), node)
+    others = selected(others, taint_of(found.other_keys) & (SOLVER | ITEM), node)
     return join(found.entries.get(key, found.default), others)
 
 
-def _keyed(run: Run, found: Mapped, exact: object, dependences: int, controls: Controls, node: ast.AST) -> Value:
+def _keyed(
+    interp: Interpreter, found: Mapped, exact: object, taint: int, controls: ControlDependence, node: ast.AST
+) -> Value:
     if exact is not _MISSING:
         try:
             return keyed(found, exact, node)
         except TypeError:
             return NOTHING
-    failed = {key: value for key, value in found.entries.items() if dependences & SOLVER and run.is_missing(key)}
+    failed = {key: value for key, value in found.entries.items() if taint & SOLVER and interp.is_missing(key)}
     if not failed:
-        return join(picked(found.any_value, dependences, node, controls), found.default)
+        return join(selected(found.any_value, taint, node, controls), found.default)
     result = found.other_values
     for key, value in found.entries.items():
         if key not in failed:
             result = join(result, value)
-    result = picked(result, dependences, node, controls)
+    result = selected(result, taint, node, controls)
     for value in failed.values():
-        result = join(result, restrained(value, {node: (-1, Kind.FAILURE)}))
+        result = join(result, under_control(value, {node: (-1, Kind.FAILURE)}))
     return join(result, found.default)
 
 
-def store_item(item: Alternative, index: Value, value: Value, state: State, *, strong: bool) -> None:
+def store_item(item: AbstractValue, index: Value, value: Value, state: State, *, strong: bool) -> None:
     """``item[index] = value``; weak where the object may be another one."""
     if not isinstance(item.payload, Reference):
         return
     place = item.payload.place
     found = state.heap[place]
     try:
-        exact = lower(index, state)
+        exact = concretize(index, state)
         if not isinstance(exact, slice):
             hash(exact)
     except (pure.Unfoldable, TypeError):
@@ -264,25 +270,25 @@ def store_item(item: Alternative, index: Value, value: Value, state: State, *, s
         else:
             loose = found.loose()
             led = merge_controls(state.controls, deep_controls(index, state))
-            chosen = picked(restrained(value, led), deep_dependences(index, state), place[0])
+            chosen = selected(under_control(value, led), deep_taint(index, state), place[0])
             state.write(place, replace(loose, rest=join(loose.rest, chosen)))
 
 
-def delete_item(item: Alternative, index: Value, node: ast.AST, state: State, *, strong: bool) -> None:
+def delete_item(item: AbstractValue, index: Value, node: ast.AST, state: State, *, strong: bool) -> None:
     """``del item[index]``; weak where the object may be another one."""
     if not isinstance(item.payload, Reference):
         return
     found = state.heap[item.payload.place]
     try:
-        exact = lower(index, state)
+        exact = concretize(index, state)
         hash(exact)
     except (pure.Unfoldable, TypeError):
         exact = _MISSING
     if isinstance(found, Mapped):
         found = _without_key(found, exact, strong=strong)
         if exact is _MISSING:
-            dependences, controls = named_by([index], state)
-            found = _chosen_keys(found, dependences & SOLVER, node, controls)
+            taint, controls = named_by([index], state)
+            found = _chosen_keys(found, taint & SOLVER, node, controls)
         state.write(item.payload.place, found)
     elif isinstance(found, Sequence):
         if strong and found.items is not None and isinstance(exact, int | slice):
@@ -297,28 +303,28 @@ def delete_item(item: Alternative, index: Value, node: ast.AST, state: State, *,
             state.write(item.payload.place, without_some(found.shrunk(by), *named_by([index], state), node))
 
 
-def named_by(values: list[Value], state: State) -> tuple[int, Controls]:
+def named_by(values: list[Value], state: State) -> tuple[int, ControlDependence]:
     """What decides which element these values name: what they are computed from, and the tests that chose them.
 
     So do the tests that lead here.
     """
-    dependences, controls, _ = gathered(values, state)
+    taint, controls, _ = gathered(values, state)
     for _, kind in controls.values():
-        dependences |= SOLVER if kind.of_solver else 0
-    return dependences, merge_controls(state.controls, controls)
+        taint |= SOLVER if kind.of_solver else 0
+    return taint, merge_controls(state.controls, controls)
 
 
-def without_some(found: Sequence, dependences: int, controls: Controls, node: ast.AST) -> Sequence:
+def without_some(found: Sequence, taint: int, controls: ControlDependence, node: ast.AST) -> Sequence:
     """Without an element that something with these dependences names: it chose those that are left.
 
     So did the ``controls``, although any of the elements may still be there.
     """
     loose = found.loose()
     kept = NOTHING
-    for item in restrained(loose.rest, controls).values():
-        chosen = {item.key: item} if item.dependences & SOLVER else picked(single(item), dependences & SOLVER, node)
+    for item in under_control(loose.rest, controls).values():
+        chosen = {item.key: item} if item.taint & SOLVER else selected(single(item), taint & SOLVER, node)
         kept = join(kept, chosen)
-    return replace(loose, rest=kept, least=max(loose.least - 1, 0), size=loose.size | dependences)
+    return replace(loose, rest=kept, least=max(loose.least - 1, 0), size=loose.size | taint)
 
 
 def _without_key(found: Mapped, exact: object, *, strong: bool) -> Mapped:
@@ -331,11 +337,11 @@ def _without_key(found: Mapped, exact: object, *, strong: bool) -> Mapped:
     return replace(found.shrunk(Interval(ZERO, ONE)), maybe=gone)
 
 
-def _chosen_keys(found: Mapped, dependences: int, node: ast.AST, controls: Controls) -> Mapped:
+def _chosen_keys(found: Mapped, taint: int, node: ast.AST, controls: ControlDependence) -> Mapped:
     """With keys that something with these dependences, and these tests, left there."""
-    keys = {name: picked(restrained(key, controls), dependences, node) for name, key in found.keys.items()}
-    others = picked(restrained(found.other_keys, controls), dependences, node)
-    return replace(found, keys=keys, other_keys=others, order=found.order | dependences)
+    keys = {name: selected(under_control(key, controls), taint, node) for name, key in found.keys.items()}
+    others = selected(under_control(found.other_keys, controls), taint, node)
+    return replace(found, keys=keys, other_keys=others, order=found.order | taint)
 
 
 def _replaced(found: Sequence, part: slice, value: Value, state: State, *, strong: bool) -> Sequence:
@@ -364,11 +370,11 @@ def _stored_key(found: Mapped, exact: object, index: Value, value: Value, *, str
         if constants is not None:
             for item in index.values():
                 key = item.payload.constant  # type: ignore[union-attr]
-                found = _entered(found, key, single(item), restrained(value, item.controls), strong=False)
+                found = _entered(found, key, single(item), under_control(value, item.controls), strong=False)
             return found
     if exact is not _MISSING:
         return _entered(found, exact, index, value, strong=strong)
-    chosen = restrained(value, controls_of(index))
+    chosen = under_control(value, controls_of(index))
     return replace(
         found.grown(exactly(1)),
         other_keys=join(found.other_keys, index),

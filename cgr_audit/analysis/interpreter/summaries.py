@@ -11,8 +11,8 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
+from cgr_audit.analysis.interpreter.interpreter import Interpreter
 from cgr_audit.analysis.interpreter.objects import HeapObject
-from cgr_audit.analysis.interpreter.run import Run
 from cgr_audit.analysis.interpreter.state import Cell, Place, State
 from cgr_audit.analysis.interpreter.traces import FIRST_TRACE
 from cgr_audit.analysis.interpreter.values import Function, Reference, Value
@@ -40,19 +40,21 @@ class Summary:
         )
 
     @classmethod
-    def of(cls, run: Run, function: Function, value: Value, before: State, after: State) -> Summary | None:
+    def of(cls, interp: Interpreter, function: Function, value: Value, before: State, after: State) -> Summary | None:
         """The summary of a call; nothing where it changed, or gave, an object or a variable around it."""
         if any(isinstance(item.payload, Reference | Function) for item in value.values()):
             return None
-        around = _around(run, function)
-        cells = {cell: found for cell, found in before.cells.items() if cell[0] in around or cell[0] not in run.frames}
-        made = cls(value, run.touched, cells, dict(before.heap))
+        around = _around(interp, function)
+        cells = {
+            cell: found for cell, found in before.cells.items() if cell[0] in around or cell[0] not in interp.frames
+        }
+        made = cls(value, interp.touched, cells, dict(before.heap))
         return made if made.holds_in(after) else None
 
 
-def key_of(run: Run, function: Function, given: Arguments) -> Hashable | None:
+def key_of(interp: Interpreter, function: Function, given: Arguments) -> Hashable | None:
     """What a call is known by; nothing as long as calls are followed one by one, or inside a ``try``."""
-    if run.steps * _SHARE < run.most_steps or run.attempts or given.star or given.double_star:
+    if interp.steps * _SHARE < interp.most_steps or interp.attempts or given.star or given.double_star:
         return None
     arguments = (*enumerate(given.positional), *given.named.items())
     return function.node, function.frame, function.receiver, *((name, _kind(value)) for name, value in arguments)
@@ -60,13 +62,13 @@ def key_of(run: Run, function: Function, given: Arguments) -> Hashable | None:
 
 def _kind(value: Value) -> Hashable:
     """What a value may be, whichever literals and responses it is computed from."""
-    return frozenset((item.payload, item.dependences % (1 << FIRST_TRACE)) for item in value.values())
+    return frozenset((item.payload, item.taint % (1 << FIRST_TRACE)) for item in value.values())
 
 
-def _around(run: Run, function: Function) -> frozenset[int]:
+def _around(interp: Interpreter, function: Function) -> frozenset[int]:
     """The frames whose variables a function may see, or what it calls: its own outer ones, modules and classes."""
-    found = {number for number, frame in run.frames.items() if isinstance(frame.node, ast.Module | ast.ClassDef)}
-    frame = run.frames.get(function.frame)
+    found = {number for number, frame in interp.frames.items() if isinstance(frame.node, ast.Module | ast.ClassDef)}
+    frame = interp.frames.get(function.frame)
     while frame is not None:
         found.add(frame.number)
         frame = frame.parent

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from cgr_audit.analysis import pure
-from cgr_audit.analysis.interpreter.values import Alternative, Known, Symbol, Value
+from cgr_audit.analysis.interpreter.values import AbstractValue, Constant, Symbol, Value
 
 __all__ = [
     "LETTER",
@@ -56,7 +56,7 @@ class Computed(Symbol):
 
     node: ast.AST
     """The expression."""
-    operands: tuple[Computed | Known, ...]
+    operands: tuple[Computed | Constant, ...]
     open: str = ""
     """What may stand here, where it is a response: an option letter or any text."""
     number: int = 0
@@ -110,7 +110,7 @@ def composed(
     compute: Callable[..., object], operands: Sequence[Value], node: ast.AST, *, looks_away: bool = False
 ) -> Computed | None:
     """The symbol of an operation, where all that it is computed from has one."""
-    parts: list[Computed | Known] = []
+    parts: list[Computed | Constant] = []
     size, only_letters, is_of_one = 1, True, True
     among: frozenset[Computed] = frozenset()
     for operand in operands:
@@ -126,7 +126,7 @@ def composed(
             among |= others
             only_letters = only_letters and symbol.only_letters
             looks_away = looks_away and symbol.looks_away
-        elif isinstance(item.payload, Known):
+        elif isinstance(item.payload, Constant):
             parts.append(item.payload)
         else:
             return None
@@ -146,12 +146,12 @@ def settled(value: Value, failure_value: str | None) -> Value:
     result: Value = {}
     for item in value.values():
         constant = _constant(item.symbol, failure_value) if isinstance(item.symbol, Computed) else None
-        new = item if constant is None else Alternative(constant, 0, item.controls, item.origins, item.trail)
+        new = item if constant is None else AbstractValue(constant, 0, item.controls, item.origins, item.trail)
         result[new.key] = new
     return result
 
 
-def instead_of_failure(item: Alternative, failure_value: str | None) -> tuple[Known, ast.AST] | None:
+def instead_of_failure(item: AbstractValue, failure_value: str | None) -> tuple[Constant, ast.AST] | None:
     """The letter that stands in the place of the failure value: ``answer.translate({88: "C"})`` gives a ``C``.
 
     With it comes the expression that does. An operation that makes another letter of other letters too is none.
@@ -164,7 +164,7 @@ def instead_of_failure(item: Alternative, failure_value: str | None) -> tuple[Kn
     made = [_letter_of(symbol, letter) for letter in (failure_value, *_OPTIONS)]
     if made[0] is None or made[0] == failure_value or made[1:] != list(_OPTIONS):
         return None
-    return Known(str, made[0]), symbol.node
+    return Constant(str, made[0]), symbol.node
 
 
 def _letter_of(symbol: Computed, letter: str) -> str | None:
@@ -177,7 +177,7 @@ def _letter_of(symbol: Computed, letter: str) -> str | None:
     return text if len(text) == 1 and text.isalpha() else None
 
 
-def _constant(symbol: Computed, failure_value: str | None) -> Known | None:
+def _constant(symbol: Computed, failure_value: str | None) -> Constant | None:
     if symbol.open:
         return None
     letters = ["A", failure_value or "X", *string.ascii_uppercase]
@@ -194,7 +194,7 @@ def _constant(symbol: Computed, failure_value: str | None) -> Known | None:
         if rounds and (type(value) is not type(found) or value != found):
             return None
         found, rounds = value, rounds + 1
-    return Known(type(found), found) if rounds > 3 else None
+    return Constant(type(found), found) if rounds > 3 else None
 
 
 class _Evaluation:
@@ -210,8 +210,8 @@ class _Evaluation:
         self._met, self._places = {}, 0
         return self._of(symbol, number)
 
-    def _of(self, symbol: Computed | Known, number: int) -> object:
-        if isinstance(symbol, Known):
+    def _of(self, symbol: Computed | Constant, number: int) -> object:
+        if isinstance(symbol, Constant):
             return slice(*symbol.constant) if symbol.kind is slice else symbol.constant
         if not symbol.open:
             return symbol.compute(*(self._of(part, number) for part in symbol.operands))

@@ -6,30 +6,30 @@ import ast
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.interpreter.symbols import made_of
-from cgr_audit.analysis.interpreter.values import NOTHING, Known
+from cgr_audit.analysis.interpreter.values import NOTHING, Constant
 
 if TYPE_CHECKING:
-    from cgr_audit.analysis.interpreter.run import Run
+    from cgr_audit.analysis.interpreter.interpreter import Interpreter
 
 __all__ = ["told"]
 
 
-def told(run: Run, node: ast.expr) -> bool | None:
+def told(interp: Interpreter, node: ast.expr) -> bool | None:
     """The outcome of comparing an extracted letter with constants, where the run's responses tell it."""
-    if run.executed is None or not run.executed.letters:
+    if interp.executed is None or not interp.executed.letters:
         return None
-    letters = run.executed.letters
+    letters = interp.executed.letters
     if not isinstance(node, ast.Compare) or len(node.ops) != 1:
         return None
-    left, right = (run.last.get(part, NOTHING) for part in (node.left, node.comparators[0]))
+    left, right = (interp.last.get(part, NOTHING) for part in (node.left, node.comparators[0]))
     if len(left) != 1 or len(right) != 1:
         return None
-    found = made_of(next(iter(left.values())).symbol, letters, run.altered)
+    found = made_of(next(iter(left.values())).symbol, letters, interp.altered)
     members: str | frozenset[str] | None = None
     if isinstance(node.ops[0], ast.In | ast.NotIn):
-        members = run.executed.members(node.comparators[0])
+        members = interp.executed.members(node.comparators[0])
     (other,) = right.values()
-    if members is None and isinstance(other.payload, Known) and isinstance(other.payload.constant, str):
+    if members is None and isinstance(other.payload, Constant) and isinstance(other.payload.constant, str):
         members = other.payload.constant
     if found is None or members is None:
         return None

@@ -13,17 +13,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cgr_audit.analysis.expression_text import text_of
-from cgr_audit.analysis.interpreter.heap import deep_dependences, truth_of
+from cgr_audit.analysis.interpreter.heap import deep_taint, truth_of
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
-    NO_CONTROLS,
+    NO_CONTROL,
     SOLVER,
     TRUTH,
-    Alternative,
-    Controls,
+    AbstractValue,
+    Constant,
+    ControlDependence,
     Kind,
-    Known,
     Reference,
     Value,
     controls_of,
@@ -79,7 +79,7 @@ class Traces:
         """By test: the traces of responses that it compares, not extracted, with an answer."""
         self.prompts: dict[int, int] = {}
         """By a response's trace: the traces in its prompt."""
-        self.reached: dict[int, Controls] = {}
+        self.reached: dict[int, ControlDependence] = {}
         """By a response's trace: the tests that led to the call, or chose its prompt."""
         self.asking: set[ast.AST] = set()
         """Comparisons that tell the failure value from answers."""
@@ -108,7 +108,7 @@ class Traces:
         """Every extracted answer, in the order in which they were first made."""
         return tuple(self._extracted.values())
 
-    def of_response(self, node: ast.AST, frame: int, prompt: int, chosen: Controls, state: State) -> int:
+    def of_response(self, node: ast.AST, frame: int, prompt: int, chosen: ControlDependence, state: State) -> int:
         """The traces of what a solver call gives, by what its prompt is computed from and which tests chose that."""
         self.asks += 1
         origin = self._origins.get((node, frame))
@@ -121,13 +121,13 @@ class Traces:
         self.reached[origin.bit] = {**self.reached.get(origin.bit, {}), **chosen, **state.controls}
         return origin.bit | origin.raw
 
-    def of_extraction(self, node: ast.AST, frame: int, dependences: int, state: State) -> int:
+    def of_extraction(self, node: ast.AST, frame: int, taint: int, state: State) -> int:
         """The dependences of what the extraction helper makes of something.
 
         An answer that is extracted because an earlier extraction failed needs no further question. Two extractions of
         the same words in one place are one.
         """
-        plain = dependences & ~(self.raw | self.unchecked)
+        plain = taint & ~(self.raw | self.unchecked)
         if not plain >> FIRST_TRACE or self.has_failed(state.controls):
             return plain
         key = text_of(node), frame
@@ -143,7 +143,7 @@ class Traces:
                 self.checked |= origin.bit
         return plain | origin.bit
 
-    def has_failed(self, controls: Controls) -> bool:
+    def has_failed(self, controls: ControlDependence) -> bool:
         """Whether some test that an extraction failed leads here."""
         for node, (outcome, kind) in controls.items():
             if kind is Kind.FAILURE and self.decided.get(node, 0) & self.checked:
@@ -152,44 +152,44 @@ class Traces:
                 return True
         return False
 
-    def decide(self, node: ast.AST, dependences: int, controls: Controls = NO_CONTROLS) -> None:
+    def decide(self, node: ast.AST, taint: int, controls: ControlDependence = NO_CONTROL) -> None:
         """Remember that the outcome at a node depends on these, and on what these tests depend on."""
         for test in controls:
-            dependences |= self.decided.get(test, 0)
-        if dependences >> FIRST_TRACE:
-            self.decided[node] = self.decided.get(node, 0) | dependences
+            taint |= self.decided.get(test, 0)
+        if taint >> FIRST_TRACE:
+            self.decided[node] = self.decided.get(node, 0) | taint
 
-    def called(self, name: str, node: ast.AST, dependences: int, controls: Controls) -> None:
+    def called(self, name: str, node: ast.AST, taint: int, controls: ControlDependence) -> None:
         """Remember a call of something outside the program."""
-        self.decide(node, dependences, controls)
+        self.decide(node, taint, controls)
         if name in _FRAGILE:
-            self.fragile |= dependences
+            self.fragile |= taint
 
-    def looked_up(self, node: ast.AST, dependences: int, value: Value, index: Value, state: State) -> None:
+    def looked_up(self, node: ast.AST, taint: int, value: Value, index: Value, state: State) -> None:
         """Remember what a key or index depends on; who looks the failure value up knows of it."""
-        self.decide(node, dependences)
-        self.fragile |= dependences
-        if dependences & self.raw and not all(item.payload == TRUTH for item in index.values()):
-            self.taken[node] = self.taken.get(node, 0) | dependences & self.raw
+        self.decide(node, taint)
+        self.fragile |= taint
+        if taint & self.raw and not all(item.payload == TRUTH for item in index.values()):
+            self.taken[node] = self.taken.get(node, 0) | taint & self.raw
         if self.unchecked & ~self.checked:
-            whole = deep_dependences(value, state)
+            whole = deep_taint(value, state)
             if self._is_failure(index):
                 self.check(whole)
             if not whole & SOLVER and all(truth_of(item, state) is not False for item in value.values()):
-                self.check(dependences)  # what is looked up among answers is one
+                self.check(taint)  # what is looked up among answers is one
 
     def _is_failure(self, value: Value) -> bool:
-        return any(item.payload == Known(str, self._failure) for item in value.values())
+        return any(item.payload == Constant(str, self._failure) for item in value.values())
 
-    def stored(self, item: Alternative, values: Sequence[Value], state: State) -> None:
+    def stored(self, item: AbstractValue, values: Sequence[Value], state: State) -> None:
         """Remember what is put, under an index, into an object that cannot be followed: it may come back."""
         if values and self.unchecked & ~self.checked and self._is_failure(values[0]):
-            self.check(deep_dependences({item.key: item}, state))
+            self.check(deep_taint({item.key: item}, state))
         if isinstance(item.payload, Reference) or not self.asks:
             return
         tests = set(state.controls)
         for value in values:
-            self.escaped |= deep_dependences(value, state)
+            self.escaped |= deep_taint(value, state)
             tests.update(controls_of(value))
         for test in tests:
             self.escaped |= self.decided.get(test, 0)
@@ -213,12 +213,12 @@ class Traces:
             if part in self.taken:
                 self.taken[node] = self.taken.get(node, 0) | self.taken[part]
 
-    def check(self, dependences: int) -> None:
+    def check(self, taint: int) -> None:
         """Remember that something asked whether answers with these traces are the failure value.
 
         What else is extracted from the same response is the same answer.
         """
-        new = dependences & self.unchecked & ~self.checked
+        new = taint & self.unchecked & ~self.checked
         if new:
             self.checked |= new
             for bits in self._extracted_from.values():
@@ -227,7 +227,7 @@ class Traces:
 
     def compare(self, node: ast.Compare, operands: Sequence[Value], fails: bool, state: State) -> None:
         """Remember what a comparison asks; ``fails`` says whether it asks for the failure value."""
-        found = [deep_dependences(value, state) for value in operands]
+        found = [deep_taint(value, state) for value in operands]
         everything = 0
         for part in found:
             everything |= part
@@ -251,26 +251,26 @@ class Traces:
                 if found[one] & self.raw and not found[other] & self.raw and self._is_answer(operands[other], state):
                     self.taken[node] = self.taken.get(node, 0) | found[one] & self.raw
 
-    def seek(self, node: ast.AST, dependences: int, sought: Sequence[Value], state: State) -> None:
+    def seek(self, node: ast.AST, taint: int, sought: Sequence[Value], state: State) -> None:
         """Remember that answers are looked for, or counted, in something with these dependences."""
-        if dependences & self.raw and any(self._is_answer(value, state) for value in sought):
-            self.taken[node] = self.taken.get(node, 0) | dependences & self.raw
+        if taint & self.raw and any(self._is_answer(value, state) for value in sought):
+            self.taken[node] = self.taken.get(node, 0) | taint & self.raw
 
     def shared(self, node: ast.AST, parts: Sequence[Value], state: State) -> None:
         """Remember what is looked at for what it has in common: a response, not extracted, and an answer."""
         if self.raw:
-            found = [deep_dependences(part, state) for part in parts]
+            found = [deep_taint(part, state) for part in parts]
             for place, own in enumerate(found):
                 others = [part for other, part in enumerate(parts) if other != place and not found[other] & self.raw]
                 self.seek(node, own, others, state)
 
-    def ranked(self, node: ast.AST, dependences: int) -> None:
+    def ranked(self, node: ast.AST, taint: int) -> None:
         """Remember that one of several values is found by its rank: an answer is taken where they count answers."""
         counted = 0
         for raw in self.taken.values():
             counted |= raw
-        if counted & dependences & self.raw:
-            self.taken[node] = self.taken.get(node, 0) | counted & dependences & self.raw
+        if counted & taint & self.raw:
+            self.taken[node] = self.taken.get(node, 0) | counted & taint & self.raw
 
     def _is_answer(self, value: Value, state: State) -> bool:
         """Whether a value is an option's letter, what an option says, or one of several numbers."""
@@ -279,13 +279,13 @@ class Traces:
             letters = any(isinstance(constant, str) and _names_an_answer(constant) for constant in constants)
             numbers = {constant for constant in constants if type(constant) in (int, float)}
             return letters or len(numbers) > 1
-        return bool(deep_dependences(value, state) & ITEM)
+        return bool(deep_taint(value, state) & ITEM)
 
 
-def _are_bounds(operands: Sequence[Value], dependences: Sequence[int]) -> bool:
+def _are_bounds(operands: Sequence[Value], taint: Sequence[int]) -> bool:
     """Whether a letter, or its place in the alphabet, is compared with the first and last that there are."""
     letters = [constant for value in operands for constant in _constants(value) if isinstance(constant, str)]
-    is_count = any(part & ITEM and not part & SOLVER for part in dependences)
+    is_count = any(part & ITEM and not part & SOLVER for part in taint)
     return len(operands) > 2 or is_count or any(len(letter) == 1 for letter in letters)
 
 
@@ -297,7 +297,7 @@ def is_positive(node: ast.AST, outcome: int) -> bool:
 
 
 def _constants(value: Value) -> list[object]:
-    return [item.payload.constant for item in value.values() if isinstance(item.payload, Known)]
+    return [item.payload.constant for item in value.values() if isinstance(item.payload, Constant)]
 
 
 def _names_an_answer(text: str) -> bool:

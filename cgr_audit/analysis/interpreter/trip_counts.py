@@ -34,7 +34,7 @@ from cgr_audit.analysis.domains.polynomials import (
 )
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, map_values
 from cgr_audit.analysis.interpreter.state import Place, State
-from cgr_audit.analysis.interpreter.values import Alternative, Value, interval_of, with_interval
+from cgr_audit.analysis.interpreter.values import AbstractValue, Value, interval_of, with_interval
 
 __all__ = ["LoopCells"]
 
@@ -383,7 +383,7 @@ class LoopCells:
             for key, item in value.items()
         }
 
-    def _is_relative(self, item: Alternative) -> bool:
+    def _is_relative(self, item: AbstractValue) -> bool:
         return any(
             held is not None
             and (

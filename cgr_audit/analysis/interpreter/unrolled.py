@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.interpreter.branching import rejoined
-from cgr_audit.analysis.interpreter.run import Frame, Loop, Run
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Loop
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import Class, External, Function, Method, Partial, Value, restrained
+from cgr_audit.analysis.interpreter.values import Class, External, Function, Method, Partial, Value, under_control
 
 __all__ = ["are_functions", "execute_unrolled"]
 
@@ -25,21 +25,21 @@ def are_functions(elements: list[Value] | None) -> bool:
 
 
 def execute_unrolled(
-    run: Run, node: ast.For | ast.AsyncFor, elements: list[Value], frame: Frame, state: State
+    interp: Interpreter, node: ast.For | ast.AsyncFor, elements: list[Value], frame: Frame, state: State
 ) -> State | None:
     """Run the body for one element after the other, in their order."""
     base, breaks = state.controls, list[State]()
     current: State | None = state
-    run.lengths.append(len(elements))
+    interp.lengths.append(len(elements))
     for element in elements:
         if current is None:
             break
         loop = Loop(breaks=breaks)
-        run.assign(node.target, restrained(element, current.controls), frame, current, node)
+        interp.assign(node.target, under_control(element, current.controls), frame, current, node)
         frame.loops.append(loop)
-        after = run.execute(node.body, frame, current)
+        after = interp.execute(node.body, frame, current)
         frame.loops.pop()
         current = rejoined([*([after] if after is not None else []), *loop.continues], base)
-    run.lengths.pop()
-    end = run.execute(node.orelse, frame, current) if current is not None else None
+    interp.lengths.pop()
+    end = interp.execute(node.orelse, frame, current) if current is not None else None
     return rejoined([*([end] if end is not None else []), *breaks], base)

@@ -1,7 +1,7 @@
 """Abstract values: what an expression may be worth, what it was computed from, and which tests chose it.
 
 A value is a set of alternatives. Each alternative keeps its *payload* (a known constant, a reference to an object of
-the program, a function, or something opaque), the sources it was computed from (*dependences*), the literal
+the program, a function, or something opaque), the sources it was computed from (*taint*), the literal
 expressions it flows from (*origins*), and the tests whose outcome chose it (*controls*).
 
 Payloads are named tuples, which are made and hashed several times quicker than dataclasses; no two kinds of them can be
@@ -25,21 +25,21 @@ __all__ = [
     "ITEM",
     "NESTING",
     "NOTHING",
-    "NO_CONTROLS",
+    "NO_CONTROL",
     "OPAQUE",
     "RANDOM",
     "RECORD",
     "SOLVER",
     "TRUTH",
     "UNKNOWN",
-    "Alternative",
+    "AbstractValue",
     "Attribute",
     "Class",
-    "Controls",
+    "Constant",
+    "ControlDependence",
     "External",
     "Function",
     "Kind",
-    "Known",
     "Method",
     "Opaque",
     "Partial",
@@ -49,7 +49,6 @@ __all__ = [
     "Symbol",
     "Value",
     "controls_of",
-    "dependences_of",
     "held_in",
     "interval_of",
     "join",
@@ -57,8 +56,9 @@ __all__ = [
     "known",
     "merge_controls",
     "opaque",
-    "restrained",
     "single",
+    "taint_of",
+    "under_control",
     "with_interval",
 ]
 
@@ -99,13 +99,13 @@ class Kind(IntEnum):
         return self >= Kind.SUCCESS
 
 
-Controls = Mapping[ast.AST, tuple[int, Kind]]
+ControlDependence = Mapping[ast.AST, tuple[int, Kind]]
 """Test to the outcome that leads here (1 or -1; 0 where either does) and what that says."""
 
-NO_CONTROLS: Controls = MappingProxyType({})
+NO_CONTROL: ControlDependence = MappingProxyType({})
 
 
-class Known(NamedTuple):
+class Constant(NamedTuple):
     """A constant of an exact immutable type."""
 
     kind: type
@@ -134,7 +134,7 @@ class Function(NamedTuple):
 
     node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
     frame: int
-    receiver: Alternative | None = None
+    receiver: AbstractValue | None = None
     """The first argument of a bound method."""
 
 
@@ -157,18 +157,18 @@ class External(NamedTuple):
 class Method(NamedTuple):
     """A method of a built-in or opaque value, not yet called."""
 
-    receiver: Alternative
+    receiver: AbstractValue
     name: str
-    owner: Alternative | None = None
+    owner: AbstractValue | None = None
     """For ``super()``: the class in whose body it stands."""
 
 
 class Partial(NamedTuple):
     """A callable with some arguments given."""
 
-    function: Alternative
-    positional: tuple[Alternative, ...]
-    named: tuple[tuple[str, Alternative], ...]
+    function: AbstractValue
+    positional: tuple[AbstractValue, ...]
+    named: tuple[tuple[str, AbstractValue], ...]
 
 
 class Attribute(NamedTuple):
@@ -178,9 +178,9 @@ class Attribute(NamedTuple):
     is_item: bool
 
 
-Payload = Known | Opaque | Reference | Function | Class | External | Method | Partial | Attribute
+Payload = Constant | Opaque | Reference | Function | Class | External | Method | Partial | Attribute
 
-_PLAIN = frozenset({Known, Opaque})
+_PLAIN = frozenset({Constant, Opaque})
 _INTEGERS = frozenset({int, bool})
 NESTING = frozenset({Function, Method, Partial})
 """What may hold other values by itself, not by reference to an object."""
@@ -215,16 +215,16 @@ class Symbol:
     __slots__ = ()
 
 
-class Alternative:
+class AbstractValue:
     """One thing that a value may be. Equal by payload, dependences and origins; all else is beside."""
 
-    __slots__ = ("controls", "dependences", "key", "nested", "number", "origins", "payload", "size", "symbol", "trail")
+    __slots__ = ("controls", "taint", "key", "nested", "number", "origins", "payload", "size", "symbol", "trail")
 
     def __init__(
         self,
         payload: Payload,
-        dependences: int = 0,
-        controls: Controls = NO_CONTROLS,
+        taint: int = 0,
+        controls: ControlDependence = NO_CONTROL,
         origins: frozenset[ast.AST] = frozenset(),
         trail: Step | None = None,
         symbol: Symbol | None = None,
@@ -238,17 +238,17 @@ class Alternative:
         self.nested: int = 1 if type(payload) not in NESTING else 1 + sum(one.nested for one in held_in(payload))
         """How many values are in this one, itself included."""
         if self.nested > _MAX_NESTED:
-            payload, dependences, self.nested = OPAQUE, dependences | UNKNOWN, 1
+            payload, taint, self.nested = OPAQUE, taint | UNKNOWN, 1
         self.payload = payload
         self.symbol = symbol
-        self.dependences = dependences
+        self.taint = taint
         self.controls = controls
         self.origins = origins
         self.trail = trail
-        self.key = (payload, dependences, origins)
+        self.key = (payload, taint, origins)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Alternative) and self.key == other.key
+        return isinstance(other, AbstractValue) and self.key == other.key
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -261,9 +261,9 @@ class Alternative:
     @property
     def is_constant(self) -> bool:
         """Whether its value is known."""
-        return type(self.payload) is Known
+        return type(self.payload) is Constant
 
-    def under(self, controls: Controls) -> Alternative:
+    def under(self, controls: ControlDependence) -> AbstractValue:
         """The same, chosen by further tests; a test that chose it once goes on to say what it said then."""
         mine = self.controls
         if mine is controls:
@@ -277,31 +277,29 @@ class Alternative:
             merged.update(mine)
             if len(merged) > _MAX_CONTROLS:
                 merged = _fewer(merged)
-        return Alternative(
-            self.payload, self.dependences, merged, self.origins, self.trail, self.symbol, self.number, self.size
+        return AbstractValue(
+            self.payload, self.taint, merged, self.origins, self.trail, self.symbol, self.number, self.size
         )
 
-    def after(self, node: ast.AST, message: str) -> Alternative:
+    def after(self, node: ast.AST, message: str) -> AbstractValue:
         """The same, with one more link of evidence; only constants keep any."""
         length = 0 if self.trail is None else self.trail.length
-        if self.dependences & SOLVER or length >= _MAX_TRAIL or not self.origins:
+        if self.taint & SOLVER or length >= _MAX_TRAIL or not self.origins:
             return self
         if self.trail is not None and self.trail.node is node:
             return self
         step = Step(node, message, self.trail, length + 1)
-        return Alternative(
-            self.payload, self.dependences, self.controls, self.origins, step, None, self.number, self.size
-        )
+        return AbstractValue(self.payload, self.taint, self.controls, self.origins, step, None, self.number, self.size)
 
-    def measured(self, number: Interval | None, size: Interval | None = None) -> Alternative:
+    def measured(self, number: Interval | None, size: Interval | None = None) -> AbstractValue:
         """The same with another interval, and another size."""
         if number == self.number and size == self.size:
             return self
-        return Alternative(
-            self.payload, self.dependences, self.controls, self.origins, self.trail, self.symbol, number, size
+        return AbstractValue(
+            self.payload, self.taint, self.controls, self.origins, self.trail, self.symbol, number, size
         )
 
-    def has_beside(self, other: Alternative) -> bool:
+    def has_beside(self, other: AbstractValue) -> bool:
         """Whether all that does not tell alternatives apart is the same, but for the evidence."""
         return (
             self.controls is other.controls
@@ -313,12 +311,12 @@ class Alternative:
     @property
     def interval(self) -> Interval | None:
         """Between which integers it lies; nothing where it may be no integer."""
-        if type(self.payload) is Known:
+        if type(self.payload) is Constant:
             return exactly(int(self.payload.constant)) if self.payload.kind in _INTEGERS else None
         return self.number
 
 
-def held_in(payload: Payload) -> Iterator[Alternative]:
+def held_in(payload: Payload) -> Iterator[AbstractValue]:
     """The values that a callable holds."""
     match payload:
         case Function(receiver=receiver) if receiver is not None:
@@ -329,13 +327,13 @@ def held_in(payload: Payload) -> Iterator[Alternative]:
             yield from (function, *positional, *(value for _, value in named))
 
 
-Value = dict[Any, Alternative]
+Value = dict[Any, AbstractValue]
 """Alternatives by their key; never changed once made. An empty one is the value of what never returns."""
 
 NOTHING: Value = {}
 
 
-def single(alternative: Alternative) -> Value:
+def single(alternative: AbstractValue) -> Value:
     """A value with one alternative."""
     return {alternative.key: alternative}
 
@@ -344,14 +342,14 @@ def known(constant: Any, node: ast.AST | None = None) -> Value:
     """A constant that a literal expression writes down."""
     origins = frozenset() if node is None else frozenset((node,))
     trail = None if node is None else Step(node, "written here")
-    return single(Alternative(Known(type(constant), constant), 0, NO_CONTROLS, origins, trail))
+    return single(AbstractValue(Constant(type(constant), constant), 0, NO_CONTROL, origins, trail))
 
 
 def opaque(
-    dependences: int,
-    controls: Controls = NO_CONTROLS,
+    taint: int,
+    controls: ControlDependence = NO_CONTROL,
     payload: Payload = OPAQUE,
-    sources: Iterable[Alternative] = (),
+    sources: Iterable[AbstractValue] = (),
     node: ast.AST | None = None,
     symbol: Symbol | None = None,
     number: Interval | None = None,
@@ -359,7 +357,7 @@ def opaque(
 ) -> Value:
     """Something computed from these dependences under these controls, and from the literals in ``sources``."""
     origins: frozenset[ast.AST] = frozenset()
-    if not dependences & SOLVER:
+    if not taint & SOLVER:
         gathered: set[ast.AST] = set()
         for source in sources:
             gathered |= source.origins
@@ -368,7 +366,7 @@ def opaque(
         if not gathered and node is not None:
             origins = frozenset((node,))
     trail = Step(node, "computed here") if node is not None and origins else None
-    return single(Alternative(payload, dependences, controls, origins, trail, symbol, number, size))
+    return single(AbstractValue(payload, taint, controls, origins, trail, symbol, number, size))
 
 
 def join(first: Value, second: Value) -> Value:
@@ -419,14 +417,12 @@ def _take_in(result: Value, value: Value) -> bool:
                 or size is not mine.size
             ):
                 trail = mine.trail or alternative.trail
-                result[key] = Alternative(
-                    mine.payload, mine.dependences, merged, mine.origins, trail, symbol, number, size
-                )
+                result[key] = AbstractValue(mine.payload, mine.taint, merged, mine.origins, trail, symbol, number, size)
                 changed = True
     return changed
 
 
-def restrained(value: Value, controls: Controls) -> Value:
+def under_control(value: Value, controls: ControlDependence) -> Value:
     """The same value, chosen by further tests."""
     if not controls:
         return value
@@ -436,7 +432,7 @@ def restrained(value: Value, controls: Controls) -> Value:
     return result
 
 
-def merge_controls(first: Controls, second: Controls) -> Controls:
+def merge_controls(first: ControlDependence, second: ControlDependence) -> ControlDependence:
     """The tests of both; where their outcomes differ, either outcome leads here."""
     if not second or first is second:
         return first
@@ -455,7 +451,7 @@ def merge_controls(first: Controls, second: Controls) -> Controls:
     return result if len(result) <= _MAX_CONTROLS else _fewer(result)
 
 
-def _fewer(controls: Controls) -> Controls:
+def _fewer(controls: ControlDependence) -> ControlDependence:
     """Some tests of each kind stand for all of that kind: what they say of the source stays."""
     kept: dict[ast.AST, tuple[int, Kind]] = {}
     left = dict.fromkeys(Kind, _MAX_CONTROLS // (2 * len(Kind)))
@@ -466,17 +462,17 @@ def _fewer(controls: Controls) -> Controls:
     return kept
 
 
-def dependences_of(value: Value) -> int:
+def taint_of(value: Value) -> int:
     """What any alternative is computed from, not looking into objects."""
     result = 0
     for alternative in value.values():
-        result |= alternative.dependences
+        result |= alternative.taint
     return result
 
 
-def controls_of(value: Value) -> Controls:
+def controls_of(value: Value) -> ControlDependence:
     """Every test that chose any alternative."""
-    result = NO_CONTROLS
+    result = NO_CONTROL
     for alternative in value.values():
         result = merge_controls(result, alternative.controls)
     return result
@@ -497,7 +493,7 @@ def with_interval(value: Value, interval: Interval) -> Value:
     """The same value with its computed integers in another interval."""
     result = dict(value)
     for key, item in value.items():
-        if type(item.payload) is not Known and item.number is not None:
+        if type(item.payload) is not Constant and item.number is not None:
             result[key] = item.measured(interval, item.size)
     return result
 
@@ -518,15 +514,15 @@ def _summarised(value: Value) -> Value:
     if len(plain) <= _MAX_ALTERNATIVES:
         return value
     result = {key: alternative for key, alternative in value.items() if type(alternative.payload) not in _PLAIN}
-    kinds = {alternative.dependences for alternative in plain}
+    kinds = {alternative.taint for alternative in plain}
     groups: dict[int, int] = {}
     if len(kinds) > _MAX_DEPENDENCES:
-        for dependences in kinds:
-            group = dependences % FIRST_MARK
-            groups[group] = groups.get(group, 0) | dependences
+        for taint in kinds:
+            group = taint % FIRST_MARK
+            groups[group] = groups.get(group, 0) | taint
     for alternative in plain:
-        dependences = groups.get(alternative.dependences % FIRST_MARK, alternative.dependences)
-        merged = Alternative(OPAQUE, dependences, alternative.controls, frozenset(), alternative.trail)
+        taint = groups.get(alternative.taint % FIRST_MARK, alternative.taint)
+        merged = AbstractValue(OPAQUE, taint, alternative.controls, frozenset(), alternative.trail)
         mine = result.get(merged.key)
         result[merged.key] = merged if mine is None else mine.under(merged.controls)
     return result

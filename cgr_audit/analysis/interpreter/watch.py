@@ -7,18 +7,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from cgr_audit.analysis.interpreter.heap import deep_dependences
+from cgr_audit.analysis.interpreter.heap import deep_taint
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, PromptRecord
 from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
-from cgr_audit.analysis.interpreter.run import Frame, PromptRecord, Run
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     FIRST_MARK,
     ITEM,
     SOLVER,
     UNKNOWN,
-    Alternative,
-    Controls,
-    Known,
+    AbstractValue,
+    Constant,
+    ControlDependence,
     Reference,
     Value,
     join,
@@ -53,9 +53,9 @@ class Watch:
         self._entries: dict[ast.AST, int] = {}
         self._of_solver: set[ast.AST] = set()
 
-    def attach(self, run: Run) -> None:
+    def attach(self, interp: Interpreter) -> None:
         """Watch this run."""
-        evaluate, assign = run.evaluate, run.assign
+        evaluate, assign = interp.evaluate, interp.assign
 
         def watched_evaluation(node: ast.expr, frame: Frame, state: State) -> Value:
             value = evaluate(node, frame, state)
@@ -63,19 +63,19 @@ class Watch:
                 self._remember(node, value, state)
             if isinstance(node, ast.Compare):
                 self._tests[node] = self._tests.get(node, 0) | _marks_of(value)
-            mark = self._mark(run, node)
+            mark = self._mark(interp, node)
             if mark:
                 self._note(node, value)
-                value = run.last[node] = _with(value, mark)
+                value = interp.last[node] = _with(value, mark)
             if isinstance(node, ast.Call):
-                self._filled(run, node, frame, state)
+                self._filled(interp, node, frame, state)
                 ranked = self._ranked(node)
                 if ranked:
-                    value = run.last[node] = _ordered(value, ranked, state)
+                    value = interp.last[node] = _ordered(value, ranked, state)
                     _order(node.func, ranked, frame, state)
-            entered = self._entered(run, node)
+            entered = self._entered(interp, node)
             if entered:
-                value = run.last[node] = _with(value, entered)
+                value = interp.last[node] = _with(value, entered)
             return value
 
         def watched_assignment(target: ast.expr, value: Value, frame: Frame, state: State, node: ast.AST) -> None:
@@ -86,31 +86,31 @@ class Watch:
             if isinstance(target, ast.Subscript):
                 _pour(target.value, _marks_of(value), frame, state)
 
-        run.evaluate, run.assign = watched_evaluation, watched_assignment
+        interp.evaluate, interp.assign = watched_evaluation, watched_assignment
 
     def reached(self, record: PromptRecord) -> list[ast.AST]:
         """The marked expressions whose values are in this prompt, or chose by a comparison what is."""
-        return self._within(record.dependences, record.controls)
+        return self._within(record.taint, record.controls)
 
-    def behind(self, item: Alternative) -> list[ast.AST]:
+    def behind(self, item: AbstractValue) -> list[ast.AST]:
         """The marked expressions that a value was computed from, or that a comparison chose it by."""
-        return self._within(item.dependences, item.controls)
+        return self._within(item.taint, item.controls)
 
-    def _within(self, dependences: int, controls: Controls) -> list[ast.AST]:
+    def _within(self, taint: int, controls: ControlDependence) -> list[ast.AST]:
         for test in controls:
             for part in test.values if isinstance(test, ast.BoolOp) else (test,):
-                dependences |= self._tests.get(part, 0) | self.marks.get(part, 0)
-        return [node for node, mark in self.marks.items() if dependences & mark]
+                taint |= self._tests.get(part, 0) | self.marks.get(part, 0)
+        return [node for node, mark in self.marks.items() if taint & mark]
 
     def entries(self, record: PromptRecord) -> list[ast.AST]:
         """Where marked values are put into the texts of this prompt."""
-        return [node for node, mark in self._entries.items() if record.dependences & mark]
+        return [node for node, mark in self._entries.items() if record.taint & mark]
 
-    def _entered(self, run: Run, node: ast.expr) -> int:
+    def _entered(self, interp: Interpreter, node: ast.expr) -> int:
         """Marks for the operands by which a marked value comes into the text that an expression puts together."""
         marks = 0
         for part in _operands(node):
-            value = run.last.get(part, {})
+            value = interp.last.get(part, {})
             if not _marks_of(value):
                 continue
             if part not in self._entries and not _marks_of(value) & _ENTERING and len(self._entries) < _MOST_MARKS:
@@ -132,19 +132,19 @@ class Watch:
 
     def _note(self, node: ast.AST, value: Value) -> None:
         for item in value.values():
-            if item.dependences & SOLVER:
+            if item.taint & SOLVER:
                 self._of_solver.add(node)
-            if isinstance(item.payload, Known):
+            if isinstance(item.payload, Constant):
                 self._constants.setdefault(node, []).append(item.payload.constant)
 
-    def _mark(self, run: Run, node: ast.expr) -> int:
+    def _mark(self, interp: Interpreter, node: ast.expr) -> int:
         """The mark of an expression, with those of the key by which it takes something out of a container."""
         mark = self.marks.get(node, 0)
         if isinstance(node, ast.Subscript):
-            return mark | _marks_of(run.last.get(node.slice, {}))
+            return mark | _marks_of(interp.last.get(node.slice, {}))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _LOOKUPS:
             for part in node.args:
-                mark |= _marks_of(run.last.get(part, {}))
+                mark |= _marks_of(interp.last.get(part, {}))
         return mark
 
     def _ranked(self, node: ast.Call) -> int:
@@ -158,13 +158,13 @@ class Watch:
                     marks |= self._tests.get(inner, 0)
         return marks
 
-    def _filled(self, run: Run, node: ast.Call, frame: Frame, state: State) -> None:
+    def _filled(self, interp: Interpreter, node: ast.Call, frame: Frame, state: State) -> None:
         """``exp_config.update(hint=gen)``."""
         if isinstance(node.func, ast.Attribute) and node.func.attr in _FILLERS:
             given = [*node.args, *(keyword.value for keyword in node.keywords)]
             marks = 0
             for part in given:
-                marks |= deep_dependences(run.last.get(part, {}), state) & _MARKS
+                marks |= deep_taint(interp.last.get(part, {}), state) & _MARKS
             _pour(node.func.value, marks, frame, state)
 
     def _remember(self, node: ast.AST, value: Value, state: State) -> None:
@@ -172,15 +172,15 @@ class Watch:
             self._of_item[node] = True
 
 
-def _is_of_item(item: Alternative, state: State) -> bool:
+def _is_of_item(item: AbstractValue, state: State) -> bool:
     if isinstance(item.payload, Reference):
         found = state.heap[item.payload.place]
         if not isinstance(found, Mapped) or not found.other_values:
             return False
-        dependences = deep_dependences(found.other_values, state)
+        taint = deep_taint(found.other_values, state)
     else:
-        dependences = item.dependences
-    return bool(dependences & ITEM) and not dependences & (SOLVER | UNKNOWN)
+        taint = item.taint
+    return bool(taint & ITEM) and not taint & (SOLVER | UNKNOWN)
 
 
 def _operands(node: ast.expr) -> list[ast.expr]:
@@ -231,7 +231,7 @@ def _with(value: Value, mark: int) -> Value:
     """The same value with more that it is computed from."""
     result: Value = {}
     for item in value.values():
-        new = Alternative(item.payload, item.dependences | mark, item.controls, item.origins, item.trail)
+        new = AbstractValue(item.payload, item.taint | mark, item.controls, item.origins, item.trail)
         result = join(result, single(new))
     return result
 
@@ -239,5 +239,5 @@ def _with(value: Value, mark: int) -> Value:
 def _marks_of(value: Value) -> int:
     marks = 0
     for item in value.values():
-        marks |= item.dependences
+        marks |= item.taint
     return marks & _MARKS

@@ -15,21 +15,21 @@ from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.assignment import assign
 from cgr_audit.analysis.interpreter.calls import call_value, run_function
 from cgr_audit.analysis.interpreter.expressions import evaluate
-from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_dependences
+from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_taint
+from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, NeverReturnsError, PromptRecord
 from cgr_audit.analysis.interpreter.library.operators import OPERATORS
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Sequence
-from cgr_audit.analysis.interpreter.run import Exhausted, Frame, NeverReturnsError, PromptRecord, Run
 from cgr_audit.analysis.interpreter.state import Heap, State
 from cgr_audit.analysis.interpreter.statements import execute
 from cgr_audit.analysis.interpreter.symbols import instead_of_failure, settled
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
-    NO_CONTROLS,
+    NO_CONTROL,
     NOTHING,
     OPAQUE,
     RECORD,
     UNKNOWN,
-    Alternative,
+    AbstractValue,
     External,
     Function,
     Kind,
@@ -86,7 +86,7 @@ class Provenance:
     """Extractions from something else than a response as it came."""
     prompts: Mapping[ast.AST, tuple[PromptRecord, ...]] = field(default_factory=dict)
     """What is put before the solver, by solver call."""
-    generator: tuple[Alternative, ...] = ()
+    generator: tuple[AbstractValue, ...] = ()
     """What the generator channel may be, each under its own tests alone."""
     exhausted: bool = False
     """Whether the program was too large to follow, so that everything is unknown."""
@@ -135,20 +135,20 @@ def find_provenance(
         plain = _plain(tree, contract)
         if plain is not None:
             return plain
-    run = _prepared(contract, scopes, index)
-    run.executed, run.is_weighed = executed, is_weighed
+    interp = _prepared(contract, scopes, index)
+    interp.executed, interp.is_weighed = executed, is_weighed
     if watch is not None:
-        watch.attach(run)
+        watch.attach(interp)
     try:
-        records = _records(run, tree, entry)
+        records = _records(interp, tree, entry)
     except (Exhausted, RecursionError):
         return _unknown(contract, entry.node if entry is not None else tree)
-    cost = run.reached
+    cost = interp.reached
     for record in records:
         cost = larger(cost, record.state.cost)
     return replace(
-        _provenance(run, records), never_returns=entry is not None and not records, cost=cost,
-        growing=tuple(run.growing),
+        _provenance(interp, records), never_returns=entry is not None and not records, cost=cost,
+        growing=tuple(interp.growing),
     )  # fmt: skip
 
 
@@ -159,20 +159,20 @@ def _plain(tree: ast.Module, contract: Contract) -> Provenance | None:
     node = plain_answer(tree, contract.returns.variable or "", provided)
     if node is None:
         return None
-    made = Alternative(OPAQUE, 0, NO_CONTROLS, frozenset((node,)))
+    made = AbstractValue(OPAQUE, 0, NO_CONTROL, frozenset((node,)))
     channel = ChannelProvenance((Flow(Source.LITERAL, node, node, made),))
     return Provenance({VALUE: channel}, channel)
 
 
-def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Run:
+def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Interpreter:
     yields = [index.enclosing_function(node) for node in index.of(ast.Yield, ast.YieldFrom)]
-    run = Run(contract, scopes, frozenset(node for node in yields if node is not None), index.size)
-    run.evaluate = partial(evaluate, run)
-    run.execute = partial(execute, run)
-    run.call = partial(call_value, run)
-    run.assign = partial(assign, run)
-    run.operators = OPERATORS
-    return run
+    interp = Interpreter(contract, scopes, frozenset(node for node in yields if node is not None), index.size)
+    interp.evaluate = partial(evaluate, interp)
+    interp.execute = partial(execute, interp)
+    interp.call = partial(call_value, interp)
+    interp.assign = partial(assign, interp)
+    interp.operators = OPERATORS
+    return interp
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,49 +184,49 @@ class _Record:
     state: State
 
 
-def _records(run: Run, tree: ast.Module, entry: EntryPoint | None) -> list[_Record]:
-    frame = run.frame(tree, run.scopes.module, None, (tree, -1))
-    state: State | None = State({}, Heap(), NO_CONTROLS)
+def _records(interp: Interpreter, tree: ast.Module, entry: EntryPoint | None) -> list[_Record]:
+    frame = interp.frame(tree, interp.scopes.module, None, (tree, -1))
+    state: State | None = State({}, Heap(), NO_CONTROL)
     assert state is not None
-    _provide(run, state)
+    _provide(interp, state)
     start = state.copy()
-    state = run.execute(tree.body, frame, state)
+    state = interp.execute(tree.body, frame, state)
     if state is not None:
-        run.record(state)
+        interp.record(state)
     if state is None:
         state = start if entry is not None else None
     if entry is None:
-        return _of_script(run, frame, state)
+        return _of_script(interp, frame, state)
     assert state is not None
-    state.controls = NO_CONTROLS
+    state.controls = NO_CONTROL
     function = state.cells.get((frame.number, entry.name), NOTHING)
     payloads = [item.payload for item in function.values()]
     if len(payloads) == 1 and isinstance(payloads[0], Function) and payloads[0].node is entry.node:
-        return _of_function(run, payloads[0], state)
+        return _of_function(interp, payloads[0], state)
     if not function:
-        return _of_function(run, Function(entry.node, frame.number), state)
+        return _of_function(interp, Function(entry.node, frame.number), state)
     try:
-        value = run.call(function, _given(run, entry.node, frame, state), entry.node, frame, state)
+        value = interp.call(function, _given(interp, entry.node, frame, state), entry.node, frame, state)
     except NeverReturnsError:
         return []
     return [_Record(entry.node, value, state)]
 
 
-def _provide(run: Run, state: State) -> None:
+def _provide(interp: Interpreter, state: State) -> None:
     """Run the contract's prelude, whose names the program sees."""
-    prelude = read_prelude(run.contract.prelude.source)
+    prelude = read_prelude(interp.contract.prelude.source)
     if prelude is None:
         return
-    run.scope_of = {**run.scopes.of_node, **prelude.scopes.of_node}
-    frame = run.frame(prelude.tree, prelude.scopes.module, None, (prelude.tree, -1))
-    run.execute(prelude.tree.body, frame, state)
-    run.provided = {name: value for (number, name), value in state.cells.items() if number == frame.number}
+    interp.scope_of = {**interp.scopes.of_node, **prelude.scopes.of_node}
+    frame = interp.frame(prelude.tree, prelude.scopes.module, None, (prelude.tree, -1))
+    interp.execute(prelude.tree.body, frame, state)
+    interp.provided = {name: value for (number, name), value in state.cells.items() if number == frame.number}
 
 
-def _of_script(run: Run, frame: Frame, state: State | None) -> list[_Record]:
+def _of_script(interp: Interpreter, frame: Frame, state: State | None) -> list[_Record]:
     if state is None:
         return []
-    variable = run.contract.returns.variable or ""
+    variable = interp.contract.returns.variable or ""
     value = state.cells.get((frame.number, variable))
     bindings = frame.scope.bindings.get(variable)
     if value is None or not bindings:
@@ -234,28 +234,28 @@ def _of_script(run: Run, frame: Frame, state: State | None) -> list[_Record]:
     return [_Record(bindings[-1].node, value, state)]
 
 
-def _of_function(run: Run, function: Function, state: State) -> list[_Record]:
+def _of_function(interp: Interpreter, function: Function, state: State) -> list[_Record]:
     """The returns of the entry, each by itself."""
-    frame = run.frames[function.frame]
-    given = _given(run, function.node, frame, state)
-    run.entered.clear()
+    frame = interp.frames[function.frame]
+    given = _given(interp, function.node, frame, state)
+    interp.entered.clear()
     try:
-        run_function(run, function, given, function.node, frame, state)
+        run_function(interp, function, given, function.node, frame, state)
     except NeverReturnsError:
         return []
-    own = run.entered[function.node]
+    own = interp.entered[function.node]
     if own.yields is not None:
         return [_Record(function.node, opaque(UNKNOWN), state)]
     return [_Record(record.node, record.value, record.state) for record in own.returns]
 
 
-def _given(run: Run, node: ast.AST, frame: Frame, state: State) -> Arguments:
+def _given(interp: Interpreter, node: ast.AST, frame: Frame, state: State) -> Arguments:
     """What the runner hands to the entry."""
-    contract, given = run.contract, Arguments()
+    contract, given = interp.contract, Arguments()
     arguments: ast.arguments = node.args  # type: ignore[attr-defined]
     parameters = [*arguments.posonlyargs, *arguments.args]
     if contract.entry.kind is EntryKind.METHOD and parameters:
-        of = Alternative(External("<runner>"))
+        of = AbstractValue(External("<runner>"))
         given.positional.append(allocate(Instance(of, {}), parameters[0], frame.number, state))
         parameters = parameters[1:]
     for parameter in (*parameters, *arguments.kwonlyargs):
@@ -277,25 +277,27 @@ def _given(run: Run, node: ast.AST, frame: Frame, state: State) -> Arguments:
 
 
 def _unknown(contract: Contract, node: ast.AST) -> Provenance:
-    flow = Flow(Source.UNKNOWN, node, node, Alternative(OPAQUE, UNKNOWN))
+    flow = Flow(Source.UNKNOWN, node, node, AbstractValue(OPAQUE, UNKNOWN))
     channel = ChannelProvenance((flow,))
     return Provenance(dict.fromkeys(contract.returns.channels or (VALUE,), channel), channel, exhausted=True)
 
 
-def _provenance(run: Run, records: list[_Record]) -> Provenance:
-    returns = run.contract.returns
+def _provenance(interp: Interpreter, records: list[_Record]) -> Provenance:
+    returns = interp.contract.returns
     fields = returns.channels
     paths: dict[str, list[Path]] = {name: [] for name in fields or (VALUE,)}
-    own: dict[str, list[Alternative]] = {name: [] for name in paths}
+    own: dict[str, list[AbstractValue]] = {name: [] for name in paths}
     for record in records:
         whole = _returned_expression(record.node)
         for name, found in paths.items():
             value, position = (record.value, whole)
             if fields:
                 value, position = channel_value(record.value, whole, name, returns, record.state)
-            if run.lost:
+            if interp.lost:
                 value = {**value, **opaque(UNKNOWN)}
-            value = _with_replaced(run, settled(_flat(value, record.state), run.contract.extraction.failure_value))
+            value = _with_replaced(
+                interp, settled(_flat(value, record.state), interp.contract.extraction.failure_value)
+            )
             own[name].extend(value.values())
             found.extend(
                 Path(record.node, position, item.under(record.state.controls), item.controls) for item in value.values()
@@ -306,9 +308,9 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
                 if fields and is_nothing(item)
             )
     generator = own.get(returns.generator_field or "", []) if returns.generator_field else []
-    kept, repeated, asked = frozenset(run.kept), frozenset(run.repeated), frozenset(run.asked)
-    tests = Tests(kept, repeated, asked, frozenset(run.traces.ties), run.contract.solver.is_used)
-    failure = run.contract.extraction.failure_value
+    kept, repeated, asked = frozenset(interp.kept), frozenset(interp.repeated), frozenset(interp.asked)
+    tests = Tests(kept, repeated, asked, frozenset(interp.traces.ties), interp.contract.solver.is_used)
+    failure = interp.contract.extraction.failure_value
     channels = {
         name: ChannelProvenance(
             tuple(classify(found, generator if name == returns.solver_field else (), tests, failure))
@@ -318,17 +320,17 @@ def _provenance(run: Run, records: list[_Record]) -> Provenance:
     solver = channels.get(returns.solver_field or VALUE) if fields else channels[VALUE]
     if solver is None and fields:
         solver = channels[fields[0]]
-    prompts = {node: tuple(found) for node, found in run.prompts.items()}
+    prompts = {node: tuple(found) for node, found in interp.prompts.items()}
     for record in records:
-        run.traces.leaving.update(record.state.controls)
-        run.traces.escaped |= deep_dependences(record.value, record.state)
+        interp.traces.leaving.update(record.state.controls)
+        interp.traces.escaped |= deep_taint(record.value, record.state)
     flows = {name: channel.flows for name, channel in channels.items()}
-    responses = read_responses(run, flows, solver.flows if solver is not None else ())
+    responses = read_responses(interp, flows, solver.flows if solver is not None else ())
     solver = solver if solver is not None and solver.flows else None
-    altered = frozenset(run.altered)
+    altered = frozenset(interp.altered)
     misfits = {
         record.node: misfit(record.value, _returned_expression(record.node), returns, record.state)
-        for record in (() if run.lost else records)
+        for record in (() if interp.lost else records)
     }
     return Provenance(
         channels,
@@ -349,17 +351,17 @@ def _returned_expression(node: ast.AST) -> ast.AST:
     return node.body if isinstance(node, ast.Lambda) else node
 
 
-def _with_replaced(run: Run, value: Value) -> Value:
+def _with_replaced(interp: Interpreter, value: Value) -> Value:
     """The same value, and beside it the letters that stand for the failure value where nothing could be extracted."""
-    failure, result = run.contract.extraction.failure_value, value
+    failure, result = interp.contract.extraction.failure_value, value
     for item in value.values():
         made = instead_of_failure(item, failure)
         if made is None or any(kind.of_solver for _, kind in item.controls.values()):
             continue
-        run.traces.check(item.dependences)
+        interp.traces.check(item.taint)
         constant, node = made
         trail = Step(node, "made of the failure value here")
-        letter = Alternative(constant, 0, {**item.controls, node: (-1, Kind.FAILURE)}, frozenset((node,)), trail)
+        letter = AbstractValue(constant, 0, {**item.controls, node: (-1, Kind.FAILURE)}, frozenset((node,)), trail)
         result = join({**result, item.key: item.under({node: (1, Kind.SUCCESS)})}, single(letter))
     return result
 
@@ -377,13 +379,13 @@ def _flat(value: Value, state: State) -> Value:
                 result = join(result, {part.key: part.under(item.controls) for part in parts})
                 continue
             whole = single(item)
-            dependences, controls = deep_dependences(whole, state), deep_controls(whole, state)
-            new = Alternative(OPAQUE, dependences, controls, frozenset(), item.trail)
+            taint, controls = deep_taint(whole, state), deep_controls(whole, state)
+            new = AbstractValue(OPAQUE, taint, controls, frozenset(), item.trail)
         result = join(result, single(new))
     return result
 
 
-def _field_values(found: HeapObject) -> list[Alternative]:
+def _field_values(found: HeapObject) -> list[AbstractValue]:
     """What the one field of a record may be that is not always the same, each under its own tests.
 
     ``Info("answer", name, letter, 0)`` is what ``letter`` is.
@@ -392,7 +394,7 @@ def _field_values(found: HeapObject) -> list[Alternative]:
         return []
     several = [value for value in found.items if len(value) > 1]
     rest = [item for value in found.items if len(value) == 1 for item in value.values()]
-    if len(several) != 1 or not all(item.is_constant and not (item.dependences or item.controls) for item in rest):
+    if len(several) != 1 or not all(item.is_constant and not (item.taint or item.controls) for item in rest):
         return []
     parts = list(several[0].values())
     return [] if any(isinstance(part.payload, Reference) for part in parts) else parts

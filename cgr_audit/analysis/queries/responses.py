@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from cgr_audit.analysis.interpreter.run import Run
+from cgr_audit.analysis.interpreter.interpreter import Interpreter
 from cgr_audit.analysis.interpreter.traces import FIRST_TRACE, Origin, Traces, is_positive
 from cgr_audit.analysis.queries.sources import Flow, Source
 
@@ -45,28 +45,28 @@ class Responses:
     unchecked: tuple[Unchecked, ...] = ()
 
 
-def read_responses(run: Run, channels: Mapping[str, tuple[Flow, ...]], answers: Iterable[Flow]) -> Responses:
+def read_responses(interp: Interpreter, channels: Mapping[str, tuple[Flow, ...]], answers: Iterable[Flow]) -> Responses:
     """Read the traces that came to the channels; ``answers`` are the flows of the solver's."""
-    if not run.traces.asks:
+    if not interp.traces.asks:
         return Responses()
     flows = list(answers)
     return Responses(
         ()
-        if run.lost
-        else tuple(dict.fromkeys(_ignored(run, [flow for found in channels.values() for flow in found]))),
-        tuple(_taken(run.traces, flows, run.contract.extraction.failure_value)),
-        tuple(_unchecked(run.traces, flows)),
+        if interp.lost
+        else tuple(dict.fromkeys(_ignored(interp, [flow for found in channels.values() for flow in found]))),
+        tuple(_taken(interp.traces, flows, interp.contract.extraction.failure_value)),
+        tuple(_unchecked(interp.traces, flows)),
     )
 
 
-def _ignored(run: Run, flows: list[Flow]) -> Iterator[ast.AST]:
+def _ignored(interp: Interpreter, flows: list[Flow]) -> Iterator[ast.AST]:
     """Every call whose response is in no result, decides nothing, and is in no prompt whose own response does."""
-    traces = run.traces
+    traces = interp.traces
     if any(isinstance(flow.returned, ast.FunctionDef) and flow.source is Source.UNKNOWN for flow in flows):
         return  # a generator, whose values the runner takes
     used, tests = traces.escaped, set(traces.leaving)
     for flow in flows:
-        used |= flow.alternative.dependences
+        used |= flow.alternative.taint
         tests.update(flow.alternative.controls)
     used |= _decided(traces, tests)
     left = list(traces.responses)
@@ -78,7 +78,7 @@ def _ignored(run: Run, flows: list[Flow]) -> Iterator[ast.AST]:
         for origin in reached:
             used |= traces.prompts[origin.bit] | _decided(traces, traces.reached[origin.bit])
     if left:
-        yield from _places(run, left)
+        yield from _places(interp, left)
 
 
 def _decided(traces: Traces, tests: Iterable[ast.AST]) -> int:
@@ -88,28 +88,28 @@ def _decided(traces: Traces, tests: Iterable[ast.AST]) -> int:
     return result
 
 
-def _places(run: Run, ignored: list[Origin]) -> Iterator[ast.AST]:
+def _places(interp: Interpreter, ignored: list[Origin]) -> Iterator[ast.AST]:
     """For each ignored response, the innermost call on the way to it that leads to ignored responses only."""
     bits = {origin.bit for origin in ignored}
-    kept = [origin for origin in run.traces.responses if origin.bit not in bits]
-    busy = {node for origin in kept for node in _calls(run, origin)}
+    kept = [origin for origin in interp.traces.responses if origin.bit not in bits]
+    busy = {node for origin in kept for node in _calls(interp, origin)}
     for origin in ignored:
-        way = _calls(run, origin)
-        if any(function in run.traces.cut for function, _ in run.way(origin.frame)):
+        way = _calls(interp, origin)
+        if any(function in interp.traces.cut for function, _ in interp.way(origin.frame)):
             continue  # the rest of the recursion may use it
         yield next((node for node in way if node not in busy), origin.node)
 
 
-def _calls(run: Run, origin: Origin) -> list[ast.AST]:
-    return [origin.node, *(site for _, site in run.way(origin.frame))]
+def _calls(interp: Interpreter, origin: Origin) -> list[ast.AST]:
+    return [origin.node, *(site for _, site in interp.way(origin.frame))]
 
 
 def _taken(traces: Traces, answers: list[Flow], failure_value: str | None) -> Iterator[Taken]:
     seen: set[ast.AST] = set()
     for flow in answers:
-        raw, test = flow.alternative.dependences & traces.raw, None
+        raw, test = flow.alternative.taint & traces.raw, None
         is_failure = flow.is_known and flow.constant in (None, failure_value)
-        if not flow.alternative.dependences >> FIRST_TRACE and not is_failure:
+        if not flow.alternative.taint >> FIRST_TRACE and not is_failure:
             raw, test = _compared(traces, flow)
         place = test if test is not None else flow.position
         if raw and place not in seen:
@@ -129,7 +129,7 @@ def _compared(traces: Traces, flow: Flow) -> tuple[int, ast.AST | None]:
 def _unchecked(traces: Traces, answers: list[Flow]) -> Iterator[Unchecked]:
     seen: set[ast.AST] = set()
     for flow in answers:
-        open_traces = flow.alternative.dependences & traces.unchecked & ~traces.checked
+        open_traces = flow.alternative.taint & traces.unchecked & ~traces.checked
         if not open_traces or traces.has_failed(flow.alternative.controls):
             continue
         for origin in traces.extractions:

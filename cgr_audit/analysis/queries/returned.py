@@ -13,8 +13,8 @@ from cgr_audit.analysis.interpreter.subscripts import keyed
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     UNKNOWN,
-    Alternative,
-    Known,
+    AbstractValue,
+    Constant,
     Reference,
     Value,
     join,
@@ -54,9 +54,9 @@ def channel_value(whole: Value, position: ast.AST, name: str, returns: Returns, 
     return result, position
 
 
-def is_nothing(item: Alternative) -> bool:
+def is_nothing(item: AbstractValue) -> bool:
     """Whether it is ``None``."""
-    return isinstance(item.payload, Known) and item.payload.constant is None
+    return isinstance(item.payload, Constant) and item.payload.constant is None
 
 
 def misfit(whole: Value, position: ast.AST, returns: Returns, state: State) -> str | None:
@@ -75,11 +75,11 @@ def misfit(whole: Value, position: ast.AST, returns: Returns, state: State) -> s
     return next((fault for fault in faults if fault is not None), None)
 
 
-def _made_by(item: Alternative) -> ast.AST | None:
+def _made_by(item: AbstractValue) -> ast.AST | None:
     return item.payload.place[0] if isinstance(item.payload, Reference) else None
 
 
-def _misfit(item: Alternative, fields: tuple[str, ...], state: State) -> str | None:
+def _misfit(item: AbstractValue, fields: tuple[str, ...], state: State) -> str | None:
     if not isinstance(item.payload, Reference):
         return None
     found = state.heap[item.payload.place]
@@ -98,10 +98,10 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(map(repr, names))
 
 
-def _under_key(item: Alternative, name: str, state: State, position: ast.AST) -> tuple[Value, ast.AST | None]:
+def _under_key(item: AbstractValue, name: str, state: State, position: ast.AST) -> tuple[Value, ast.AST | None]:
     """What stands under a key, or in the field of that name; a value of another shape has no channels."""
     if not isinstance(item.payload, Reference):
-        return (NOTHING if isinstance(item.payload, Known) else single(item)), None
+        return (NOTHING if isinstance(item.payload, Constant) else single(item)), None
     found = state.heap[item.payload.place]
     if isinstance(found, Mapped):
         return keyed(found, name, position), written_value(position, name)
@@ -112,10 +112,10 @@ def _under_key(item: Alternative, name: str, state: State, position: ast.AST) ->
     return (opaque(UNKNOWN) if found.items is None else NOTHING), None
 
 
-def _in_place(item: Alternative, place: int, name: str, count: int, state: State) -> tuple[Value, ast.AST | None]:
+def _in_place(item: AbstractValue, place: int, name: str, count: int, state: State) -> tuple[Value, ast.AST | None]:
     """What stands in a place of a sequence, or under the field's name where something else is returned."""
     if not isinstance(item.payload, Reference):
-        return (NOTHING if place and isinstance(item.payload, Known) else single(item)), None
+        return (NOTHING if place and isinstance(item.payload, Constant) else single(item)), None
     found = state.heap[item.payload.place]
     if isinstance(found, Sequence) and found.kind == "set":
         return opaque(UNKNOWN), None  # in no order, so that no element is a channel's

@@ -13,10 +13,10 @@ from cgr_audit.analysis.interpreter.values import (
     RANDOM,
     SOLVER,
     UNKNOWN,
-    Alternative,
-    Controls,
+    AbstractValue,
+    Constant,
+    ControlDependence,
     Kind,
-    Known,
     Opaque,
 )
 
@@ -50,9 +50,9 @@ class Path:
     """The ``return`` statement; for scripts what binds the answer variable last."""
     position: ast.AST
     """The returned expression in the channel's position, where one stands there; else ``returned``."""
-    alternative: Alternative
+    alternative: AbstractValue
     """What is returned, with every test that chose it."""
-    own: Controls
+    own: ControlDependence
     """The tests that chose it before it came to be returned."""
     answers: bool = True
     """Whether anything is answered, be it a constant: a return of nothing at all has no source."""
@@ -65,18 +65,18 @@ class Flow:
     source: Source
     returned: ast.AST
     position: ast.AST
-    alternative: Alternative
+    alternative: AbstractValue
 
     @property
     def constant(self) -> object:
         """The constant that is returned; ``None`` also where it is not known."""
         payload = self.alternative.payload
-        return payload.constant if isinstance(payload, Known) else None
+        return payload.constant if isinstance(payload, Constant) else None
 
     @property
     def is_known(self) -> bool:
         """Whether the value is a known constant."""
-        return isinstance(self.alternative.payload, Known)
+        return isinstance(self.alternative.payload, Constant)
 
     @property
     def origin(self) -> ast.AST:
@@ -119,7 +119,7 @@ class Tests:
 
 
 def classify(
-    paths: Sequence[Path], generator: Sequence[Alternative], tests: Tests, failure_value: str | None
+    paths: Sequence[Path], generator: Sequence[AbstractValue], tests: Tests, failure_value: str | None
 ) -> list[Flow]:
     """The source of every path of a channel.
 
@@ -151,48 +151,48 @@ def _flow(path: Path, source: Source) -> Flow:
     return Flow(source, path.returned, path.position, path.alternative)
 
 
-def _are_one_constant(alternatives: Sequence[Alternative]) -> bool:
+def _are_one_constant(alternatives: Sequence[AbstractValue]) -> bool:
     """Whether every path gives the same constant, so that no test chooses anything."""
     payloads = {item.payload for item in alternatives}
-    dependent = any(item.dependences for item in alternatives)
-    return len(payloads) == 1 and not dependent and isinstance(next(iter(payloads)), Known)
+    dependent = any(item.taint for item in alternatives)
+    return len(payloads) == 1 and not dependent and isinstance(next(iter(payloads)), Constant)
 
 
-def _definitions(generator: Sequence[Alternative]) -> list[frozenset[ast.AST]]:
+def _definitions(generator: Sequence[AbstractValue]) -> list[frozenset[ast.AST]]:
     """The literals that each value of the generator channel flows from, where nothing else chose or made it."""
     return [
         item.origins
         for item in generator
         if item.origins
-        and not item.dependences & (SOLVER | ITEM)
+        and not item.taint & (SOLVER | ITEM)
         and not any(kind.of_solver for _, kind in item.controls.values())
     ]
 
 
-def _is_shared(item: Alternative, shared: list[frozenset[ast.AST]]) -> bool:
-    return not item.dependences & SOLVER and any(origins <= item.origins for origins in shared)
+def _is_shared(item: AbstractValue, shared: list[frozenset[ast.AST]]) -> bool:
+    return not item.taint & SOLVER and any(origins <= item.origins for origins in shared)
 
 
 def _source(path: Path, outcomes: _Outcomes, shared: list[frozenset[ast.AST]]) -> Source:
     item = path.alternative
-    if item.dependences & SOLVER:
+    if item.taint & SOLVER:
         return Source.SOLVER
     if _is_shared(item, shared):
         return Source.GENERATOR
-    if not isinstance(item.payload, Known | Opaque) and not item.dependences:
+    if not isinstance(item.payload, Constant | Opaque) and not item.taint:
         return Source.UNKNOWN
     strongest, positive, negative = outcomes.weigh(item)
-    if item.dependences & UNKNOWN:
+    if item.taint & UNKNOWN:
         return Source.UNKNOWN
     if strongest is Kind.ITEM and outcomes.guards and outcomes.is_no_answer(item):
         return Source.FALLBACK
-    if item.dependences & ITEM or _is_picked_by(item, Kind.ITEM):
+    if item.taint & ITEM or _is_picked_by(item, Kind.ITEM):
         is_chosen = strongest is Kind.CONTENT or (strongest is Kind.FAILURE and positive)
         is_chosen = is_chosen and not (outcomes.is_left(item) or outcomes.is_tied(item))
         return Source.SELECTED if is_chosen or _is_ranked_first(path) else Source.ITEM
     if strongest is Kind.FAILURE or (negative and not positive and outcomes.is_default(item, negative)):
         return Source.FALLBACK
-    if item.dependences & (RANDOM | CLOCK):
+    if item.taint & (RANDOM | CLOCK):
         return Source.UNKNOWN
     if strongest.of_solver:
         return Source.FALLBACK if outcomes.is_no_answer(item) else Source.SELECTED
@@ -201,7 +201,7 @@ def _source(path: Path, outcomes: _Outcomes, shared: list[frozenset[ast.AST]]) -
     return Source.ITEM if strongest is Kind.ITEM else Source.LITERAL
 
 
-def _is_picked_by(item: Alternative, kind: Kind) -> bool:
+def _is_picked_by(item: AbstractValue, kind: Kind) -> bool:
     """Whether it is one of several values, and the item says which, or a response."""
     return any(item.controls.get(node, (0, Kind.NONE)) == (1, kind) for node in item.origins)
 
@@ -225,13 +225,13 @@ class _Outcomes:
         self._kept, self._repeated, self._asked, self.guards = tests.kept, tests.repeated, tests.asked, tests.guards
         self._ties = tests.ties
         self._failure_value = failure_value
-        self._sides: dict[ast.AST, dict[int, list[Alternative]]] = {}
+        self._sides: dict[ast.AST, dict[int, list[AbstractValue]]] = {}
         self._paths = len(paths)
         for path in paths:
             for node, (outcome, _) in path.alternative.controls.items():
                 self._sides.setdefault(node, {}).setdefault(outcome, []).append(path.alternative)
 
-    def weigh(self, item: Alternative) -> tuple[Kind, int, int]:
+    def weigh(self, item: AbstractValue) -> tuple[Kind, int, int]:
         """The strongest test that chose a constant, and how many tests of content hold and do not hold for it.
 
         A failure that every path went through tells none from another: it weighs only where no response chose.
@@ -253,20 +253,20 @@ class _Outcomes:
                 negative += outcome < 0
         return strongest if strongest.of_solver else max(strongest, shared), positive, negative
 
-    def is_default(self, item: Alternative, negative: int) -> bool:
+    def is_default(self, item: AbstractValue, negative: int) -> bool:
         """Whether a constant is what is left when no test held: after several, or where the other way extracts."""
         return negative > 1 or self.is_left(item)
 
-    def is_left(self, item: Alternative) -> bool:
+    def is_left(self, item: AbstractValue) -> bool:
         """Whether a test stands between it and what a response says, and did not hold."""
         for node, (outcome, kind) in item.controls.items():
             if kind is Kind.CONTENT and outcome < 0:
                 others = self._sides[node].get(1, [])
-                if any(other.dependences & SOLVER for other in others):
+                if any(other.taint & SOLVER for other in others):
                     return True
         return False
 
-    def is_tied(self, item: Alternative) -> bool:
+    def is_tied(self, item: AbstractValue) -> bool:
         """Whether it takes the place of an answer because responses, or what they count, are the same."""
         deciding = {
             node
@@ -286,13 +286,13 @@ class _Outcomes:
         sides = self._sides[node]
         if node in self._repeated and len({item.key for item in sides[outcome]}) > 1:
             return True
-        if node in self._repeated and any(item.dependences & ITEM for item in sides[outcome]):
+        if node in self._repeated and any(item.taint & ITEM for item in sides[outcome]):
             return True
         any_counts = kind not in (Kind.ITEM, Kind.UNKNOWN)
         others = (items for side, items in sides.items() if side != outcome or not side)
         return any(any_counts or not self.is_no_answer(item) for items in others for item in items)
 
-    def is_no_answer(self, item: Alternative) -> bool:
+    def is_no_answer(self, item: AbstractValue) -> bool:
         """Whether a constant stands for having no answer."""
         payload = item.payload
-        return isinstance(payload, Known) and payload.constant in (None, "", self._failure_value)
+        return isinstance(payload, Constant) and payload.constant in (None, "", self._failure_value)

@@ -14,14 +14,14 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, helper, own_attribute, store_attribute
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements_of, exact_elements, length_of, picked
+from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements_of, exact_elements, length_of, selected
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
 from cgr_audit.analysis.interpreter.library.constructors import Model
 from cgr_audit.analysis.interpreter.library.exceptions import BUILT_IN_EXCEPTIONS, new_exception
 from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, call_each
 from cgr_audit.analysis.interpreter.new_classes import derived_class
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
-from cgr_audit.analysis.interpreter.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.interpreter.special_methods import FORMAT, TEXT, asked, iterated, special, written
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.symbols import composed
@@ -32,7 +32,7 @@ from cgr_audit.analysis.interpreter.values import (
     SOLVER,
     TRUTH,
     UNKNOWN,
-    Alternative,
+    AbstractValue,
     Class,
     External,
     Function,
@@ -40,13 +40,13 @@ from cgr_audit.analysis.interpreter.values import (
     Partial,
     Reference,
     Value,
-    dependences_of,
     join,
     known,
     merge_controls,
     opaque,
-    restrained,
     single,
+    taint_of,
+    under_control,
 )
 from cgr_audit.source.contract import EntryKind
 
@@ -80,53 +80,53 @@ _UNKNOWN_BUILTINS = frozenset(
 )
 
 
-def external(run: Run, name: str) -> Value:
+def external(interp: Interpreter, name: str) -> Value:
     """What a name that the program does not bind stands for."""
-    if name in run.provided:
-        return run.provided[name]
-    found = helper(run, name)
+    if name in interp.provided:
+        return interp.provided[name]
+    found = helper(interp, name)
     payload = next(iter(found.values())).payload
     if isinstance(payload, External) and payload.name == name:
         if name == "__name__":
-            return known("__main__" if run.contract.entry.kind is EntryKind.SCRIPT else "program")
+            return known("__main__" if interp.contract.entry.kind is EntryKind.SCRIPT else "program")
         if name not in BUILTINS:
-            return run.unknown()
-        return single(Alternative(External(f"builtins.{name}")))
+            return interp.unknown()
+        return single(AbstractValue(External(f"builtins.{name}")))
     return found
 
 
-def call_external(run: Run, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """The value of a call of something outside the program."""
     if name == "factory":
         for value in given.all:
-            run.touched |= dependences_of(value)
-        return single(Alternative(External("agent")))
+            interp.touched |= taint_of(value)
+        return single(AbstractValue(External("agent")))
     if name.startswith(_NAMESPACES):
-        return _of_namespace(run, name, given, frame, state)
+        return _of_namespace(interp, name, given, frame, state)
     if name.startswith(_NAMED_TUPLE):
-        return _tuple_of_names(run, name.removeprefix(_NAMED_TUPLE).split(), given, node, frame, state)
-    if (run.has_instances or run.outer_bases) and given.positional:
-        own = _by_instance(run, name, given, node, frame, state)
+        return _tuple_of_names(interp, name.removeprefix(_NAMED_TUPLE).split(), given, node, frame, state)
+    if (interp.has_instances or interp.outer_bases) and given.positional:
+        own = _by_instance(interp, name, given, node, frame, state)
         if own is not None:
             return own
     model = _SPECIAL.get(name) or HIGHER_ORDER.get(name) or COLLECTIONS.get(name)
     if model is None and name.startswith("operator."):
-        model = run.operators.get(name)
+        model = interp.operators.get(name)
     if not given.star and not given.double_star and not given.named and name not in _STATEFUL:
         exact = folded(lambda *values: pure_calls.call(name, values, {}), given.positional, node, frame.number, state)
         if exact is not None and (model is None or all(_is_scalar(value) for value in exact.values())):
             return exact
-    dependences, controls, _ = gathered(given.all, state)
-    run.touched |= dependences
-    run.traces.called(name, node, dependences, controls)
+    taint, controls, _ = gathered(given.all, state)
+    interp.touched |= taint
+    interp.traces.called(name, node, taint, controls)
     if name in _LIKENING:
         # a pattern of the program looks for many texts, and not for an answer
-        run.traces.shared(node, [value for value in given.positional if constants_of(value) is None], state)
+        interp.traces.shared(node, [value for value in given.positional if constants_of(value) is None], state)
     if model is not None:
-        made = model(run, given, node, frame, state)
+        made = model(interp, given, node, frame, state)
         if made is not None:
             return made
-    found = _other(run, name, given, node, frame, state)
+    found = _other(interp, name, given, node, frame, state)
     if name == "builtins.len" and len(given.positional) == 1:
         length = length_of(given.positional[0], state)
         return {key: item.measured(length) for key, item in found.items()}
@@ -153,38 +153,42 @@ _WRITTEN: Mapping[str, tuple[str, ...]] = MappingProxyType({
 })  # fmt: skip
 
 
-def _by_instance(run: Run, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _by_instance(
+    interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
     """A built-in function that asks an instance of the program for its answer, or for its elements."""
     if name in _WRITTEN:
-        given.positional[0] = written(run, given.positional[0], _WRITTEN[name], node, frame, state)
+        given.positional[0] = written(interp, given.positional[0], _WRITTEN[name], node, frame, state)
     if name in _OWN:
-        own = special(run, given.positional[0], _OWN[name], given.positional[1:2], node, frame, state)
+        own = special(interp, given.positional[0], _OWN[name], given.positional[1:2], node, frame, state)
         if own is not None:
             return own
     if name in _ITERATING and (len(given.positional) == 1 or name not in _CHOOSING):
         many = len(given.positional) if name in _PARALLEL else 1
-        made = [iterated(run, value, node, frame, state) for value in given.positional[:many]]
+        made = [iterated(interp, value, node, frame, state) for value in given.positional[:many]]
         given.positional[:many] = made
     return None
 
 
-def _tuple_of_names(run: Run, names: list[str], given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _tuple_of_names(
+    interp: Interpreter, names: list[str], given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value:
     """An instance of what ``namedtuple`` made."""
     items = []
     for place, name in enumerate(names):
         value = given.get(place, name)
-        items.append(value if value is not None else join(given.star, given.double_star) or run.unknown())
+        items.append(value if value is not None else join(given.star, given.double_star) or interp.unknown())
     return allocate(Sequence("tuple", tuple(items), fields=tuple(names)), node, frame.number, state)
 
 
-def _of_namespace(run: Run, name: str, given: Arguments, frame: Frame, state: State) -> Value:
+def _of_namespace(interp: Interpreter, name: str, given: Arguments, frame: Frame, state: State) -> Value:
     """A method of ``globals()`` or ``locals()``."""
     owner = frame.module if name.startswith("builtins.globals") else frame
     method = name.rpartition(".")[2]
     key = constants_of(given.positional[0]) if given.positional else None
     if method == "update":
         for value in given.positional:
-            _update_namespace(run, owner, value, state)
+            _update_namespace(interp, owner, value, state)
         state.cells.update({(owner.number, owner.kept_in_locals(part)): value for part, value in given.named.items()})
         return known(None)
     if key and len(key) == 1 and method in ("get", "pop", "setdefault", "__getitem__"):
@@ -195,11 +199,11 @@ def _of_namespace(run: Run, name: str, given: Arguments, frame: Frame, state: St
         state.cells[owner.number, owner.kept_in_locals(str(key[0]))] = given.positional[1]
         return known(None)
     if method not in ("keys", "items", "values", "copy"):
-        run.lost = True
-    return run.unknown()
+        interp.lost = True
+    return interp.unknown()
 
 
-def _update_namespace(run: Run, owner: Frame, value: Value, state: State) -> None:
+def _update_namespace(interp: Interpreter, owner: Frame, value: Value, state: State) -> None:
     for item in value.values():
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if isinstance(found, Mapped) and not found.other_keys:
@@ -207,48 +211,48 @@ def _update_namespace(run: Run, owner: Frame, value: Value, state: State) -> Non
                 {(owner.number, owner.kept_in_locals(str(part))): inner for part, inner in found.entries.items()}
             )
         else:
-            run.lost = True
+            interp.lost = True
 
 
-def _is_scalar(item: Alternative) -> bool:
+def _is_scalar(item: AbstractValue) -> bool:
     return not isinstance(item.payload, Reference)
 
 
-def _other(run: Run, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _other(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     module = name.partition(".")[0]
     if module == "random" or name.startswith(("uuid.", "secrets.")):
-        return _random(run, name, given, node, state)
+        return _random(interp, name, given, node, state)
     if module == "time" or name.startswith(
         ("datetime.datetime.now", "datetime.datetime.utcnow", "datetime.date.today")
     ):
         return opaque(CLOCK)
     if module not in _KNOWN_MODULES or name in _UNKNOWN_BUILTINS:
-        return unfollowed(run, UNKNOWN, given, node, frame, state)
+        return unfollowed(interp, UNKNOWN, given, node, frame, state)
     if _has_function(given) and name not in INERT:
-        return unfollowed(run, 0, given, node, frame, state)
+        return unfollowed(interp, 0, given, node, frame, state)
     values = [value for value in given.all if value]
     if not values:
         return opaque(0, node=node)
-    dependences, controls, sources = gathered(values, state)
-    if run.special_names:
-        more, chosen = asked(run, values, node, frame, state)
-        dependences, controls = dependences | more, merge_controls(controls, chosen)
+    taint, controls, sources = gathered(values, state)
+    if interp.special_names:
+        more, chosen = asked(interp, values, node, frame, state)
+        taint, controls = taint | more, merge_controls(controls, chosen)
     if name in _TESTS:
-        return opaque(dependences, controls, TRUTH)
+        return opaque(taint, controls, TRUTH)
     symbol = None
-    if dependences & SOLVER and not given.named and not given.star and not given.double_star:
+    if taint & SOLVER and not given.named and not given.star and not given.double_star:
         symbol = composed(
             lambda *operands: pure_calls.call(name, operands, {}), given.positional, node,
             looks_away=name in _LOOKING_AWAY,
         )  # fmt: skip
-    return opaque(dependences, controls, sources=sources, node=node, symbol=symbol)
+    return opaque(taint, controls, sources=sources, node=node, symbol=symbol)
 
 
 def _has_function(given: Arguments) -> bool:
     return any(_is_callable(item) for value in given.all for item in value.values())
 
 
-def _is_callable(item: Alternative) -> bool:
+def _is_callable(item: AbstractValue) -> bool:
     """Whether it is a function of the program, or calls the solver."""
     payload = item.payload
     return isinstance(payload, Function | Partial) or (
@@ -256,41 +260,43 @@ def _is_callable(item: Alternative) -> bool:
     )
 
 
-def _random(run: Run, name: str, given: Arguments, node: ast.AST, state: State) -> Value:
+def _random(interp: Interpreter, name: str, given: Arguments, node: ast.AST, state: State) -> Value:
     last = name.rpartition(".")[2]
     if last in ("choice", "choices", "sample") and given.positional:
         value, _, _ = elements_of(given.positional[0], state, node)
-        chosen = picked(value, RANDOM | dependences_of(given.positional[0]) & SOLVER, node)
+        chosen = selected(value, RANDOM | taint_of(given.positional[0]) & SOLVER, node)
         if last == "choice":
             return chosen
         return allocate(Sequence("list", None, chosen, 1), node, 0, state)
     if last in ("shuffle", "seed"):
         return known(None)
-    dependences, controls, _ = gathered(given.all, state)
-    return opaque(dependences | RANDOM, controls)
+    taint, controls, _ = gathered(given.all, state)
+    return opaque(taint | RANDOM, controls)
 
 
-def unfollowed(run: Run, dependences: int, given: Arguments, node: ast.AST, frame: Frame | None, state: State) -> Value:
+def unfollowed(
+    interp: Interpreter, taint: int, given: Arguments, node: ast.AST, frame: Frame | None, state: State
+) -> Value:
     """The value of a call that cannot be followed: it may call what it is given and change what it is given."""
     found, controls, _ = gathered(given.all, state)
-    kept = found & ~run.traces.unchecked if dependences & UNKNOWN else found  # it may ask what the program does not
-    result = opaque(dependences | kept, controls)
-    run.touched |= dependences | found
+    kept = found & ~interp.traces.unchecked if taint & UNKNOWN else found  # it may ask what the program does not
+    result = opaque(taint | kept, controls)
+    interp.touched |= taint | found
     for value in given.all:
         for item in value.values():
             if _is_callable(item):
-                inner = Arguments(star=opaque(dependences | found | UNKNOWN, controls))
+                inner = Arguments(star=opaque(taint | found | UNKNOWN, controls))
                 assert frame is not None
                 called = call_each(
-                    run, single(item), inner, ANY_SIZE, node, frame, state, ReasonKind.NOT_FOLLOWED
+                    interp, single(item), inner, ANY_SIZE, node, frame, state, ReasonKind.NOT_FOLLOWED
                 )  # fmt: skip
                 result = join(result, called)
-            elif dependences & UNKNOWN and isinstance(item.payload, Reference):
-                _may_change(item, opaque(dependences | found), state)
+            elif taint & UNKNOWN and isinstance(item.payload, Reference):
+                _may_change(item, opaque(taint | found), state)
     return result
 
 
-def _may_change(item: Alternative, new: Value, state: State) -> None:
+def _may_change(item: AbstractValue, new: Value, state: State) -> None:
     assert isinstance(item.payload, Reference)
     found = state.heap[item.payload.place]
     if isinstance(found, Sequence) and found.kind != "tuple":
@@ -306,83 +312,83 @@ def _may_change(item: Alternative, new: Value, state: State) -> None:
         state.write(item.payload.place, Instance(found.of, values, found.maybe))
 
 
-def _getattr(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _getattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     name = given.get(1)
     names = constants_of(name) if name is not None else None
     if not names or not isinstance(names[0], str) or len(names) > 1:
         return None
-    value = attribute(run, given.positional[0], names[0], node, frame, state)
+    value = attribute(interp, given.positional[0], names[0], node, frame, state)
     default = given.get(2)
     return value if default is None else join(value, default)
 
 
-def _setattr(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _setattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     name = constants_of(given.positional[1]) if len(given.positional) == 3 else None
     if name and isinstance(name[0], str):
-        store_attribute(run, given.positional[0], name[0], given.positional[2], state)
+        store_attribute(interp, given.positional[0], name[0], given.positional[2], state)
     else:
-        run.lost = True
+        interp.lost = True
     return known(None)
 
 
-def _eval(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _eval(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     constants = constants_of(given.positional[0]) if len(given.positional) == 1 else None
     if constants and len(constants) == 1 and isinstance(constants[0], str) and len(constants[0]) < 1_000:
         try:
             body = ast.parse(constants[0].strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return run.unknown()
+            return interp.unknown()
         for part in ast.walk(body):
             ast.copy_location(part, node)
         if not any(isinstance(part, ast.Lambda | ast.ListComp | ast.GeneratorExp) for part in ast.walk(body)):
-            return run.evaluate(body, frame, state)
-    return unfollowed(run, UNKNOWN, given, node, frame, state)
+            return interp.evaluate(body, frame, state)
+    return unfollowed(interp, UNKNOWN, given, node, frame, state)
 
 
-def _exec(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _exec(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     spaces = [item for value in given.all[1:] for item in value.values()]
     if not spaces or not all(isinstance(item.payload, Reference) for item in spaces):
-        run.lost = True
+        interp.lost = True
         return known(None)
-    dependences, _, _ = gathered(given.all, state)
+    taint, _, _ = gathered(given.all, state)
     for item in spaces:
-        _may_change(item, opaque(dependences | UNKNOWN), state)
+        _may_change(item, opaque(taint | UNKNOWN), state)
     return known(None)
 
 
 def _names(which: str) -> Model:
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-        return single(Alternative(External(which)))
+    def model(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+        return single(AbstractValue(External(which)))
 
     return model
 
 
-def _first(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _first(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     return given.positional[0] if len(given.positional) == 1 else None
 
 
-def _exits(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _exits(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     raise NeverReturnsError
 
 
-def _nothing(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _nothing(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     return known(None)
 
 
-def _print(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _print(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     for item in given.named.get("file", NOTHING).values():
         if isinstance(item.payload, Reference):
-            write = single(Alternative(Method(item, "write")))
-            run.call(write, Arguments(list(given.positional), star=given.star), node, frame, state)
+            write = single(AbstractValue(Method(item, "write")))
+            interp.call(write, Arguments(list(given.positional), star=given.star), node, frame, state)
     return known(None)
 
 
-def _object(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    of = Alternative(External("types.SimpleNamespace"))
+def _object(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    of = AbstractValue(External("types.SimpleNamespace"))
     return allocate(Instance(of, dict(given.named)), node, frame.number, state)
 
 
-def _replaced(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _replaced(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``dataclasses.replace(instance, field=value)``."""
     if len(given.positional) != 1 or given.star or given.double_star:
         return None
@@ -392,23 +398,23 @@ def _replaced(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: St
         if not isinstance(found, Instance):
             return None
         made = Instance(found.of, {**found.attributes, **given.named}, found.maybe - given.named.keys())
-        result = join(result, restrained(allocate(made, node, frame.number, state), item.controls))
+        result = join(result, under_control(allocate(made, node, frame.number, state), item.controls))
     return result
 
 
 def _box(name: str) -> Model:
     """A new object of the library that keeps what its methods are given."""
 
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    def model(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
         content = NOTHING
         for value in given.all:
             content = join(content, value)
-        return allocate(Instance(Alternative(External(name)), {BOXED: content}), node, frame.number, state)
+        return allocate(Instance(AbstractValue(External(name)), {BOXED: content}), node, frame.number, state)
 
     return model
 
 
-def _made_type(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _made_type(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     space = given.get(2)
     if space is None:
         return None
@@ -419,25 +425,25 @@ def _made_type(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: S
     attributes = {str(name): value for name, value in found.entries.items()}
     bases = [part for value in exact_elements(given.get(1) or NOTHING, state) or () for part in value.values()]
     if any(isinstance(base.payload, Class) for base in bases):
-        return derived_class(run, given.get(0) or NOTHING, bases, attributes, node, frame, state)
-    return allocate(Instance(Alternative(External("builtins.type")), attributes), node, frame.number, state)
+        return derived_class(interp, given.get(0) or NOTHING, bases, attributes, node, frame, state)
+    return allocate(Instance(AbstractValue(External("builtins.type")), attributes), node, frame.number, state)
 
 
-def _join_text(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _join_text(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     return combined(
         lambda *values: pure_calls.call("builtins.str", values, {}), given.positional, node, frame.number, state,
         looks_away=True,
     )  # fmt: skip
 
 
-def _property(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _property(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """``property(getter, setter)``, called rather than put above a function."""
-    run.has_descriptors = True
+    interp.has_descriptors = True
     parts = {"fget": given.get(0, "fget") or NOTHING, "fset": given.get(1, "fset") or NOTHING}
-    return allocate(Instance(Alternative(External("builtins.property")), parts), node, frame.number, state)
+    return allocate(Instance(AbstractValue(External("builtins.property")), parts), node, frame.number, state)
 
 
-def _own_attribute(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _own_attribute(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``object.__getattribute__(instance, name)``."""
     names = constants_of(given.positional[1]) if len(given.positional) == 2 else None
     if names is None or len(names) != 1:
@@ -447,13 +453,13 @@ def _own_attribute(run: Run, given: Arguments, node: ast.AST, frame: Frame, stat
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if not isinstance(found, Instance):
             return None
-        result = join(result, own_attribute(run, item, found, str(names[0]), node, frame, state))
+        result = join(result, own_attribute(interp, item, found, str(names[0]), node, frame, state))
     return result
 
 
-def _new_class(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _new_class(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """``type.__new__`` in a metaclass: the class being made, with what its namespace holds by now."""
-    cls = run.created[-1]
+    cls = interp.created[-1]
     spaces = given.positional[-1] if given.positional else NOTHING
     for item in spaces.values():
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
@@ -463,8 +469,8 @@ def _new_class(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: S
 
 
 def _exception(name: str) -> Model:
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-        return new_exception(run, name, given, node, frame, state)
+    def model(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+        return new_exception(interp, name, given, node, frame, state)
 
     return model
 
@@ -487,17 +493,17 @@ _SPECIAL: Mapping[str, Model] = MappingProxyType({
     "builtins.staticmethod": _first, "builtins.classmethod": _first, "functools.cache": _first,
     "functools.cached_property": _first, "contextlib.contextmanager": _first,
     "dataclasses.dataclass": _first, "dataclasses.replace": _replaced, "copy.replace": _replaced,
-    "enum.unique": _first, "typing.cast": lambda run, given, node, frame, state:
+    "enum.unique": _first, "typing.cast": lambda interp, given, node, frame, state:
     given.get(1, "val"), "time.sleep": _nothing, "builtins.str": _join_text, "logging.info": _nothing,
     "logging.warning": _nothing, "logging.error": _nothing, "asyncio.run": _first, "builtins.delattr": _exec,
-    "asyncio.gather": lambda run, given, node, frame, state: allocate(
+    "asyncio.gather": lambda interp, given, node, frame, state: allocate(
         Sequence("list", tuple(given.positional) if not given.star else None, given.star), node, frame.number, state),
 })  # fmt: skip
 
 
-def record_fields(run: Run, node: ast.ClassDef) -> tuple[bool, list[tuple[str, ast.expr | None]]] | None:
+def record_fields(interp: Interpreter, node: ast.ClassDef) -> tuple[bool, list[tuple[str, ast.expr | None]]] | None:
     """The fields of a dataclass or a ``NamedTuple`` class, and whether it is a tuple; nothing for other classes."""
-    del run
+    del interp
     is_tuple = any(_last_name(base) == "NamedTuple" for base in node.bases)
     is_record = any(_last_name(part) == "dataclass" for part in node.decorator_list)
     if not (is_tuple or is_record):

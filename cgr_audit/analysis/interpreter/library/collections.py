@@ -22,14 +22,15 @@ from cgr_audit.analysis.interpreter.heap import (
     allocate,
     constants_of,
     deep_controls,
-    deep_dependences,
+    deep_taint,
     elements_of,
     exact_elements,
     inside,
     length_of,
-    picked,
+    selected,
     sequence_of,
 )
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.constructors import (
     Model,
     container,
@@ -42,7 +43,6 @@ from cgr_audit.analysis.interpreter.library.constructors import (
 )
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence
-from cgr_audit.analysis.interpreter.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.interpreter.special_methods import special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
@@ -50,10 +50,10 @@ from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     SOLVER,
     UNKNOWN,
-    Alternative,
+    AbstractValue,
+    Constant,
     Function,
     Kind,
-    Known,
     Method,
     Reference,
     Value,
@@ -62,7 +62,7 @@ from cgr_audit.analysis.interpreter.values import (
     known,
     merge_controls,
     opaque,
-    restrained,
+    under_control,
 )
 
 __all__ = [
@@ -72,32 +72,38 @@ __all__ = [
 
 
 def by_key(
-    run: Run, value: Value, key: Value | None, node: ast.AST, frame: Frame, state: State, times: Interval = ANY_SIZE
+    interp: Interpreter,
+    value: Value,
+    key: Value | None,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
+    times: Interval = ANY_SIZE,
 ) -> Value:
     """Elements chosen or put in order by themselves or by a key: what that depends on chose them."""
-    dependences, controls, ranked = deep_dependences(value, state), deep_controls(value, state), value
-    if key and any(item.payload != Known(type(None), None) for item in key.values()):
+    taint, controls, ranked = deep_taint(value, state), deep_controls(value, state), value
+    if key and any(item.payload != Constant(type(None), None) for item in key.values()):
         try:
-            ranked = call_each(run, key, Arguments([value]), times, node, frame, state)
+            ranked = call_each(interp, key, Arguments([value]), times, node, frame, state)
         except NeverReturnsError:
-            ranked = run.unknown()
-        dependences = deep_dependences(ranked, state)
+            ranked = interp.unknown()
+        taint = deep_taint(ranked, state)
         controls = deep_controls(ranked, state)
-    ordered = special(run, ranked, ("__lt__", "__gt__"), [ranked], node, frame, state)
+    ordered = special(interp, ranked, ("__lt__", "__gt__"), [ranked], node, frame, state)
     if ordered is not None:
-        dependences |= deep_dependences(ordered, state)
+        taint |= deep_taint(ordered, state)
         controls = merge_controls(controls, deep_controls(ordered, state))
     for _, kind in controls.values():
-        dependences |= SOLVER if kind.of_solver else UNKNOWN if kind is Kind.UNKNOWN else ITEM * (kind is Kind.ITEM)
-    run.traces.decide(node, dependences, controls)
-    run.traces.ranked(node, dependences)
+        taint |= SOLVER if kind.of_solver else UNKNOWN if kind is Kind.UNKNOWN else ITEM * (kind is Kind.ITEM)
+    interp.traces.decide(node, taint, controls)
+    interp.traces.ranked(node, taint)
     for item in (key or {}).values():
         if isinstance(item.payload, Function) and isinstance(item.payload.node, ast.Lambda):
-            run.traces.joined(node, ast.walk(item.payload.node.body))
-    return picked(value, dependences, node)
+            interp.traces.joined(node, ast.walk(item.payload.node.body))
+    return selected(value, taint, node)
 
 
-def _extreme(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _extreme(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     default = given.named.get("default")
     winner = _winner(given, state)
     if winner:
@@ -111,7 +117,7 @@ def _extreme(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
     times = exactly(len(given.positional))
     if len(given.positional) == 1 or given.star:
         times = ANY_SIZE if given.star else length_of(given.positional[0], state)
-    chosen = by_key(run, value, given.named.get("key"), node, frame, state, times)
+    chosen = by_key(interp, value, given.named.get("key"), node, frame, state, times)
     return _or_default(chosen, default, some, size, node)
 
 
@@ -145,27 +151,27 @@ def _or_default(value: Value, default: Value | None, some: bool, size: int, node
     if default is None or some:
         return value
     for item in value.values():
-        size |= item.dependences
+        size |= item.taint
         for _, kind in item.controls.values():
             size |= SOLVER if kind.of_solver else 0
     kind = (
         Kind.FAILURE if size & SOLVER else Kind.UNKNOWN if size & UNKNOWN else Kind.ITEM if size & ITEM else Kind.NONE
     )
-    return join(restrained(value, {node: (1, Kind.SUCCESS if kind is Kind.FAILURE else kind)}),
-                restrained(default, {node: (-1, kind)}))  # fmt: skip
+    return join(under_control(value, {node: (1, Kind.SUCCESS if kind is Kind.FAILURE else kind)}),
+                under_control(default, {node: (-1, kind)}))  # fmt: skip
 
 
-def _sorted(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _sorted(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
     value, some, size = elements_of(given.positional[0], state, node)
     times = length_of(given.positional[0], state)
-    chosen = by_key(run, value, given.named.get("key"), node, frame, state, times)
+    chosen = by_key(interp, value, given.named.get("key"), node, frame, state, times)
     extent = length_of(given.positional[0], state)
     return allocate(Sequence("list", None, chosen, int(some), size, extent=extent), node, frame.number, state)
 
 
-def _same_elements(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _same_elements(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
     rest, some, size = NOTHING, False, 0
@@ -179,24 +185,26 @@ def _same_elements(run: Run, given: Arguments, node: ast.AST, frame: Frame, stat
     return allocate(Sequence("iterator", None, rest, int(some), size, extent=extent), node, frame.number, state)
 
 
-def _reversed(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _reversed(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     exact = exact_elements(given.positional[0], state) if len(given.positional) == 1 else None
     if exact is None:
-        return _same_elements(run, given, node, frame, state)
+        return _same_elements(interp, given, node, frame, state)
     return allocate(Sequence("iterator", tuple(exact[::-1])), node, frame.number, state)
 
 
-def _iter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _iter(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if len(given.positional) == 1:
         return given.positional[0]
     if len(given.positional) != 2:
         return None
-    element = call_each(run, given.positional[0], Arguments(), ANY_SIZE, node, frame, state)  # the second only ends it
-    size = deep_dependences(element, state) | deep_dependences(given.positional[1], state)
+    element = call_each(
+        interp, given.positional[0], Arguments(), ANY_SIZE, node, frame, state
+    )  # the second only ends it
+    size = deep_taint(element, state) | deep_taint(given.positional[1], state)
     return allocate(Sequence("iterator", None, element, 0, size), node, frame.number, state)
 
 
-def _next(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _next(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
     value, some, size = elements_of(given.positional[0], state, node)
@@ -212,7 +220,7 @@ def _next(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State)
     return _or_default(value, given.get(1), some, size, node)
 
 
-def _zip(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _zip(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     parts = [elements_of(value, state, node) for value in given.positional]
     exact = [exact_elements(value, state) for value in given.positional]
     if exact and all(items is not None for items in exact) and not given.star:
@@ -235,7 +243,7 @@ def _zip(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) 
     return allocate(made, node, frame.number, state)
 
 
-def _enumerate(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _enumerate(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
     items = exact_elements(given.positional[0], state)
@@ -259,7 +267,7 @@ def _tuple(parts: Any, node: ast.AST, frame: Frame, state: State, number: int) -
     return allocate(Sequence("tuple", tuple(parts)), node, inside(frame.number, number + 1), state)
 
 
-def _product(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _product(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     rest, some, size = NOTHING, True, 0
     for value in given.positional:
         part, more, amount = elements_of(value, state, node)
@@ -268,13 +276,13 @@ def _product(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
     return allocate(Sequence("iterator", None, row, 0, size), node, inside(frame.number, 99), state)
 
 
-def _arranged(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _arranged(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """``combinations(values, r)`` and the like."""
-    return _product(run, Arguments(given.positional[:1], {}, given.star), node, frame, state)
+    return _product(interp, Arguments(given.positional[:1], {}, given.star), node, frame, state)
 
 
-def _range(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    dependences, controls, _ = gathered(given.all, state)
+def _range(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    taint, controls, _ = gathered(given.all, state)
     least = 0
     constants = [constants_of(value) for value in given.positional]
     if len(constants) == 1 and constants[0] and all(isinstance(n, int) and n > 0 for n in constants[0]):
@@ -291,17 +299,17 @@ def _range(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State
             if step < 0:
                 number = Interval(None if stop.low is None else stop.low + ONE, start.high)
             counts_from = start if step == 1 else None
-    element = opaque(dependences, controls, number=number)
-    made = Sequence("range", None, element, least, dependences, extent=extent, counts_from=counts_from)
+    element = opaque(taint, controls, number=number)
+    made = Sequence("range", None, element, least, taint, extent=extent, counts_from=counts_from)
     return allocate(made, node, frame.number, state)
 
 
-def _length(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _length(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """How many elements there are says nothing of what they are."""
     items = list(given.positional[0].values()) if given.positional else []
     payload = items[0].payload if len(items) == 1 else None
     found = state.heap[payload.place] if isinstance(payload, Reference) else None
-    measured = _measured_length(run, given, node, found, items, state)
+    measured = _measured_length(interp, given, node, found, items, state)
     if measured is None:
         return None
     length = length_of(given.positional[0], state)
@@ -309,69 +317,74 @@ def _length(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
 
 
 def _measured_length(
-    run: Run, given: Arguments, node: ast.AST, found: HeapObject | None, items: list[Alternative], state: State
+    interp: Interpreter,
+    given: Arguments,
+    node: ast.AST,
+    found: HeapObject | None,
+    items: list[AbstractValue],
+    state: State,
 ) -> Value | None:
     if isinstance(found, Mapped):
         keys = found.any_key
         is_chosen = any(kind.of_solver for item in keys.values() for _, kind in item.controls.values())
-        by_solver = is_chosen or (deep_dependences(keys, state) | found.order) & SOLVER
-        return None if by_solver else opaque(deep_dependences(keys, state), items[0].controls, node=node)
+        by_solver = is_chosen or (deep_taint(keys, state) | found.order) & SOLVER
+        return None if by_solver else opaque(deep_taint(keys, state), items[0].controls, node=node)
     if not isinstance(found, Sequence):
         return None
     if found.items is not None:
-        return restrained(known(len(found.items), node), items[0].controls)
-    dependences, controls = deep_dependences(given.positional[0], state), deep_controls(given.positional[0], state)
+        return under_control(known(len(found.items), node), items[0].controls)
+    taint, controls = deep_taint(given.positional[0], state), deep_controls(given.positional[0], state)
     if found.kind == "set":
-        return opaque(dependences & ~run.traces.raw, controls, node=node)  # equal elements count once
+        return opaque(taint & ~interp.traces.raw, controls, node=node)  # equal elements count once
     if found.size & SOLVER:
-        return opaque(dependences & ~run.traces.raw, controls)
-    by_item = dependences & ITEM or any(kind is Kind.ITEM for _, kind in controls.values())
+        return opaque(taint & ~interp.traces.raw, controls)
+    by_item = taint & ITEM or any(kind is Kind.ITEM for _, kind in controls.values())
     return opaque(found.size | (ITEM if by_item else 0), items[0].controls, node=node)
 
 
-def _repeat(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def _repeat(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     return allocate(Sequence("iterator", None, given.positional[0] if given.positional else NOTHING, 1), node,
                     frame.number, state)  # fmt: skip
 
 
-def _mode(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _mode(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
     value, _, _ = elements_of(given.positional[0], state, node)
     winner, _ = majority(exact_elements(given.positional[0], state) or [])
-    return winner or by_key(run, value, None, node, frame, state)
+    return winner or by_key(interp, value, None, node, frame, state)
 
 
-def _smallest(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _smallest(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
     value, _, _ = elements_of(given.positional[0], state, node)
-    return by_key(run, value, None, node, frame, state)
+    return by_key(interp, value, None, node, frame, state)
 
 
-def _largest(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _largest(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if len(given.positional) < 2:
         return None
     inner = Arguments([given.positional[1]], given.named)
-    return _sorted(run, inner, node, frame, state)
+    return _sorted(interp, inner, node, frame, state)
 
 
-def _grouped(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _grouped(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """Pairs of a key and the elements that have it."""
     if not given.positional:
         return None
     value, some, size = elements_of(given.positional[0], state, node)
     key = given.get(1, "key")
     times = length_of(given.positional[0], state)
-    keys = call_each(run, key, Arguments([value]), times, node, frame, state) if key and value else value
-    size |= deep_dependences(keys, state)
+    keys = call_each(interp, key, Arguments([value]), times, node, frame, state) if key and value else value
+    size |= deep_taint(keys, state)
     group = allocate(Sequence("iterator", None, value, 1, size), node, inside(frame.number, 1), state)
     row = allocate(Sequence("tuple", (keys, group)), node, inside(frame.number, 2), state)
     made = Sequence("iterator", None, row, int(some), size, extent=Interval(ZERO, times.high))
     return allocate(made, node, frame.number, state)
 
 
-def _pushed(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _pushed(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``heapq.heappush(heap, x)`` and the like: put the second into the first."""
     if len(given.positional) < 2:
         return None
@@ -380,16 +393,20 @@ def _pushed(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
         if isinstance(found, Sequence):
             assert isinstance(item.payload, Reference)
             loose = found.loose()
-            rest = by_key(run, join(loose.rest, given.positional[1]), None, node, frame, state)
+            rest = by_key(interp, join(loose.rest, given.positional[1]), None, node, frame, state)
             state.write(item.payload.place, Sequence(loose.kind, None, rest, loose.least + 1, loose.size))
     return known(None)
 
 
-def _pushed_and_popped(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    return _smallest(run, given, node, frame, state) if _pushed(run, given, node, frame, state) is not None else None
+def _pushed_and_popped(
+    interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State
+) -> Value | None:
+    return (
+        _smallest(interp, given, node, frame, state) if _pushed(interp, given, node, frame, state) is not None else None
+    )
 
 
-def _reordered(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _reordered(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``random.shuffle(values)`` and ``heapq.heapify(values)``: the same elements in another order."""
     for item in given.positional[0].values() if given.positional else ():
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
@@ -411,14 +428,14 @@ COLLECTIONS: Mapping[str, Model] = MappingProxyType({
     "builtins.iter": _iter, "builtins.next": _next, "builtins.zip": _zip, "builtins.enumerate": _enumerate,
     "builtins.range": _range, "builtins.len": _length,
     "itertools.chain": _same_elements, "itertools.cycle": _same_elements,
-    "itertools.islice": lambda run, given, node, frame, state: _same_elements(
-        run, Arguments(given.positional[:1]), node, frame, state),
-    "itertools.chain.from_iterable": lambda run, given, node, frame, state: _same_elements(
-        run, Arguments([elements_of(value, state)[0] for value in given.positional]), node, frame, state),
+    "itertools.islice": lambda interp, given, node, frame, state: _same_elements(
+        interp, Arguments(given.positional[:1]), node, frame, state),
+    "itertools.chain.from_iterable": lambda interp, given, node, frame, state: _same_elements(
+        interp, Arguments([elements_of(value, state)[0] for value in given.positional]), node, frame, state),
     "itertools.product": _product, "itertools.combinations": _arranged, "itertools.permutations": _arranged,
     "itertools.combinations_with_replacement": _arranged,
     "itertools.zip_longest": _zip, "itertools.repeat": _repeat,
-    "itertools.count": lambda run, given, node, frame, state:
+    "itertools.count": lambda interp, given, node, frame, state:
     allocate(Sequence("iterator", None, opaque(0), 1), node, frame.number, state),
     "copy.copy": copied, "copy.deepcopy": copied, "statistics.mode": _mode, "statistics.multimode": _sorted,
 

@@ -14,32 +14,32 @@ from cgr_audit.analysis.interpreter.heap import (
     allocate,
     constants_of,
     deep_controls,
-    deep_dependences,
+    deep_taint,
     elements_of,
     exact_elements,
     length_of,
     sequence_of,
 )
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence, join_objects
-from cgr_audit.analysis.interpreter.run import Frame, Run
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import store_item
 from cgr_audit.analysis.interpreter.values import (
-    NO_CONTROLS,
+    NO_CONTROL,
     NOTHING,
     SOLVER,
     UNKNOWN,
-    Alternative,
+    AbstractValue,
+    Constant,
     External,
-    Known,
     Reference,
     Value,
     interval_of,
     join,
     known,
     opaque,
-    restrained,
     single,
+    under_control,
 )
 
 __all__ = [
@@ -55,7 +55,7 @@ __all__ = [
 ]
 
 
-Model = Callable[[Run, Arguments, ast.AST, Frame, State], Value | None]
+Model = Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]
 
 
 def mapping_of(key: Value, value: Value) -> Mapped:
@@ -63,12 +63,12 @@ def mapping_of(key: Value, value: Value) -> Mapped:
     constants = constants_of(key)
     if constants is None:
         return Mapped({}, {}, frozenset(), key, value)
-    entries = {item.payload.constant: value for item in key.values() if isinstance(item.payload, Known)}
-    keys = {item.payload.constant: single(item) for item in key.values() if isinstance(item.payload, Known)}
+    entries = {item.payload.constant: value for item in key.values() if isinstance(item.payload, Constant)}
+    keys = {item.payload.constant: single(item) for item in key.values() if isinstance(item.payload, Constant)}
     return Mapped(entries, keys, frozenset(entries), extent=ANY_SIZE)
 
 
-def from_keys(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def from_keys(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``dict.fromkeys(keys, value)``."""
     keys, value = given.get(0, "iterable"), given.get(1, "value")
     if keys is None or given.star or given.double_star:
@@ -84,7 +84,7 @@ def from_keys(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: St
     return allocate(Mapped({}, {}, frozenset(), key, value), node, frame.number, state)
 
 
-def update(item: Alternative, other: Value, state: State) -> None:
+def update(item: AbstractValue, other: Value, state: State) -> None:
     """Put the entries of ``other`` into a dictionary."""
     if not isinstance(item.payload, Reference):
         return
@@ -96,12 +96,12 @@ def update(item: Alternative, other: Value, state: State) -> None:
     first, *more = other.values()
     whole: HeapObject = _updated(found, first, state)
     for number, source in enumerate(more):  # it is one of them
-        before = NO_CONTROLS if number else first.controls
+        before = NO_CONTROL if number else first.controls
         whole = join_objects(whole, _updated(found, source, state), before, source.controls)
     state.write(item.payload.place, whole)
 
 
-def _updated(found: Mapped, source: Alternative, state: State) -> Mapped:
+def _updated(found: Mapped, source: AbstractValue, state: State) -> Mapped:
     """A dictionary with the entries of another one, or of something that is none."""
     inner = state.heap[source.payload.place] if isinstance(source.payload, Reference) else None
     if isinstance(inner, Mapped):
@@ -116,8 +116,8 @@ def _updated(found: Mapped, source: Alternative, state: State) -> Mapped:
                       found.default, found.order | inner.order, inserts=found.inserts,
                       settled=_settled(found, inner), extent=extent)  # fmt: skip
     part, _, _ = elements_of(single(source), state)
-    dependences, controls = deep_dependences(part, state), deep_controls(part, state)
-    extra = opaque(dependences, controls)
+    taint, controls = deep_taint(part, state), deep_controls(part, state)
+    extra = opaque(taint, controls)
     grown = found.grown(length_of(single(source), state))
     return replace(grown, other_keys=join(found.other_keys, extra), other_values=join(found.other_values, extra),
                    leader=NOTHING, lead=0, settled=frozenset())  # fmt: skip
@@ -134,21 +134,21 @@ def _settled(found: Mapped, inner: Mapped) -> frozenset[Any]:
 def container(kind: str) -> Model:
     """The model of ``list``, ``tuple``, ``set`` and the like."""
 
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    def model(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
         made = Sequence(kind, ())
         if given.positional:
             value = given.positional[0]
             found = sequence_of(next(iter(value.values())), state) if len(value) == 1 else None
             if found is not None and found.items is not None and (kind != "set" or len(found.items) < 2):
                 controls = next(iter(value.values())).controls
-                made = Sequence(kind, tuple(restrained(item, controls) for item in found.items))
+                made = Sequence(kind, tuple(under_control(item, controls) for item in found.items))
             else:
                 rest, some, size = elements_of(value, state, node)
                 extent = length_of(value, state)
                 made = Sequence(kind, None, rest, int(some), size)
                 made = made.with_length(Interval(ZERO, extent.high) if kind == "set" else extent)
         limit = given.get(1, "maxlen") if kind == "deque" else None
-        if limit is not None and not all(item.payload == Known(type(None), None) for item in limit.values()):
+        if limit is not None and not all(item.payload == Constant(type(None), None) for item in limit.values()):
             cap = interval_of(limit) or ANY_SIZE
             made = replace(made, cap=cap).grown(EMPTY)
         return allocate(replace(made, kind="list") if kind == "deque" else made, node, frame.number, state)
@@ -159,14 +159,14 @@ def container(kind: str) -> Model:
 def dictionary_of(default: bool, order: bool = False) -> Model:
     """The model of ``dict``, of ``defaultdict`` (``default``) and of ``Counter`` (``order``)."""
 
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    def model(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
         missing = NOTHING
         positional = list(given.positional)
         if default and positional:
             factory = positional.pop(0)
-            if any(item.payload != Known(type(None), None) for item in factory.values()):
+            if any(item.payload != Constant(type(None), None) for item in factory.values()):
                 place = node.args[0] if isinstance(node, ast.Call) and node.args else node
-                missing = run.call(factory, Arguments(), place, frame, state)
+                missing = interp.call(factory, Arguments(), place, frame, state)
         if order:
             missing = known(0)
         made = Mapped(dict(given.named), {name: known(name) for name in given.named}, default=missing,
@@ -174,7 +174,7 @@ def dictionary_of(default: bool, order: bool = False) -> Model:
         value = allocate(made, node, frame.number, state)
         item = next(iter(value.values()))
         if positional and order:
-            counted(run, item, positional[0], node, state)
+            counted(interp, item, positional[0], node, state)
         elif positional:
             _from_pairs(item, positional[0], state)
             for name, inner in given.named.items():
@@ -184,7 +184,7 @@ def dictionary_of(default: bool, order: bool = False) -> Model:
     return model
 
 
-def layered(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def layered(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """``ChainMap(first, then)``: of several entries under one key, that of the first dictionary.
 
     An empty one is likely to be filled later, which is not followed.
@@ -199,7 +199,7 @@ def layered(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
     return value
 
 
-def _from_pairs(item: Alternative, pairs: Value, state: State) -> None:
+def _from_pairs(item: AbstractValue, pairs: Value, state: State) -> None:
     for source in pairs.values():
         found = state.heap[source.payload.place] if isinstance(source.payload, Reference) else None
         if isinstance(found, Mapped) or not isinstance(found, Sequence):
@@ -209,14 +209,14 @@ def _from_pairs(item: Alternative, pairs: Value, state: State) -> None:
             for part in pair.values():
                 inner = sequence_of(part, state)
                 if inner.items is not None and len(inner.items) == 2:
-                    key = restrained(inner.items[0], part.controls)
-                    store_item(item, key, restrained(inner.items[1], part.controls), state,
+                    key = under_control(inner.items[0], part.controls)
+                    store_item(item, key, under_control(inner.items[1], part.controls), state,
                                strong=found.items is not None)  # fmt: skip
                 else:
                     update(item, pair, state)
 
 
-def counted(run: Run, item: Alternative, elements: Value, node: ast.AST, state: State) -> None:
+def counted(interp: Interpreter, item: AbstractValue, elements: Value, node: ast.AST, state: State) -> None:
     """Count elements in a ``Counter``: its keys are the elements, its counts depend on them."""
     assert isinstance(item.payload, Reference)
     found = state.heap[item.payload.place]
@@ -226,19 +226,19 @@ def counted(run: Run, item: Alternative, elements: Value, node: ast.AST, state: 
         update(item, elements, state)
         return
     value, _, size = elements_of(elements, state)
-    dependences = deep_dependences(value, state) | size
+    taint = deep_taint(value, state) | size
     for _, kind in deep_controls(value, state).values():
-        dependences |= SOLVER if kind.of_solver else 0
+        taint |= SOLVER if kind.of_solver else 0
     if isinstance(found, Mapped):
         exact = exact_elements(elements, state)
         leader, lead = majority(exact or []) if not (found.entries or found.other_keys) else (found.leader, found.lead)
         new = Mapped(
             found.entries, found.keys, found.maybe, join(found.other_keys, value),
-            join(found.other_values, opaque(dependences)), found.default, found.order | dependences, leader, lead,
+            join(found.other_values, opaque(taint)), found.default, found.order | taint, leader, lead,
             found.cast, extent=found.grown(length_of(elements, state)).extent,
         )  # fmt: skip
         if found.leader:
-            times = run.repetitions
+            times = interp.repetitions
             new = new.with_votes(node, None if exact is None or times is None else len(exact) * times)
         state.write(item.payload.place, new)
 
@@ -249,7 +249,7 @@ def majority(votes: list[Value]) -> tuple[Value, int]:
     first: dict[Any, Value] = {}
     for vote in votes:
         payload = next(iter(vote.values())).payload if len(vote) == 1 else None
-        if isinstance(payload, Known):
+        if isinstance(payload, Constant):
             counts[payload] = counts.get(payload, 0) + 1
             first.setdefault(payload, vote)
     ranked = sorted(counts.items(), key=lambda count: -count[1])
@@ -260,19 +260,19 @@ def majority(votes: list[Value]) -> tuple[Value, int]:
     return (first[best], lead) if lead > 0 else (NOTHING, 0)
 
 
-def copied(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def copied(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """A new object with the same elements."""
     result = NOTHING
     for item in (given.positional[0] if given.positional else NOTHING).values():
         if isinstance(item.payload, Reference):
             made = allocate(state.heap[item.payload.place], node, frame.number, state)
-            result = join(result, restrained(made, item.controls))
+            result = join(result, under_control(made, item.controls))
         else:
             result = join(result, single(item))
     return result
 
 
-def named_tuple(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def named_tuple(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """The class that ``collections.namedtuple`` makes."""
     names: list[str] | None = None
     fields = given.get(1, "field_names")
@@ -286,4 +286,4 @@ def named_tuple(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: 
             names = [str(part[0]) for part in parts if part]
     if not names:
         return None
-    return single(Alternative(External("<namedtuple> " + " ".join(names))))
+    return single(AbstractValue(External("<namedtuple> " + " ".join(names))))

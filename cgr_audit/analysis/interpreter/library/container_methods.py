@@ -15,16 +15,16 @@ from cgr_audit.analysis.interpreter.heap import (
     allocate,
     constants_of,
     deep_controls,
-    deep_dependences,
+    deep_taint,
     elements_of,
     inside,
     length_of,
-    picked,
+    selected,
 )
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.collections import by_key
 from cgr_audit.analysis.interpreter.library.constructors import counted, update
 from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence
-from cgr_audit.analysis.interpreter.run import Frame, Run
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import delete_item, named_by, store_item, subscript, without_some
 from cgr_audit.analysis.interpreter.symbols import Computed
@@ -33,32 +33,38 @@ from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     SOLVER,
     UNKNOWN,
-    Alternative,
+    AbstractValue,
+    Constant,
     Kind,
-    Known,
     Reference,
     Value,
     interval_of,
     join,
     known,
     opaque,
-    restrained,
     single,
+    under_control,
 )
 
 __all__ = ["MAPPING_METHODS", "SEQUENCE_METHODS", "Model"]
 
 
-def _put(receiver: Alternative, found: HeapObject, state: State) -> None:
+def _put(receiver: AbstractValue, found: HeapObject, state: State) -> None:
     assert isinstance(receiver.payload, Reference)
     state.write(receiver.payload.place, found)
 
 
-Model = Callable[[Run, Alternative, Any, Arguments, ast.AST, Frame, State], Value | None]
+Model = Callable[[Interpreter, AbstractValue, Any, Arguments, ast.AST, Frame, State], Value | None]
 
 
 def _append(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     if len(given.positional) == 1:
         origin = node.args[0] if isinstance(node, ast.Call) and node.args else None
@@ -67,19 +73,31 @@ def _append(
 
 
 def _insert(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     if given.positional:
         found = found.loose().appended(given.positional[-1]).loose()
-        dependences, controls = named_by(given.positional[:-1], state)
-        if dependences & SOLVER:  # where it stands is for a response to say
-            found = replace(found, rest=picked(restrained(found.rest, controls), SOLVER, node))
+        taint, controls = named_by(given.positional[:-1], state)
+        if taint & SOLVER:  # where it stands is for a response to say
+            found = replace(found, rest=selected(under_control(found.rest, controls), SOLVER, node))
     _put(receiver, found, state)
     return known(None)
 
 
 def _extend(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     for value in given.positional:
         rest, some, size = elements_of(value, state, node)
@@ -110,10 +128,16 @@ def _is_response(value: Value) -> bool:
 
 
 def _pop(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     index = given.positional[0] if given.positional else known(-1)
-    value = subscript(run, single(receiver), index, node, frame.number, state) if found.kind != "set" else picked(
+    value = subscript(interp, single(receiver), index, node, frame.number, state) if found.kind != "set" else selected(
         found.any, UNKNOWN if _several(found) else 0, node)  # fmt: skip
     if found.items is not None and not given.positional and found.items:
         _put(receiver, replace(found, items=found.items[:-1], nodes=()), state)
@@ -128,7 +152,13 @@ def _several(found: Sequence) -> bool:
 
 
 def _pop_left(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     value: Value = found.items[0] if found.items else found.any
     rest = (
@@ -139,7 +169,13 @@ def _pop_left(
 
 
 def _clear(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     _put(
         receiver,
@@ -152,25 +188,43 @@ def _clear(
 
 
 def _sort(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     loose = found.loose()
-    chosen = by_key(run, loose.rest, given.named.get("key"), node, frame, state)
-    _put(receiver, replace(loose, rest=restrained(chosen, state.controls)), state)
+    chosen = by_key(interp, loose.rest, given.named.get("key"), node, frame, state)
+    _put(receiver, replace(loose, rest=under_control(chosen, state.controls)), state)
     return known(None)
 
 
 def _reverse(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     if found.items is None:
-        return _reordered(run, receiver, found, given, node, frame, state)
+        return _reordered(interp, receiver, found, given, node, frame, state)
     _put(receiver, replace(found, items=found.items[::-1], nodes=found.nodes[::-1]), state)
     return known(None)
 
 
 def _remove(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     constants = constants_of(given.positional[0]) if given.positional else None
     left = _without_constant(found, constants[0]) if constants is not None and len(constants) == 1 else None
@@ -193,13 +247,19 @@ def _without_constant(found: Sequence, constant: object) -> Sequence | None:
         return found
     if found.kind != "set":
         return None
-    rest = {key: item for key, item in found.rest.items() if item.payload != Known(type(constant), constant)}
+    rest = {key: item for key, item in found.rest.items() if item.payload != Constant(type(constant), constant)}
     gone = len(rest) < len(found.rest)
     return replace(found.shrunk(Interval(ZERO, ONE)), rest=rest, least=max(found.least - 1, 0)) if gone else None
 
 
 def _reordered(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     """``rotate`` and what else leaves the same elements in another order."""
     _put(receiver, replace(without_some(found, *named_by(list(given.all), state), node),
@@ -208,9 +268,15 @@ def _reordered(
 
 
 def _extend_left(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
-    value = _extend(run, receiver, found.loose(), given, node, frame, state)
+    value = _extend(interp, receiver, found.loose(), given, node, frame, state)
     assert isinstance(receiver.payload, Reference)
     left = state.heap[receiver.payload.place]
     if isinstance(left, Sequence):
@@ -219,7 +285,13 @@ def _extend_left(
 
 
 def _keep_some(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     """``difference_update`` and ``intersection_update``."""
     left = without_some(found, *named_by(list(given.all), state), node)
@@ -228,30 +300,54 @@ def _keep_some(
 
 
 def _get_item(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
-    return subscript(run, single(receiver), given.positional[0], node, frame.number, state)
+    return subscript(interp, single(receiver), given.positional[0], node, frame.number, state)
 
 
 def _set_item(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     store_item(receiver, given.positional[0], given.positional[1], state, strong=True)
     return known(None)
 
 
 def _delete_item(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     delete_item(receiver, given.positional[0], node, state, strong=True)
     return known(None)
 
 
 def _pop_item(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     if found.entries and not (found.maybe or found.other_keys):
-        last = next(iter(given.positional[0].values())).payload != Known(bool, False) if given.positional else True
+        last = next(iter(given.positional[0].values())).payload != Constant(bool, False) if given.positional else True
         name = list(found.entries)[-1 if last else 0]
         row = Sequence("tuple", (found.keys[name], found.entries[name]))
         delete_item(receiver, found.keys[name], node, state, strong=True)
@@ -264,19 +360,31 @@ def _pop_item(
 
 
 def _move_to_end(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     """The order of the entries is no longer known."""
-    key, value = restrained(found.any_key, state.controls), found.any_value
-    dependences = gathered(given.all, state)[0]
-    moved = picked(key, dependences, node)
+    key, value = under_control(found.any_key, state.controls), found.any_value
+    taint = gathered(given.all, state)[0]
+    moved = selected(key, taint, node)
     _put(receiver, replace(found, entries={}, keys={}, maybe=frozenset(), other_keys=moved, other_values=value,
                            extent=found.length), state)  # fmt: skip
     return known(None)
 
 
 def _subtract(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     """Any count may be less."""
     less = opaque(gathered(given.all, state)[0], state.controls)
@@ -297,24 +405,42 @@ def gathered_elements(given: Arguments, state: State) -> Value:
 
 
 def _index(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     """Where the best of several responses stands: they choose the place, and none of them says it."""
-    dependences = deep_dependences(single(receiver), state)
-    if not dependences & SOLVER or not given.positional:
+    taint = deep_taint(single(receiver), state)
+    if not taint & SOLVER or not given.positional:
         return None
-    run.traces.ranked(node, dependences)
-    return picked(opaque(0), SOLVER, node)
+    interp.traces.ranked(node, taint)
+    return selected(opaque(0), SOLVER, node)
 
 
 def _copy(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     return allocate(found, node, frame.number, state)
 
 
 def _union(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     loose = found.loose()
     rest, size = loose.rest, loose.size
@@ -330,7 +456,13 @@ def _union(
 
 
 def _as_dict(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     if not found.fields or found.items is None:
         return None
@@ -339,7 +471,13 @@ def _as_dict(
 
 
 def _replace_fields(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     if not found.fields or found.items is None or given.double_star:
         return None
@@ -348,7 +486,13 @@ def _replace_fields(
 
 
 def _get(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     if not given.positional:
         return None
@@ -358,32 +502,38 @@ def _get(
     assert isinstance(receiver.payload, Reference)
     place = (node, inside(frame.number, 1))
     state.write(place, plain)
-    checked = run.traces.checked
-    value = subscript(run, single(Alternative(Reference(place))), key, node, frame.number, state)
-    has_default = any(item.payload != Known(type(None), None) for item in default.values())
-    if has_default and not any(run.is_missing(name) for name in found.entries):
-        run.traces.checked = checked  # who has a default for it does not ask whether the key is there
+    checked = interp.traces.checked
+    value = subscript(interp, single(AbstractValue(Reference(place))), key, node, frame.number, state)
+    has_default = any(item.payload != Constant(type(None), None) for item in default.values())
+    if has_default and not any(interp.is_missing(name) for name in found.entries):
+        interp.traces.checked = checked  # who has a default for it does not ask whether the key is there
     exact = next(iter(key.values())).payload if len(key) == 1 else None
-    if isinstance(exact, Known) and exact.constant in found.entries and exact.constant not in found.maybe:
+    if isinstance(exact, Constant) and exact.constant in found.entries and exact.constant not in found.maybe:
         return value
-    dependences, _, _ = gathered([key, found.other_keys], state)
+    taint, _, _ = gathered([key, found.other_keys], state)
     led = gathered([key], state)[1]
-    keys = (key, found.keys.get(exact.constant, NOTHING)) if isinstance(exact, Known) else (key,)
+    keys = (key, found.keys.get(exact.constant, NOTHING)) if isinstance(exact, Constant) else (key,)
     for item in (item for part in keys for item in part.values()):
         for _, kind in item.controls.values():
-            dependences |= SOLVER if kind.of_solver else 0
-    kind = Kind.FAILURE if dependences & SOLVER else Kind.UNKNOWN if dependences & UNKNOWN else (
-        Kind.ITEM if dependences & ITEM else Kind.NONE)  # fmt: skip
+            taint |= SOLVER if kind.of_solver else 0
+    kind = Kind.FAILURE if taint & SOLVER else Kind.UNKNOWN if taint & UNKNOWN else (
+        Kind.ITEM if taint & ITEM else Kind.NONE)  # fmt: skip
     if not value:
         return default
     there, missing = {node: (1, min(kind, Kind.SUCCESS))}, {**led, node: (-1, kind)}
-    return join(restrained(value, there), restrained(default, missing))
+    return join(under_control(value, there), under_control(default, missing))
 
 
 def _set_default(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
-    value = _get(run, receiver, found, given, node, frame, state)
+    value = _get(interp, receiver, found, given, node, frame, state)
     if value is not None:
         default = given.positional[1] if len(given.positional) > 1 else known(None)
         exact = constants_of(given.positional[0])
@@ -391,22 +541,34 @@ def _set_default(
             isinstance(item.payload, Reference) for item in default.values())  # fmt: skip
         store_item(receiver, given.positional[0], value if plain else default, state, strong=plain)
         if not plain:
-            return subscript(run, single(receiver), given.positional[0], node, frame.number, state)
+            return subscript(interp, single(receiver), given.positional[0], node, frame.number, state)
     return value
 
 
 def _pop_key(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     if not given.positional:
         return None
-    value = _get(run, receiver, found, given, node, frame, state)
+    value = _get(interp, receiver, found, given, node, frame, state)
     delete_item(receiver, given.positional[0], node, state, strong=True)
     return value
 
 
 def _items(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     rows = []
     for number, (name, value) in enumerate(found.entries.items()):
@@ -424,7 +586,13 @@ def _items(
 
 
 def _keys(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     if not found.maybe and not found.other_keys:
         return allocate(Sequence("iterator", tuple(found.keys.values())), node, frame.number, state)
@@ -434,7 +602,13 @@ def _keys(
 
 
 def _values(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     if not found.maybe and not found.other_keys:
         return allocate(Sequence("iterator", tuple(found.entries.values())), node, frame.number, state)
@@ -444,11 +618,17 @@ def _values(
 
 
 def _update(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     for value in given.positional:
         if found.default and found.default.keys() == known(0).keys():
-            counted(run, receiver, value, node, state)
+            counted(interp, receiver, value, node, state)
         else:
             update(receiver, value, state)
     for name, value in given.named.items():
@@ -457,26 +637,38 @@ def _update(
 
 
 def _most_common(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
-    dependences = deep_dependences(found.any_value, state) | found.order
+    taint = deep_taint(found.any_value, state) | found.order
     for _, kind in deep_controls(found.any_value, state).values():
-        dependences |= SOLVER if kind.of_solver else 0
+        taint |= SOLVER if kind.of_solver else 0
     if found.winner and given.positional and constants_of(given.positional[0]) == [1]:
         row = allocate(Sequence("tuple", (found.winner, found.any_value)), node, inside(frame.number, 1), state)
         return allocate(Sequence("list", (row,)), node, frame.number, state)
-    keys = picked(found.any_key, dependences, node)
+    keys = selected(found.any_key, taint, node)
     row = allocate(Sequence("tuple", (keys, found.any_value)), node, inside(frame.number, 1), state)
     least = min(found.shortest, 1)
     extent = found.length
     asked = interval_of(given.positional[0]) if given.positional else None
     if asked is not None:
         extent = least_of(extent, largest_of(asked, EMPTY))
-    return allocate(Sequence("list", None, row, least, dependences, extent=extent), node, frame.number, state)
+    return allocate(Sequence("list", None, row, least, taint, extent=extent), node, frame.number, state)
 
 
 def _elements(
-    run: Run, receiver: Alternative, found: Any, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter,
+    receiver: AbstractValue,
+    found: Any,
+    given: Arguments,
+    node: ast.AST,
+    frame: Frame,
+    state: State,
 ) -> Value | None:
     return allocate(Sequence("iterator", None, found.any_key, 0, found.order), node, frame.number, state)
 

@@ -7,17 +7,17 @@ from collections.abc import Mapping
 
 from cgr_audit.analysis.interpreter.arguments import gathered
 from cgr_audit.analysis.interpreter.attributes import lineage
-from cgr_audit.analysis.interpreter.heap import picked
-from cgr_audit.analysis.interpreter.run import Run
+from cgr_audit.analysis.interpreter.heap import selected
+from cgr_audit.analysis.interpreter.interpreter import Interpreter
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     SOLVER,
-    Alternative,
+    AbstractValue,
     Class,
+    Constant,
     Function,
     Kind,
-    Known,
     Value,
     join,
     single,
@@ -28,50 +28,50 @@ __all__ = ["member_named", "member_of_value", "members_of"]
 _ENUMERATIONS = frozenset(f"enum.{name}" for name in ("Enum", "Flag", "IntEnum", "IntFlag", "StrEnum"))
 
 
-def members_of(run: Run, cls: Alternative, state: State) -> Mapping[str, Value] | None:
+def members_of(interp: Interpreter, cls: AbstractValue, state: State) -> Mapping[str, Value] | None:
     """The members of an enumeration by name, in their order; nothing for other classes."""
-    if not isinstance(cls.payload, Class) or not any(run.outer_bases.values()):
+    if not isinstance(cls.payload, Class) or not any(interp.outer_bases.values()):
         return None
-    frames = [frame for frame, _ in lineage(run, cls)]
-    if not any(name in _ENUMERATIONS for frame in frames for name in run.outer_bases.get(frame, ())):
+    frames = [frame for frame, _ in lineage(interp, cls)]
+    if not any(name in _ENUMERATIONS for frame in frames for name in interp.outer_bases.get(frame, ())):
         return None
     members: dict[str, Value] = {}
-    for name in run.frames[cls.payload.frame].scope.bindings:
+    for name in interp.frames[cls.payload.frame].scope.bindings:
         value = state.cells.get((cls.payload.frame, name), NOTHING)
         if not name.startswith("_") and not any(isinstance(item.payload, Function) for item in value.values()):
             members[name] = value
     return members
 
 
-def member_of_value(run: Run, members: Mapping[str, Value], value: Value, node: ast.AST, state: State) -> Value:
+def member_of_value(
+    interp: Interpreter, members: Mapping[str, Value], value: Value, node: ast.AST, state: State
+) -> Value:
     """``Letter(value)``: the member that has this value."""
     exact = next(iter(value.values())).payload if len(value) == 1 else None
-    if isinstance(exact, Known):
+    if isinstance(exact, Constant):
         for member in members.values():
             if any(item.payload == exact for item in member.values()):
                 return member
-    return _chosen(run, members, value, node, state)
+    return _chosen(interp, members, value, node, state)
 
 
-def member_named(run: Run, members: Mapping[str, Value], name: Value, node: ast.AST, state: State) -> Value:
+def member_named(interp: Interpreter, members: Mapping[str, Value], name: Value, node: ast.AST, state: State) -> Value:
     """``Letter[name]``."""
     exact = next(iter(name.values())).payload if len(name) == 1 else None
-    if isinstance(exact, Known) and exact.constant in members:
+    if isinstance(exact, Constant) and exact.constant in members:
         return members[exact.constant]
-    return _chosen(run, members, name, node, state)
+    return _chosen(interp, members, name, node, state)
 
 
-def _chosen(run: Run, members: Mapping[str, Value], by: Value, node: ast.AST, state: State) -> Value:
+def _chosen(interp: Interpreter, members: Mapping[str, Value], by: Value, node: ast.AST, state: State) -> Value:
     result = NOTHING
     for member in members.values():
         for item in member.values():  # which member it is, is told here and not where the members stand
-            result = join(
-                result, single(Alternative(item.payload, item.dependences, item.controls, frozenset((node,))))
-            )
-    dependences, controls, _ = gathered([by], state)
-    run.touched |= dependences
-    run.traces.decide(node, dependences, controls)
+            result = join(result, single(AbstractValue(item.payload, item.taint, item.controls, frozenset((node,)))))
+    taint, controls, _ = gathered([by], state)
+    interp.touched |= taint
+    interp.traces.decide(node, taint, controls)
     if any(kind.of_solver for _, kind in controls.values()):
-        dependences |= SOLVER
+        taint |= SOLVER
     led = {test: (0, Kind.CONTENT) if kind is Kind.FAILURE else (side, kind) for test, (side, kind) in controls.items()}
-    return picked(result, dependences, node, led)
+    return selected(result, taint, node, led)

@@ -9,21 +9,21 @@ from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import lineage
-from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_dependences, inside
+from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_taint, inside
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import Instance, Sequence
-from cgr_audit.analysis.interpreter.run import Frame, Run
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
-    Alternative,
+    AbstractValue,
     Class,
     External,
     Reference,
     Value,
     join,
     opaque,
-    restrained,
     single,
+    under_control,
 )
 
 __all__ = [
@@ -46,14 +46,14 @@ _HELD: Mapping[str, tuple[str, int]] = MappingProxyType({
 })  # fmt: skip
 
 
-def new_exception(run: Run, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+def new_exception(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     """A new exception of a built-in class, by the class's name."""
-    run.has_instances = True
+    interp.has_instances = True
     attributes = exception_attributes(given, node, frame, state)
     if name in _HELD:
         attribute, place = _HELD[name]
         attributes[attribute] = given.get(place) or given.star or opaque(0)
-    of = Alternative(External(f"{_PREFIX}{name}"))
+    of = AbstractValue(External(f"{_PREFIX}{name}"))
     return allocate(Instance(of, attributes), node, frame.number, state)
 
 
@@ -71,29 +71,29 @@ def _any(values: list[Value]) -> Value:
     return result
 
 
-def is_exception_class(run: Run, cls: Alternative) -> bool:
+def is_exception_class(interp: Interpreter, cls: AbstractValue) -> bool:
     """Whether a class of the program is one of exceptions."""
-    return any(issubclass(found, BaseException) for found in built_in_classes(run, cls))
+    return any(issubclass(found, BaseException) for found in built_in_classes(interp, cls))
 
 
-def built_in_classes(run: Run, cls: Alternative) -> list[type]:
+def built_in_classes(interp: Interpreter, cls: AbstractValue) -> list[type]:
     """The built-in classes that a class is, or that it and its bases derive from."""
     if isinstance(cls.payload, External):
         names = [cls.payload.name]
     else:
-        names = [name for frame, _ in lineage(run, cls) for name in run.outer_bases.get(frame, ())]
+        names = [name for frame, _ in lineage(interp, cls) for name in interp.outer_bases.get(frame, ())]
     found = [getattr(builtins, name.removeprefix(_PREFIX), None) for name in names if name.startswith(_PREFIX)]
     return [one for one in found if isinstance(one, type)]
 
 
-def belongs(run: Run, item: Alternative, classes: list[Alternative], state: State) -> bool | None:
+def belongs(interp: Interpreter, item: AbstractValue, classes: list[AbstractValue], state: State) -> bool | None:
     """Whether an exception is of one of these classes, where that can be told."""
     found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
     if not isinstance(found, Instance):
         return None
     told: bool | None = False
     for cls in classes:
-        one = _is_of(run, found.of, cls)
+        one = _is_of(interp, found.of, cls)
         if one is True:
             return True
         if one is None:
@@ -101,22 +101,22 @@ def belongs(run: Run, item: Alternative, classes: list[Alternative], state: Stat
     return told
 
 
-def _is_of(run: Run, own: Alternative, cls: Alternative) -> bool | None:
+def _is_of(interp: Interpreter, own: AbstractValue, cls: AbstractValue) -> bool | None:
     if isinstance(cls.payload, Class):
-        return isinstance(own.payload, Class) and any(frame == cls.payload.frame for frame, _ in lineage(run, own))
-    asked = built_in_classes(run, cls)
+        return isinstance(own.payload, Class) and any(frame == cls.payload.frame for frame, _ in lineage(interp, own))
+    asked = built_in_classes(interp, cls)
     if not isinstance(cls.payload, External) or not asked:
         return None
-    found = built_in_classes(run, own)
+    found = built_in_classes(interp, own)
     return any(issubclass(one, asked[0]) for one in found) if found else None
 
 
-def message_of(run: Run, item: Alternative, state: State) -> Value | None:
+def message_of(interp: Interpreter, item: AbstractValue, state: State) -> Value | None:
     """What the text of an exception is made of; nothing where it is no exception, or where its class says."""
     found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
     if not isinstance(found, Instance) or "args" not in found.attributes:
         return None
-    classes = built_in_classes(run, found.of)
+    classes = built_in_classes(interp, found.of)
     if not any(issubclass(one, BaseException) for one in classes):
         return None
     arguments = found.attributes["args"]
@@ -126,11 +126,11 @@ def message_of(run: Run, item: Alternative, state: State) -> Value | None:
     if plain and not any(issubclass(one, KeyError) for one in classes):
         assert isinstance(held, Sequence)
         assert held.items is not None
-        return restrained(held.items[0], item.controls)
+        return under_control(held.items[0], item.controls)
     sources = single(item)
-    return opaque(deep_dependences(arguments, state), deep_controls(sources, state), sources=_parts(held))
+    return opaque(deep_taint(arguments, state), deep_controls(sources, state), sources=_parts(held))
 
 
-def _parts(held: object) -> list[Alternative]:
+def _parts(held: object) -> list[AbstractValue]:
     items = held.items if isinstance(held, Sequence) else None
     return [item for value in items or () for item in value.values()]

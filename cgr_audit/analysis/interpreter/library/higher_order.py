@@ -14,29 +14,29 @@ from cgr_audit.analysis.interpreter.conditions import condition_of
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     constants_of,
-    deep_dependences,
+    deep_taint,
     elements_of,
     exact_elements,
     inside,
     length_of,
-    picked,
+    selected,
 )
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.constructors import Model
 from cgr_audit.analysis.interpreter.loops import repeat
 from cgr_audit.analysis.interpreter.objects import Sequence
-from cgr_audit.analysis.interpreter.run import Frame, NeverReturnsError, Run
 from cgr_audit.analysis.interpreter.special_methods import special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
-    Alternative,
+    AbstractValue,
     Attribute,
-    Known,
+    Constant,
     Partial,
     Value,
     join,
-    restrained,
     single,
+    under_control,
 )
 
 __all__ = ["HIGHER_ORDER"]
@@ -44,13 +44,13 @@ __all__ = ["HIGHER_ORDER"]
 _MAX_EXACT = 8
 
 
-def _map(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _map(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if len(given.positional) < 2:
         return None
     function, sequences = given.positional[0], given.positional[1:]
     exact = [exact_elements(value, state) for value in sequences]
     if len(exact) == 1 and exact[0] is not None and len(exact[0]) <= _MAX_EXACT:
-        items = [run.call(function, Arguments([item]), node, frame, state) for item in exact[0]]
+        items = [interp.call(function, Arguments([item]), node, frame, state) for item in exact[0]]
         return allocate(Sequence("iterator", tuple(items)), node, inside(frame.number, 1), state)
     parts, some, size = [], True, 0
     for value in sequences:
@@ -60,37 +60,37 @@ def _map(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) 
     if not all(parts):
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
     times = least_of(*(length_of(value, state) for value in sequences))
-    result = call_each(run, function, Arguments(parts), times, node, frame, state)
+    result = call_each(interp, function, Arguments(parts), times, node, frame, state)
     made = Sequence("iterator", None, result, int(some), size, extent=times)
     return allocate(made, node, inside(frame.number, 1), state)
 
 
 def call_each(
-    run: Run, function: Value, given: Arguments, times: Interval, node: ast.AST, frame: Frame, state: State,
+    interp: Interpreter, function: Value, given: Arguments, times: Interval, node: ast.AST, frame: Frame, state: State,
     kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
 ) -> Value:  # fmt: skip
     """Call a function so many times, each time with what any of the elements may be; what a call may give."""
     made = [NOTHING]
 
     def body(begun: State) -> None:
-        made[0] = run.call(function, given, node, frame, begun)
+        made[0] = interp.call(function, given, node, frame, begun)
 
-    repeat(run, node, state, times, body, kind)
+    repeat(interp, node, state, times, body, kind)
     return made[0]
 
 
-def _starmap(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _starmap(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if len(given.positional) != 2:
         return None
     exact = exact_elements(given.positional[1], state)
     rows, some, size = elements_of(given.positional[1], state, node)
     if exact is not None and len(exact) <= _MAX_EXACT:
-        items = [run.call(given.positional[0], _spread(row, state), node, frame, state) for row in exact]
+        items = [interp.call(given.positional[0], _spread(row, state), node, frame, state) for row in exact]
         return allocate(Sequence("iterator", tuple(items)), node, inside(frame.number, 1), state)
     if not rows:
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
     times = length_of(given.positional[1], state)
-    result = call_each(run, given.positional[0], _spread(rows, state), times, node, frame, state)
+    result = call_each(interp, given.positional[0], _spread(rows, state), times, node, frame, state)
     made = Sequence("iterator", None, result, int(some), size, extent=times)
     return allocate(made, node, inside(frame.number, 1), state)
 
@@ -101,33 +101,33 @@ def _spread(row: Value, state: State) -> Arguments:
     return Arguments(exact) if exact is not None else Arguments(star=elements_of(row, state)[0])
 
 
-def _filter(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _filter(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if len(given.positional) != 2:
         return None
     value, _, size = elements_of(given.positional[1], state, node)
-    if any(item.payload == Known(type(None), None) for item in given.positional[0].values()):
-        own = special(run, value, ("__bool__", "__len__"), [], node, frame, state)
+    if any(item.payload == Constant(type(None), None) for item in given.positional[0].values()):
+        own = special(interp, value, ("__bool__", "__len__"), [], node, frame, state)
         if own is None:
             return allocate(Sequence("iterator", None, value, 0, size), node, inside(frame.number, 1), state)
         outcome = own
     elif value:
         times = length_of(given.positional[1], state)
-        outcome = call_each(run, given.positional[0], Arguments([value]), times, node, frame, state)
+        outcome = call_each(interp, given.positional[0], Arguments([value]), times, node, frame, state)
     else:
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
-    run.traces.decide(node, deep_dependences(outcome, state))
+    interp.traces.decide(node, deep_taint(outcome, state))
     condition = condition_of(node, outcome, state)
     if condition.truth is False:
         return allocate(Sequence("iterator", ()), node, inside(frame.number, 1), state)
     for _, kind in condition.holds.values():
         size |= 1 if kind.of_solver else 2 if kind == 1 else 4 if kind == 2 else 0
-    chosen = restrained(value, condition.holds)
+    chosen = under_control(value, condition.holds)
     extent = Interval(ZERO, length_of(given.positional[1], state).high)
     made = Sequence("iterator", None, chosen, 0, size, extent=extent)
     return allocate(made, node, inside(frame.number, 1), state)
 
 
-def _reduce(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _reduce(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if len(given.positional) < 2:
         return None
     function = given.positional[0]
@@ -137,11 +137,11 @@ def _reduce(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
         parts = ([start] if start is not None else []) + exact
         result = parts[0]
         for part in parts[1:]:
-            result = run.call(function, Arguments([result, part]), node, frame, state)
+            result = interp.call(function, Arguments([result, part]), node, frame, state)
         return result
     value, some, size = elements_of(given.positional[1], state, node)
     if len(value) > 1:
-        value = picked(value, size, node)  # how many there are decides which comes last
+        value = selected(value, size, node)  # how many there are decides which comes last
     if not value:
         return start
     held = [value if start is None else start, NOTHING]
@@ -149,19 +149,19 @@ def _reduce(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Stat
     def body(begun: State) -> None:
         for _ in range(3):
             way = begun.copy()
-            held[1] = run.call(function, Arguments([held[0], value]), node, frame, way)
+            held[1] = interp.call(function, Arguments([held[0], value]), node, frame, way)
             held[0] = join(held[0], held[1])
         begun.become(way)
 
     times = length_of(given.positional[1], state)
-    repeat(run, node, state, times if start is not None else Interval(ZERO, times.high), body)
+    repeat(interp, node, state, times if start is not None else Interval(ZERO, times.high), body)
     before, made = held
     if start is None or not some:
         return before  # what it begins with comes out where there is one element, or none
     return made
 
 
-def _partial(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _partial(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional or given.star or given.double_star:
         return None
     if any(len(value) != 1 for value in (*given.positional[1:], *given.named.values())):
@@ -170,42 +170,44 @@ def _partial(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: Sta
     named = tuple((name, next(iter(value.values()))) for name, value in given.named.items())
     result: Value = {}
     for item in given.positional[0].values():
-        made = Alternative(Partial(item, positional, named), 0, item.controls)
+        made = AbstractValue(Partial(item, positional, named), 0, item.controls)
         result[made.key] = made
     return result
 
 
 def _getter(*, is_item: bool) -> Model:
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    def model(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
         names = [constants_of(value) for value in given.positional]
         exact = [constants[0] for constants in names if constants is not None and len(constants) == 1]
         if not exact or len(exact) < len(names):
             return None
-        return single(Alternative(Attribute(exact[0] if len(exact) == 1 else tuple(exact), is_item)))
+        return single(AbstractValue(Attribute(exact[0] if len(exact) == 1 else tuple(exact), is_item)))
 
     return model
 
 
-def _decorator(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _decorator(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``functools.wraps(f)`` gives a decorator that changes nothing."""
-    return single(Alternative(_IDENTITY))
+    return single(AbstractValue(_IDENTITY))
 
 
-def _caching(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _caching(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``functools.lru_cache(f)``, and ``lru_cache(maxsize=None)``, which is a decorator."""
-    if len(given.positional) == 1 and not any(isinstance(item.payload, Known) for item in given.positional[0].values()):
+    if len(given.positional) == 1 and not any(
+        isinstance(item.payload, Constant) for item in given.positional[0].values()
+    ):
         return given.positional[0]
-    return single(Alternative(_IDENTITY))
+    return single(AbstractValue(_IDENTITY))
 
 
-def _attempted(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _attempted(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``executor.submit(f, x)`` and the like: call the first with the others."""
     if not given.positional:
         return None
     try:
-        return run.call(given.positional[0], Arguments(given.positional[1:], given.named), node, frame, state)
+        return interp.call(given.positional[0], Arguments(given.positional[1:], given.named), node, frame, state)
     except NeverReturnsError:
-        return run.unknown()
+        return interp.unknown()
 
 
 _IDENTITY = Attribute(None, is_item=False)

@@ -8,18 +8,18 @@ from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.folding import combined
 from cgr_audit.analysis.interpreter.heap import (
+    concretize,
     constants_of,
     deep_controls,
-    deep_dependences,
+    deep_taint,
     elements_of,
-    lower,
-    picked,
+    selected,
 )
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.calls import call_external, unfollowed
 from cgr_audit.analysis.interpreter.library.container_methods import MAPPING_METHODS, SEQUENCE_METHODS
 from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
-from cgr_audit.analysis.interpreter.run import Frame, Run
 from cgr_audit.analysis.interpreter.special_methods import FORMAT, asked, iterated, written
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import subscript
@@ -29,11 +29,11 @@ from cgr_audit.analysis.interpreter.values import (
     SOLVER,
     TRUTH,
     UNKNOWN,
-    Alternative,
+    AbstractValue,
+    Constant,
     External,
     Function,
     Kind,
-    Known,
     Opaque,
     Partial,
     Reference,
@@ -41,8 +41,8 @@ from cgr_audit.analysis.interpreter.values import (
     join,
     known,
     opaque,
-    restrained,
     single,
+    under_control,
 )
 
 __all__ = ["call_method"]
@@ -85,11 +85,11 @@ _TAKING = frozenset(("get", "get_nowait", "pop"))
 
 
 def call_method(
-    run: Run, receiver: Alternative, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter, receiver: AbstractValue, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value:
     """``receiver.name(...)``."""
     payload = receiver.payload
-    _note(run, receiver, name, given, node, state)
+    _note(interp, receiver, name, given, node, state)
     if isinstance(payload, Reference):
         found = state.heap[payload.place]
         if isinstance(found, Sequence):
@@ -97,50 +97,52 @@ def call_method(
         elif isinstance(found, Mapped):
             table = MAPPING_METHODS
         else:
-            return _of_instance(run, receiver, found, name, given, node, frame, state)
+            return _of_instance(interp, receiver, found, name, given, node, frame, state)
         model = table.get(name)
         if model is not None:
-            value = model(run, receiver, found, given, node, frame, state)
+            value = model(interp, receiver, found, given, node, frame, state)
             if value is not None:
                 return value
         if isinstance(found, Sequence) and found.fields and not hasattr(tuple, name) and not name.startswith("_"):
-            run.traces.check(deep_dependences(single(receiver), state))  # a method of the program may ask anything
+            interp.traces.check(deep_taint(single(receiver), state))  # a method of the program may ask anything
     if isinstance(payload, Function) and name == "__call__":
-        return run.call(single(receiver), given, node, frame, state)
-    run.touched |= deep_dependences(single(receiver), state)
+        return interp.call(single(receiver), given, node, frame, state)
+    interp.touched |= deep_taint(single(receiver), state)
     for value in given.positional:
-        run.touched |= deep_dependences(value, state)
-    return _of_plain(run, receiver, name, given, node, frame, state)
+        interp.touched |= deep_taint(value, state)
+    return _of_plain(interp, receiver, name, given, node, frame, state)
 
 
-def _note(run: Run, receiver: Alternative, name: str, given: Arguments, node: ast.AST, state: State) -> None:
+def _note(
+    interp: Interpreter, receiver: AbstractValue, name: str, given: Arguments, node: ast.AST, state: State
+) -> None:
     """Keep what a choice by a method depends on, and whether it tells the failure value from answers."""
-    if not run.traces.asks:
+    if not interp.traces.asks:
         return
     if name in _KEEPING:
-        run.traces.stored(receiver, given.all, state)
+        interp.traces.stored(receiver, given.all, state)
     if name not in _CHOOSING:
         return
-    own, found = deep_dependences(single(receiver), state), 0
+    own, found = deep_taint(single(receiver), state), 0
     for value in given.all:
-        found |= deep_dependences(value, state)
-    failure = Known(str, run.contract.extraction.failure_value)
+        found |= deep_taint(value, state)
+    failure = Constant(str, interp.contract.extraction.failure_value)
     if name in _COMPARING or any(item.payload == failure for value in given.positional for item in value.values()):
-        run.traces.check(own)
+        interp.traces.check(own)
     if name in _COMPARING or name in ("__contains__", "find", "index"):
-        run.traces.check(found)
-        run.traces.fragile |= own | found
+        interp.traces.check(found)
+        interp.traces.fragile |= own | found
     if name in _SEEKING:
-        run.traces.shared(node, [single(receiver), *given.all], state)
+        interp.traces.shared(node, [single(receiver), *given.all], state)
     if name in ("discard", "pop", "remove"):
-        run.traces.escaped |= found
+        interp.traces.escaped |= found
     if name in ("send", "throw"):
-        run.traces.escaped |= own | found
-    run.traces.decide(node, own | found, deep_controls(single(receiver), state))
+        interp.traces.escaped |= own | found
+    interp.traces.decide(node, own | found, deep_controls(single(receiver), state))
 
 
 def _of_instance(
-    run: Run, receiver: Alternative, found: Instance, name: str, given: Arguments, node: ast.AST, frame: Frame,
+    interp: Interpreter, receiver: AbstractValue, found: Instance, name: str, given: Arguments, node: ast.AST, frame: Frame,
     state: State,
 ) -> Value:  # fmt: skip
     if BOXED in found.attributes and isinstance(receiver.payload, Reference):
@@ -148,25 +150,25 @@ def _of_instance(
         for value in given.all:
             content = join(content, value)
         state.write(receiver.payload.place, Instance(found.of, {**found.attributes, BOXED: content}))
-        dependences, controls, sources = gathered([content], state)
+        taint, controls, sources = gathered([content], state)
         if name in _TAKING and content:
-            return picked(content, RANDOM if len(content) > 1 else 0, node)
-        return opaque(dependences, controls, sources=sources, node=node)
+            return selected(content, RANDOM if len(content) > 1 else 0, node)
+        return opaque(taint, controls, sources=sources, node=node)
     if name == "__init__":  # what all objects inherit: it keeps the arguments of exceptions
-        if is_exception_class(run, found.of) and isinstance(receiver.payload, Reference):
+        if is_exception_class(interp, found.of) and isinstance(receiver.payload, Reference):
             kept = exception_attributes(given, node, frame, state)
             state.write(receiver.payload.place, Instance(found.of, {**found.attributes, **kept}, found.maybe))
         return known(None)
     if name in ("__setattr__", "__getattribute__"):
         return call_external(
-            run, f"builtins.object.{name}", Arguments([single(receiver), *given.positional]), node, frame, state
+            interp, f"builtins.object.{name}", Arguments([single(receiver), *given.positional]), node, frame, state
         )
-    dependences = deep_dependences(single(receiver), state)
-    return unfollowed(run, dependences | UNKNOWN, given, node, frame, state)
+    taint = deep_taint(single(receiver), state)
+    return unfollowed(interp, taint | UNKNOWN, given, node, frame, state)
 
 
 def _of_plain(
-    run: Run, receiver: Alternative, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter, receiver: AbstractValue, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value:
     """A method of a text, a number, a match, or something opaque: its result is computed from all that it is given."""
     calls = [
@@ -175,9 +177,9 @@ def _of_plain(
         if any(isinstance(i.payload, Function | Partial | External) for i in value.values())
     ]
     if calls:
-        return unfollowed(run, receiver.dependences, given, node, frame, state)
-    if run.has_instances:
-        given = _asked_for_text(run, receiver, name, given, node, frame, state)
+        return unfollowed(interp, receiver.taint, given, node, frame, state)
+    if interp.has_instances:
+        given = _asked_for_text(interp, receiver, name, given, node, frame, state)
     if name == "join" and len(given.positional) == 1 and not isinstance(receiver.payload, Reference):
         exact = _joined(receiver, given.positional[0], node, frame, state)
         if exact is not None:
@@ -191,13 +193,13 @@ def _of_plain(
         return pure_calls.method(text, name, arguments[:count], dict(zip(names, arguments[count:], strict=True)))
 
     if name == "get" and count and isinstance(receiver.payload, Opaque) and receiver.payload.is_record:
-        found = subscript(run, single(receiver), given.positional[0], node, frame.number, state)
+        found = subscript(interp, single(receiver), given.positional[0], node, frame.number, state)
         return {key: item if constants_of(given.positional[0]) else item.measured(None) for key, item in found.items()}
-    if name == "get" and count == 2 and receiver.dependences & SOLVER and not isinstance(receiver.payload, Known):
-        found = opaque(receiver.dependences, {node: (1, Kind.SUCCESS)})
-        return join(found, restrained(given.positional[1], {node: (-1, Kind.FAILURE)}))
-    if name == "replace" and count == 2 and receiver.dependences & SOLVER:
-        replaced = _without_failure(run, receiver, given, node)
+    if name == "get" and count == 2 and receiver.taint & SOLVER and not isinstance(receiver.payload, Constant):
+        found = opaque(receiver.taint, {node: (1, Kind.SUCCESS)})
+        return join(found, under_control(given.positional[1], {node: (-1, Kind.FAILURE)}))
+    if name == "replace" and count == 2 and receiver.taint & SOLVER:
+        replaced = _without_failure(interp, receiver, given, node)
         if replaced is not None:
             return replaced
     if name == "translate" and count == 1:
@@ -207,12 +209,12 @@ def _of_plain(
                             state)  # fmt: skip
     extra = [value for value in (given.star, given.double_star) if value]
     if extra:
-        dependences, controls, sources = gathered([*operands, *extra], state)
-        return opaque(dependences, controls, sources=sources)
+        taint, controls, sources = gathered([*operands, *extra], state)
+        return opaque(taint, controls, sources=sources)
     if not all(operands):
         return NOTHING
     if name == "format":
-        run.put_together(operands)
+        interp.put_together(operands)
     payload = TRUTH if name in _TESTS else None
     if payload is not None:
         return combined(compute, operands, node, frame.number, state, payload)
@@ -222,35 +224,35 @@ def _of_plain(
 def _lowered(value: Value, state: State) -> object:
     """The constant that a value is; nothing where it is not known."""
     try:
-        return lower(value, state)
+        return concretize(value, state)
     except pure.Unfoldable:
         return None
 
 
 def _asked_for_text(
-    run: Run, receiver: Alternative, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
+    interp: Interpreter, receiver: AbstractValue, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Arguments:
     """The arguments of a method of a text, with what instances of the program among them say of themselves."""
     if name == "join":
-        return Arguments([iterated(run, value, node, frame, state) for value in given.positional])
+        return Arguments([iterated(interp, value, node, frame, state) for value in given.positional])
     if name == "format":
-        positional = [written(run, value, FORMAT, node, frame, state) for value in given.positional]
-        named = {key: written(run, value, FORMAT, node, frame, state) for key, value in given.named.items()}
+        positional = [written(interp, value, FORMAT, node, frame, state) for value in given.positional]
+        named = {key: written(interp, value, FORMAT, node, frame, state) for key, value in given.named.items()}
         return Arguments(positional, named, given.star, given.double_star)
     elements = [elements_of(single(receiver), state)[0]] if name in _COMPARING_ELEMENTS else []
-    dependences, controls = asked(run, [*given.all, *elements], node, frame, state)
-    if not (dependences or controls):
+    taint, controls = asked(interp, [*given.all, *elements], node, frame, state)
+    if not (taint or controls):
         return given
-    return Arguments(given.positional, given.named, join(given.star, opaque(dependences, controls)), given.double_star)
+    return Arguments(given.positional, given.named, join(given.star, opaque(taint, controls)), given.double_star)
 
 
-def _without_failure(run: Run, receiver: Alternative, given: Arguments, node: ast.AST) -> Value | None:
+def _without_failure(interp: Interpreter, receiver: AbstractValue, given: Arguments, node: ast.AST) -> Value | None:
     """``answer.replace("X", "C")``: a constant instead of the failure value."""
     old, new = (constants_of(value) for value in given.positional)
-    if not (old and new and new[0]) or old[0] != run.contract.extraction.failure_value:
+    if not (old and new and new[0]) or old[0] != interp.contract.extraction.failure_value:
         return None
-    rest = opaque(receiver.dependences, {node: (1, Kind.SUCCESS)})
-    return join(rest, restrained(given.positional[1], {node: (-1, Kind.FAILURE)}))
+    rest = opaque(receiver.taint, {node: (1, Kind.SUCCESS)})
+    return join(rest, under_control(given.positional[1], {node: (-1, Kind.FAILURE)}))
 
 
 def _keys_of(value: Value, state: State) -> Value:
@@ -260,12 +262,12 @@ def _keys_of(value: Value, state: State) -> Value:
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if not isinstance(found, Mapped) or not found.any_key:
             return value
-        keys = join(keys, restrained(found.any_key, item.controls))
+        keys = join(keys, under_control(found.any_key, item.controls))
     is_chosen = any(kind.of_solver for item in keys.values() for _, kind in item.controls.values())
-    return value if is_chosen or deep_dependences(keys, state) & SOLVER else keys
+    return value if is_chosen or deep_taint(keys, state) & SOLVER else keys
 
 
-def _joined(receiver: Alternative, parts: Value, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _joined(receiver: AbstractValue, parts: Value, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``separator.join(parts)`` with every part in its place."""
     if len(parts) != 1:
         return None
@@ -278,4 +280,4 @@ def _joined(receiver: Alternative, parts: Value, node: ast.AST, frame: Frame, st
         return pure_calls.method(separator, "join", (list(texts),), {})
 
     made = combined(compute, [single(receiver), *found.items], node, frame.number, state, looks_away=True)
-    return restrained(made, item.controls)
+    return under_control(made, item.controls)

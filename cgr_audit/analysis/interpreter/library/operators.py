@@ -12,23 +12,23 @@ from cgr_audit.analysis.interpreter.attributes import attribute
 from cgr_audit.analysis.interpreter.conditions import truth
 from cgr_audit.analysis.interpreter.expressions import as_value, binary, compare, item_of
 from cgr_audit.analysis.interpreter.heap import constants_of
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.constructors import Model
 from cgr_audit.analysis.interpreter.objects import Sequence
-from cgr_audit.analysis.interpreter.run import Frame, Run
 from cgr_audit.analysis.interpreter.special_methods import special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import delete_item
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
-    Alternative,
+    AbstractValue,
     External,
     Partial,
     Reference,
     Value,
     join,
     known,
-    restrained,
     single,
+    under_control,
 )
 
 __all__ = ["OPERATORS"]
@@ -45,106 +45,106 @@ _COMPARISONS: Mapping[str, type[ast.cmpop]] = MappingProxyType({
 
 
 def _operation(kind: type[ast.operator]) -> Model:
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    def model(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
         if len(given.positional) != 2:
             return None
-        return binary(run, kind(), given.positional[0], given.positional[1], node, frame, state)
+        return binary(interp, kind(), given.positional[0], given.positional[1], node, frame, state)
 
     return model
 
 
 def _in_place(kind: type[ast.operator]) -> Model:
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    def model(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
         if len(given.positional) != 2:
             return None
         target, added = given.positional
         for item in target.values():
             found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
             if isinstance(found, Sequence) and found.kind != "tuple" and kind is ast.Add:
-                extend = attribute(run, target, "extend", node, frame, state)
-                run.call(extend, Arguments([added]), node, frame, state)
+                extend = attribute(interp, target, "extend", node, frame, state)
+                interp.call(extend, Arguments([added]), node, frame, state)
                 return target
-        return binary(run, kind(), target, added, node, frame, state)
+        return binary(interp, kind(), target, added, node, frame, state)
 
     return model
 
 
 def _comparison(kind: type[ast.cmpop], *, swapped: bool = False) -> Model:
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    def model(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
         if not isinstance(node, ast.Call) or len(given.positional) != 2 or len(node.args) != 2:
             return None
         places = (1, 0) if swapped else (0, 1)
-        if node not in run.rewritten:
+        if node not in interp.rewritten:
             left, right = (node.args[place] for place in places)
-            run.rewritten[node] = ast.copy_location(ast.Compare(left, [kind()], [right]), node)
-        written = run.rewritten[node]
+            interp.rewritten[node] = ast.copy_location(ast.Compare(left, [kind()], [right]), node)
+        written = interp.rewritten[node]
         assert isinstance(written, ast.Compare)
-        return compare(run, written, [given.positional[place] for place in places], frame, state)
+        return compare(interp, written, [given.positional[place] for place in places], frame, state)
 
     return model
 
 
 def _truth(outcome: bool) -> Model:
-    def model(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    def model(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
         if not isinstance(node, ast.expr) or len(given.positional) != 1:
             return None
-        condition = truth(run, node, given.positional[0], frame, state)
+        condition = truth(interp, node, given.positional[0], frame, state)
         return as_value(condition if outcome else condition.negated(), node)
 
     return model
 
 
-def _get_item(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _get_item(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if len(given.positional) != 2:
         return None
-    return item_of(run, given.positional[0], given.positional[1], node, frame, state)
+    return item_of(interp, given.positional[0], given.positional[1], node, frame, state)
 
 
-def _set_item(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _set_item(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if len(given.positional) != 3:
         return None
     owners, place, value = given.positional
-    assign_item(run, owners, place, value, node, frame, state)
+    assign_item(interp, owners, place, value, node, frame, state)
     return known(None)
 
 
-def _delete_item(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _delete_item(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if len(given.positional) != 2:
         return None
     owners, index = given.positional
-    if special(run, owners, ("__delitem__",), [index], node, frame, state) is None:
+    if special(interp, owners, ("__delitem__",), [index], node, frame, state) is None:
         for item in owners.values():
             delete_item(item, index, node, state, strong=len(owners) == 1)
     return known(None)
 
 
-def _call(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _call(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
     rest = Arguments(given.positional[1:], given.named, given.star, given.double_star)
-    return run.call(given.positional[0], rest, node, frame, state)
+    return interp.call(given.positional[0], rest, node, frame, state)
 
 
 def _method_caller(
-    run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State,  # noqa: ARG001  every model takes these
+    interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State,  # noqa: ARG001  every model takes these
 ) -> Value | None:  # fmt: skip
     """``methodcaller(name, *arguments)``: a function that calls this method of what it is given."""
     if given.star or given.double_star or any(len(value) != 1 for value in given.all):
         return None
     positional = tuple(next(iter(value.values())) for value in given.positional)
     named = tuple((name, next(iter(value.values()))) for name, value in given.named.items())
-    return single(Alternative(Partial(Alternative(External("operator.<method>")), positional, named)))
+    return single(AbstractValue(Partial(AbstractValue(External("operator.<method>")), positional, named)))
 
 
-def _called_method(run: Run, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+def _called_method(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     names = constants_of(given.positional[0]) if len(given.positional) > 1 else None
     if names is None or len(names) != 1 or not isinstance(names[0], str):
         return None
     result = NOTHING
     for item in given.positional[-1].values():
-        method = attribute(run, single(item), names[0], node, frame, state)
-        value = run.call(method, Arguments(given.positional[1:-1], given.named), node, frame, state)
-        result = join(result, restrained(value, item.controls))
+        method = attribute(interp, single(item), names[0], node, frame, state)
+        value = interp.call(method, Arguments(given.positional[1:-1], given.named), node, frame, state)
+        result = join(result, under_control(value, item.controls))
     return result
 
 

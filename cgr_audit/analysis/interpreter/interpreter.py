@@ -12,7 +12,7 @@ from cgr_audit.analysis.domains.cost import Cost, larger
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.traces import Traces
-from cgr_audit.analysis.interpreter.values import NO_CONTROLS, UNKNOWN, Alternative, Controls, Value, opaque
+from cgr_audit.analysis.interpreter.values import NO_CONTROL, UNKNOWN, AbstractValue, ControlDependence, Value, opaque
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.interpreter.arguments import Arguments
@@ -22,7 +22,16 @@ if TYPE_CHECKING:
     from cgr_audit.analysis.scopes import Scope, Scopes
     from cgr_audit.source.contract import Contract
 
-__all__ = ["Attempt", "Exhausted", "Frame", "NeverReturnsError", "PromptRecord", "Raised", "ReturnRecord", "Run"]
+__all__ = [
+    "Attempt",
+    "Exhausted",
+    "Frame",
+    "Interpreter",
+    "NeverReturnsError",
+    "PromptRecord",
+    "Raised",
+    "ReturnRecord",
+]
 
 LEAST_STEPS = 20_000
 """The steps that any program may take. Straight code takes less than one for every node, code in loops a few; more than
@@ -85,7 +94,7 @@ class Frame:
     """What a generator yields; nothing in other functions."""
     paused: dict[ast.AST, State] = field(default_factory=dict)
     """By ``yield``: the state in which a generator waits there."""
-    owner: Alternative | None = None
+    owner: AbstractValue | None = None
     """The class whose method runs here, for ``super()``."""
     _owners: dict[str, Frame | None] = field(default_factory=dict)
 
@@ -157,15 +166,15 @@ class PromptRecord:
 
     call: ast.AST
     arguments: tuple[Value, ...]
-    dependences: int
+    taint: int
     """What the arguments are computed from, looking into objects."""
     origins: frozenset[ast.AST]
     """The literal expressions that flow into the arguments."""
-    controls: Controls
+    controls: ControlDependence
     """Every test that chose what is in the arguments."""
 
 
-class Run:
+class Interpreter:
     """What the parts of the interpreter share. The parts are handed in, for each needs the others."""
 
     def __init__(  # noqa: PLR0915  all that is shared, in one place
@@ -224,13 +233,13 @@ class Run:
         """Which responses values come from."""
         self.last: dict[ast.AST, Value] = {}
         """What each expression was worth when it was last evaluated."""
-        self.bases: dict[int, list[Alternative]] = {}
+        self.bases: dict[int, list[AbstractValue]] = {}
         """The base classes of a class, by the frame of its body."""
         self.outer_bases: dict[int, list[str]] = {}
         """Those that the program does not define, by their dotted names."""
-        self.metaclasses: dict[int, list[Alternative]] = {}
+        self.metaclasses: dict[int, list[AbstractValue]] = {}
         """The metaclass of a class, by the frame of its body."""
-        self.created: list[Alternative] = []
+        self.created: list[AbstractValue] = []
         """The classes whose metaclasses make them, the latest last."""
         self.special_names: set[str] = set()
         """The special methods that classes of the program define."""
@@ -261,7 +270,7 @@ class Run:
         self.evaluate: Callable[[ast.expr, Frame, State], Value]
         self.execute: Callable[[list[ast.stmt], Frame, State], State | None]
         self.call: Callable[[Value, Arguments, ast.AST, Frame, State], Value]
-        self.operators: Mapping[str, Callable[[Run, Arguments, ast.AST, Frame, State], Value | None]]
+        self.operators: Mapping[str, Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]]
         self.assign: Callable[[ast.expr, Value, Frame, State, ast.AST], None]
 
     def is_missing(self, constant: object) -> bool:
@@ -332,6 +341,6 @@ class Run:
                 found_way.append((node, site))
         return tuple(found_way)
 
-    def unknown(self, dependences: int = 0, controls: Controls = NO_CONTROLS) -> Value:
+    def unknown(self, taint: int = 0, controls: ControlDependence = NO_CONTROL) -> Value:
         """Something that cannot be followed, computed from what is given."""
-        return opaque(dependences | UNKNOWN, controls)
+        return opaque(taint | UNKNOWN, controls)
