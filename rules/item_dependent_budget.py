@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from cgr_audit.analysis.call_bound import BoundKind
+from cgr_audit.analysis.queries.call_bound import BoundKind
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import header_span, name_span
 from cgr_audit.audit.rule import Context, Invalid, Meta, Rule, Valid

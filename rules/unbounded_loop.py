@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from cgr_audit.analysis.call_bound import ReasonKind
+from cgr_audit.analysis.domains.cost import ReasonKind
 from cgr_audit.analysis.loops.loop_region import Loop
 from cgr_audit.audit.finding import Confidence, Finding, Severity
 from cgr_audit.audit.places import header_span

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 from functools import cached_property, lru_cache
 
-from cgr_audit.analysis.call_bound import CallBound, compute_call_bound
+from cgr_audit.analysis.call_bound import compute_call_bound
 from cgr_audit.analysis.calls.call_graph import CallGraph, build_call_graph
 from cgr_audit.analysis.calls.solver_calls import SolverCalls
 from cgr_audit.analysis.capabilities import Capability, capability
 from cgr_audit.analysis.capability_chains import CapabilityChains
 from cgr_audit.analysis.constants import Constants
 from cgr_audit.analysis.coroutines import Coroutines
+from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.dotted_names import DottedNames, Use
 from cgr_audit.analysis.entry import EntryPoint, find_entry
 from cgr_audit.analysis.flow.complexity import Complexity
@@ -29,6 +30,7 @@ from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_s
 from cgr_audit.analysis.possible_values import PossibleValues
 from cgr_audit.analysis.prelude import read_prelude
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
+from cgr_audit.analysis.queries.call_bound import CallBound, call_bound_of
 from cgr_audit.analysis.queries.provenance import Provenance, find_provenance
 from cgr_audit.analysis.scopes import Scopes, build_scopes
 from cgr_audit.analysis.skipped_branches import is_skipped
@@ -218,6 +220,12 @@ class Facts:
     @cached_property
     def call_bound(self) -> CallBound:
         """The largest number of solver calls that one execution can make."""
+        if not self.contract.solver.is_used:
+            return call_bound_of(ZERO, ())
+        return call_bound_of(self.provenance.cost, self.provenance.growing)
+
+    @cached_property
+    def old_call_bound(self) -> CallBound:
         return compute_call_bound(
             self.index, self.contract, self.scopes, self.call_graph, self.solver_calls, self.entry
         )

@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cgr_audit.analysis.call_bound.bound import CallBound
+from cgr_audit.analysis.queries.call_bound import CallBound
 from cgr_audit.analysis.queries.provenance import ChannelProvenance, Provenance
 from cgr_audit.analysis.queries.sources import Flow
 from corpus.random_scaffolds.execution import Observation

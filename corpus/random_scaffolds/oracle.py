@@ -7,8 +7,8 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 
-from cgr_audit.analysis.call_bound.bound import CallBound
 from cgr_audit.analysis.facts import Facts
+from cgr_audit.analysis.queries.call_bound import CallBound
 from cgr_audit.analysis.queries.provenance import Provenance
 from cgr_audit.source.contract import load_contract
 from corpus.random_scaffolds.claims import (

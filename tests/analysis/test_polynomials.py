@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgr_audit.analysis.call_bound.bound_text import write
+from cgr_audit.analysis.domains.bound_text import write
 from cgr_audit.analysis.domains.polynomials import (
     ONE,
     OPTIONS,

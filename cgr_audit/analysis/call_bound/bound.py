@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
 
 from cgr_audit.analysis.call_bound import activations, statements
 from cgr_audit.analysis.call_bound.arguments import Arguments
-from cgr_audit.analysis.call_bound.bound_text import write
 from cgr_audit.analysis.call_bound.counters import counters_of
 from cgr_audit.analysis.call_bound.machine import ListChanged, Machine, Sink, TooLarge
 from cgr_audit.analysis.call_bound.state import State, join_states
@@ -17,46 +13,14 @@ from cgr_audit.analysis.call_bound.values import TOP, Closure, Range, Thing, Val
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.calls.solver_calls import SolverCalls
 from cgr_audit.analysis.domains.cost import Cost, Reason, ReasonKind, larger
-from cgr_audit.analysis.domains.polynomials import OPTIONS, Bound, constant
+from cgr_audit.analysis.domains.polynomials import OPTIONS, constant
 from cgr_audit.analysis.entry import EntryPoint
 from cgr_audit.analysis.index import Index
+from cgr_audit.analysis.queries.call_bound import BoundKind, CallBound, call_bound_of
 from cgr_audit.analysis.scopes import Scopes
 from cgr_audit.source.contract import Contract, EntryKind, Supply
 
 __all__ = ["BoundKind", "CallBound", "compute_call_bound"]
-
-
-class BoundKind(StrEnum):
-    """What sort of bound there is."""
-
-    FINITE = "finite"
-    """A number that no execution exceeds, whatever the item."""
-    OPTIONS = "options"
-    """A number for each number of options, which grows with it."""
-    UNBOUNDED = "unbounded"
-    """A loop or recursion that reaches the solver has no static bound."""
-    UNKNOWN = "unknown"
-    """The analysis cannot tell what is called, or how often."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallBound:
-    """The largest number of solver calls that one execution can make: never below what any execution does."""
-
-    kind: BoundKind
-    max: int | None
-    """The largest number over all items; nothing unless finite."""
-    expression: str
-    """The bound in its canonical form; where there is none, its kind."""
-    bound: Bound | None = None
-    reasons: tuple[Reason, ...] = ()
-    """Why there is no bound, in the order of the text."""
-    growing: tuple[ast.AST, ...] = ()
-    """The loops, calls and functions through which the number of options enters, in the order of the text."""
-
-    def at(self, options: int) -> int | None:
-        """The bound for an item with so many options; nothing where there is none."""
-        return None if self.bound is None else self.bound.at(options)
 
 
 def compute_call_bound(
@@ -69,16 +33,16 @@ def compute_call_bound(
 ) -> CallBound:
     """Bound the solver calls of one execution: of the module's body, and of the entry that is called after it."""
     if not contract.solver.is_used or not (solver.sites or solver.may_reach_unknown):
-        return _from_cost(constant(0), [])
+        return call_bound_of(constant(0), [])
     tree = index.tree
     machine = Machine(index, scopes, graph, contract, solver.reaching, counters_of(index))
     try:
         try:
-            return _from_cost(_execute(machine, tree, entry), machine.growing)
+            return call_bound_of(_execute(machine, tree, entry), machine.growing)
         except ListChanged:
             machine = Machine(index, scopes, graph, contract, solver.reaching, machine.counters)
             machine.is_careful = True
-            return _from_cost(_execute(machine, tree, entry), machine.growing)
+            return call_bound_of(_execute(machine, tree, entry), machine.growing)
     except (TooLarge, RecursionError, OverflowError):
         node = entry.node if entry is not None else tree
         return CallBound(
@@ -140,21 +104,3 @@ def _arguments(machine: Machine, state: State, closure: Closure) -> Arguments:
     defaults = dict(closure.defaults)
     others = [(name, value) for name, value in others if name in entry.supplied or name not in defaults]
     return Arguments((), (*((name, known[name]) for name in taken), *others))
-
-
-def _from_cost(cost: Cost, growing: Iterable[ast.AST]) -> CallBound:
-    if isinstance(cost, Bound):
-        most = cost.largest
-        if most is not None:
-            return CallBound(BoundKind.FINITE, most, write(cost), cost)
-        places = sorted(dict.fromkeys(growing), key=_place)
-        return CallBound(BoundKind.OPTIONS, None, write(cost), cost, growing=tuple(places))
-    reasons = sorted(cost.reasons, key=lambda reason: _place(reason.node))
-    unbounded = any(reason.kind is not ReasonKind.NOT_FOLLOWED for reason in reasons)
-    kind = BoundKind.UNBOUNDED if unbounded else BoundKind.UNKNOWN
-    return CallBound(kind, None, kind.value, None, tuple(reasons))
-
-
-def _place(node: ast.AST) -> tuple[int, int]:
-    start = node.target if isinstance(node, ast.comprehension) else node
-    return getattr(start, "lineno", 0), getattr(start, "col_offset", 0)

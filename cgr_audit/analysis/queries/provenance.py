@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cgr_audit.analysis.domains.cost import Cost, larger
+from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, larger
 from cgr_audit.analysis.domains.intervals import exactly
 from cgr_audit.analysis.domains.polynomials import OPTIONS, ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments
@@ -129,7 +129,8 @@ def find_provenance(
     ``is_weighed`` counts what copying many variables costs as steps too, for work that no deadline ends.
     """
     tree = index.tree
-    if entry is None and contract.entry.kind is not EntryKind.SCRIPT:
+    has_entry = entry is not None or contract.entry.kind is EntryKind.SCRIPT
+    if not has_entry and not contract.solver.is_used:
         return Provenance({}, None)
     if entry is None and watch is None and executed is None and not contract.solver.is_used:
         plain = _plain(tree, contract)
@@ -143,6 +144,8 @@ def find_provenance(
         records = _records(interp, tree, entry)
     except (Exhausted, RecursionError):
         return _unknown(contract, entry.node if entry is not None else tree)
+    if not has_entry:
+        return Provenance({}, None, cost=interp.reached, growing=tuple(interp.growing))
     cost = interp.reached
     for record in records:
         cost = larger(cost, record.state.cost)
@@ -279,7 +282,11 @@ def _given(interp: Interpreter, node: ast.AST, frame: Frame, state: State) -> Ar
 def _unknown(contract: Contract, node: ast.AST) -> Provenance:
     flow = Flow(Source.UNKNOWN, node, node, AbstractValue(OPAQUE, UNKNOWN))
     channel = ChannelProvenance((flow,))
-    return Provenance(dict.fromkeys(contract.returns.channels or (VALUE,), channel), channel, exhausted=True)
+    reason = Reason(ReasonKind.NOT_FOLLOWED, node, "too many paths to follow")
+    return Provenance(
+        dict.fromkeys(contract.returns.channels or (VALUE,), channel), channel, exhausted=True,
+        cost=Endless(frozenset({reason})),
+    )  # fmt: skip
 
 
 def _provenance(interp: Interpreter, records: list[_Record]) -> Provenance:

@@ -6,8 +6,8 @@ import ast
 
 import pytest
 
-from cgr_audit.analysis.call_bound import BoundKind, CallBound
 from cgr_audit.analysis.facts import Facts
+from cgr_audit.analysis.queries.call_bound import BoundKind, CallBound
 from cgr_audit.source.contract import load_contract
 
 CASES: tuple[tuple[str, str], ...] = (

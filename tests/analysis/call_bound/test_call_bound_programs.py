@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cgr_audit.analysis.call_bound import CallBound
 from cgr_audit.analysis.facts import Facts
+from cgr_audit.analysis.queries.call_bound import CallBound
 from cgr_audit.source.contract import load_contract
 
 FOLDER = Path(__file__).parent
