@@ -37,7 +37,9 @@ def solve_hill(question: str, options: list[Option], exp_config: dict[str, Any])
             return upwards["id"], "C", 5
         downwards = reduce(duel, reversed(options))
     except NoPreference:
-        return "X", "C", 5
+        listing = "\n".join(f"{o['id']}. {o['text']}" for o in options)
+        letter = extract_answer(llm_model(f"{question}\n{listing}\nReply with one letter.", exp_config))
+        return (letter if letter in {o["id"] for o in options} else "X"), "C", 5
     if downwards is upwards or is_accepted(question, exp_config, downwards):
         return downwards["id"], "C", 5
     return "X", "C", 5
