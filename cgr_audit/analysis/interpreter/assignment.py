@@ -160,7 +160,7 @@ def _store_by_name(name: str, place: Value, value: Value, frame: Frame, state: S
     if item is not None and isinstance(item.payload, Constant):
         state.cells[(owner.number, owner.kept_in_locals(str(item.payload.constant)))] = value
     else:
-        interp.lost = True
+        interp.lose(state, frame.node)
 
 
 def _unpack(

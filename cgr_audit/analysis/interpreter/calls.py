@@ -38,6 +38,7 @@ from cgr_audit.analysis.interpreter.values import (
     AbstractValue,
     Attribute,
     Class,
+    Constant,
     External,
     Function,
     Method,
@@ -189,6 +190,9 @@ def _call(
         method = _special(interp, payload, item, "__call__", state)
         if method is not None:
             return interp.call(method, given, node, frame, state)
+    if isinstance(payload, Constant):
+        raise NeverReturnsError  # it cannot be called
+    interp.give_up(state, node, "cannot tell what this calls")
     return library.unfollowed(interp, item.taint | UNKNOWN, given, node, frame, state)
 
 
@@ -243,7 +247,7 @@ def run_function(
     if again == MAX_RECURSION - 1:
         given = told_apart_no_more(interp.activations, node, given, state)
     if len(interp.stack) >= MAX_DEPTH or again >= MAX_RECURSION:
-        interp.lost = True  # it may give back, and store, what none of its arguments holds
+        interp.lose(state, site)  # it may give back, and store, what none of its arguments holds
         return library.unfollowed(interp, UNKNOWN, given, site, caller, state)
     key = None if again else key_of(interp, function, given)
     kept = None if key is None else interp.summaries.get(key)

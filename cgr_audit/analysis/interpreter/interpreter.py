@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cgr_audit.analysis.domains.cost import Cost, larger
+from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.traces import Traces
@@ -263,6 +263,8 @@ class Interpreter:
         """Whether steps also count how many variables and objects they may copy."""
         self.altered: set[ast.AST] = set()
         """Extractions from something else than a response as it came."""
+        self.effects: dict[ast.AST, bool] = {}
+        """Which expressions may change anything when they are evaluated."""
         self.patched = False
         """Whether an attribute of something outside the program was set."""
         self.lost = False
@@ -303,6 +305,15 @@ class Interpreter:
             self.recorded.append(state)
         else:
             self.reached = larger(self.reached, state.cost)
+
+    def give_up(self, state: State, node: ast.AST, message: str) -> None:
+        """From here on nothing bounds how often the solver is called."""
+        state.cost = add(state.cost, Endless(frozenset({Reason(ReasonKind.NOT_FOLLOWED, node, message)})))
+
+    def lose(self, state: State, node: ast.AST) -> None:
+        """Something that cannot be followed may have changed any variable."""
+        self.lost = True
+        self.give_up(state, node, "cannot tell what this changes")
 
     def next_number(self) -> int:
         """A number of its own for a response; 0 in a loop, where an expression stands for many."""

@@ -51,6 +51,7 @@ __all__ = [
     "Heap",
     "Place",
     "State",
+    "become_one_of",
     "chosen_by_leaving",
     "join_states",
     "plain_join",
@@ -329,3 +330,10 @@ def plain_join(states: Iterable[State], controls: ControlDependence) -> State:
         )
     assert result is not None
     return result
+
+
+def become_one_of(state: State, states: Several[State]) -> None:
+    """Make a state what any of several may be."""
+    if len(states) == 1 and states[0] is state:
+        return
+    state.become(plain_join(states, state.controls))
