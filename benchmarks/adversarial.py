@@ -23,7 +23,7 @@ from cgr_audit.source.contract import load_contract
 from cgr_audit.source.program import Program
 from corpus.adversarial.suite import CASES, AdversarialProgram, adversarial_programs
 from corpus.random_scaffolds.claims import Claim, Contradiction
-from corpus.random_scaffolds.execution import CALL_CAP, Observation
+from corpus.random_scaffolds.execution import Observation
 from corpus.random_scaffolds.oracle import Judgement, Oracle
 
 MOST_OPTIONS = max(len(case.options) for case in CASES)
@@ -37,6 +37,8 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="print a line for every program")
     options = parser.parse_args()
     programs = adversarial_programs(tuple(options.chosen) or ("",))
+    if not programs:
+        parser.error(f"no adversarial program has a name that begins with {' or '.join(options.chosen)}")
     oracle = Oracle()
     judgements = {one.name: oracle.judge(one.text, CASES) for one in programs}
     if options.list:
@@ -47,15 +49,14 @@ def main() -> int:
     return 1 if any(judgement.contradictions for judgement in judgements.values()) else 0
 
 
-def most_calls(judgement: Judgement, options: int = MOST_OPTIONS) -> int:
-    """The most calls that any run made with so many options."""
-    return max((run.calls for run in judgement.observed if len(run.case.options) == options), default=0)
+def most_calls(judgement: Judgement) -> int:
+    """The most calls that any run made with the most options."""
+    return max((run.calls for run in judgement.observed if len(run.case.options) == MOST_OPTIONS), default=0)
 
 
 def is_exact(judgement: Judgement) -> bool:
-    """Whether some run made as many calls as the bound allows, or, where there is none, as any run may."""
-    limit = judgement.bound.at(MOST_OPTIONS)
-    return most_calls(judgement) == (CALL_CAP if limit is None else limit)
+    """Whether some run made as many calls as the bound allows."""
+    return most_calls(judgement) == judgement.bound.at(MOST_OPTIONS)
 
 
 def described(judgement: Judgement) -> str:
@@ -84,8 +85,8 @@ def show(judgements: dict[str, Judgement]) -> None:
     runs = sum(len(judgement.observed) for judgement in judgements.values())
     print(f"{len(judgements)} programs, {runs} runs")
     print(f"bounds: {shares(Counter(str(one.bound.kind) for one in judgements.values()))}")
-    reached = Counter(str(one.bound.kind) for one in judgements.values() if is_exact(one))
-    print(f"bounds that some run reached: {shares(reached)}")
+    bounded = [one for one in judgements.values() if one.bound.at(MOST_OPTIONS) is not None]
+    print(f"bounds that some run reached: {sum(map(is_exact, bounded))} of {len(bounded)}")
     print(f"answers from: {shares(Counter('+'.join(one.provenance.answer) for one in judgements.values()))}")
     for claim in Claim:
         print(f"programs that contradict that {claim}: {sum(claim in kinds for kinds in found.values())}")
