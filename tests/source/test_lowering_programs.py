@@ -13,7 +13,7 @@ from pathlib import Path
 import libcst
 import pytest
 
-from cgr_audit.source.lowering import lower, needs_lowering
+from cgr_audit.source.lowering import lower_module
 
 LIBRARY = Path(sysconfig.get_path("stdlib"))
 POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
@@ -28,7 +28,7 @@ def differs(text: str) -> bool | None:
             module = libcst.parse_module(text)
         except (SyntaxError, ValueError, libcst.ParserSyntaxError):
             return None
-    lowered = lower(module, text)
+    lowered = lower_module(module, text)
     if sys.version_info < (3, 12):
         forget_positions_in_f_strings(host)
         forget_positions_in_f_strings(lowered)
@@ -102,15 +102,3 @@ def test_the_standard_library_and_its_tests_are_read_as_the_host_reads_them() ->
         answers[str(path.relative_to(LIBRARY))] = differs(text)
     assert [name for name, answer in answers.items() if answer] == []
     assert sum(answer is False for answer in answers.values()) > 0.99 * len(answers) > 500
-
-
-@pytest.mark.skipif(sys.version_info >= (3, 12), reason="this host places f-strings rightly")
-def test_programs_with_f_strings_need_lowering_and_others_do_not(data_folder: Path) -> None:
-    found = {program for program, text in programs(data_folder, "adas") if needs_lowering(text, ast.parse(text))}
-    walked = {
-        program
-        for program, text in programs(data_folder, "adas")
-        if any(isinstance(node, ast.JoinedStr) for node in ast.walk(ast.parse(text)))
-    }
-    assert found == walked
-    assert len(found) == 8
