@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
+from collections.abc import Mapping
+from typing import Final
 
 import libcst as cst
 
@@ -12,6 +13,12 @@ from cgr_audit.source.lowering.names import LOAD, target
 from cgr_audit.source.lowering.scan import Scan
 
 __all__: list[str] = []
+
+_COMPREHENSIONS: Final[Mapping[type, tuple[type[ast.expr], str]]] = {
+    cst.GeneratorExp: (ast.GeneratorExp, "()"),
+    cst.ListComp: (ast.ListComp, "[]"),
+    cst.SetComp: (ast.SetComp, "{}"),
+}
 
 
 @handles(cst.Tuple)
@@ -41,7 +48,7 @@ def _set(scan: Scan, node: cst.Set) -> ast.expr:
 def _elements(scan: Scan, node: cst.Tuple | cst.List | cst.Set) -> list[ast.expr]:
     lowered = []
     for element in node.elements:
-        lowered.append(lower(scan, element if isinstance(element, cst.StarredElement) else element.value))
+        lowered.append(lower(scan, element if type(element) is cst.StarredElement else element.value))
         scan.take_if(",")
     return lowered
 
@@ -64,28 +71,14 @@ def _dict(scan: Scan, node: cst.Dict) -> ast.expr:
     return scan.node(ast.Dict, start, keys=keys, values=values)
 
 
-@handles(cst.GeneratorExp)
-def _generator(scan: Scan, node: cst.GeneratorExp) -> ast.expr:
-    """``(a for b in c)``, with the parentheses, be they its own or those of the call that it is given to."""
-    return _comprehension(scan, node, ast.GeneratorExp, "()")
-
-
-@handles(cst.ListComp)
-def _list_comprehension(scan: Scan, node: cst.ListComp) -> ast.expr:
-    return _comprehension(scan, node, ast.ListComp, "[]")
-
-
-@handles(cst.SetComp)
-def _set_comprehension(scan: Scan, node: cst.SetComp) -> ast.expr:
-    return _comprehension(scan, node, ast.SetComp, "{}")
-
-
-def _comprehension(scan: Scan, node: Any, kind: type[ast.expr], brackets: str) -> ast.expr:
+@handles(cst.GeneratorExp, cst.ListComp, cst.SetComp)
+def _comprehension(scan: Scan, node: cst.GeneratorExp | cst.ListComp | cst.SetComp) -> ast.expr:
+    """``(a for b in c)``: the parentheses are its own, or those of the call that it is given to."""
+    kind, brackets = _COMPREHENSIONS[type(node)]
     start = scan.take(brackets[0])
-    if isinstance(node.elt, cst.StarredElement):  # from 3.15 on
+    if type(node.elt) is cst.StarredElement:  # from 3.15 on
         raise scan.error(scan.cursor, "unpacking in a comprehension is not read")
-    element = lower(scan, node.elt)
-    loops = _loops(scan, node.for_in)
+    element, loops = lower(scan, node.elt), _loops(scan, node.for_in)
     scan.take(brackets[1])
     return scan.node(kind, start, elt=element, generators=loops)
 
@@ -95,8 +88,7 @@ def _dict_comprehension(scan: Scan, node: cst.DictComp) -> ast.expr:
     start = scan.take("{")
     key = lower(scan, node.key)
     scan.take(":")
-    value = lower(scan, node.value)
-    loops = _loops(scan, node.for_in)
+    value, loops = lower(scan, node.value), _loops(scan, node.for_in)
     scan.take("}")
     return scan.node(ast.DictComp, start, key=key, value=value, generators=loops)
 

@@ -53,7 +53,7 @@ def _unary(scan: Scan, node: cst.UnaryOperation) -> ast.expr:
 def _binary(scan: Scan, node: cst.BinaryOperation) -> ast.expr:
     """``a + b - c``: as long as it likes."""
     start, first, rest = scan.cursor, node.left, [node]
-    while isinstance(first, cst.BinaryOperation) and not first.lpar:
+    while type(first) is cst.BinaryOperation and not first.lpar:
         rest.append(first)
         first = first.left
     left: ast.expr = lower(scan, first)
@@ -69,7 +69,7 @@ def _binary(scan: Scan, node: cst.BinaryOperation) -> ast.expr:
 def _boolean(scan: Scan, node: cst.BooleanOperation) -> ast.expr:
     """``a and b and c``: a chain of one operator is one node, and as long as it likes."""
     start, first, rest, kind = scan.cursor, node.left, [node.right], type(node.operator)
-    while isinstance(first, cst.BooleanOperation) and type(first.operator) is kind and not first.lpar:
+    while type(first) is cst.BooleanOperation and type(first.operator) is kind and not first.lpar:
         rest.append(first.right)
         first = first.left
     operator, token = OPERATORS[kind]
@@ -151,16 +151,14 @@ def _attribute(scan: Scan, node: cst.Attribute) -> ast.expr:
 
 @handles(cst.Call)
 def _call(scan: Scan, node: cst.Call) -> ast.expr:
-    start = scan.cursor
-    function = lower(scan, node.func)
-    arguments = node.args
-    if len(arguments) == 1 and isinstance(arguments[0].value, cst.GeneratorExp) and not arguments[0].value.lpar:
+    start, function = scan.cursor, lower(scan, node.func)
+    first = node.args[0].value if len(node.args) == 1 else None
+    if type(first) is cst.GeneratorExp and not first.lpar and not node.args[0].star:
         # Its parentheses are those of the call.
-        positional, keywords = [lower(scan, arguments[0].value)], []
-    else:
-        scan.take("(")
-        positional, keywords = lower_arguments(scan, arguments)
-        scan.take(")")
+        return scan.node(ast.Call, start, func=function, args=[lower(scan, first)], keywords=[])
+    scan.take("(")
+    positional, keywords = lower_arguments(scan, node.args)
+    scan.take(")")
     return scan.node(ast.Call, start, func=function, args=positional, keywords=keywords)
 
 

@@ -48,7 +48,7 @@ def _constant(scan: Scan, start: int, body: str, prefix: str) -> ast.Constant:
 
 
 @handles(cst.FormattedString, cst.TemplatedString, cst.ConcatenatedString)
-def _in_a_row(scan: Scan, node: Any) -> ast.expr:
+def _in_a_row(scan: Scan, node: Any) -> Any:
     """One string with replacements, or several strings."""
     start = scan.cursor
     kinds, pieces = set(), []
@@ -77,9 +77,7 @@ def _parts(node: Any) -> Iterator[Any]:
     yield node
 
 
-def _pieces(
-    scan: Scan, parts: Any, prefix: str, *, template: bool, specification: bool = False
-) -> Iterator[ast.expr]:
+def _pieces(scan: Scan, parts: Any, prefix: str, *, template: bool, specification: bool = False) -> Iterator[ast.expr]:
     """What an f-string, t-string or format specification holds."""
     for part in parts:
         if isinstance(part, (cst.FormattedStringText, cst.TemplatedStringText)):
@@ -136,9 +134,9 @@ def _without_comments(written: str) -> str:
     return _COMMENT.sub(lambda found: found.group(1) or "", text) if "#" in text else text
 
 
-def _merged(pieces: list[ast.expr]) -> list[ast.expr]:
+def _merged(pieces: list[Any]) -> list[Any]:
     """The pieces with neighbouring constants as one."""
-    merged: list[ast.expr] = []
+    merged: list[Any] = []
     for piece in pieces:
         last = merged[-1] if merged else None
         if not isinstance(last, ast.Constant) or not isinstance(piece, ast.Constant):
@@ -146,10 +144,10 @@ def _merged(pieces: list[ast.expr]) -> list[ast.expr]:
         elif type(last.value) is not type(piece.value):
             raise LoweringError(piece.lineno, "bytes and text in a row")
         else:
-            last.value += piece.value
+            last.value += piece.value  # type: ignore[operator]  # both are texts, or both bytes
             last.end_lineno, last.end_col_offset = piece.end_lineno, piece.end_col_offset
     return merged
 
 
-def _without_empty(values: list[ast.expr]) -> list[ast.expr]:
+def _without_empty(values: list[Any]) -> list[ast.expr]:
     return [value for value in values if not isinstance(value, ast.Constant) or value.value]
