@@ -15,6 +15,7 @@ import pytest
 
 from cgr_audit.source.lowering import lower_module
 
+CORPUS = Path(__file__).parent.parent.parent / "corpus"
 LIBRARY = Path(sysconfig.get_path("stdlib"))
 POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
@@ -61,6 +62,14 @@ def test_programs_that_models_wrote_are_read_as_the_host_reads_them(
     answers = {program: differs(text) for program, text in list(programs(data_folder, name))[::every]}
     assert [program for program, answer in answers.items() if answer] == []
     assert sum(answer is False for answer in answers.values()) == compared
+
+
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_projects_own_programs_are_read_as_the_host_reads_them(every: int) -> None:
+    files = sorted([*CORPUS.glob("labelled/programs/**/*.py"), *CORPUS.glob("demo/programs/**/*.py")])[::every]
+    answers = {path.name: differs(path.read_bytes().decode()) for path in files}
+    assert [name for name, answer in answers.items() if answer] == []
+    assert sum(answer is False for answer in answers.values()) > 0.9 * len(files) > 100
 
 
 @pytest.mark.slow
