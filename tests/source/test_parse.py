@@ -73,8 +73,9 @@ def test_what_libcst_does_not_read_has_no_tree_of_blanks_and_comments() -> None:
 def test_the_tree_is_the_one_that_libcst_read_also_where_the_host_reads_the_text(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(ast, "parse", None)
-    trees = parse("def f(a):\n    return a\n")
+    with monkeypatch.context() as patched:
+        patched.setattr(ast, "parse", None)
+        trees = parse("def f(a):\n    return a\n")
     assert isinstance(trees, Trees)
     assert isinstance(trees.tree.body[0], ast.FunctionDef)
 
