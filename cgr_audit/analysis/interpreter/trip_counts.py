@@ -137,6 +137,8 @@ class LoopCells:
     head: State = field(init=False)
     moved: dict[Cell, Offset | None] = field(default_factory=dict)
     """The cells that an iteration changes, with how far, where that is known."""
+    below: tuple[tuple[Cell, Cell, int], ...] = ()
+    """Pairs of cells of which the first is below the second, by at least so much, in every iteration that begins."""
 
     def __post_init__(self) -> None:
         self.begun = dict(measures(self.start))
@@ -202,7 +204,23 @@ class LoopCells:
                 found = _iterations(self.begun[cell], self._without_index(held), offset)
             if found is not None:
                 rounds, earlier = _tighter(rounds, found), _tighter(earlier, found)
+        for low, high, gap in self.below:
+            met = self._until_they_meet(low, high, gap)
+            if met is not None:
+                rounds, earlier = _tighter(rounds, met), _tighter(earlier, met)
         self._limit(rounds, earlier)
+
+    def _until_they_meet(self, low: Cell, high: Cell, gap: int) -> Bound | None:
+        """How many iterations there are until one cell, below another, no longer is: their difference ranks."""
+        first, second = self.begun.get(low), self.begun.get(high)
+        up, down = (self.moved.get(cell, self.unmoved(cell)) for cell in (low, high))
+        if first is None or second is None or up is None or down is None or up.low is None or down.high is None:
+            return None
+        closing = (up.low - down.high).value
+        distance = (second - first).high
+        if closing is None or closing <= 0 or distance is None or distance.holds(self.at):
+            return None
+        return at_least_zero(_divided(distance + constant(closing) - constant(gap), closing))
 
     def grows(self, place: Place, head: State, back: State) -> bool:
         """Whether an iteration may make an object longer."""

@@ -13,6 +13,7 @@ from cgr_audit.analysis.domains.intervals import exactly
 from cgr_audit.analysis.domains.polynomials import OPTIONS, ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.assignment import assign
+from cgr_audit.analysis.interpreter.attributes import RUNNER
 from cgr_audit.analysis.interpreter.calls import call_value, run_function
 from cgr_audit.analysis.interpreter.expressions import evaluate
 from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_taint
@@ -258,7 +259,7 @@ def _given(interp: Interpreter, node: ast.AST, frame: Frame, state: State) -> Ar
     arguments: ast.arguments = node.args  # type: ignore[attr-defined]
     parameters = [*arguments.posonlyargs, *arguments.args]
     if contract.entry.kind is EntryKind.METHOD and parameters:
-        of = AbstractValue(External("<runner>"))
+        of = AbstractValue(External(RUNNER))
         given.positional.append(allocate(Instance(of, {}), parameters[0], frame.number, state))
         parameters = parameters[1:]
     for parameter in (*parameters, *arguments.kwonlyargs):
