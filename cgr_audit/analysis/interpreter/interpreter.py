@@ -54,6 +54,7 @@ MAX_DEPTH = 30
 MAX_RECURSION = 3
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_ACTIVATED = (*_FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _HOLDING = (*_FUNCTIONS, ast.ClassDef, ast.GeneratorExp)
 _NOTHING_WORDS = frozenset(("", "none", "unknown", "n/a", "na", "null", "error", "invalid", "?"))
 
@@ -366,10 +367,16 @@ class Interpreter:
         """Whether a function makes functions that may live on when it has returned, and see its variables."""
         found = self._holders.get(node)
         if found is None:
-            found = self._holders[node] = isinstance(node, _FUNCTIONS) and any(
+            found = self._holders[node] = isinstance(node, _ACTIVATED) and any(
                 isinstance(part, _HOLDING) for part in ast.walk(node) if part is not node
             )
         return found
+
+    def leave(self, frame: Frame, state: State) -> None:
+        """Drop the variables of a frame that nothing can see any more."""
+        if not self._may_outlive(frame.node):
+            for name in frame.scope.bindings:
+                state.cells.pop((frame.number, name), None)
 
     def bind(self, frame: Frame, name: str, value: Value, state: State) -> None:
         """Bind a name; in a frame that stands for several activations, its old value stays possible."""
