@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping
 
 from cgr_audit.analysis.domains.cost import Cost, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.domains.intervals import Interval
-from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, minimum
 from cgr_audit.analysis.interpreter.conditions import Condition, test
 from cgr_audit.analysis.interpreter.heap import counted_elements, deep_controls, elements_of, exact_elements, length_of
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, Loop, NeverReturnsError
@@ -201,6 +201,7 @@ def iterate(
         count = _unrolled(interp, node, frame, state, enter, body, cells)
         if count is not None:
             cells.rounds = cells.earlier = constant(count)
+    whole = ends
     if begins and exits and ends and isinstance(node, ast.While):
         # the first round is certain, so that only what a round leaves comes to the test that ends the loop
         last, condition = enter(join_states(ends, base), cells)
@@ -208,9 +209,10 @@ def iterate(
             interp, node.test, False, frame, condition.way(False, last).copy(merge_controls(base, condition.fails))
         )
         exits = [] if failing is None else [failing]
+        whole = exits
     for state_left in (*exits, *loop.breaks):
         _drop(replaced, state_left)
-    _charge(interp, node, cells, state, ends, [*exits, *loop.breaks], recorded, sites)
+    _charge(interp, node, cells, state, (ends, whole), [*exits, *loop.breaks], recorded, sites)
     if interp.traces.asks > asks:
         interp.traces.leaving.update(loop.leaving, [node.test] if isinstance(node, ast.While) else [])
     end = _leave(interp, node, frame, state, loop, exits, base)
@@ -345,17 +347,22 @@ def repeat(
         skipped = state.copy()
         skipped.cost = ZERO
         exits.append(skipped)
-    _charge(interp, node, cells, state, [] if back is None else [back], exits, recorded, sites, kind)
+    ends = [] if back is None else [back]
+    _charge(interp, node, cells, state, (ends, ends), exits, recorded, sites, kind)
     if not exits:
         raise NeverReturnsError
     state.become(plain_join(exits, state.controls))
 
 
 def _charge(
-    interp: Interpreter, node: ast.AST, cells: LoopCells, start: State, ends: list[State], exits: list[State],
-    recorded: list[State], sites: int, kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
+    interp: Interpreter, node: ast.AST, cells: LoopCells, start: State, completed: tuple[list[State], list[State]],
+    exits: list[State], recorded: list[State], sites: int, kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
 ) -> None:  # fmt: skip
-    """Count the solver calls of all iterations in every state that leaves the loop."""
+    """Count the solver calls of all iterations in every state that leaves the loop.
+
+    ``completed`` are the states at the back edge, and those that leave the loop after a whole iteration.
+    """
+    ends, whole = completed
     each: Cost = ZERO
     for end in ends:
         each = larger(each, end.cost)
@@ -369,6 +376,10 @@ def _charge(
             continue
         seen.add(id(left))
         rounds = cells.rounds_before(left) if ends else ZERO
+        if any(left is one for one in whole):
+            counts = [count for count in (None if rounds is None else rounds + ONE, cells.rounds) if count is not None]
+            rounds = minimum(*counts) if counts else None
+            left.cost = ZERO
         left.cost = add(start.cost, cells.total(each, rounds, left.cost, reason))
         cells.leave(left, rounds)
     for left in recorded:
