@@ -36,8 +36,8 @@ __all__ = [
     "Attempt",
     "Consumer",
     "Departure",
-    "Exit",
     "Exhausted",
+    "Exit",
     "Frame",
     "Interpreter",
     "NeverReturnsError",
@@ -149,6 +149,8 @@ class Activity:
     resumes: ast.AST | None
     """The ``yield`` at which it goes on."""
     sent: Value
+    interrupt: Consumer | None
+    """What happens instead of that."""
     stack: list[ast.AST]
     attempts: list[Attempt] | None
     """What is around the consumer; nothing where what the consumer raises goes through the generator."""

@@ -19,6 +19,7 @@ from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_ta
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, NeverReturnsError, PromptRecord
 from cgr_audit.analysis.interpreter.library.operators import OPERATORS
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Sequence
+from cgr_audit.analysis.interpreter.resumption import resume
 from cgr_audit.analysis.interpreter.state import Heap, State
 from cgr_audit.analysis.interpreter.statements import execute
 from cgr_audit.analysis.interpreter.symbols import instead_of_failure, settled
@@ -173,6 +174,7 @@ def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Interpreter:
     interp.evaluate = partial(evaluate, interp)
     interp.execute = partial(execute, interp)
     interp.call = partial(call_value, interp)
+    interp.resume = partial(resume, interp)
     interp.assign = partial(assign, interp)
     interp.operators = OPERATORS
     return interp
