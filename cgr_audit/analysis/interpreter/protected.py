@@ -104,7 +104,8 @@ def _execute_guarded(
     explains_all = bool(waiting) and (touches_nothing or not attempt.states)
     for handler, found in zip(node.handlers, classes, strict=True):
         caught, waiting = _divided(interp, waiting, found)
-        if not (caught and explains_all) and (_may_be_implicit(found) or kind is Kind.UNKNOWN):
+        is_exact = node in interp.exact_attempts and kind is not Kind.UNKNOWN
+        if not (caught and explains_all) and not is_exact and (_may_be_implicit(found) or kind is Kind.UNKNOWN):
             caught = [*caught, implicit]
         if caught:
             ends.append(_handle(interp, handler, caught, base, frame))

@@ -168,6 +168,8 @@ def _elements(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Fr
     if made is None and isinstance(found, Instance) and BOXED in found.attributes:
         kept, size = found.attributes[BOXED], deep_taint(whole, state)
         return allocate(Sequence("iterator", None, kept, 0, size), node, inside(frame.number, 3), state)
+    if made is not None and any(suspended_at(part, state) is not None for part in made.values()):
+        return made
     if made is None:
         element = special(interp, whole, ("__getitem__",), [opaque(0)], node, frame, state)
     elif any(is_instance(part, state) for part in made.values()):

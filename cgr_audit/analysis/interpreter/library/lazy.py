@@ -215,6 +215,7 @@ def library_function(interp: Interpreter, form: str) -> Function:
     functions = {node.name: node for node in prelude.tree.body if isinstance(node, ast.FunctionDef)}
     if functions[form] not in interp.scope_of:
         interp.scope_of = {**interp.scope_of, **prelude.scopes.of_node}
+        interp.exact_attempts |= {node for node in ast.walk(prelude.tree) if isinstance(node, ast.Try)}
         interp.generators |= frozenset(node for name, node in functions.items() if name not in _PLAIN)
     return Function(functions[form], frame.number)
 
