@@ -10,6 +10,7 @@ from cgr_audit.analysis.domains.polynomials import ONE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, find_in_class, find_in_metaclass
 from cgr_audit.analysis.interpreter.binding import bind
+from cgr_audit.analysis.interpreter.generators import materialized, suspend
 from cgr_audit.analysis.interpreter.heap import allocate, deep_parts, sequence_of
 from cgr_audit.analysis.interpreter.instances import instantiate
 from cgr_audit.analysis.interpreter.interpreter import (
@@ -90,7 +91,8 @@ def _arguments(interp: Interpreter, node: ast.Call, frame: Frame, state: State) 
             else:
                 given.positional.append(value)
             continue
-        for item in iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state).values():
+        whole = iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state)
+        for item in materialized(interp, whole, part, frame, state).values():
             inner = sequence_of(item, state)
             if inner.items is not None and not given.star:
                 given.positional.extend(under_control(element, item.controls) for element in inner.items)
@@ -246,6 +248,8 @@ def run_function(
         NeverReturnsError: no path of it returns.
     """
     node = function.node
+    if node in interp.generators and site is not node:
+        return suspend(interp, function, _class_of(interp, function), given, site, caller, state)
     again = interp.stack.count(node)
     if again >= MAX_RECURSION and goes_on_as_before(interp.activations, node, given, state):
         interp.traces.cut.add(node)

@@ -6,11 +6,12 @@ import ast
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.domains.polynomials import ZERO
-from cgr_audit.analysis.interpreter.state import State, plain_join
+from cgr_audit.analysis.interpreter.state import Place, State, plain_join
 from cgr_audit.analysis.interpreter.traces import Traces
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
@@ -32,14 +33,19 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ACTIVATED",
+    "Activity",
     "Attempt",
+    "Consumer",
+    "Departure",
     "Exhausted",
+    "Exit",
     "Frame",
     "Interpreter",
     "NeverReturnsError",
     "PromptRecord",
     "Raised",
     "ReturnRecord",
+    "Yielded",
 ]
 
 _MOST_APART = 24
@@ -89,6 +95,67 @@ class ReturnRecord:
     """The ``return`` statement, lambda, or function whose end is reached."""
     value: Value
     state: State
+    departure: Departure | None = None
+    """How the consumer of a generator left it at a ``yield``; nothing where the function itself returns."""
+
+    @property
+    def is_pause(self) -> bool:
+        """Whether a generator only waits there."""
+        return self.departure is not None and self.departure.exit is Exit.PAUSE
+
+
+class Exit(StrEnum):
+    """How the consumer of a generator may leave it at a ``yield``."""
+
+    PAUSE = "pause"
+    """It has what it asked for, and the generator waits."""
+    BREAK = "break"
+    CONTINUE = "continue"
+    RETURN = "return"
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """One way that the consumer of a generator leaves it while it waits."""
+
+    exit: Exit
+    record: ReturnRecord | None = None
+    """What the consumer returns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yielded:
+    """What a generator hands to its consumer."""
+
+    value: Value
+    node: ast.AST
+    """The ``yield``."""
+    frame: Frame
+    """The frame of the generator."""
+
+
+Consumer = Callable[[Yielded, State], Value]
+"""Runs, on the very state at a ``yield``, what is done with the element; gives what is sent back.
+
+It raises :class:`NeverReturnsError` where the generator never goes on.
+"""
+
+
+@dataclass(slots=True, eq=False)
+class Activity:
+    """How a generator runs at present."""
+
+    place: Place
+    consumer: Consumer
+    resumes: ast.AST | None
+    """The ``yield`` at which it goes on."""
+    sent: Value
+    interrupt: Consumer | None
+    """What happens instead of that."""
+    stack: list[ast.AST]
+    attempts: list[Attempt] | None
+    """What is around the consumer; nothing where what the consumer raises goes through the generator."""
+    handled: list[Value]
 
 
 @dataclass(slots=True, eq=False)
@@ -107,6 +174,8 @@ class Frame:
     """What a generator yields; nothing in other functions."""
     paused: dict[ast.AST, State] = field(default_factory=dict)
     """By ``yield``: the state in which a generator waits there."""
+    activity: Activity | None = None
+    """How a generator runs here that something consumes."""
     owner: AbstractValue | None = None
     """The class whose method runs here, for ``super()``."""
     _owners: dict[str, Frame | None] = field(default_factory=dict)
@@ -269,6 +338,8 @@ class Interpreter:
         """The classes whose metaclasses make them, the latest last."""
         self.special_names: set[str] = set()
         """The special methods that classes of the program define."""
+        self.exact_attempts: set[ast.AST] = set()
+        """Every ``try`` whose handlers catch only what is raised in plain sight."""
         self.guarded: dict[ast.AST, ast.Try] = {}
         """For each ``with`` that swallows exceptions, the ``try`` that it is."""
         self.rewritten: dict[ast.AST, ast.expr] = {}
@@ -299,6 +370,7 @@ class Interpreter:
         self.execute: Callable[[list[ast.stmt], Frame, State], State | None]
         self.call: Callable[[Value, Arguments, ast.AST, Frame, State], Value]
         self.operators: Mapping[str, Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]]
+        self.resume: Callable[[list[ast.stmt], ast.AST, Frame, State], State | None]
         self.assign: Callable[[ast.expr, Value, Frame, State, ast.AST], None]
 
     def is_missing(self, constant: object) -> bool:
@@ -347,6 +419,17 @@ class Interpreter:
             return 0
         self._responses += 1
         return self._responses
+
+    def raised(self, value: Value, state: State) -> None:
+        """An exception goes to the innermost ``try`` around."""
+        self.exits += 1
+        self.record(state)
+        self.traces.leaving.update(state.controls)
+        if self.attempts:
+            self.traces.failing |= self.traces.has_failed(state.controls)
+            self.kept.update(state.controls)
+            self.content_raised |= any(kind.of_solver for _, kind in state.controls.values())
+            self.attempts[-1].raised.append(Raised(value, state))
 
     def step(self, cost: int = 1) -> None:
         """Count one step of work, or one that costs as much as several."""

@@ -8,7 +8,7 @@ iteration moves it. A cell that moves by at least one towards an end that every 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -219,6 +219,8 @@ class LoopCells:
             offset = moved.get(cell)
             if found is None and offset is not None and (start := measure(self.start, cell)) is not None:
                 found = _iterations(start, self._without_index(held), offset)
+            if found is None:
+                found = self._by_copy(cell, held, moved)
             if found is not None:
                 rounds, earlier = _tighter(rounds, found), _tighter(earlier, found)
         for low, high, gap in self.below:
@@ -238,6 +240,20 @@ class LoopCells:
         if closing is None or closing <= 0 or distance is None or distance.holds(self.at):
             return None
         return at_least_zero(_divided(distance + constant(closing) - constant(gap), closing))
+
+    def _by_copy(self, cell: Cell, held: Interval, moved: Mapping[Cell, Offset | None]) -> Bound | None:
+        """How many iterations a cell allows that was copied from another one in each, and passed the tests since."""
+        copied = held.offset
+        if copied is None or copied.loop != self.token or copied.cell == cell:
+            return None
+        by = moved.get(copied.cell)
+        if by is None or None in (copied.low, copied.high, by.low, by.high):
+            return None
+        held = self._without_index(held)
+        since = Interval(by.low, by.high) - Interval(copied.low, copied.high)
+        end = Interval(held.low, held.high) + since
+        start = measure(self.start, copied.cell)
+        return None if start is None else _iterations(start, end, by)
 
     def grows(self, place: Place, head: State, back: State) -> bool:
         """Whether an iteration may make an object longer."""
