@@ -41,7 +41,6 @@ CELLS_PER_STEP = 64
 """How many variables and objects are copied in the time of a step."""
 MAX_DEPTH = 30
 """How many calls deep a value is followed; beyond this, whatever is returned may also be anything else."""
-MAX_RECURSION = 3
 
 _NOTHING_WORDS = frozenset(("", "none", "unknown", "n/a", "na", "null", "error", "invalid", "?"))
 
@@ -197,7 +196,7 @@ class Interpreter:
         self._responses = 0
         self.stack: list[ast.AST] = []
         self.activations: list[Activation] = []
-        """What the functions that were entered again were entered with."""
+        """What has been entered and has not returned, as :attr:`stack`."""
         self.attempts: list[Attempt] = []
         """Each ``try`` around the current statement, from the outermost, that may see what is raised there."""
         self.handled: list[Value] = []

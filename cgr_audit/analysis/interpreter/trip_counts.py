@@ -36,10 +36,10 @@ from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped,
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import AbstractValue, Value, interval_of, with_interval
 
-__all__ = ["LoopCells"]
+__all__ = ["ANY_ITERATION", "LoopCells"]
 
 Cell = Hashable
-_ANY_ITERATION = constant(10**12)
+ANY_ITERATION = constant(10**12)
 """The last iteration of a loop that nothing bounds: more than any run makes."""
 
 
@@ -154,7 +154,7 @@ class LoopCells:
 
     def _index(self) -> None:
         """Name the index anew, by how many iterations there can be before one."""
-        self.at = Index(self.token, _ANY_ITERATION if self.earlier is None else self.earlier)
+        self.at = Index(self.token, ANY_ITERATION if self.earlier is None else self.earlier)
 
     def unmoved(self, cell: Cell) -> Offset:
         """Where a cell is that no iteration has moved."""
