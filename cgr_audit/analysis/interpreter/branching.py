@@ -26,10 +26,10 @@ def branch(
         return holds(state) if condition.truth else fails(state)
     base = state.controls
     entries, ends, stays = [], [], []
-    for controls, continuation in ((condition.holds, holds), (condition.fails, fails)):
+    for outcome, controls, continuation in ((True, condition.holds, holds), (False, condition.fails, fails)):
         entry = merge_controls(base, controls)
         exits, jumps, breaks = interp.exits, _jumps(frame), _breaks(frame)
-        end = continuation(state.copy(entry))
+        end = continuation(condition.way(outcome, state).copy(entry))
         entries.append(entry)
         ends.append(end)
         stays.append(interp.exits == exits and _jumps(frame) > jumps)

@@ -38,6 +38,7 @@ from cgr_audit.analysis.interpreter.values import (
     AbstractValue,
     Attribute,
     Class,
+    Constant,
     External,
     Function,
     Method,
@@ -191,7 +192,16 @@ def _call(
         method = _special(interp, payload, item, "__call__", state)
         if method is not None:
             return interp.call(method, given, node, frame, state)
+    if isinstance(payload, Constant):
+        raise NeverReturnsError  # it cannot be called
+    if not _is_undefined(node, frame):
+        interp.give_up(state, node, "cannot tell what this calls")
     return library.unfollowed(interp, item.taint | UNKNOWN, given, node, frame, state)
+
+
+def _is_undefined(node: ast.AST, frame: Frame) -> bool:
+    """Whether it calls a name that nothing binds, so that it raises."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and frame.owner_of(node.func.id) is None
 
 
 def _special(interp: Interpreter, payload: Reference, item: AbstractValue, name: str, state: State) -> Value | None:
@@ -242,7 +252,7 @@ def run_function(
     if begun is not None:
         return call_again(interp, begun, function, given, state)
     if len(interp.stack) >= MAX_DEPTH:
-        interp.lost = True  # it may give back, and store, what none of its arguments holds
+        interp.lose(state, site)  # it may give back, and store, what none of its arguments holds
         return library.unfollowed(interp, UNKNOWN, given, site, caller, state)
     key = None if node in interp.stack else key_of(interp, function, given)
     kept = None if key is None else interp.summaries.get(key)

@@ -9,7 +9,7 @@ from cgr_audit.analysis.interpreter.heap import deep_controls, deep_taint, seque
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.objects import Instance
 from cgr_audit.analysis.interpreter.special_methods import special
-from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.state import State, become_one_of
 from cgr_audit.analysis.interpreter.told import told
 from cgr_audit.analysis.interpreter.values import (
     CLOCK,
@@ -50,9 +50,17 @@ class Condition:
     fails: ControlDependence = field(default_factory=dict)
     """What chooses the path on which it does not."""
 
+    ways: tuple[State, State] | None = field(default=None, compare=False)
+    """The states in which it holds and in which it does not, where evaluating a part of it may have been left out."""
+
     def negated(self) -> Condition:
         """The condition with its outcomes exchanged."""
-        return Condition(None if self.truth is None else not self.truth, self.fails, self.holds)
+        ways = None if self.ways is None else self.ways[::-1]
+        return Condition(None if self.truth is None else not self.truth, self.fails, self.holds, ways)
+
+    def way(self, outcome: bool, state: State) -> State:
+        """The state in which it has an outcome, by default the one given."""
+        return state if self.ways is None else self.ways[0 if outcome else 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,15 +155,22 @@ def _joined(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) -
     kinds = [Kind.NONE, Kind.NONE]
     either: list[Kind] = []
     undecided = False
-    for operand in node.values:
+    skipped: list[State] = []
+    for place, operand in enumerate(node.values):
         try:
             found = test(interp, operand, frame, state)
         except NeverReturnsError:
             if not undecided:
                 raise
+            interp.record(state)
+            become_one_of(state, skipped)
             return Condition(deciding)
         if found.truth is deciding:
+            become_one_of(state, [*skipped, state])
             return Condition(deciding)
+        if found.truth is None and any(has_effect(interp, part) for part in node.values[place + 1 :]):
+            skipped.append(found.way(deciding, state).copy())
+            state.become(found.way(not deciding, state).copy())
         if found.truth is not None:
             continue
         undecided = True
@@ -166,6 +181,11 @@ def _joined(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) -
         either.append(max(kind for _, kind in (found.holds if deciding else found.fails).values()))
     if not undecided:
         return Condition(not deciding)
+    ways: tuple[State, State] | None = None
+    if skipped:
+        last = state.copy()
+        become_one_of(state, [*skipped, last])
+        ways = (state.copy(), last) if deciding else (last, state.copy())
     if Kind.FAILURE in kinds or any(kind.of_solver for kind in kinds):
         kinds = [max(kind, Kind.SUCCESS) for kind in kinds]
     # one control for the whole test: a chain counts tests, not their operands
@@ -178,7 +198,18 @@ def _joined(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) -
         kinds[0 if deciding else 1] = Kind.CONTENT
         sign = -1 if deciding else 1
         interp.traces.asking.add(node)
-    return Condition(None, {**flags_hold, node: (sign, kinds[0])}, {**flags_fail, node: (-sign, kinds[1])})
+    return Condition(None, {**flags_hold, node: (sign, kinds[0])}, {**flags_fail, node: (-sign, kinds[1])}, ways)
+
+
+def has_effect(interp: Interpreter, node: ast.expr) -> bool:
+    """Whether evaluating an expression may change anything, or call the solver."""
+    found = interp.effects.get(node)
+    if found is None:
+        found = interp.effects[node] = any(isinstance(part, _EFFECTS) for part in ast.walk(node))
+    return found
+
+
+_EFFECTS = (ast.Call, ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom, ast.Attribute, ast.Subscript)
 
 
 def kinds_of(interp: Interpreter, node: ast.expr, value: Value, state: State) -> tuple[Kind, Kind]:

@@ -45,11 +45,12 @@ def define_function(
         if all(isinstance(item.payload, Attribute) for item in applied.values()):
             continue
         names = [item.payload.name for item in applied.values() if isinstance(item.payload, External)]
-        if len(names) == len(applied) and any(name.startswith(("functools", "contextlib")) for name in names):
+        if len(names) == len(applied) and any(
+            name.startswith(("abc.", "contextlib", "enum.", "functools", "typing.")) for name in names
+        ):
             continue
         value = interp.call(applied, Arguments([value]), decorator, frame, state)
-    owner = frame.owner_of(node.name) or frame
-    state.cells[(owner.number, bound)] = value
+    interp.bind(frame.owner_of(node.name) or frame, bound, value, state)
     return state
 
 

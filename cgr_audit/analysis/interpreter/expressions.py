@@ -17,6 +17,7 @@ from cgr_audit.analysis.interpreter.conditions import (
     Condition,
     asks_for_failure,
     condition_of,
+    has_effect,
     question_of,
     test,
     truth,
@@ -49,7 +50,7 @@ from cgr_audit.analysis.interpreter.special_methods import (
     special,
     written,
 )
-from cgr_audit.analysis.interpreter.state import State, join_states
+from cgr_audit.analysis.interpreter.state import State, become_one_of, join_states
 from cgr_audit.analysis.interpreter.subscripts import subscript, without_some
 from cgr_audit.analysis.interpreter.traces import FIRST_TRACE
 from cgr_audit.analysis.interpreter.values import (
@@ -257,17 +258,24 @@ def _bool_op(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) 
     """``and`` and ``or`` give one of their operands: the first that decides, else the last."""
     deciding = isinstance(node.op, ast.Or)
     result, reached = NOTHING, NO_CONTROL
-    for operand in node.values[:-1]:
+    skipped: list[State] = []
+    for place, operand in enumerate(node.values[:-1]):
         try:
             value, found = _operand(interp, operand, frame, state)
         except NeverReturnsError:
             if result:
+                interp.record(state)
+                become_one_of(state, skipped or [state])
                 return result
             raise
         if found.truth is deciding:
+            become_one_of(state, [*skipped, state])
             return join(result, under_control(value, reached))
         if found.truth is not None:
             continue
+        if any(has_effect(interp, part) for part in node.values[place + 1 :]):
+            skipped.append(found.way(deciding, state).copy())
+            state.become(found.way(not deciding, state).copy())
         stops, goes_on = (found.holds, found.fails) if deciding else (found.fails, found.holds)
         result = join(result, under_control(_decided(value, deciding, state), merge_controls(reached, stops)))
         reached = merge_controls(reached, goes_on)
@@ -275,8 +283,11 @@ def _bool_op(interp: Interpreter, node: ast.BoolOp, frame: Frame, state: State) 
         last = interp.evaluate(node.values[-1], frame, state)
     except NeverReturnsError:
         if result:
+            interp.record(state)
+            become_one_of(state, skipped or [state])
             return result
         raise
+    become_one_of(state, [*skipped, state])
     return join(result, under_control(last, reached))
 
 
@@ -405,8 +416,8 @@ def _if_exp(interp: Interpreter, node: ast.IfExp, frame: Frame, state: State) ->
     if condition.truth is not None:
         return interp.evaluate(node.body if condition.truth else node.orelse, frame, state)
     interp.weigh(state)
-    body_state = state.copy(merge_controls(state.controls, condition.holds))
-    else_state = state.copy(merge_controls(state.controls, condition.fails))
+    body_state = condition.way(True, state).copy(merge_controls(state.controls, condition.holds))
+    else_state = condition.way(False, state).copy(merge_controls(state.controls, condition.fails))
     result, left = NOTHING, []
     for part, inner, controls, outcome in (
         (node.body, body_state, condition.holds, True),

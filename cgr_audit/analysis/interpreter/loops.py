@@ -147,12 +147,16 @@ def iterate(
         begins = begins or (not number and condition.truth is True)
         exits = []
         if condition.truth is not True and isinstance(node, ast.While):
-            failing = refine(interp, node.test, False, frame, inner.copy(merge_controls(base, condition.fails)))
+            failing = refine(
+                interp, node.test, False, frame, condition.way(False, inner).copy(merge_controls(base, condition.fails))
+            )
             exits += [] if failing is None else [failing]
         after: State | None = None
         if condition.truth is not False:
             interp.iterating += 1
-            begun = _entered(interp, node, frame, inner.copy(merge_controls(base, condition.holds)))
+            begun = _entered(
+                interp, node, frame, condition.way(True, inner).copy(merge_controls(base, condition.holds))
+            )
             after = None if begun is None else body(begun)
             interp.iterating -= 1
         frame.loops.pop()
@@ -195,7 +199,9 @@ def iterate(
     if begins and exits and ends and isinstance(node, ast.While):
         # the first round is certain, so that only what a round leaves comes to the test that ends the loop
         last, condition = enter(join_states(ends, base), cells)
-        failing = refine(interp, node.test, False, frame, last.copy(merge_controls(base, condition.fails)))
+        failing = refine(
+            interp, node.test, False, frame, condition.way(False, last).copy(merge_controls(base, condition.fails))
+        )
         exits = [] if failing is None else [failing]
     for state_left in (*exits, *loop.breaks):
         _drop(replaced, state_left)

@@ -84,7 +84,8 @@ def _outline(value: Value, heap: Mapping[Place, HeapObject]) -> Hashable:
             parts.add(item.payload)
         elif isinstance(item.payload, Reference):
             found = heap.get(item.payload.place)
-            parts.add(_shape(found) if found is not None else None)
+            made_by = item.payload.place[0] if isinstance(found, Instance) else None
+            parts.add((made_by, None if found is None else _shape(found)))
         elif item.number is not None:
             parts.add(item.number.integer)
         elif not item.is_unnamed:

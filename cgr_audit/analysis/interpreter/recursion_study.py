@@ -80,19 +80,11 @@ def call_again(interp: Interpreter, begun: Activation, function: Function, given
     for parameter in begun.moving:
         place = (parameter, own)
         cells = {cell: renamed(value, place, (parameter, own + OLD)) for cell, value in cells.items()}
-    if _makes_functions(function.node):  # one that lives on may have changed the variables of the caller
+    if begun.frame.is_shared:  # one that lives on may have changed the variables of the caller
         cells = {cell: join(value, end.get(cell, NOTHING)) for cell, value in cells.items()}
     state.cells, state.heap = {**end, **cells, (own, _HAS_CALLED): known(True)}, Heap(begun.end.heap)
     state.cost = add(state.cost, begun.one_more)
     return state.cells.pop((own, _RETURNED))
-
-
-def _makes_functions(node: ast.AST) -> bool:
-    return any(isinstance(part, ast.Lambda | ast.FunctionDef | ast.AsyncFunctionDef) for part in _below(node))
-
-
-def _below(node: ast.AST) -> Iterable[ast.AST]:
-    return (part for part in ast.walk(node) if part is not node)
 
 
 def _settle(begun: Activation, entry: State, caller: State) -> None:
@@ -134,7 +126,10 @@ def _name(place: Place, entry: State, *others: State) -> bool:
     if value and all(item.size is not None for item in value.values()):
         found = [sequence_of(item, entry) for item in value.values()]
         whole = plain_join(
-            [State({}, Heap({place: replace(one, kind="list", items=None, rest=one.any)}), NO_CONTROL) for one in found],
+            [
+                State({}, Heap({place: replace(one, kind="list", items=None, rest=one.any)}), NO_CONTROL)
+                for one in found
+            ],
             NO_CONTROL,
         )
         entry.heap[place] = whole.heap[place]
@@ -165,6 +160,7 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
     """
     node, own, start = begun.function.node, begun.frame.number, begun.start
     begun.moving = _moving(begun)
+    begun.frame.is_shared = interp.may_outlive(node)
     begun.one_more = index(interp.next_loop(), ANY_ITERATION)
     start.cells[own, _HAS_CALLED] = known(False)
     cells = LoopCells(start, interp.next_loop(), None)

@@ -199,7 +199,7 @@ def _of_namespace(interp: Interpreter, name: str, given: Arguments, frame: Frame
         state.cells[owner.number, owner.kept_in_locals(str(key[0]))] = given.positional[1]
         return known(None)
     if method not in ("keys", "items", "values", "copy"):
-        interp.lost = True
+        interp.lose(state, frame.node)
     return interp.unknown()
 
 
@@ -211,7 +211,7 @@ def _update_namespace(interp: Interpreter, owner: Frame, value: Value, state: St
                 {(owner.number, owner.kept_in_locals(str(part))): inner for part, inner in found.entries.items()}
             )
         else:
-            interp.lost = True
+            interp.lose(state, owner.node)
 
 
 def _is_scalar(item: AbstractValue) -> bool:
@@ -327,7 +327,7 @@ def _setattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame,
     if name and isinstance(name[0], str):
         store_attribute(interp, given.positional[0], name[0], given.positional[2], state)
     else:
-        interp.lost = True
+        interp.lose(state, node)
     return known(None)
 
 
@@ -348,7 +348,7 @@ def _eval(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, st
 def _exec(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     spaces = [item for value in given.all[1:] for item in value.values()]
     if not spaces or not all(isinstance(item.payload, Reference) for item in spaces):
-        interp.lost = True
+        interp.lose(state, node)
         return known(None)
     taint, _, _ = gathered(given.all, state)
     for item in spaces:
