@@ -85,8 +85,10 @@ def _outline(value: Value, heap: Mapping[Place, HeapObject]) -> Hashable:
         elif isinstance(item.payload, Reference):
             found = heap.get(item.payload.place)
             made_by = item.payload.place[0] if isinstance(found, Instance) else None
-            parts.add((made_by, None if found is None else _shape(found)))
-        elif item.number is not None:
+            shape = None if found is None else _shape(found)
+            if shape is not None:
+                parts.add((made_by, shape))
+        elif item.number is not None and item.number.integer is not None:
             parts.add(item.number.integer)
         elif not item.is_unnamed:
             parts.add(item.payload)
@@ -94,9 +96,10 @@ def _outline(value: Value, heap: Mapping[Place, HeapObject]) -> Hashable:
 
 
 def _shape(found: HeapObject) -> Hashable:
-    """How many elements an object has, and which constants are in it."""
+    """How many elements an object has, and which constants are in it; nothing where that is not known."""
     if isinstance(found, Sequence):
-        return found.length.integer, _constants([*(found.items or ()), found.rest])
+        length = found.length.integer
+        return None if length is None else (length, _constants([*(found.items or ()), found.rest]))
     if isinstance(found, Mapped):
         return frozenset(found.entries), _constants(found.entries.values())
     assert isinstance(found, Instance)

@@ -169,8 +169,9 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
     interp.loop_depth += 1
     interp.iterating += 1
     interp.lengths.append(None)
+    cells.take_positive()
     is_settled = refinements = 0
-    for _ in range(_MAX_PASSES):
+    for number in range(_MAX_PASSES):
         head.cost = ZERO
         begun.calls, interp.recorded = [], []
         ended = head.copy()
@@ -179,6 +180,8 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
             is_settled = value is None or _is_known(begun, cells, ended, value)
             if begun.calls:
                 following = plain_join([head, *begun.calls], start.controls)
+                if number:
+                    cells.keep_positive(begun.calls)
                 following = cells.opened(head, widened(head, following))
                 is_settled, head = is_settled and following.same_as(head), following
             if not is_settled:
@@ -263,7 +266,8 @@ def _total(begun: Activation, cells: LoopCells, ways: list[State], reason: Reaso
         calls = maximum(calls, often)
         each = larger(each, own) if often != ZERO else each
         held = way.cells.get((begun.frame.number, _HAS_CALLED), NOTHING)
-        if often == ZERO or any(item.payload.constant is not True for item in held.values()):  # type: ignore[union-attr]
+        calls_on = {item.payload.constant for item in held.values()} == {True}  # type: ignore[union-attr]
+        if way not in begun.calls and not calls_on:
             last = larger(last, own)
     if calls == ZERO or calls == ONE:
         return cells.total(each, cells.rounds, last, reason)

@@ -8,7 +8,7 @@ iteration moves it. A cell that moves by at least one towards an end that every 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -137,6 +137,12 @@ class LoopCells:
     head: State = field(init=False)
     moved: dict[Cell, Offset | None] = field(default_factory=dict)
     """The cells that an iteration changes, with how far, where that is known."""
+    positive: Set[Cell] = frozenset()
+    """Those that are taken to be at least 1 in every iteration."""
+
+    def take_positive(self) -> None:
+        """Take whatever is at least 1 before the first iteration to be so before any."""
+        self.positive = {cell for cell, held in self.begun.items() if _is_positive(held)}
 
     def __post_init__(self) -> None:
         self.begun = dict(measures(self.start))
@@ -167,15 +173,19 @@ class LoopCells:
 
         def change(cell: Cell, held: Interval) -> Interval:
             mine = before.get(cell)
-            if mine is not None and mine.offset is not None and mine.offset.loop == self.token:
-                return mine
-            if mine == held:
+            is_open = mine is not None and mine.offset is not None and mine.offset.loop == self.token
+            if mine == held and not is_open:
                 return held
-            low = ZERO if isinstance(cell, tuple) and cell[0] == "size" else None
+            low = ONE if cell in self.positive else ZERO if isinstance(cell, tuple) and cell[0] == "size" else None
             return Interval(low, None, self.unmoved(cell))
 
         changed_measures(following, change, head)
         return following
+
+    def keep_positive(self, backs: Iterable[State]) -> None:
+        """Take for at least 1 only what every one of some states at the back edge leaves so."""
+        for back in backs:
+            self.positive &= {cell for cell, held in measures(back) if _is_positive(held)}
 
     def read(self, head: State, back: State) -> None:
         """Read from head and back edge how far each cell moves, and how many iterations that allows."""
@@ -192,7 +202,7 @@ class LoopCells:
         for cell, held in measures(head, self.start):
             if held.offset is not None and held.offset.loop == self.token and cell not in moved:
                 moved[cell] = self.unmoved(cell) if cell not in ends or ends[cell].offset is not None else None
-        self.moved = moved
+        known, self.moved = self.moved, moved
         self.head = head
         rounds, earlier = self.size, None if self.size is None else self.size - ONE
         for cell, held in ends.items():
@@ -202,6 +212,9 @@ class LoopCells:
                 found = _iterations(self.begun[cell], self._without_index(held), offset)
             if found is not None:
                 rounds, earlier = _tighter(rounds, found), _tighter(earlier, found)
+        if rounds is None and self.rounds is not None and self.size is None:
+            self.moved = known  # what an earlier reading told holds good
+            return
         self._limit(rounds, earlier)
 
     def grows(self, place: Place, head: State, back: State) -> bool:
@@ -412,6 +425,13 @@ def _all_values(found: HeapObject) -> Iterator[Value]:
         yield from (*found.entries.values(), *found.keys.values(), found.other_keys, found.other_values)
     else:
         yield from found.attributes.values()
+
+
+def _is_positive(held: Interval) -> bool:
+    """Whether a number is at least 1, for every item with options."""
+    if held.low is None or not held.low.is_never_negative:
+        return False
+    return held.hole == ZERO or (held.low - ONE).is_never_negative
 
 
 def _tighter(known: Bound | None, found: Bound) -> Bound:
