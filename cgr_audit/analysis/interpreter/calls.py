@@ -278,9 +278,12 @@ def run_function(
 
     interp.stack.append(node)
     interp.activations.append(activation)
+    reached, recorded = interp.reached, len(interp.recorded)
     try:
         found, _ = run(state)
-        if activation.calls:
+        if activation.calls:  # it calls itself: what the first try has met is met again
+            interp.reached = reached
+            del interp.recorded[recorded:]
             state.become(activation.start.copy())
             found = study(interp, activation, run, state)
     finally:

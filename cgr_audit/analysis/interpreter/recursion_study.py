@@ -258,6 +258,7 @@ def _total(begun: Activation, cells: LoopCells, ways: list[State], reason: Reaso
     each: Cost = ZERO
     last: Cost = ZERO
     calls = ZERO
+    ends: list[tuple[State, Cost]] = []
     at = _index_of(begun.one_more)
     for way in ways:
         if isinstance(way.cost, Endless):
@@ -268,9 +269,13 @@ def _total(begun: Activation, cells: LoopCells, ways: list[State], reason: Reaso
         held = way.cells.get((begun.frame.number, _HAS_CALLED), NOTHING)
         calls_on = {item.payload.constant for item in held.values()} == {True}  # type: ignore[union-attr]
         if way not in begun.calls and not calls_on:
+            ends.append((way, own))
             last = larger(last, own)
     if calls == ZERO or calls == ONE:
-        return cells.total(each, cells.rounds, last, reason)
+        total = cells.total(each, cells.rounds, ZERO, reason)
+        for way, own in ends:
+            total = larger(total, cells.total(each, cells.rounds_before(way), own, reason))
+        return total
     if each == ZERO and last == ZERO:
         return ZERO
     several, levels = calls.value, None if cells.rounds is None else cells.rounds.value
