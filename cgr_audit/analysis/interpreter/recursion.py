@@ -7,17 +7,20 @@ Where constants and lengths tell the activations of a function apart, each is fo
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from cgr_audit.analysis.domains.polynomials import ZERO, Bound
+from cgr_audit.analysis.domains.polynomials import Bound
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import Constant, Function, Reference, Value, single
 
-__all__ = ["Activation", "entered_before"]
+__all__ = ["Activation", "Run", "entered_before"]
+
+Run = Callable[[State], tuple[Value | None, list[State]]]
+"""Runs one activation from a state, which becomes the one that it ends in: what it returns, and each way it returns."""
 
 _MAX_FOLLOWED = 24
 """How many functions run inside each other at most where another activation is still followed by itself."""
@@ -36,10 +39,14 @@ class Activation:
     """The state in which it began."""
     calls: list[State] = field(default_factory=list)
     """The states in which recursive calls begin activations."""
-    one_more: Bound = ZERO
-    """What the cost of a recursive call is written as, while the activation stands for all."""
+    charge: Callable[[State], Bound] | None = None
+    """What a recursive call that begins in a state is taken to cost, while the activation stands for all."""
     moving: tuple[ast.arg, ...] = ()
     """The parameters that get other objects in other activations; these are then known by the parameter."""
+    callers: list[State] = field(default_factory=list)
+    """The states in which recursive calls are made."""
+    leaves_alone: bool = True
+    """Whether no activation changes the objects of those that called it."""
     end: State | None = None
     """What is known so far of the states in which an activation returns."""
 
@@ -52,7 +59,9 @@ def entered_before(interp: Interpreter, function: Function, given: Arguments, st
     alike = [one for one in entered if one.function.frame == function.frame]
     now = _outlines(function, given.all, state)
     for one in alike:
-        if one.one_more != ZERO or (now == _outlines(one.function, one.given, one.start) and _is_unchanged(one, state)):
+        if one.charge is not None or (
+            now == _outlines(one.function, one.given, one.start) and _is_unchanged(one, state)
+        ):
             return one
     if len(interp.stack) < _MAX_FOLLOWED and interp.steps * _SHARE < interp.most_steps:
         return None

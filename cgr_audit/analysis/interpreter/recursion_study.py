@@ -8,18 +8,19 @@ numbers and sizes before it calls itself bounds how deep the calls nest, and wha
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.domains.intervals import ANY_SIZE
-from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, Index, constant, index, maximum
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, Index, constant, maximum
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.binding import bind
 from cgr_audit.analysis.interpreter.heap import sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Interpreter, NeverReturnsError
-from cgr_audit.analysis.interpreter.objects import Sequence, map_values, values_in
-from cgr_audit.analysis.interpreter.recursion import Activation
+from cgr_audit.analysis.interpreter.objects import HeapObject, Sequence, map_values, values_in
+from cgr_audit.analysis.interpreter.recursion import Activation, Run
+from cgr_audit.analysis.interpreter.recursion_shares import cost_of_shares
 from cgr_audit.analysis.interpreter.state import (
     OLD,
     Heap,
@@ -44,10 +45,7 @@ from cgr_audit.analysis.interpreter.values import (
     opaque,
 )
 
-__all__ = ["Run", "call_again", "study"]
-
-Run = Callable[[State], tuple[Value | None, list[State]]]
-"""Runs one activation from a state, which becomes the one that it ends in: what it returns, and each way it returns."""
+__all__ = ["call_again", "study"]
 
 _MAX_PASSES = 16
 _MAX_REFINEMENTS = 3
@@ -68,22 +66,29 @@ def call_again(interp: Interpreter, begun: Activation, function: Function, given
     entry = state.copy()
     bind(interp, function, given, begun.frame, entry)
     begun.calls.append(entry)
-    if begun.one_more == ZERO:
+    if begun.charge is None:
         raise NeverReturnsError
+    caller = state.copy()
+    begun.callers.append(caller)
     _settle(begun, entry, state)
+    charge = begun.charge(entry)
     entry.cells[own, _HAS_CALLED] = known(False)
-    entry.cost = add(entry.cost, begun.one_more)
+    entry.cost = add(entry.cost, charge)
     if begun.end is None:
         raise NeverReturnsError
     end = begun.end.cells
-    cells = {cell: value for cell, value in state.cells.items() if cell[0] >= own}
-    for parameter in begun.moving:
-        place = (parameter, own)
-        cells = {cell: renamed(value, place, (parameter, own + OLD)) for cell, value in cells.items()}
+    if begun.leaves_alone:
+        cells, heap = caller.cells, {place: found for place, found in caller.heap.items() if own <= place[1] < OLD}
+    else:
+        cells, heap = state.cells, {}
+        for parameter in begun.moving:
+            place = (parameter, own)
+            cells = {cell: renamed(value, place, (parameter, own + OLD)) for cell, value in cells.items()}
+    cells = {cell: value for cell, value in cells.items() if cell[0] >= own}
     if begun.frame.is_shared:  # one that lives on may have changed the variables of the caller
         cells = {cell: join(value, end.get(cell, NOTHING)) for cell, value in cells.items()}
-    state.cells, state.heap = {**end, **cells, (own, _HAS_CALLED): known(True)}, Heap(begun.end.heap)
-    state.cost = add(state.cost, begun.one_more)
+    state.cells, state.heap = {**end, **cells, (own, _HAS_CALLED): known(True)}, Heap({**begun.end.heap, **heap})
+    state.cost = add(state.cost, charge)
     return state.cells.pop((own, _RETURNED))
 
 
@@ -161,7 +166,8 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
     node, own, start = begun.function.node, begun.frame.number, begun.start
     begun.moving = _moving(begun)
     begun.frame.is_shared = interp.may_outlive(node)
-    begun.one_more = index(interp.next_loop(), ANY_ITERATION)
+    at = Index(interp.next_loop(), ANY_ITERATION)
+    begun.charge = lambda _: Bound((((at,), 1),))
     start.cells[own, _HAS_CALLED] = known(False)
     cells = LoopCells(start, interp.next_loop(), None)
     head = start.copy()
@@ -170,12 +176,15 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
     interp.iterating += 1
     interp.lengths.append(None)
     cells.take_positive()
-    is_settled = refinements = 0
+    settled, is_settled, refinements = head, False, 0
     for number in range(_MAX_PASSES):
         head.cost = ZERO
-        begun.calls, interp.recorded = [], []
+        begun.calls, begun.callers, interp.recorded = [], [], []
         ended = head.copy()
         value, ways = run(ended)
+        if begun.leaves_alone and not _leaves_alone(begun, head, [*begun.callers, *ways]):
+            begun.leaves_alone, is_settled = False, False
+            continue
         if not is_settled:
             is_settled = value is None or _is_known(begun, cells, ended, value)
             if begun.calls:
@@ -188,6 +197,7 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
                 continue
         if not begun.calls:
             break
+        settled = head if not refinements else settled
         before = cells.rounds, cells.moved
         cells.read(head, plain_join(begun.calls, start.controls))
         if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
@@ -198,22 +208,24 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
         refinements, head = refinements + 1, placed
     else:
         raise Exhausted
-    interp.lengths.pop()
-    interp.iterating -= 1
-    interp.loop_depth -= 1
-    recorded, interp.recorded = interp.recorded, outer
+    recorded, returns = interp.recorded, list(begun.frame.returns)
     site = interp.sites[sites] if len(interp.sites) > sites else None
     message = "nothing bounds how deep this function calls itself"
     reason = Reason(ReasonKind.UNBOUNDED_RECURSION, node, message, site)
-    total = _total(begun, cells, [*ways, *begun.calls, *recorded], reason)
+    total = _total(begun, cells, at, [*ways, *begun.calls, *recorded], reason)
+    if isinstance(total, Endless) and total.reasons == {reason}:
+        total = cost_of_shares(interp, begun, settled, cells.begun, run) or total
+    begun.charge, begun.frame.returns, interp.recorded = None, returns, outer
+    interp.lengths.pop()
+    interp.iterating -= 1
+    interp.loop_depth -= 1
     if isinstance(total, Bound) and total.grows:
         interp.growing.append(node)
-    for left in (ended, *recorded, *(record.state for record in begun.frame.returns)):
+    for left in (ended, *recorded, *(record.state for record in returns)):
         left.cost = add(state.cost, total)
         cells.clean(left, start)
     for left in recorded:
         interp.record(left)
-    begun.one_more = ZERO
     if value is None:
         interp.record(ended)
         raise NeverReturnsError
@@ -235,6 +247,26 @@ def _moving(begun: Activation) -> tuple[ast.arg, ...]:
     return tuple(found)
 
 
+def _leaves_alone(begun: Activation, head: State, states: Iterable[State]) -> bool:
+    """Whether the objects that an activation was given are, up to some states, as it was given them."""
+    own = begun.frame.number
+    for state in states:
+        for place, found in head.heap.items():
+            now = state.heap[place]
+            if now is found or (begun.end is not None and now is begun.end.heap.get(place)):
+                continue
+            if place[1] >= own + OLD or (place[1] == own and place[0] in begun.moving and not _is_alike(found, now)):
+                return False
+    return True
+
+
+def _is_alike(one: HeapObject, other: HeapObject) -> bool:
+    """Whether two objects differ at most in what tests have told of the length."""
+    if not (isinstance(one, Sequence) and isinstance(other, Sequence)) or one.extent.offset != other.extent.offset:
+        return False
+    return replace(one, extent=ANY_SIZE) == replace(other, extent=ANY_SIZE)
+
+
 def _is_known(begun: Activation, cells: LoopCells, ended: State, value: Value) -> bool:
     """Take in one way to return; whether it was known."""
     own = begun.frame.number
@@ -253,13 +285,12 @@ def _is_known(begun: Activation, cells: LoopCells, ended: State, value: Value) -
     return begun.end.same_as(before)
 
 
-def _total(begun: Activation, cells: LoopCells, ways: list[State], reason: Reason) -> Cost:
+def _total(begun: Activation, cells: LoopCells, at: Index, ways: list[State], reason: Reason) -> Cost:
     """What all activations cost together."""
     each: Cost = ZERO
     last: Cost = ZERO
     calls = ZERO
     ends: list[tuple[State, Cost]] = []
-    at = _index_of(begun.one_more)
     for way in ways:
         if isinstance(way.cost, Endless):
             return larger(way.cost, Endless(frozenset({reason}))) if cells.rounds is None else way.cost
@@ -286,9 +317,3 @@ def _total(begun: Activation, cells: LoopCells, ways: list[State], reason: Reaso
     each, last = each.without(cells.at, largest=True) or each, last.without(cells.at, largest=True) or last
     inner = sum(several**level for level in range(int(levels)))
     return each * constant(inner) + last * constant(several ** int(levels))
-
-
-def _index_of(bound: Bound) -> Index:
-    found = bound.terms[0][0][0]
-    assert isinstance(found, Index)
-    return found
