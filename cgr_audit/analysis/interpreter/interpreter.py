@@ -58,7 +58,6 @@ CELLS_PER_STEP = 64
 """How many variables and objects are copied in the time of a step."""
 MAX_DEPTH = 30
 """How many calls deep a value is followed; beyond this, whatever is returned may also be anything else."""
-MAX_RECURSION = 3
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 ACTIVATED = (*_FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -292,7 +291,7 @@ class Interpreter:
         self._responses = 0
         self.stack: list[ast.AST] = []
         self.activations: list[Activation] = []
-        """What the functions that were entered again were entered with."""
+        """What has been entered and has not returned, as :attr:`stack`."""
         self.attempts: list[Attempt] = []
         """Each ``try`` around the current statement, from the outermost, that may see what is raised there."""
         self.handled: list[Value] = []
@@ -454,7 +453,7 @@ class Interpreter:
 
     def leave(self, frame: Frame, state: State) -> None:
         """Drop the variables of a frame that nothing can see any more."""
-        if not frame.node in self.holders:
+        if frame.node not in self.holders:
             for name in frame.scope.bindings:
                 state.cells.pop((frame.number, name), None)
 
