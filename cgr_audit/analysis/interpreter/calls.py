@@ -22,6 +22,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
     ReturnRecord,
 )
 from cgr_audit.analysis.interpreter.library import calls as library
+from cgr_audit.analysis.interpreter.library.escape import unfollowed
 from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, goes_on_as_before, told_apart_no_more
@@ -193,7 +194,7 @@ def _call(
     if isinstance(payload, Constant):
         raise NeverReturnsError  # it cannot be called
     interp.give_up(state, node, "cannot tell what this calls")
-    return library.unfollowed(interp, item.taint | UNKNOWN, given, node, frame, state)
+    return unfollowed(interp, item.taint | UNKNOWN, given, node, frame, state)
 
 
 def _special(interp: Interpreter, payload: Reference, item: AbstractValue, name: str, state: State) -> Value | None:
@@ -248,7 +249,7 @@ def run_function(
         given = told_apart_no_more(interp.activations, node, given, state)
     if len(interp.stack) >= MAX_DEPTH or again >= MAX_RECURSION:
         interp.lose(state, site)  # it may give back, and store, what none of its arguments holds
-        return library.unfollowed(interp, UNKNOWN, given, site, caller, state)
+        return unfollowed(interp, UNKNOWN, given, site, caller or interp.frames[function.frame], state)
     key = None if again else key_of(interp, function, given)
     kept = None if key is None else interp.summaries.get(key)
     if kept is not None and kept.holds_in(state):

@@ -12,7 +12,15 @@ from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, a
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.traces import Traces
-from cgr_audit.analysis.interpreter.values import NO_CONTROL, UNKNOWN, AbstractValue, ControlDependence, Value, opaque
+from cgr_audit.analysis.interpreter.values import (
+    NO_CONTROL,
+    UNKNOWN,
+    AbstractValue,
+    ControlDependence,
+    Payload,
+    Value,
+    opaque,
+)
 
 if TYPE_CHECKING:
     from cgr_audit.analysis.interpreter.arguments import Arguments
@@ -269,6 +277,10 @@ class Interpreter:
         """Whether an attribute of something outside the program was set."""
         self.lost = False
         """Whether something that cannot be followed may have changed any variable."""
+        self.escaped: dict[Payload, AbstractValue] = {}
+        """The objects and callables that outside code holds, and may change and call whenever it runs."""
+        self.in_outside_code = False
+        """Whether what escaped is being called."""
         self.evaluate: Callable[[ast.expr, Frame, State], Value]
         self.execute: Callable[[list[ast.stmt], Frame, State], State | None]
         self.call: Callable[[Value, Arguments, ast.AST, Frame, State], Value]

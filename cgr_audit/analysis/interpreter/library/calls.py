@@ -9,8 +9,6 @@ from types import MappingProxyType
 from cgr_audit.analysis import pure_calls
 from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.calls.outside_calls import INERT
-from cgr_audit.analysis.domains.cost import ReasonKind
-from cgr_audit.analysis.domains.intervals import ANY_SIZE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, helper, own_attribute, store_attribute
 from cgr_audit.analysis.interpreter.folding import combined, folded
@@ -18,11 +16,13 @@ from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
 from cgr_audit.analysis.interpreter.library.constructors import Model
+from cgr_audit.analysis.interpreter.library.escape import ask, forget, is_called, unfollowed
 from cgr_audit.analysis.interpreter.library.exceptions import BUILT_IN_EXCEPTIONS, new_exception
-from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, call_each
+from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER
+from cgr_audit.analysis.interpreter.library.pure_functions import is_pure
 from cgr_audit.analysis.interpreter.new_classes import derived_class
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
-from cgr_audit.analysis.interpreter.special_methods import FORMAT, TEXT, asked, iterated, special, written
+from cgr_audit.analysis.interpreter.special_methods import FORMAT, TEXT, iterated, special, written
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.symbols import composed
 from cgr_audit.analysis.interpreter.values import (
@@ -35,9 +35,7 @@ from cgr_audit.analysis.interpreter.values import (
     AbstractValue,
     Class,
     External,
-    Function,
     Method,
-    Partial,
     Reference,
     Value,
     join,
@@ -50,7 +48,7 @@ from cgr_audit.analysis.interpreter.values import (
 )
 from cgr_audit.source.contract import EntryKind
 
-__all__ = ["call_external", "external", "record_fields", "unfollowed"]
+__all__ = ["call_external", "external", "record_fields"]
 
 _TESTS = frozenset(
     ("builtins.all", "builtins.any", "builtins.bool", "builtins.callable", "builtins.hasattr", "builtins.isinstance",
@@ -68,16 +66,12 @@ _LOOKING_AWAY = frozenset(
     for name in ("abs", "ascii", "bin", "bytes", "chr", "float", "hex", "int", "len", "oct", "ord", "pow", "repr",
                  "round", "str")
 )  # fmt: skip
-_KNOWN_MODULES = frozenset(
-    ("array", "ast", "base64", "binascii", "bisect", "builtins", "calendar", "cmath", "codecs", "collections", "copy",
-     "csv", "dataclasses", "datetime", "decimal", "difflib", "enum", "fractions", "functools", "hashlib", "heapq",
-     "html", "io", "itertools", "json", "keyword", "logging", "math", "mpmath", "numbers", "operator", "pprint", "re",
-     "reprlib", "statistics", "string", "struct", "sympy", "textwrap", "traceback", "types", "typing",
-     "unicodedata", "warnings", "zlib")
-)  # fmt: skip
-_UNKNOWN_BUILTINS = frozenset(
-    f"builtins.{name}" for name in ("input", "open", "__import__", "compile", "breakpoint", "memoryview")
+_NEVER_CALLING = INERT | {"dataclasses.fields", "dataclasses.is_dataclass", "functools.total_ordering"}
+"""They do not even call what they are given to call."""
+_NEVER_ASKING = frozenset(
+    f"builtins.{name}" for name in ("callable", "hasattr", "id", "isinstance", "issubclass", "len", "type")
 )
+"""They learn nothing from the special methods of what is in their arguments."""
 
 
 def external(interp: Interpreter, name: str) -> Value:
@@ -226,16 +220,16 @@ def _other(interp: Interpreter, name: str, given: Arguments, node: ast.AST, fram
         ("datetime.datetime.now", "datetime.datetime.utcnow", "datetime.date.today")
     ):
         return opaque(CLOCK)
-    if module not in _KNOWN_MODULES or name in _UNKNOWN_BUILTINS:
+    if not is_pure(name):
         return unfollowed(interp, UNKNOWN, given, node, frame, state)
-    if _has_function(given) and name not in INERT:
+    if name not in _NEVER_CALLING and module != "typing" and any(is_called(value) for value in given.all):
         return unfollowed(interp, 0, given, node, frame, state)
     values = [value for value in given.all if value]
     if not values:
         return opaque(0, node=node)
     taint, controls, sources = gathered(values, state)
-    if interp.special_names:
-        more, chosen = asked(interp, values, node, frame, state)
+    if interp.special_names and name not in _NEVER_ASKING:
+        more, chosen = ask(interp, values, node, frame, state)
         taint, controls = taint | more, merge_controls(controls, chosen)
     if name in _TESTS:
         return opaque(taint, controls, TRUTH)
@@ -246,18 +240,6 @@ def _other(interp: Interpreter, name: str, given: Arguments, node: ast.AST, fram
             looks_away=name in _LOOKING_AWAY,
         )  # fmt: skip
     return opaque(taint, controls, sources=sources, node=node, symbol=symbol)
-
-
-def _has_function(given: Arguments) -> bool:
-    return any(_is_callable(item) for value in given.all for item in value.values())
-
-
-def _is_callable(item: AbstractValue) -> bool:
-    """Whether it is a function of the program, or calls the solver."""
-    payload = item.payload
-    return isinstance(payload, Function | Partial) or (
-        isinstance(payload, External) and (payload.name in ("solver", "agent") or payload.name.startswith("agent."))
-    )
 
 
 def _random(interp: Interpreter, name: str, given: Arguments, node: ast.AST, state: State) -> Value:
@@ -272,44 +254,6 @@ def _random(interp: Interpreter, name: str, given: Arguments, node: ast.AST, sta
         return known(None)
     taint, controls, _ = gathered(given.all, state)
     return opaque(taint | RANDOM, controls)
-
-
-def unfollowed(
-    interp: Interpreter, taint: int, given: Arguments, node: ast.AST, frame: Frame | None, state: State
-) -> Value:
-    """The value of a call that cannot be followed: it may call what it is given and change what it is given."""
-    found, controls, _ = gathered(given.all, state)
-    kept = found & ~interp.traces.unchecked if taint & UNKNOWN else found  # it may ask what the program does not
-    result = opaque(taint | kept, controls)
-    interp.touched |= taint | found
-    for value in given.all:
-        for item in value.values():
-            if _is_callable(item):
-                inner = Arguments(star=opaque(taint | found | UNKNOWN, controls))
-                assert frame is not None
-                called = call_each(
-                    interp, single(item), inner, ANY_SIZE, node, frame, state, ReasonKind.NOT_FOLLOWED
-                )  # fmt: skip
-                result = join(result, called)
-            elif taint & UNKNOWN and isinstance(item.payload, Reference):
-                _may_change(item, opaque(taint | found), state)
-    return result
-
-
-def _may_change(item: AbstractValue, new: Value, state: State) -> None:
-    assert isinstance(item.payload, Reference)
-    found = state.heap[item.payload.place]
-    if isinstance(found, Sequence) and found.kind != "tuple":
-        loose = found.loose()
-        state.write(item.payload.place, Sequence(loose.kind, None, join(loose.rest, new), 0, loose.size))
-    elif isinstance(found, Mapped):
-        values = {name: join(value, new) for name, value in found.entries.items()}
-        other_keys, other_values = join(found.other_keys, new), join(found.other_values, new)
-        loose_map = Mapped(values, found.keys, frozenset(values), other_keys, other_values, found.default)
-        state.write(item.payload.place, loose_map)
-    elif isinstance(found, Instance):
-        values = {name: join(value, new) for name, value in found.attributes.items()}
-        state.write(item.payload.place, Instance(found.of, values, found.maybe))
 
 
 def _getattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -352,7 +296,8 @@ def _exec(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, st
         return known(None)
     taint, _, _ = gathered(given.all, state)
     for item in spaces:
-        _may_change(item, opaque(taint | UNKNOWN), state)
+        if isinstance(item.payload, Reference):
+            forget(item.payload.place, opaque(taint | UNKNOWN), state)
     return known(None)
 
 

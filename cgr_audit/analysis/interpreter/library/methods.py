@@ -16,8 +16,9 @@ from cgr_audit.analysis.interpreter.heap import (
     selected,
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.library.calls import call_external, unfollowed
+from cgr_audit.analysis.interpreter.library.calls import call_external
 from cgr_audit.analysis.interpreter.library.container_methods import MAPPING_METHODS, SEQUENCE_METHODS
+from cgr_audit.analysis.interpreter.library.escape import unfollowed
 from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.special_methods import FORMAT, asked, iterated, written
