@@ -115,7 +115,7 @@ def assign(interp: Interpreter, target: ast.expr, value: Value, frame: Frame, st
                     message = f"assigned to `{name}`"
                     value = {key: item.after(target, message) for key, item in value.items()}
                     break
-            state.cells[(owner.number, name)] = value
+            interp.bind(owner, name, value, state)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             _unpack(interp, parts, iterated(interp, value, target, frame, state), frame, state, node)
         case ast.Starred(value=inner):

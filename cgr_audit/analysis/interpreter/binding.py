@@ -91,4 +91,4 @@ def _set(interp: Interpreter, frame: Frame, parameter: ast.arg, value: Value, st
     if any(item.origins for item in value.values()):
         message = f"passed as `{parameter.arg}`"
         value = {key: item.after(parameter, message) for key, item in value.items()}
-    state.cells[(frame.number, parameter.arg)] = value
+    interp.bind(frame, parameter.arg, value, state)

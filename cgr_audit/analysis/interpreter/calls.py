@@ -193,8 +193,14 @@ def _call(
             return interp.call(method, given, node, frame, state)
     if isinstance(payload, Constant):
         raise NeverReturnsError  # it cannot be called
-    interp.give_up(state, node, "cannot tell what this calls")
+    if not _is_undefined(node, frame):
+        interp.give_up(state, node, "cannot tell what this calls")
     return unfollowed(interp, item.taint | UNKNOWN, given, node, frame, state)
+
+
+def _is_undefined(node: ast.AST, frame: Frame) -> bool:
+    """Whether it calls a name that nothing binds, so that it raises."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and frame.owner_of(node.func.id) is None
 
 
 def _special(interp: Interpreter, payload: Reference, item: AbstractValue, name: str, state: State) -> Value | None:

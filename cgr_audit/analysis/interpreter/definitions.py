@@ -50,8 +50,7 @@ def define_function(
         ):
             continue
         value = interp.call(applied, Arguments([value]), decorator, frame, state)
-    owner = frame.owner_of(node.name) or frame
-    state.cells[(owner.number, bound)] = value
+    interp.bind(frame.owner_of(node.name) or frame, bound, value, state)
     return state
 
 

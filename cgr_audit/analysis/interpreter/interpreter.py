@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.domains.polynomials import ZERO
-from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.state import State, plain_join
 from cgr_audit.analysis.interpreter.traces import Traces
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
@@ -19,6 +19,7 @@ from cgr_audit.analysis.interpreter.values import (
     ControlDependence,
     Payload,
     Value,
+    join,
     opaque,
 )
 
@@ -41,6 +42,8 @@ __all__ = [
     "ReturnRecord",
 ]
 
+_MOST_APART = 24
+"""So many states in which something may be raised are kept apart; where there are more, they are joined."""
 LEAST_STEPS = 20_000
 """The steps that any program may take. Straight code takes less than one for every node, code in loops a few; more than
 that is taken by calls that multiply, and what they give is not followed: the program is too large."""
@@ -51,6 +54,8 @@ MAX_DEPTH = 30
 """How many calls deep a value is followed; beyond this, whatever is returned may also be anything else."""
 MAX_RECURSION = 3
 
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_HOLDING = (*_FUNCTIONS, ast.ClassDef, ast.GeneratorExp)
 _NOTHING_WORDS = frozenset(("", "none", "unknown", "n/a", "na", "null", "error", "invalid", "?"))
 
 
@@ -167,6 +172,12 @@ class Attempt:
     raised: list[Raised] = field(default_factory=list)
     """What the program raises by itself and nothing inside catches for certain."""
 
+    def see(self, state: State, depth: int) -> None:
+        """Something may be raised in a state, inside so many loops."""
+        if len(self.states) >= _MOST_APART and self.depth == depth:
+            self.states = [plain_join(self.states, state.controls)]
+        self.states.append(state)
+
 
 @dataclass(frozen=True, slots=True)
 class PromptRecord:
@@ -203,6 +214,7 @@ class Interpreter:
         self._numbers: dict[tuple[ast.AST, ast.AST, int], int] = {}
         self._entered_from: list[tuple[ast.AST, ast.AST, int]] = []
         self._responses = 0
+        self._holders: dict[ast.AST, bool] = {}
         self.stack: list[ast.AST] = []
         self.activations: list[Activation] = []
         """What the functions that were entered again were entered with."""
@@ -351,9 +363,25 @@ class Interpreter:
         number = self._numbers.setdefault(key, len(self._numbers))
         if number == len(self._entered_from):
             self._entered_from.append(key)
-        frame = Frame(number, scope, parent, node)
+        frame = Frame(number, scope, parent, node, is_shared=number in self.frames and self._may_outlive(node))
         self.frames[number] = frame
         return frame
+
+    def _may_outlive(self, node: ast.AST) -> bool:
+        """Whether a function makes functions that may live on when it has returned, and see its variables."""
+        found = self._holders.get(node)
+        if found is None:
+            found = self._holders[node] = isinstance(node, _FUNCTIONS) and any(
+                isinstance(part, _HOLDING) for part in ast.walk(node) if part is not node
+            )
+        return found
+
+    def bind(self, frame: Frame, name: str, value: Value, state: State) -> None:
+        """Bind a name; in a frame that stands for several activations, its old value stays possible."""
+        cell = (frame.number, name)
+        if frame.is_shared and cell in state.cells:
+            value = join(state.cells[cell], value)
+        state.cells[cell] = value
 
     def way(self, number: int) -> tuple[tuple[ast.AST, ast.AST], ...]:
         """The functions that lead to a frame, and the calls that entered them, innermost first."""

@@ -100,7 +100,7 @@ class Sequence:
 
     def with_length(self, length: Interval) -> Sequence:
         """The same, its elements not known one by one, with another length."""
-        return replace(self.loose(), extent=length)
+        return replace(self if self.items is None else self.loose(), extent=length)
 
     @property
     def ending(self) -> Value:
@@ -250,6 +250,8 @@ class Instance:
     attributes: Mapping[str, Value]
     maybe: frozenset[str] = frozenset()
     """Attributes that may not be its own, so that the class's are seen."""
+    one_of: frozenset[tuple[ast.AST, int]] = frozenset()
+    """The places of the objects of which it is one, where a test told more of that one."""
 
 
 HeapObject = Sequence | Mapped | Instance
@@ -277,8 +279,9 @@ def join_objects(
             for name in names
         }
         return Instance(
-            first.of, attributes, first.maybe | second.maybe | (first.attributes.keys() ^ second.attributes.keys())
-        )
+            first.of, attributes, first.maybe | second.maybe | (first.attributes.keys() ^ second.attributes.keys()),
+            first.one_of | second.one_of,
+        )  # fmt: skip
     return _join_sequences(as_sequence(first), as_sequence(second), under_first, under_second)
 
 

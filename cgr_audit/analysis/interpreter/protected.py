@@ -7,7 +7,6 @@ Anything else may be raised wherever a call, a lookup or an operation stands: a 
 from __future__ import annotations
 
 import ast
-from typing import TypeVar
 
 from cgr_audit.analysis.flow.exceptions import may_raise
 from cgr_audit.analysis.interpreter.branching import rejoined
@@ -35,8 +34,6 @@ from cgr_audit.analysis.interpreter.values import (
 
 __all__ = ["execute_try"]
 
-_Seen = TypeVar("_Seen", State, Raised)
-_MAX_WATCHED = 24
 _CATCHING_ALL = frozenset({"builtins.Exception", "builtins.BaseException"})
 
 
@@ -95,7 +92,7 @@ def _execute_guarded(
         end = interp.execute(node.orelse, frame, end)
     implicit = Raised(
         opaque(_dependences(kind)),
-        plain_join(_few(attempt.states or [start]), merge_controls(base, {node: (1, kind)})),
+        plain_join(attempt.states or [start], merge_controls(base, {node: (1, kind)})),
     )
     ends, waiting = [end], attempt.raised
     explains_all = bool(waiting) and (touches_nothing or not attempt.states)
@@ -158,7 +155,7 @@ def _handle(
     interp: Interpreter, handler: ast.ExceptHandler, caught: list[Raised], base: ControlDependence, frame: Frame
 ) -> State | None:
     """Run a handler for all that it may catch."""
-    states = [one.state.copy() for one in _few(caught)]
+    states = [one.state.copy() for one in caught]
     value, reasons = NOTHING, NO_CONTROL
     for one in caught:
         own = without(one.state.controls, base)
@@ -218,14 +215,14 @@ def _raise_through(
     """Run ``finally`` for every exception on its way out; a return or jump in ``finally`` takes its place."""
     raised = [
         Raised(one.value, end)
-        for one in _few(whole.raised)
+        for one in whole.raised
         if (end := interp.execute(node.finalbody, frame, one.state.copy())) is not None
     ]
     if interp.attempts:
         interp.attempts[-1].raised.extend(raised)
     if not whole.states or not (interp.attempts or not ends or _jumps_away(node.finalbody)):
         return
-    end = interp.execute(node.finalbody, frame, plain_join(_few(whole.states), controls))
+    end = interp.execute(node.finalbody, frame, plain_join(whole.states, controls))
     if end is not None:
         for attempt in interp.attempts:
             attempt.states.append(end)
@@ -234,14 +231,6 @@ def _raise_through(
 def _jumps_away(body: list[ast.stmt]) -> bool:
     """Whether what ``finally`` does may swallow an exception."""
     return any(isinstance(part, ast.Return | ast.Break | ast.Continue) for node in body for part in ast.walk(node))
-
-
-def _few(seen: list[_Seen]) -> list[_Seen]:
-    if len(seen) <= _MAX_WATCHED:
-        return seen
-    few = seen[:: len(seen) // _MAX_WATCHED + 1]
-    few.append(seen[-1])
-    return few
 
 
 def _kind(touched: int) -> Kind:

@@ -15,8 +15,9 @@ from cgr_audit.analysis.interpreter.heap import constants_of, truth_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.narrowing import narrow_compared, narrow_truth
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped
-from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.state import State, is_old
 from cgr_audit.analysis.interpreter.values import (
+    NO_CONTROL,
     NOTHING,
     UNKNOWN,
     AbstractValue,
@@ -25,6 +26,9 @@ from cgr_audit.analysis.interpreter.values import (
     Function,
     Reference,
     Value,
+    merge_controls,
+    single,
+    taint_of,
 )
 
 __all__ = ["is_identical", "refine"]
@@ -115,10 +119,30 @@ def _keep(target: ast.expr, frame: Frame, state: State, test: Callable[[Abstract
             if kept:
                 state.cells[cell] = kept
         case ast.Attribute(value=ast.Name() as holder, attr=attr):
+            owner = frame.owner_of(holder.id)
+            cell = (-1 if owner is None else owner.number, holder.id)
+            value = state.cells.get(cell, NOTHING)
+            if not any(
+                _narrowed(found.attributes.get(attr, NOTHING), test)
+                for item in value.values()
+                if isinstance(item.payload, Reference)
+                and isinstance(found := state.heap[item.payload.place], Instance)
+                and attr not in found.maybe
+            ):
+                return
             place, found = _object_of(holder, frame, state)
-            kept = _narrowed(found.attributes.get(attr, NOTHING), test) if isinstance(found, Instance) else NOTHING
-            if kept and attr not in found.maybe:
-                state.write(place, replace(found, attributes={**found.attributes, attr: kept}))
+            if len(value) > 1 or (place is not None and is_old(place)):
+                place = state.focus(value, target, frame.number)
+                if place is None:
+                    return
+                found = state.heap[place]
+                controls = NO_CONTROL
+                for item in value.values():
+                    controls = merge_controls(controls, item.controls)
+                state.cells[cell] = single(AbstractValue(Reference(place), taint_of(value), controls))
+            if isinstance(found, Instance) and attr not in found.maybe:
+                kept = _narrowed(found.attributes.get(attr, NOTHING), test) or found.attributes.get(attr, NOTHING)
+                state.heap[place] = replace(found, attributes={**found.attributes, attr: kept})
         case (
             ast.Subscript(value=ast.Name() as holder, slice=ast.Constant(value=key))
             | ast.Call(func=ast.Attribute(value=ast.Name() as holder, attr="get"), args=[ast.Constant(value=key), *_])

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Several
 from collections.abc import Set as Collection
+from dataclasses import replace
 from functools import reduce
 
 from cgr_audit.analysis.domains.cost import Cost, larger
@@ -13,6 +14,7 @@ from cgr_audit.analysis.domains.intervals import ANY_NUMBER, ANY_SIZE
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.objects import (
     HeapObject,
+    Instance,
     Sequence,
     join_objects,
     map_values,
@@ -68,6 +70,8 @@ Cell = tuple[int, str]
 Place = tuple[ast.AST, int]
 """An object: the expression that makes it and the frame that runs it."""
 
+FOCUS = 1 << 47
+"""Added to the number of the frame: the one of several objects that a test was about."""
 OLD = 1 << 48
 """Added to the number of the frame: all objects that an expression made before its latest one."""
 
@@ -106,6 +110,26 @@ class State:
     def write(self, place: Place, found: HeapObject) -> None:
         """Change an object; what stands for several keeps what it was beside."""
         self.heap[place] = join_objects(self.heap[place], found) if is_old(place) else found
+        if isinstance(found, Instance):
+            for other in found.one_of:
+                self.heap[other] = join_objects(self.heap[other], replace(found, one_of=frozenset()))
+            for other, held in self.heap.items():
+                if isinstance(held, Instance) and place in held.one_of:
+                    self.heap[other] = replace(join_objects(held, found), one_of=held.one_of)
+
+    def focus(self, value: Value, node: ast.AST, frame: int) -> Place | None:
+        """Make an object of its own of the one that a value is, where that may be several; nothing for other things."""
+        places = {item.payload.place for item in value.values() if isinstance(item.payload, Reference)}
+        held = [found for place in places if isinstance(found := self.heap[place], Instance)]
+        if len(places) < len(value) or len(held) < len(places) or any(one.of != held[0].of for one in held):
+            return None
+        whole = reduce(join_objects, held)
+        assert isinstance(whole, Instance)
+        place = (node, frame + FOCUS)
+        if place in self.heap:
+            self.age(place)
+        self.heap[place] = replace(whole, one_of=frozenset(places) | whole.one_of)
+        return place
 
     def age(self, place: Place) -> None:
         """Make room for a new object of an expression: the latest one joins the earlier ones."""
@@ -116,7 +140,10 @@ class State:
             self.cells[cell] = renamed(value, place, old)
         for other, held in self.heap.items():
             if any(refers_to(item.payload, place) for value in values_in(held) for item in value.values()):
-                self.heap[other] = map_values(held, held, lambda _, value: renamed(value, place, old))
+                held = map_values(held, held, lambda _, value: renamed(value, place, old))  # noqa: PLW2901
+                self.heap[other] = held
+            if isinstance(held, Instance) and place in held.one_of:
+                self.heap[other] = replace(held, one_of=held.one_of - {place} | {old})
 
     def same_as(self, other: State) -> bool:
         """Whether nothing differs but the controls of the state itself."""

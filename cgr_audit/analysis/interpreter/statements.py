@@ -45,7 +45,7 @@ def execute(interp: Interpreter, body: list[ast.stmt], frame: Frame, state: Stat
             interp.steps += len(current.cells) >> 6
             seen = current.copy()
             for attempt in interp.attempts:
-                attempt.states.append(seen)
+                attempt.see(seen, interp.loop_depth)
             if interp.attempts[0].depth < interp.loop_depth:
                 interp.record(seen)
         handler = _HANDLERS.get(type(statement))

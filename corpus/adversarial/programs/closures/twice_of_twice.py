@@ -1,0 +1,8 @@
+# `twice(twice)(ask)` asks four times, `twice(twice)(twice)(ask)` sixteen times.
+def twice(function):
+    return lambda value: function(function(value))
+
+
+def solve(question, options, exp_config):
+    ask = lambda prompt: llm_model(prompt, exp_config)
+    return extract_answer(twice(twice)(twice)(ask)(question)), "A", 2

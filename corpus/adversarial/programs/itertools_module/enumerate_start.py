@@ -1,0 +1,7 @@
+# The number that `enumerate` counts to begins where it is told.
+def solve(question, options, exp_config):
+    letter = "X"
+    for number, _ in enumerate("abc", start=1):
+        for _ in range(number):
+            letter = extract_answer(llm_model(question, exp_config))
+    return letter, "A", 2
