@@ -26,6 +26,7 @@ from cgr_audit.analysis.interpreter.values import (
 if TYPE_CHECKING:
     from cgr_audit.analysis.interpreter.arguments import Arguments
     from cgr_audit.analysis.interpreter.executed import Executed
+    from cgr_audit.analysis.interpreter.library.declaration import Declaration
     from cgr_audit.analysis.interpreter.recursion import Activation
     from cgr_audit.analysis.interpreter.summaries import Summary
     from cgr_audit.analysis.scopes import Scope, Scopes
@@ -296,7 +297,7 @@ class Interpreter:
         self.evaluate: Callable[[ast.expr, Frame, State], Value]
         self.execute: Callable[[list[ast.stmt], Frame, State], State | None]
         self.call: Callable[[Value, Arguments, ast.AST, Frame, State], Value]
-        self.operators: Mapping[str, Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]]
+        self.operators: Mapping[str, Declaration]
         self.assign: Callable[[ast.expr, Value, Frame, State, ast.AST], None]
 
     def is_missing(self, constant: object) -> bool:

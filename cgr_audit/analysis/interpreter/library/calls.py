@@ -9,16 +9,21 @@ from types import MappingProxyType
 from cgr_audit.analysis import pure_calls
 from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.calls.outside_calls import INERT
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, largest_of
+from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, helper, own_attribute, store_attribute
 from cgr_audit.analysis.interpreter.folding import combined, folded
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements_of, exact_elements, length_of, selected
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
-from cgr_audit.analysis.interpreter.library.constructors import Model
-from cgr_audit.analysis.interpreter.library.escape import ask, forget, is_called, unfollowed
+from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
+from cgr_audit.analysis.interpreter.library.escape import ask, escape, forget, is_called, unfollowed
 from cgr_audit.analysis.interpreter.library.exceptions import BUILT_IN_EXCEPTIONS, new_exception
-from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER
+from cgr_audit.analysis.interpreter.library.executors import EXECUTORS
+from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, call_each
+from cgr_audit.analysis.interpreter.library.integers import bounded, extreme
+from cgr_audit.analysis.interpreter.library.itertools_models import ITERTOOLS
 from cgr_audit.analysis.interpreter.library.pure_functions import is_pure
 from cgr_audit.analysis.interpreter.new_classes import derived_class
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
@@ -35,10 +40,11 @@ from cgr_audit.analysis.interpreter.values import (
     AbstractValue,
     Class,
     External,
-    Method,
     Reference,
     Value,
+    interval_of,
     join,
+    join_all,
     known,
     merge_controls,
     opaque,
@@ -48,7 +54,7 @@ from cgr_audit.analysis.interpreter.values import (
 )
 from cgr_audit.source.contract import EntryKind
 
-__all__ = ["call_external", "external", "record_fields"]
+__all__ = ["DECLARED", "call_external", "external", "record_fields"]
 
 _TESTS = frozenset(
     ("builtins.all", "builtins.any", "builtins.bool", "builtins.callable", "builtins.hasattr", "builtins.isinstance",
@@ -103,12 +109,12 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
         own = _by_instance(interp, name, given, node, frame, state)
         if own is not None:
             return own
-    model = _SPECIAL.get(name) or HIGHER_ORDER.get(name) or COLLECTIONS.get(name)
-    if model is None and name.startswith("operator."):
-        model = interp.operators.get(name)
+    declared = DECLARED.get(name) or interp.operators.get(name)
+    if declared is not None and not declared.takes(given):
+        return unfollowed(interp, UNKNOWN, given, node, frame, state)
     if not given.star and not given.double_star and not given.named and name not in _STATEFUL:
         exact = folded(lambda *values: pure_calls.call(name, values, {}), given.positional, node, frame.number, state)
-        if exact is not None and (model is None or all(_is_scalar(value) for value in exact.values())):
+        if exact is not None and (declared is None or all(_is_scalar(value) for value in exact.values())):
             return exact
     taint, controls, _ = gathered(given.all, state)
     interp.touched |= taint
@@ -116,11 +122,13 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
     if name in _LIKENING:
         # a pattern of the program looks for many texts, and not for an answer
         interp.traces.shared(node, [value for value in given.positional if constants_of(value) is None], state)
-    if model is not None:
-        made = model(interp, given, node, frame, state)
+    if declared is not None:
+        made = declared.model(interp, given, node, frame, state)
         if made is not None:
-            return made
-    found = _other(interp, name, given, node, frame, state)
+            return (
+                extreme(name, made, given.positional) if name in _CHOOSING and not (given.star or given.named) else made
+            )
+    found = bounded(name, _other(interp, name, given, node, frame, state), given.positional, state)
     if name == "builtins.len" and len(given.positional) == 1:
         length = length_of(given.positional[0], state)
         return {key: item.measured(length) for key, item in found.items()}
@@ -132,6 +140,20 @@ _ITERATING = frozenset(
     for name in ("all", "any", "enumerate", "filter", "frozenset", "iter", "list", "map", "max", "min", "next",
                  "reversed", "set", "sorted", "sum", "tuple", "zip")
 )  # fmt: skip
+_RANDOM = frozenset(
+    (*(f"random.{name}" for name in (
+        "betavariate", "choice", "choices", "expovariate", "gauss", "getrandbits", "normalvariate", "randbytes",
+        "randint", "random", "randrange", "sample", "seed", "triangular", "uniform")),
+     *(f"secrets.{name}" for name in ("choice", "randbelow", "randbits", "token_bytes", "token_hex", "token_urlsafe")),
+     "uuid.uuid1", "uuid.uuid4")
+)  # fmt: skip
+_CLOCKS = (
+    "time.",
+    "datetime.datetime.now",
+    "datetime.datetime.utcnow",
+    "datetime.datetime.today",
+    "datetime.date.today",
+)
 _CHOOSING = frozenset(("builtins.max", "builtins.min"))
 _PARALLEL = frozenset(("builtins.filter", "builtins.map", "builtins.zip"))
 _OWN: Mapping[str, tuple[str, ...]] = MappingProxyType({
@@ -214,16 +236,16 @@ def _is_scalar(item: AbstractValue) -> bool:
 
 def _other(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     module = name.partition(".")[0]
-    if module == "random" or name.startswith(("uuid.", "secrets.")):
+    if name in _RANDOM:
         return _random(interp, name, given, node, state)
-    if module == "time" or name.startswith(
-        ("datetime.datetime.now", "datetime.datetime.utcnow", "datetime.date.today")
-    ):
+    if is_pure(name) and name.startswith(_CLOCKS):
         return opaque(CLOCK)
     if not is_pure(name):
         return unfollowed(interp, UNKNOWN, given, node, frame, state)
     if name not in _NEVER_CALLING and module != "typing" and any(is_called(value) for value in given.all):
         return unfollowed(interp, 0, given, node, frame, state)
+    if module == "logging" and interp.escaped:  # a handler may be one of them
+        escape(interp, (), interp.unknown(), node, frame, state)
     values = [value for value in given.all if value]
     if not values:
         return opaque(0, node=node)
@@ -249,8 +271,10 @@ def _random(interp: Interpreter, name: str, given: Arguments, node: ast.AST, sta
         chosen = selected(value, RANDOM | taint_of(given.positional[0]) & SOLVER, node)
         if last == "choice":
             return chosen
-        return allocate(Sequence("list", None, chosen, 1), node, 0, state)
-    if last in ("shuffle", "seed"):
+        number = given.named.get("k", given.get(1) if last == "sample" else known(1))
+        extent = largest_of(interval_of(number or NOTHING) or ANY_SIZE, EMPTY)
+        return allocate(Sequence("list", None, chosen, int(extent.is_positive), extent=extent), node, 0, state)
+    if last == "seed":
         return known(None)
     taint, controls, _ = gathered(given.all, state)
     return opaque(taint | RANDOM, controls)
@@ -321,10 +345,18 @@ def _nothing(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame,
 
 
 def _print(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """What ``print`` asks of its arguments, and hands to the file in at most two pieces for each."""
+    for value in given.positional:
+        written(interp, value, TEXT, node, frame, state)
+    times = ANY_SIZE if given.star else Interval(ZERO, constant(max(2 * len(given.positional), 1)))
     for item in given.named.get("file", NOTHING).values():
         if isinstance(item.payload, Reference):
-            write = single(AbstractValue(Method(item, "write")))
-            interp.call(write, Arguments(list(given.positional), star=given.star), node, frame, state)
+            pieces = join(join_all(given.positional), given.star) or known("")
+            for name, arguments in (("write", [pieces]), ("flush", [])):
+                method = attribute(interp, single(item), name, node, frame, state)
+                call_each(interp, method, Arguments(list(arguments)), times, node, frame, state)
+    if interp.escaped:  # the file may be one of them
+        escape(interp, (), interp.unknown(), node, frame, state)
     return known(None)
 
 
@@ -425,25 +457,43 @@ _BOXES = ("io.BytesIO", "io.StringIO", "array.array", "queue.LifoQueue", "queue.
 _NAMESPACES = ("builtins.globals().", "builtins.locals().")
 _NAMED_TUPLE = "<namedtuple> "
 _STATEFUL = frozenset(("builtins.eval", "builtins.exec", "builtins.iter", "builtins.next", "builtins.map"))
-_SPECIAL: Mapping[str, Model] = MappingProxyType({
-    **{name: _box(name) for name in _BOXES},
-    **{f"builtins.{name}": _exception(name) for name in BUILT_IN_EXCEPTIONS},
-    "builtins.getattr": _getattr, "builtins.setattr": _setattr, "builtins.eval": _eval, "builtins.exec": _exec,
-    "builtins.globals": _names("builtins.globals()"), "builtins.locals": _names("builtins.locals()"),
-    "builtins.vars": _names("builtins.locals()"), "builtins.print": _print, "builtins.exit": _exits,
-    "builtins.quit": _exits, "sys.exit": _exits, "os._exit": _exits, "types.SimpleNamespace": _object,
-    "builtins.object": _object, "builtins.object.__setattr__": _setattr,
-    "builtins.object.__getattribute__": _own_attribute, "<new class>": _new_class,
-    "builtins.type": _made_type, "builtins.property": _property,
-    "builtins.staticmethod": _first, "builtins.classmethod": _first, "functools.cache": _first,
-    "functools.cached_property": _first, "contextlib.contextmanager": _first,
-    "dataclasses.dataclass": _first, "dataclasses.replace": _replaced, "copy.replace": _replaced,
-    "enum.unique": _first, "typing.cast": lambda interp, given, node, frame, state:
-    given.get(1, "val"), "time.sleep": _nothing, "builtins.str": _join_text, "logging.info": _nothing,
-    "logging.warning": _nothing, "logging.error": _nothing, "asyncio.run": _first, "builtins.delattr": _exec,
-    "asyncio.gather": lambda interp, given, node, frame, state: allocate(
-        Sequence("list", tuple(given.positional) if not given.star else None, given.star), node, frame.number, state),
+_ANYTHING, _ONE = "*args, **kwargs", "obj, /"
+_SPECIAL: Mapping[str, Declaration] = MappingProxyType({
+    **{name: Declaration("*args", _box(name)) for name in _BOXES},
+    **{f"builtins.{name}": Declaration(_ANYTHING, _exception(name)) for name in BUILT_IN_EXCEPTIONS},
+    "builtins.getattr": Declaration("object, name, default=None, /", _getattr),
+    "builtins.setattr": Declaration("object, name, value, /", _setattr),
+    "builtins.delattr": Declaration("object, name, /", _exec),
+    "builtins.eval": Declaration("source, globals=None, locals=None, /", _eval),
+    "builtins.exec": Declaration("source, globals=None, locals=None, /", _exec),
+    "builtins.globals": Declaration("", _names("builtins.globals()")),
+    "builtins.locals": Declaration("", _names("builtins.locals()")),
+    "builtins.vars": Declaration("object=None, /", _names("builtins.locals()")),
+    "builtins.print": Declaration("*args, sep=' ', end='', file=None, flush=False", _print),
+    **{name: Declaration("code=None, /", _exits) for name in ("builtins.exit", "builtins.quit", "os._exit", "sys.exit")},
+    "builtins.object": Declaration("", _object), "types.SimpleNamespace": Declaration("**kwargs", _object),
+    "builtins.object.__setattr__": Declaration("object, name, value, /", _setattr),
+    "builtins.object.__getattribute__": Declaration("object, name, /", _own_attribute),
+    "<new class>": Declaration(_ANYTHING, _new_class),
+    "builtins.type": Declaration("name, bases=(), dict=None, /", _made_type),
+    "builtins.property": Declaration("fget=None, fset=None, fdel=None, doc=None", _property),
+    **{name: Declaration(_ONE, _first) for name in (
+        "builtins.staticmethod", "builtins.classmethod", "contextlib.contextmanager", "enum.unique", "functools.cache",
+        "functools.cached_property")},
+    "asyncio.run": Declaration("main, *, debug=None", _first),
+    "dataclasses.dataclass": Declaration("cls=None, /, **kwargs", _first),
+    "dataclasses.replace": Declaration("obj, /, **changes", _replaced),
+    "copy.replace": Declaration("obj, /, **changes", _replaced),
+    "typing.cast": Declaration("typ, val", lambda interp, given, node, frame, state: given.get(1, "val")),
+    "time.sleep": Declaration("seconds, /", _nothing), "builtins.str": Declaration(_ANYTHING, _join_text),
+    "asyncio.gather": Declaration("*coros_or_futures, return_exceptions=False",
+        lambda interp, given, node, frame, state: allocate(Sequence(
+            "list", tuple(given.positional) if not given.star else None, given.star), node, frame.number, state)),
 })  # fmt: skip
+DECLARED: Mapping[str, Declaration] = MappingProxyType({
+    **_SPECIAL, **HIGHER_ORDER, **COLLECTIONS, **ITERTOOLS, **EXECUTORS,
+})  # fmt: skip
+"""Every function outside the program that has a model, by its dotted name; those of ``operator`` stand in the run."""
 
 
 def record_fields(interp: Interpreter, node: ast.ClassDef) -> tuple[bool, list[tuple[str, ast.expr | None]]] | None:

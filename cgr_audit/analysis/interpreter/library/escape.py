@@ -209,4 +209,4 @@ def forget(place: Place, unknown: Value, state: State) -> None:
         ))  # fmt: skip
     elif isinstance(found, Instance):
         attributes = {name: join(value, unknown) for name, value in found.attributes.items()}
-        state.write(place, Instance(found.of, attributes, found.maybe))
+        state.write(place, replace(found, attributes=attributes))

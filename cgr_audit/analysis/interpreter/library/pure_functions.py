@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["CHANGING_METHODS", "PURE_CLASSES", "PURE_METHODS", "PURE_MODULES", "is_pure"]
+__all__ = ["CHANGING_METHODS", "LOGGING_METHODS", "PURE_CLASSES", "PURE_METHODS", "PURE_MODULES", "is_pure"]
 
 PURE_MODULES = frozenset(("cmath", "math", "mpmath", "sympy", "typing", "unicodedata"))
 """Every function of these computes from its arguments alone."""
@@ -79,6 +79,8 @@ def is_pure(name: str) -> bool:
     return name in _PURE or name in PURE_CLASSES or owner in PURE_CLASSES or name.partition(".")[0] in PURE_MODULES
 
 
+LOGGING_METHODS = frozenset(("critical", "debug", "error", "exception", "info", "log", "warn", "warning"))
+
 PURE_METHODS = frozenset(
     name for names in (
         # texts and bytes
@@ -100,13 +102,12 @@ PURE_METHODS = frozenset(
         # digests, templates and text comparison
         "digest hexdigest substitute safe_substitute get_matching_blocks get_opcodes get_grouped_opcodes quick_ratio "
         "ratio real_quick_ratio set_seq1 set_seq2 set_seqs wrap fill",
-        # loggers
-        "critical debug error exception getChild info isEnabledFor log setLevel warn warning",
+        "getChild isEnabledFor setLevel",
         # what Python calls by itself
         "__add__ __bool__ __contains__ __eq__ __ge__ __getitem__ __gt__ __hash__ __le__ __len__ __lt__ __mod__ __mul__ "
         "__ne__ __radd__ __repr__ __rmul__ __str__ __sub__ __iter__ __format__",
     ) for name in names.split()
-)  # fmt: skip
+) | LOGGING_METHODS  # fmt: skip
 """Methods of texts, numbers, dates, matches and containers that only compute."""
 
 CHANGING_METHODS = frozenset(
