@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.library.pure_functions import inherits
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Sequence
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
@@ -124,13 +125,20 @@ def own_attribute(
     inherited = find_in_class(interp, found.of, name, item, state)
     if inherited is not None:
         return join(own, _called_properties(interp, inherited, item, node, frame, state))
-    if BOXED in found.attributes:
+    if BOXED in found.attributes or _is_outside(interp, found.of, name):
         return single(AbstractValue(Method(item, name)))
     if "__getattr__" in interp.special_names and not _is_special(name):
         hook = find_in_class(interp, found.of, "__getattr__", item, state)
         if hook is not None:
             return join(own, interp.call(hook, Arguments([known(name)]), node, frame, state))
     return own if name in found.maybe else interp.unknown()
+
+
+def _is_outside(interp: Interpreter, of: AbstractValue, name: str) -> bool:
+    """Whether an instance has a method of this name from a class outside the program."""
+    if isinstance(of.payload, External):
+        return inherits(of.payload.name, name)
+    return any(inherits(base, name) for frame, _ in lineage(interp, of) for base in interp.outer_bases.get(frame, ()))
 
 
 def _is_special(name: str) -> bool:
@@ -204,7 +212,7 @@ def _of_super(interp: Interpreter, payload: Method, name: str, state: State) -> 
             value = find_in_class(interp, base, name, receiver, state)
             if value is not None:
                 return value
-        if name in _OF_OBJECT or BOXED in found.attributes:
+        if name in _OF_OBJECT or BOXED in found.attributes or _is_outside(interp, found.of, name):
             return single(AbstractValue(Method(receiver, name)))
     if isinstance(receiver.payload, Class):
         return _of_type(interp, payload, receiver, name, state)

@@ -108,7 +108,9 @@ def _filter(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
     if any(item.payload == Constant(type(None), None) for item in given.positional[0].values()):
         own = special(interp, value, ("__bool__", "__len__"), [], node, frame, state)
         if own is None:
-            return allocate(Sequence("iterator", None, value, 0, size), node, inside(frame.number, 1), state)
+            extent = Interval(ZERO, length_of(given.positional[1], state).high)
+            made = Sequence("iterator", None, value, 0, size, extent=extent)
+            return allocate(made, node, inside(frame.number, 1), state)
         outcome = own
     elif value:
         times = length_of(given.positional[1], state)

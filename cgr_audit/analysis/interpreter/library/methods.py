@@ -6,7 +6,8 @@ import ast
 from dataclasses import replace
 
 from cgr_audit.analysis import pure, pure_calls
-from cgr_audit.analysis.domains.intervals import ANY_SIZE
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
+from cgr_audit.analysis.domains.polynomials import constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.folding import combined
 from cgr_audit.analysis.interpreter.heap import (
@@ -25,11 +26,13 @@ from cgr_audit.analysis.interpreter.library.exceptions import exception_attribut
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, LOGGING_METHODS, PURE_METHODS
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, map_values
 from cgr_audit.analysis.interpreter.special_methods import FORMAT, asked, iterated, written
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.values import (
+    FIRST_MARK,
+    ITEM,
     NOTHING,
     RANDOM,
     SOLVER,
@@ -43,6 +46,7 @@ from cgr_audit.analysis.interpreter.values import (
     Opaque,
     Reference,
     Value,
+    interval_of,
     join,
     known,
     opaque,
@@ -87,6 +91,7 @@ _LOOKING_AWAY = frozenset(
      "zfill")
 )  # fmt: skip
 _COMPARING_ELEMENTS = frozenset(("__contains__", "count", "index", "remove"))
+_REORDERING = frozenset(("reverse", "rotate", "sort"))
 _TAKING = frozenset(("get", "get_nowait", "pop"))
 
 
@@ -195,6 +200,8 @@ def _of_plain(
         return unfollowed(interp, receiver.taint | UNKNOWN * (not is_known), given, node, frame, state)
     if interp.escaped and (name in CHANGING_METHODS or name in LOGGING_METHODS):
         escape(interp, (), interp.unknown(), node, frame, state)
+    if receiver.size is not None and name in CHANGING_METHODS - _REORDERING:
+        _forget_sizes(interp, receiver, node, state)
     if name in CHANGING_METHODS and any(reached([value], state) for value in given.all):
         escape(interp, given.all, interp.unknown(), node, frame, state)
     if interp.has_instances:
@@ -237,7 +244,41 @@ def _of_plain(
     payload = TRUTH if name in _TESTS else None
     if payload is not None:
         return combined(compute, operands, node, frame.number, state, payload)
-    return combined(compute, operands, node, frame.number, state, looks_away=name in _LOOKING_AWAY)
+    made = combined(compute, operands, node, frame.number, state, looks_away=name in _LOOKING_AWAY)
+    return {key: item if item.is_constant else item.measured(*_measures(name, given)) for key, item in made.items()}
+
+
+def _measures(name: str, given: Arguments) -> tuple[Interval | None, Interval | None]:
+    """Between which integers what a method of a text gives lies, and how many elements it has."""
+    if name in ("split", "rsplit"):
+        most = interval_of(given.get(1, "maxsplit") or NOTHING) if given.get(1, "maxsplit") else None
+        is_limited = most is not None and most.low is not None and most.low.is_never_negative
+        return None, most + exactly(1) if is_limited else None
+    if name in ("partition", "rpartition"):
+        return None, exactly(3)
+    if name in ("count", "bit_length", "bit_count", "toordinal", "isoweekday", "weekday"):
+        return ANY_SIZE, None
+    if name in ("find", "rfind"):
+        return Interval(constant(-1)), None
+    return (ANY_SIZE if name in ("index", "rindex") else None), None
+
+
+def _forget_sizes(interp: Interpreter, receiver: AbstractValue, node: ast.AST, state: State) -> None:
+    """The size of something opaque stands with each value that is the same object: none of them is right any more."""
+    source = receiver.taint % FIRST_MARK
+    if interp.loop_depth or source == ITEM:
+        interp.give_up(state, node, "cannot tell how many elements this loop has")
+        return
+
+    def unsized(_: Value, value: Value) -> Value:
+        if not any(item.size is not None and item.taint % FIRST_MARK == source for item in value.values()):
+            return value
+        return {key: item.measured(item.number) for key, item in value.items()}
+
+    for cell, value in state.cells.items():
+        state.cells[cell] = unsized(value, value)
+    for place, found in state.heap.items():
+        state.heap[place] = map_values(found, found, unsized)
 
 
 def _lowered(value: Value, state: State) -> object:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["CHANGING_METHODS", "LOGGING_METHODS", "PURE_CLASSES", "PURE_METHODS", "PURE_MODULES", "is_pure"]
+__all__ = ["CHANGING_METHODS", "LOGGING_METHODS", "PURE_CLASSES", "PURE_METHODS", "PURE_MODULES", "inherits", "is_pure"]
 
 PURE_MODULES = frozenset(("cmath", "math", "mpmath", "sympy", "typing", "unicodedata"))
 """Every function of these computes from its arguments alone."""
@@ -116,3 +116,24 @@ CHANGING_METHODS = frozenset(
      "sort", "subtract", "symmetric_difference_update", "update", "__delitem__", "__setitem__", "__iadd__", "__next__")
 )  # fmt: skip
 """Methods of containers that change them, and call nothing that they keep."""
+
+_MAPPING = "get items keys values __contains__ __eq__"
+_MUTABLE_MAPPING = f"{_MAPPING} clear pop popitem setdefault update"
+_SEQUENCE = "count index __contains__ __iter__ __reversed__"
+_MUTABLE_SEQUENCE = f"{_SEQUENCE} append clear extend pop remove reverse __iadd__"
+_SET = "isdisjoint __and__ __eq__ __ge__ __gt__ __le__ __lt__ __or__ __sub__ __xor__"
+_MIXINS: Mapping[str, str] = MappingProxyType({
+    "Mapping": _MAPPING, "MutableMapping": _MUTABLE_MAPPING, "Sequence": _SEQUENCE, "Set": _SET,
+    "MutableSequence": _MUTABLE_SEQUENCE, "MutableSet": f"{_SET} clear pop remove __iand__ __ior__",
+    "UserDict": _MUTABLE_MAPPING, "UserList": f"{_MUTABLE_SEQUENCE} copy sort", "NodeVisitor": "generic_visit visit",
+    "NodeTransformer": "generic_visit visit", "Formatter": "format format_field get_field get_value parse vformat",
+    "TextWrapper": "fill wrap", "JSONEncoder": "default encode iterencode", "Thread": "join run start",
+    "HTMLParser": "close feed", "Random": "betavariate choice choices gauss randint randrange random sample seed shuffle",
+    "Executor": "map shutdown submit", "Future": "add_done_callback cancel done exception result",
+    "Handler": "emit flush format handle handleError setFormatter setLevel", "Filter": "filter",
+})  # fmt: skip
+
+
+def inherits(base: str, name: str) -> bool:
+    """Whether a class that derives from this class outside the program inherits a method."""
+    return name in _MIXINS.get(base.rpartition(".")[2], "").split()
