@@ -131,6 +131,8 @@ def own_attribute(
         hook = find_in_class(interp, found.of, "__getattr__", item, state)
         if hook is not None:
             return join(own, interp.call(hook, Arguments([known(name)]), node, frame, state))
+    if isinstance(found.of.payload, External) and found.of.payload.name == RUNNER:
+        return single(AbstractValue(External(f"{RUNNER}.{name}")))
     return own if name in found.maybe else interp.unknown()
 
 
@@ -139,6 +141,10 @@ def _is_outside(interp: Interpreter, of: AbstractValue, name: str) -> bool:
     if isinstance(of.payload, External):
         return inherits(of.payload.name, name)
     return any(inherits(base, name) for frame, _ in lineage(interp, of) for base in interp.outer_bases.get(frame, ()))
+
+
+RUNNER = "<runner>"
+"""The class of the object whose method the entry is, where the contract says so."""
 
 
 def _is_special(name: str) -> bool:
