@@ -18,7 +18,7 @@ from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
-from cgr_audit.analysis.interpreter.library.escape import ask, escape, forget, is_called, unfollowed
+from cgr_audit.analysis.interpreter.library.escape import ask, escape, is_called, unfollowed
 from cgr_audit.analysis.interpreter.library.exceptions import BUILT_IN_EXCEPTIONS, new_exception
 from cgr_audit.analysis.interpreter.library.executors import EXECUTORS
 from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, call_each
@@ -310,6 +310,8 @@ def _eval(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, st
             ast.copy_location(part, node)
         if not any(isinstance(part, ast.Lambda | ast.ListComp | ast.GeneratorExp) for part in ast.walk(body)):
             return interp.evaluate(body, frame, state)
+    if len(given.positional) < 2:
+        interp.give_up(state, node, "cannot tell what this runs")
     return unfollowed(interp, UNKNOWN, given, node, frame, state)
 
 
@@ -318,10 +320,7 @@ def _exec(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, st
     if not spaces or not all(isinstance(item.payload, Reference) for item in spaces):
         interp.lose(state, node)
         return known(None)
-    taint, _, _ = gathered(given.all, state)
-    for item in spaces:
-        if isinstance(item.payload, Reference):
-            forget(item.payload.place, opaque(taint | UNKNOWN), state)
+    unfollowed(interp, UNKNOWN, given, node, frame, state)
     return known(None)
 
 

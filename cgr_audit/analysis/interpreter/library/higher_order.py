@@ -32,6 +32,7 @@ from cgr_audit.analysis.interpreter.values import (
     AbstractValue,
     Attribute,
     Constant,
+    External,
     Partial,
     Value,
     join,
@@ -190,6 +191,14 @@ def _partial(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame,
     return result
 
 
+def _partial_method(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``partialmethod(f, x)``: the instance comes before what is given."""
+    if any(len(value) != 1 for value in given.all):
+        return None
+    maker = single(AbstractValue(External("functools.partialmethod")))
+    return _partial(interp, Arguments([maker, *given.positional], given.named), node, frame, state)
+
+
 def _getter(*, is_item: bool) -> Model:
     def model(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
         names = [constants_of(value) for value in given.positional]
@@ -232,6 +241,7 @@ HIGHER_ORDER: Mapping[str, Declaration] = MappingProxyType({
     "builtins.filter": Declaration("function, iterable, /", _filter),
     "functools.reduce": Declaration("function, iterable, initial=None, /", _reduce),
     "functools.partial": Declaration("func, /, *args, **keywords", _partial),
+    "functools.partialmethod": Declaration("func, /, *args, **keywords", _partial_method),
     "operator.itemgetter": Declaration("item, /, *items", _getter(is_item=True)),
     "operator.attrgetter": Declaration("item, /, *items", _getter(is_item=False)),
     "functools.wraps": Declaration("wrapped, assigned=(), updated=()", _decorator),
