@@ -10,7 +10,7 @@ from cgr_audit.analysis.flow.truth import constant_range, known_integer
 from cgr_audit.analysis.index import Index
 from cgr_audit.analysis.scopes import Binding, BindingKind, Scopes
 
-__all__ = ["Filled"]
+__all__ = ["Nonempty"]
 
 _DEPTH = 6
 _KEEPING = frozenset(
@@ -21,7 +21,7 @@ _KEEPING_METHODS = frozenset({"items", "keys", "values", "copy", "upper", "lower
 _SHRINKING_METHODS = frozenset({"pop", "popleft", "popitem", "remove", "discard", "clear", "difference_update"})
 
 
-class Filled:
+class Nonempty:
     """Answers for the expressions of one program."""
 
     def __init__(self, scopes: Scopes, index: Callable[[], Index], item_sequences: frozenset[str]) -> None:
@@ -30,9 +30,9 @@ class Filled:
         self._index = index
         self._item_sequences = item_sequences
 
-    def is_filled(self, expression: ast.expr) -> bool:
+    def is_nonempty(self, expression: ast.expr) -> bool:
         """Whether an iterable certainly gives at least one element."""
-        return self._filled(expression, _DEPTH)
+        return self._nonempty(expression, _DEPTH)
 
     def is_empty(self, expression: ast.expr) -> bool:
         """Whether an iterable certainly gives no element: it is an empty display or text, or a name for ``()``."""
@@ -51,13 +51,13 @@ class Filled:
         numbers = constant_range(expression, self._scopes)
         return numbers is not None and not numbers
 
-    def _filled(self, node: ast.expr, depth: int) -> bool:
+    def _nonempty(self, node: ast.expr, depth: int) -> bool:
         if depth == 0:
             return False
         match node:
             case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts):
                 return any(
-                    self._filled(part.value, depth - 1) if isinstance(part, ast.Starred) else True for part in parts
+                    self._nonempty(part.value, depth - 1) if isinstance(part, ast.Starred) else True for part in parts
                 )
             case ast.Dict(keys=keys):
                 return any(key is not None for key in keys)
@@ -72,19 +72,19 @@ class Filled:
             case ast.Call():
                 return self._call(node, depth)
             case ast.BinOp(left=left, op=ast.Add(), right=right):
-                return self._filled(left, depth - 1) or self._filled(right, depth - 1)
+                return self._nonempty(left, depth - 1) or self._nonempty(right, depth - 1)
             case ast.BinOp(left=left, op=ast.Mult(), right=right):
-                return self._filled(left, depth - 1) and (known_integer(right, {}, self._scopes) or 0) > 0
+                return self._nonempty(left, depth - 1) and (known_integer(right, {}, self._scopes) or 0) > 0
             case ast.IfExp(body=body, orelse=other):
-                return self._filled(body, depth - 1) and self._filled(other, depth - 1)
+                return self._nonempty(body, depth - 1) and self._nonempty(other, depth - 1)
             case ast.ListComp(generators=[part]) | ast.SetComp(generators=[part]) | ast.DictComp(generators=[part]):
-                return not part.ifs and self._filled(part.iter, depth - 1)
+                return not part.ifs and self._nonempty(part.iter, depth - 1)
             case ast.GeneratorExp(generators=[part]):
-                return not part.ifs and self._filled(part.iter, depth - 1)
+                return not part.ifs and self._nonempty(part.iter, depth - 1)
             case ast.Subscript(slice=ast.Constant(value=str(key))):
                 return key in self._item_sequences
             case ast.Subscript(value=value, slice=ast.Slice(lower=None, upper=upper, step=None)) if upper is not None:
-                return (known_integer(upper, {}, self._scopes) or 0) > 0 and self._filled(value, depth - 1)
+                return (known_integer(upper, {}, self._scopes) or 0) > 0 and self._nonempty(value, depth - 1)
         return False
 
     def _call(self, node: ast.Call, depth: int) -> bool:
@@ -94,10 +94,10 @@ class Filled:
         if name == "range":
             return self._range(node, depth)
         if name == "map":
-            return len(node.args) > 1 and all(self._filled(part, depth - 1) for part in node.args[1:])
+            return len(node.args) > 1 and all(self._nonempty(part, depth - 1) for part in node.args[1:])
         if name == "zip":
-            return bool(node.args) and all(self._filled(part, depth - 1) for part in node.args)
-        return name in _KEEPING and len(node.args) > 0 and self._filled(node.args[0], depth - 1)
+            return bool(node.args) and all(self._nonempty(part, depth - 1) for part in node.args)
+        return name in _KEEPING and len(node.args) > 0 and self._nonempty(node.args[0], depth - 1)
 
     def _method(self, node: ast.Call, function: ast.Attribute, depth: int) -> bool:
         if function.attr == "split" and node.args:
@@ -105,9 +105,9 @@ class Filled:
             return isinstance(separator, ast.Constant) and bool(separator.value)
         if function.attr == "get" and node.args:
             key = node.args[0]
-            default = len(node.args) < 2 or self._filled(node.args[1], depth - 1)
+            default = len(node.args) < 2 or self._nonempty(node.args[1], depth - 1)
             return isinstance(key, ast.Constant) and key.value in self._item_sequences and default
-        return function.attr in _KEEPING_METHODS and self._filled(function.value, depth - 1)
+        return function.attr in _KEEPING_METHODS and self._nonempty(function.value, depth - 1)
 
     def _range(self, node: ast.Call, depth: int) -> bool:
         numbers = constant_range(node, self._scopes)
@@ -115,58 +115,47 @@ class Filled:
             return len(numbers) > 0
         last = node.args[0] if len(node.args) == 1 else None
         if isinstance(last, ast.Call) and isinstance(last.func, ast.Name) and last.func.id == "len" and last.args:
-            return self._filled(last.args[0], depth - 1)
+            return self._nonempty(last.args[0], depth - 1)
         return False
 
     def _name(self, node: ast.Name, depth: int) -> bool:
         binding = self._scopes.sole_binding(node)
-        if binding is None or node.id in self._shrinking:
-            return False
-        return self._binding(binding, depth)
+        return binding is not None and node.id not in self._shrinking and self._binding(binding, depth)
 
     def _class_attribute(self, node: ast.Attribute, depth: int) -> bool:
         """``Name.attribute`` of a class of the program, to which nothing else is ever assigned."""
         binding = self._scopes.sole_binding(node.value) if isinstance(node.value, ast.Name) else None
         definition = None if binding is None else binding.node
-        if not isinstance(definition, ast.ClassDef) or node.attr in self._changed_attributes:
+        if not isinstance(definition, ast.ClassDef) or f".{node.attr}" in self._shrinking:
             return False
         bindings = self._scopes.of_node[definition].bindings.get(node.attr, [])
         return len(bindings) == 1 and self._binding(bindings[0], depth)
 
-    @cached_property
-    def _changed_attributes(self) -> frozenset[str]:
-        """The attributes that are assigned to, deleted, or may be made shorter."""
-        found: set[str] = set()
-        for node in self._index().of(ast.Attribute):
-            if not isinstance(node.ctx, ast.Load):
-                found.add(node.attr)
-            elif node.attr in _SHRINKING_METHODS and isinstance(node.value, ast.Attribute):
-                found.add(node.value.attr)
-        for subscript in self._index().of(ast.Subscript):
-            if isinstance(subscript.value, ast.Attribute) and not isinstance(subscript.ctx, ast.Load):
-                found.add(subscript.value.attr)
-        return frozenset(found)
-
     def _binding(self, binding: Binding, depth: int) -> bool:
         if binding.kind is BindingKind.PARAMETER:
             return binding.name in self._item_sequences
-        is_assignment = binding.kind is BindingKind.ASSIGNMENT and binding.value is not None
-        return is_assignment and binding.value is not None and self._filled(binding.value, depth - 1)
+        value = binding.value if binding.kind is BindingKind.ASSIGNMENT else None
+        return value is not None and self._nonempty(value, depth - 1)
 
     @cached_property
     def _shrinking(self) -> frozenset[str]:
-        """The names of containers that some method or statement of the program may make shorter."""
-        found = {
-            node.value.id
-            for node in self._index().of(ast.Attribute)
-            if node.attr in _SHRINKING_METHODS and isinstance(node.value, ast.Name)
-        }
-        found |= {
-            node.value.id
-            for node in self._index().of(ast.Subscript)
-            if isinstance(node.value, ast.Name)
-            and (
-                isinstance(node.ctx, ast.Del) or (isinstance(node.ctx, ast.Store) and isinstance(node.slice, ast.Slice))
-            )
-        }
+        """What some method or statement of the program may make shorter: names, and attributes with a dot before them.
+
+        Attributes to which something is assigned, whole or in part, count too.
+        """
+        found: set[str] = set()
+        for node in self._index().of(ast.Attribute):
+            if not isinstance(node.ctx, ast.Load):
+                found.add(f".{node.attr}")
+            elif node.attr in _SHRINKING_METHODS:
+                found.add(_label(node.value))
+        for part in self._index().of(ast.Subscript):
+            is_set = isinstance(part.ctx, ast.Store) and isinstance(part.value, ast.Attribute)
+            is_cut = isinstance(part.ctx, ast.Store) and isinstance(part.slice, ast.Slice)
+            if is_set or is_cut or isinstance(part.ctx, ast.Del):
+                found.add(_label(part.value))
         return frozenset(found)
+
+
+def _label(node: ast.expr) -> str:
+    return f".{node.attr}" if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
