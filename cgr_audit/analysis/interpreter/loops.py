@@ -251,6 +251,8 @@ def iterate(
         cells.read(head, back)
         if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
             break
+        if all(end.cost == ZERO for end in ends) and not interp.recorded:
+            break  # where its cells are is told without another iteration
         placed = cells.placed(head, back)
         placed.cost = ZERO
         if placed.same_as(head):
@@ -509,12 +511,12 @@ def _charge(
         if id(left) in seen:
             continue
         seen.add(id(left))
-        rounds = cells.rounds_before(left) if ends else ZERO
+        rounds = completed_all = cells.rounds_before(left) if ends else ZERO
         if any(left is one for one in whole):
-            counts = [count for count in (None if rounds is None else rounds + ONE, cells.rounds) if count is not None]
+            counts = [count for count in (rounds, cells.rounds and cells.rounds - ONE) if count is not None]
             rounds = minimum(*counts) if counts else None
-            left.cost = ZERO
-        spent = cells.total(each, rounds, left.cost, reason)
+            left.cost, completed_all = ZERO, rounds and rounds + ONE
+        spent = cells.total(each, completed_all, left.cost, reason)
         left.cost = add(start.cost, spent if cap is None else _smaller(spent, cap))
         cells.leave(left, rounds)
     for left in recorded:
