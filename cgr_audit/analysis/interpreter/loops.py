@@ -246,7 +246,7 @@ def iterate(
                 continue
         back = join_states(ends, base)
         if any(cells.grows(place, head, back) for place in places):
-            cells.size = None
+            cells.size = cells.rounds = cells.earlier = None
         before = cells.rounds, cells.moved
         cells.read(head, back)
         if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
