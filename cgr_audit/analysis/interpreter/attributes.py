@@ -10,7 +10,7 @@ from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.pure_functions import inherits
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Sequence
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Sequence, Suspended
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
@@ -100,6 +100,8 @@ def _of_object(
     interp: Interpreter, item: AbstractValue, payload: Reference, name: str, node: ast.AST, frame: Frame, state: State
 ) -> Value:
     found = state.heap[payload.place]
+    if isinstance(found, Suspended):
+        return single(AbstractValue(Method(item, name)))
     if isinstance(found, Instance):
         if "__getattribute__" in interp.special_names:
             hook = find_in_class(interp, found.of, "__getattribute__", item, state)

@@ -199,17 +199,24 @@ def _sliced(interp: Interpreter, length: Interval, exact: object, node: ast.AST)
         )
         return least_of(length, taken)
     if is_open:
-        left = length - concretize
-        return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
+        return _without(length, concretize)
     if upper is None:
         return whole
     if upper.integer is not None and upper.integer < 0:
-        left = length + upper - concretize
-        return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
+        return _without(length, concretize - upper)
     if upper.low is None or not upper.low.is_never_negative:
         return whole
-    left = least_of(length, upper) - concretize
-    return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
+    return _without(least_of(length, upper), concretize)
+
+
+def _without(length: Interval, taken: Interval) -> Interval:
+    """How many elements are left where so many are left out, or all, if there are fewer."""
+    left = length - taken
+    if left.low is not None and left.low.is_certainly_never_negative:
+        return left
+    offset = left.offset and length.offset and left.offset._replace(high=length.offset.high)
+    high = None if left.high is None else at_least_zero(left.high)
+    return Interval(at_least_zero(left.low or ZERO), high, offset)
 
 
 def _is_in(key: object, found: Mapped) -> bool:

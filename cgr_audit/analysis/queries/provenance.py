@@ -27,6 +27,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
 )
 from cgr_audit.analysis.interpreter.library.operators import OPERATORS
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Sequence
+from cgr_audit.analysis.interpreter.resumption import resume
 from cgr_audit.analysis.interpreter.state import Heap, State
 from cgr_audit.analysis.interpreter.statements import execute
 from cgr_audit.analysis.interpreter.symbols import instead_of_failure, settled
@@ -184,6 +185,7 @@ def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Interpreter:
     interp.evaluate = partial(evaluate, interp)
     interp.execute = partial(execute, interp)
     interp.call = partial(call_value, interp)
+    interp.resume = partial(resume, interp)
     interp.assign = partial(assign, interp)
     interp.operators = OPERATORS
     return interp

@@ -14,6 +14,7 @@ from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, helper, own_attribute, store_attribute
 from cgr_audit.analysis.interpreter.folding import combined, folded
+from cgr_audit.analysis.interpreter.generators import all_materialized
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     constants_of,
@@ -32,10 +33,18 @@ from cgr_audit.analysis.interpreter.library.executors import EXECUTORS
 from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, call_each
 from cgr_audit.analysis.interpreter.library.integers import bounded, extreme
 from cgr_audit.analysis.interpreter.library.itertools_models import ITERTOOLS
+from cgr_audit.analysis.interpreter.library.lazy import lazily, library_function
 from cgr_audit.analysis.interpreter.library.pure_functions import is_pure
 from cgr_audit.analysis.interpreter.new_classes import derived_class
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
-from cgr_audit.analysis.interpreter.special_methods import FORMAT, TEXT, iterated, special, written
+from cgr_audit.analysis.interpreter.special_methods import (
+    FORMAT,
+    TEXT,
+    iterated,
+    special,
+    special_method,
+    written,
+)
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.symbols import composed
 from cgr_audit.analysis.interpreter.values import (
@@ -117,6 +126,11 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
         own = _by_instance(interp, name, given, node, frame, state)
         if own is not None:
             return own
+    lazy = lazily(interp, name, given, node, frame, state)
+    if lazy is not None:
+        return lazy
+    if name not in _DRAWING:
+        given = all_materialized(interp, given, node, frame, state)
     declared = DECLARED.get(name) or interp.operators.get(name)
     if declared is not None and not declared.takes(given):
         return unfollowed(interp, UNKNOWN, given, node, frame, state)
@@ -143,6 +157,7 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
     return found
 
 
+_DRAWING = frozenset(("builtins.iter", "builtins.next", "builtins.aiter", "builtins.anext"))
 _ITERATING = frozenset(
     f"builtins.{name}"
     for name in ("all", "any", "enumerate", "filter", "frozenset", "iter", "list", "map", "max", "min", "next",
@@ -183,6 +198,10 @@ def _by_instance(
     """A built-in function that asks an instance of the program for its answer, or for its elements."""
     if name in _WRITTEN:
         given.positional[0] = written(interp, given.positional[0], _WRITTEN[name], node, frame, state)
+    if name == "builtins.next" and len(given.positional) == 2 and len(given.positional[0]) == 1:
+        item = next(iter(given.positional[0].values()))
+        if special_method(interp, item, "__next__", state):
+            return interp.call(single(AbstractValue(library_function(interp, "drawn"))), given, node, frame, state)
     if name in _OWN:
         own = special(interp, given.positional[0], _OWN[name], given.positional[1:2], node, frame, state)
         if own is not None:

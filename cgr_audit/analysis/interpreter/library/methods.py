@@ -10,6 +10,7 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.folding import combined
+from cgr_audit.analysis.interpreter.generators import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.heap import (
     concretize,
     constants_of,
@@ -26,7 +27,7 @@ from cgr_audit.analysis.interpreter.library.exceptions import exception_attribut
 from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, LOGGING_METHODS, PURE_METHODS
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, map_values
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended, map_values
 from cgr_audit.analysis.interpreter.special_methods import FORMAT, iterated, written
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import subscript
@@ -101,7 +102,13 @@ def call_method(
     """``receiver.name(...)``."""
     payload = receiver.payload
     _note(interp, receiver, name, given, node, state)
+    if not isinstance(payload, Reference):
+        given = all_materialized(interp, given, node, frame, state)
     if isinstance(payload, Reference):
+        found = state.heap[payload.place]
+        if isinstance(found, Suspended):
+            return call_generator(interp, receiver, name, given, node, frame, state)
+        given = all_materialized(interp, given, node, frame, state)
         found = state.heap[payload.place]
         if isinstance(found, Sequence):
             table = SEQUENCE_METHODS
