@@ -1,16 +1,24 @@
-"""Calls of everything that the library declares, for the test that holds each declaration to what CPython does.
+"""Calls of all that the library declares, for the test that holds each declaration to what CPython does.
 
-An example is an expression. What stands before it says what the test asks of its value: ``*`` iterates it, ``#`` uses it
-as a number, ``-`` leaves it alone. ``held`` is a container of the kind that the example is for, and ``call`` a function
-that calls the solver once and gives back its first argument.
+An example is an expression. What stands before it says what the test asks of its value: ``*`` iterates it, ``#`` uses
+it as a number, ``-`` leaves it alone. ``held`` is a container of the kind that the example is for, and ``call`` a
+function that calls the solver once and gives back its first argument.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["FUNCTIONS", "MAPPINGS", "METHODS_OF_LISTS", "METHODS_OF_MAPPINGS", "METHODS_OF_SETS", "LISTS", "QUEUES",
-           "SETS"]  # fmt: skip
+__all__ = [
+    "FUNCTIONS",
+    "LISTS",
+    "MAPPINGS",
+    "METHODS_OF_LISTS",
+    "METHODS_OF_MAPPINGS",
+    "METHODS_OF_SETS",
+    "QUEUES",
+    "SETS",
+]
 
 LISTS = (
     "[3, 1, 2]",
@@ -114,7 +122,11 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "builtins.delattr": ("-delattr(types.SimpleNamespace(x=1), 'x')",),
     "builtins.dict": ("*dict()", "*dict(x=1, y=2)", f"*dict({_PAIRS})", "*dict({'a': held})"),
     "builtins.dict.fromkeys": ("*dict.fromkeys(held)", "*dict.fromkeys('aba', 1)"),
-    "builtins.enumerate": ("*enumerate(held)", "*[n for n, _ in enumerate(held, 2)]", "#max(n for n, _ in enumerate(held, start=4))"),
+    "builtins.enumerate": (
+        "*enumerate(held)",
+        "*[n for n, _ in enumerate(held, 2)]",
+        "#max(n for n, _ in enumerate(held, start=4))",
+    ),
     "builtins.eval": ("#eval('1 + 2')", "#eval('len(held)')"),
     "builtins.exec": ("-exec('x = 1')",),
     "builtins.exit": ("-exit()",),
@@ -127,8 +139,20 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "builtins.list": ("*list(held)", "*list(map(call, held))", "*list('ab')", "*list()"),
     "builtins.locals": ("-locals()",),
     "builtins.map": ("*map(call, held)", "*map(call, held, held)", "*map(lambda n: n + 1, held)"),
-    "builtins.max": ("#max(held)", "#max(3, len(held))", "#max(held, key=call)", "#max(held, default=4)", "#max(len(held), 2, 1)"),
-    "builtins.min": ("#min(held)", "#min(3, len(held))", "#min(held, key=call)", "#min([], default=4)", "#min(*held, 2)"),
+    "builtins.max": (
+        "#max(held)",
+        "#max(3, len(held))",
+        "#max(held, key=call)",
+        "#max(held, default=4)",
+        "#max(len(held), 2, 1)",
+    ),
+    "builtins.min": (
+        "#min(held)",
+        "#min(3, len(held))",
+        "#min(held, key=call)",
+        "#min([], default=4)",
+        "#min(*held, 2)",
+    ),
     "builtins.next": ("#next(iter(held))", "#next(iter(held), 7)"),
     "builtins.object": ("-object()",),
     "builtins.object.__getattribute__": ("-object.__getattribute__(types.SimpleNamespace(x=1), 'x')",),
@@ -136,7 +160,13 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "builtins.print": ("-print(held, file=io.StringIO())",),
     "builtins.property": ("-property(call)",),
     "builtins.quit": ("-quit()",),
-    "builtins.range": ("*range(len(held))", "*range(1, 4)", "*range(5, 0, -2)", "*range(0, len(held), 2)", "#max(range(2, 5))"),
+    "builtins.range": (
+        "*range(len(held))",
+        "*range(1, 4)",
+        "*range(5, 0, -2)",
+        "*range(0, len(held), 2)",
+        "#max(range(2, 5))",
+    ),
     "builtins.reversed": ("*reversed(held)",),
     "builtins.set": ("*set(held)", "*set('aab')"),
     "builtins.setattr": ("-setattr(types.SimpleNamespace(), 'x', 1)",),
@@ -147,12 +177,19 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "builtins.type": ("-type(held)", "-type('T', (), {})"),
     "builtins.vars": ("-vars()",),
     "builtins.zip": ("*zip(held, 'ab')", "*zip(held)", "*zip()", "*zip(*[held, held])"),
-    "collections.ChainMap": ("*collections.ChainMap({'a': 1}, {'b': 2})", "#collections.ChainMap({'a': 1}, {'a': 2})['a']"),
+    "collections.ChainMap": (
+        "*collections.ChainMap({'a': 1}, {'b': 2})",
+        "#collections.ChainMap({'a': 1}, {'a': 2})['a']",
+    ),
     "collections.Counter": ("*collections.Counter(held)", "*collections.Counter('aab')", "*collections.Counter(x=0)"),
     "collections.OrderedDict": ("*collections.OrderedDict(a=1)", f"*collections.OrderedDict({_PAIRS})"),
     "collections.OrderedDict.fromkeys": ("*collections.OrderedDict.fromkeys(held)",),
     "collections.defaultdict": ("*collections.defaultdict(int, {'a': 1})", "*collections.defaultdict(list)"),
-    "collections.deque": ("*collections.deque(held)", "*collections.deque(held, 1)", "*collections.deque(held, maxlen=2)"),
+    "collections.deque": (
+        "*collections.deque(held)",
+        "*collections.deque(held, 1)",
+        "*collections.deque(held, maxlen=2)",
+    ),
     "collections.namedtuple": ("*collections.namedtuple('P', 'x y')(1, 2)",),
     "concurrent.futures.ProcessPoolExecutor": ("-concurrent.futures.ProcessPoolExecutor",),
     "concurrent.futures.ThreadPoolExecutor": (
@@ -178,8 +215,10 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "functools.partial": ("#functools.partial(call, 3)()",),
     "functools.partialmethod": ("-functools.partialmethod(call, 3)",),
     "functools.reduce": (
-        "#functools.reduce(lambda a, b: a + b, held, 0)", "#functools.reduce(lambda a, b: call(a), held, 1)",
-        "#functools.reduce(lambda a, b: a + 1, options, 0)", "*functools.reduce(lambda a, b: a + [b], held, [])",
+        "#functools.reduce(lambda a, b: a + b, held, 0)",
+        "#functools.reduce(lambda a, b: call(a), held, 1)",
+        "#functools.reduce(lambda a, b: a + 1, options, 0)",
+        "*functools.reduce(lambda a, b: a + [b], held, [])",
     ),
     "functools.wraps": ("#functools.wraps(call)(call)(1)",),
     "heapq.heapify": ("-heapq.heapify(held)",),
@@ -190,28 +229,60 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "heapq.merge": ("*heapq.merge(held, [1])", "*heapq.merge([1], [2], key=call)"),
     "heapq.nlargest": ("*heapq.nlargest(2, held)", "*heapq.nlargest(9, held, key=call)"),
     "heapq.nsmallest": ("*heapq.nsmallest(2, held)", "*heapq.nsmallest(2, held, call)"),
-    "itertools.accumulate": ("*itertools.accumulate(held)", "*itertools.accumulate(held, lambda a, b: call(b))",
-                             "*itertools.accumulate(held, call, initial=4)"),
+    "itertools.accumulate": (
+        "*itertools.accumulate(held)",
+        "*itertools.accumulate(held, lambda a, b: call(b))",
+        "*itertools.accumulate(held, call, initial=4)",
+    ),
     "itertools.batched": ("*[held[n : n + 2] for n in range(0, len(held), 2)]",),
     "itertools.chain": ("*itertools.chain(held, [1])", "*itertools.chain()"),
-    "itertools.chain.from_iterable": ("*itertools.chain.from_iterable([held, held])",
-                                      "*itertools.chain.from_iterable([held for _ in held])"),
-    "itertools.combinations": ("*itertools.combinations(held, 2)", "*itertools.combinations('abcd', 3)", "*itertools.combinations(held, 0)"),
+    "itertools.chain.from_iterable": (
+        "*itertools.chain.from_iterable([held, held])",
+        "*itertools.chain.from_iterable([held for _ in held])",
+    ),
+    "itertools.combinations": (
+        "*itertools.combinations(held, 2)",
+        "*itertools.combinations('abcd', 3)",
+        "*itertools.combinations(held, 0)",
+    ),
     "itertools.combinations_with_replacement": ("*itertools.combinations_with_replacement(held, 2)",),
     "itertools.count": ("*zip(held, itertools.count(2))", "#next(itertools.count(5))"),
     "itertools.cycle": ("*itertools.islice(itertools.cycle(held), 5)",),
     "itertools.dropwhile": ("*itertools.dropwhile(call, held)", "*itertools.dropwhile(lambda n: n > 2, held)"),
     "itertools.filterfalse": ("*itertools.filterfalse(None, held)", "*itertools.filterfalse(call, held)"),
-    "itertools.groupby": ("*itertools.groupby(held)", "*itertools.groupby(held, key=call)", "*next(itertools.groupby(held))[1]"),
-    "itertools.islice": ("*itertools.islice(held, 2)", "*itertools.islice(held, 1, 3)", "*itertools.islice(held, 0, None, 2)"),
+    "itertools.groupby": (
+        "*itertools.groupby(held)",
+        "*itertools.groupby(held, key=call)",
+        "*next(itertools.groupby(held))[1]",
+    ),
+    "itertools.islice": (
+        "*itertools.islice(held, 2)",
+        "*itertools.islice(held, 1, 3)",
+        "*itertools.islice(held, 0, None, 2)",
+    ),
     "itertools.pairwise": ("*itertools.pairwise(held)",),
-    "itertools.permutations": ("*itertools.permutations(held)", "*itertools.permutations(held, 2)", "*itertools.permutations('abc')"),
-    "itertools.product": ("*itertools.product(held, 'ab')", "*itertools.product(held, repeat=2)", "*itertools.product()"),
-    "itertools.repeat": ("*itertools.repeat(1, 3)", "*itertools.repeat(1, times=len(held))", "*itertools.repeat(1, -1)"),
+    "itertools.permutations": (
+        "*itertools.permutations(held)",
+        "*itertools.permutations(held, 2)",
+        "*itertools.permutations('abc')",
+    ),
+    "itertools.product": (
+        "*itertools.product(held, 'ab')",
+        "*itertools.product(held, repeat=2)",
+        "*itertools.product()",
+    ),
+    "itertools.repeat": (
+        "*itertools.repeat(1, 3)",
+        "*itertools.repeat(1, times=len(held))",
+        "*itertools.repeat(1, -1)",
+    ),
     "itertools.starmap": (f"*itertools.starmap(call, {_PAIRS})", "*itertools.starmap(call, [(1, 2), (3, 4)])"),
     "itertools.takewhile": ("*itertools.takewhile(call, held)", "*itertools.takewhile(lambda n: n > 1, held)"),
     "itertools.tee": ("*itertools.tee(held)", "*itertools.tee(held, 3)[1]"),
-    "itertools.zip_longest": ("*itertools.zip_longest(held, 'ab')", "*itertools.zip_longest(held, options, fillvalue=0)"),
+    "itertools.zip_longest": (
+        "*itertools.zip_longest(held, 'ab')",
+        "*itertools.zip_longest(held, options, fillvalue=0)",
+    ),
     "operator.attrgetter": ("#operator.attrgetter('x')(types.SimpleNamespace(x=2))",),
     "operator.itemgetter": ("#operator.itemgetter(0)(held)", "*operator.itemgetter(0, 1)('abc')"),
     "os._exit": ("-sys.exit()",),
@@ -241,12 +312,20 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "builtins.sum": ("#sum(held)", "#sum(len(o) for o in options)", "#sum([1, 2], 3)", "#sum(1 for _ in held)"),
     "builtins.ord": ("#ord('\\x03')", "#ord('\\x02' if options else '\\x04')"),
     "builtins.hash": ("#hash(3)",),
-    "math.ceil": ("#math.ceil(len(held) / 2)",), "math.floor": ("#math.floor(len(held) / 2)",),
-    "math.trunc": ("#math.trunc(2.5)",), "operator.index": ("#operator.index(len(held))",),
-    "operator.abs": ("#operator.abs(-2)",), "math.comb": ("#math.comb(4, 2)",), "math.factorial": ("#math.factorial(3)",),
-    "math.gcd": ("#math.gcd(4, 6)",), "math.isqrt": ("#math.isqrt(9)",), "math.lcm": ("#math.lcm(2, 3)",),
-    "math.perm": ("#math.perm(3, 2)",), "operator.countOf": ("#operator.countOf(held, 3)",),
-    "operator.indexOf": ("#operator.indexOf(held, 3)",), "builtins.id": ("-id(held)",),
+    "math.ceil": ("#math.ceil(len(held) / 2)",),
+    "math.floor": ("#math.floor(len(held) / 2)",),
+    "math.trunc": ("#math.trunc(2.5)",),
+    "operator.index": ("#operator.index(len(held))",),
+    "operator.abs": ("#operator.abs(-2)",),
+    "math.comb": ("#math.comb(4, 2)",),
+    "math.factorial": ("#math.factorial(3)",),
+    "math.gcd": ("#math.gcd(4, 6)",),
+    "math.isqrt": ("#math.isqrt(9)",),
+    "math.lcm": ("#math.lcm(2, 3)",),
+    "math.perm": ("#math.perm(3, 2)",),
+    "operator.countOf": ("#operator.countOf(held, 3)",),
+    "operator.indexOf": ("#operator.indexOf(held, 3)",),
+    "builtins.id": ("-id(held)",),
     "random.randint": ("#random.randint(1, 3)", "#random.randint(len(held), 5)"),
     "random.randrange": ("#random.randrange(3)", "#random.randrange(1, 4)"),
     "random.choice": ("#random.choice([1, 2])",),
@@ -260,5 +339,8 @@ FUNCTIONS: Mapping[str, tuple[str, ...]] = {
     "str.find": ("#question.find('e')", "#question.find('zzz') + 2"),
     "str.count": ("#question.count('e')",),
     "re.findall": ("*re.findall('e', question)",),
-    "re.sub": ("*re.sub('[aeiou]', lambda m: call('x'), 'once more')", "*re.compile('o').sub(lambda m: call('x'), 'one two')"),
-}  # fmt: skip
+    "re.sub": (
+        "*re.sub('[aeiou]', lambda m: call('x'), 'once more')",
+        "*re.compile('o').sub(lambda m: call('x'), 'one two')",
+    ),
+}
