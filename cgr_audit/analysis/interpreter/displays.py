@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calculated, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.conditions import test
 from cgr_audit.analysis.interpreter.generators import drive, either, is_suspended, materialized, suspended_at
-from cgr_audit.analysis.interpreter.heap import allocate, elements_of, exact_elements, inside, length_of, sequence_of
+from cgr_audit.analysis.interpreter.heap import (
+    allocate,
+    elements_of,
+    exact_elements,
+    in_turn,
+    inside,
+    length_of,
+    sequence_of,
+)
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, Yielded
 from cgr_audit.analysis.interpreter.library.constructors import mapping_of, update
 from cgr_audit.analysis.interpreter.loops import repeat
@@ -191,10 +200,11 @@ class _Comprehension:
         )
 
     def _one_by_one(self, elements: list[Value], generator: ast.comprehension, state: State) -> Interval:
-        items = []
-        for element in elements:
+        def evaluated(element: Value) -> Value:
             self._run.assign(generator.target, element, self._frame, state, generator.iter)
-            items.append(self._run.evaluate(self._node.elt, self._frame, state))  # type: ignore[union-attr]
+            return self._run.evaluate(self._node.elt, self._frame, state)  # type: ignore[union-attr]
+
+        items = in_turn((partial(evaluated, element) for element in elements), self._outer.number, state)
         self._made = Sequence(self._kind, tuple(items))
         return exactly(len(items))
 
