@@ -124,7 +124,8 @@ def _name(place: Place, entry: State, *others: State) -> bool:
     assert isinstance(parameter, ast.arg)
     value = entry.cells.get((own, parameter.arg), NOTHING)
     source = _only_place(value)
-    if source is not None and source[1] < OLD and not isinstance(source[0], ast.arg):
+    is_list = source is not None and isinstance(entry.heap[source], Sequence)
+    if source is not None and is_list and source[1] < OLD and not isinstance(source[0], ast.arg):
         for state in (entry, *others):
             _rename(state, source, place)
         return True
