@@ -9,6 +9,7 @@ from cgr_audit.analysis.domains.intervals import exactly
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import set_descriptor, store_attribute
 from cgr_audit.analysis.interpreter.expressions import binary
+from cgr_audit.analysis.interpreter.generators import materialized
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.methods import call_method
@@ -41,7 +42,7 @@ __all__ = ["assign", "assign_attribute", "assign_item", "augment"]
 
 def augment(interp: Interpreter, node: ast.AugAssign, frame: Frame, state: State) -> State | None:
     """``target op= value``."""
-    added = interp.evaluate(node.value, frame, state)
+    added = materialized(interp, interp.evaluate(node.value, frame, state), node, frame, state)
     before = interp.evaluate(node.target, frame, state)
     if isinstance(node.op, ast.Add) and len(before) == 1:
         item = next(iter(before.values()))
@@ -118,7 +119,8 @@ def assign(interp: Interpreter, target: ast.expr, value: Value, frame: Frame, st
                     break
             interp.bind(owner, name, value, state)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
-            _unpack(interp, parts, iterated(interp, value, target, frame, state), frame, state, node)
+            whole = materialized(interp, iterated(interp, value, target, frame, state), target, frame, state)
+            _unpack(interp, parts, whole, frame, state, node)
         case ast.Starred(value=inner):
             assign(interp, inner, value, frame, state, node)
         case ast.Attribute(value=inner, attr=attr):

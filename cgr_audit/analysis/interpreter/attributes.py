@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Sequence
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Sequence, Suspended
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
@@ -96,6 +96,8 @@ def _of_object(
     interp: Interpreter, item: AbstractValue, payload: Reference, name: str, node: ast.AST, frame: Frame, state: State
 ) -> Value:
     found = state.heap[payload.place]
+    if isinstance(found, Suspended):
+        return single(AbstractValue(Method(item, name)))
     if isinstance(found, Instance):
         if "__getattribute__" in interp.special_names:
             hook = find_in_class(interp, found.of, "__getattribute__", item, state)
@@ -130,7 +132,13 @@ def own_attribute(
         hook = find_in_class(interp, found.of, "__getattr__", item, state)
         if hook is not None:
             return join(own, interp.call(hook, Arguments([known(name)]), node, frame, state))
+    if isinstance(found.of.payload, External) and found.of.payload.name == RUNNER:
+        return single(AbstractValue(External(f"{RUNNER}.{name}")))
     return own if name in found.maybe else interp.unknown()
+
+
+RUNNER = "<runner>"
+"""The class of the object whose method the entry is, where the contract says so."""
 
 
 def _is_special(name: str) -> bool:

@@ -10,6 +10,7 @@ from cgr_audit.analysis.domains.polynomials import ONE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, find_in_class, find_in_metaclass
 from cgr_audit.analysis.interpreter.binding import bind
+from cgr_audit.analysis.interpreter.generators import materialized, suspend
 from cgr_audit.analysis.interpreter.heap import allocate, deep_parts, sequence_of
 from cgr_audit.analysis.interpreter.instances import instantiate
 from cgr_audit.analysis.interpreter.interpreter import (
@@ -92,7 +93,8 @@ def _arguments(interp: Interpreter, node: ast.Call, frame: Frame, state: State) 
             else:
                 given.positional.append(value)
             continue
-        for item in iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state).values():
+        whole = iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state)
+        for item in materialized(interp, whole, part, frame, state).values():
             inner = sequence_of(item, state)
             if inner.items is not None and not given.star:
                 given.positional.extend(under_control(element, item.controls) for element in inner.items)
@@ -248,6 +250,8 @@ def run_function(
         NeverReturnsError: no path of it returns.
     """
     node = function.node
+    if node in interp.generators and site is not node:
+        return suspend(interp, function, _class_of(interp, function), given, site, caller, state)
     begun = entered_before(interp, function, given, state)
     if begun is not None:
         return call_again(interp, begun, function, given, state)
@@ -324,6 +328,7 @@ def _run(
     value = _returned(frame, state, base)
     if site is not node:  # what the entry returns is asked for later; the states of all else would only take memory
         frame.returns.clear()
+        interp.leave(frame, state)
     return value, ways
 
 

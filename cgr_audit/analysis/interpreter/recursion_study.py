@@ -166,7 +166,7 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
     """
     node, own, start = begun.function.node, begun.frame.number, begun.start
     begun.moving = _moving(begun)
-    begun.frame.is_shared = interp.may_outlive(node)
+    begun.frame.is_shared = node in interp.holders
     at = Index(interp.next_loop(), ANY_ITERATION)
     begun.charge = lambda _: Bound((((at,), 1),))
     start.cells[own, _HAS_CALLED] = known(False)
@@ -215,7 +215,7 @@ def study(interp: Interpreter, begun: Activation, run: Run, state: State) -> Val
     reason = Reason(ReasonKind.UNBOUNDED_RECURSION, node, message, site)
     total = _total(begun, cells, at, [*ways, *begun.calls, *recorded], reason)
     if isinstance(total, Endless) and total.reasons == {reason}:
-        total = cost_of_shares(interp, begun, settled, cells.begun, run) or total
+        total = cost_of_shares(interp, begun, settled, run) or total
     begun.charge, begun.frame.returns, interp.recorded = None, returns, outer
     interp.lengths.pop()
     interp.iterating -= 1

@@ -8,10 +8,12 @@ from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import find_in_class, find_in_metaclass
+from cgr_audit.analysis.interpreter.generators import suspend, suspended_at
 from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_taint, elements_of, inside
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.enumerations import members_of
 from cgr_audit.analysis.interpreter.library.exceptions import message_of
+from cgr_audit.analysis.interpreter.library.lazy import iterator_over, library_function
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Sequence
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
@@ -41,6 +43,7 @@ __all__ = [
     "compared",
     "is_instance",
     "iterated",
+    "iterator_of",
     "operated",
     "special",
     "written",
@@ -144,6 +147,9 @@ def iterated(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, sta
         return value
     result = NOTHING
     for item in value.values():
+        if suspended_at(item, state) is not None:
+            result = join(result, single(item))
+            continue
         members = members_of(interp, item, state)
         if members:
             made = Sequence("list", tuple(members.values()))
@@ -162,9 +168,14 @@ def _elements(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Fr
     if made is None and isinstance(found, Instance) and BOXED in found.attributes:
         kept, size = found.attributes[BOXED], deep_taint(whole, state)
         return allocate(Sequence("iterator", None, kept, 0, size), node, inside(frame.number, 3), state)
+    if made is not None and any(suspended_at(part, state) is not None for part in made.values()):
+        return made
     if made is None:
         element = special(interp, whole, ("__getitem__",), [opaque(0)], node, frame, state)
     elif any(is_instance(part, state) for part in made.values()):
+        if len(made) == 1 and special_method(interp, next(iter(made.values())), "__next__", state):
+            function = library_function(interp, "stepped")
+            return suspend(interp, function, None, Arguments([made]), node, frame, state)
         element = special(interp, made, ("__next__",), [], node, frame, state)
     else:
         return made
@@ -192,6 +203,11 @@ def _method(interp: Interpreter, item: AbstractValue, names: tuple[str, ...], st
         if method is not None:
             return method
     return None
+
+
+def special_method(interp: Interpreter, item: AbstractValue, name: str, state: State) -> bool:
+    """Whether Python finds this method in the class of something."""
+    return name in interp.special_names and _method(interp, item, (name,), state) is not None
 
 
 def _of_class(interp: Interpreter, item: AbstractValue, names: tuple[str, ...], state: State) -> Value | None:
@@ -258,3 +274,14 @@ def all_written(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, 
     if all(new is old for new, old in zip(items, found.items, strict=True)):
         return value
     return under_control(allocate(Sequence("tuple", items), node, inside(frame.number, 8), state), item.controls)
+
+
+def iterator_of(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``iter(value)``: a generator is its own iterator."""
+    result = NOTHING
+    for item in iterated(interp, value, node, frame, state).values():
+        whole = single(item)
+        if suspended_at(item, state) is None:
+            whole = under_control(iterator_over(interp, whole, node, frame, state), item.controls)
+        result = join(result, whole)
+    return result

@@ -14,15 +14,25 @@ from cgr_audit.analysis.domains.intervals import ANY_SIZE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute, helper, own_attribute, store_attribute
 from cgr_audit.analysis.interpreter.folding import combined, folded
+from cgr_audit.analysis.interpreter.generators import all_materialized
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements_of, exact_elements, length_of, selected
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
 from cgr_audit.analysis.interpreter.library.constructors import Model
 from cgr_audit.analysis.interpreter.library.exceptions import BUILT_IN_EXCEPTIONS, new_exception
 from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, call_each
+from cgr_audit.analysis.interpreter.library.lazy import lazily, library_function
 from cgr_audit.analysis.interpreter.new_classes import derived_class
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
-from cgr_audit.analysis.interpreter.special_methods import FORMAT, TEXT, asked, iterated, special, written
+from cgr_audit.analysis.interpreter.special_methods import (
+    FORMAT,
+    TEXT,
+    asked,
+    iterated,
+    special,
+    special_method,
+    written,
+)
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.symbols import composed
 from cgr_audit.analysis.interpreter.values import (
@@ -109,6 +119,11 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
         own = _by_instance(interp, name, given, node, frame, state)
         if own is not None:
             return own
+    lazy = lazily(interp, name, given, node, frame, state)
+    if lazy is not None:
+        return lazy
+    if name not in _DRAWING:
+        given = all_materialized(interp, given, node, frame, state)
     model = _SPECIAL.get(name) or HIGHER_ORDER.get(name) or COLLECTIONS.get(name)
     if model is None and name.startswith("operator."):
         model = interp.operators.get(name)
@@ -133,6 +148,7 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
     return found
 
 
+_DRAWING = frozenset(("builtins.iter", "builtins.next", "builtins.aiter", "builtins.anext"))
 _ITERATING = frozenset(
     f"builtins.{name}"
     for name in ("all", "any", "enumerate", "filter", "frozenset", "iter", "list", "map", "max", "min", "next",
@@ -159,6 +175,10 @@ def _by_instance(
     """A built-in function that asks an instance of the program for its answer, or for its elements."""
     if name in _WRITTEN:
         given.positional[0] = written(interp, given.positional[0], _WRITTEN[name], node, frame, state)
+    if name == "builtins.next" and len(given.positional) == 2 and len(given.positional[0]) == 1:
+        item = next(iter(given.positional[0].values()))
+        if special_method(interp, item, "__next__", state):
+            return interp.call(single(AbstractValue(library_function(interp, "drawn"))), given, node, frame, state)
     if name in _OWN:
         own = special(interp, given.positional[0], _OWN[name], given.positional[1:2], node, frame, state)
         if own is not None:

@@ -18,6 +18,7 @@ from cgr_audit.analysis.domains.intervals import (
 )
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
+from cgr_audit.analysis.interpreter.generators import draw, either, is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     constants_of,
@@ -43,7 +44,7 @@ from cgr_audit.analysis.interpreter.library.constructors import (
 )
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
 from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence
-from cgr_audit.analysis.interpreter.special_methods import special
+from cgr_audit.analysis.interpreter.special_methods import iterator_of, special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
@@ -62,6 +63,7 @@ from cgr_audit.analysis.interpreter.values import (
     known,
     merge_controls,
     opaque,
+    single,
     under_control,
 )
 
@@ -193,20 +195,14 @@ def _reversed(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame
 
 
 def _iter(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    if len(given.positional) == 1:
-        return given.positional[0]
-    if len(given.positional) != 2:
-        return None
-    element = call_each(
-        interp, given.positional[0], Arguments(), ANY_SIZE, node, frame, state
-    )  # the second only ends it
-    size = deep_taint(element, state) | deep_taint(given.positional[1], state)
-    return allocate(Sequence("iterator", None, element, 0, size), node, frame.number, state)
+    return iterator_of(interp, given.positional[0], node, frame, state) if len(given.positional) == 1 else None
 
 
 def _next(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
+    if is_suspended(given.positional[0], state):
+        return _drawn(interp, given, node, frame, state)
     value, some, size = elements_of(given.positional[0], state, node)
     if len(given.positional[0]) == 1:
         found = sequence_of(next(iter(given.positional[0].values())), state)
@@ -218,6 +214,15 @@ def _next(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, st
         ):
             value = found.items[0]  # a new iterator gives its first element
     return _or_default(value, given.get(1), some, size, node)
+
+
+def _drawn(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    def run(item: AbstractValue, begun: State) -> Value:
+        if suspended_at(item, begun) is None:
+            return _next(interp, Arguments([single(item), *given.positional[1:]]), node, frame, begun) or NOTHING
+        return draw(interp, item, node, frame, begun, default=given.get(1))
+
+    return either(given.positional[0], state, run)
 
 
 def _zip(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:

@@ -7,6 +7,7 @@ import ast
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.folding import combined
+from cgr_audit.analysis.interpreter.generators import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.heap import (
     concretize,
     constants_of,
@@ -19,7 +20,7 @@ from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.calls import call_external, unfollowed
 from cgr_audit.analysis.interpreter.library.container_methods import MAPPING_METHODS, SEQUENCE_METHODS
 from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended
 from cgr_audit.analysis.interpreter.special_methods import FORMAT, asked, iterated, written
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import subscript
@@ -90,7 +91,13 @@ def call_method(
     """``receiver.name(...)``."""
     payload = receiver.payload
     _note(interp, receiver, name, given, node, state)
+    if not isinstance(payload, Reference):
+        given = all_materialized(interp, given, node, frame, state)
     if isinstance(payload, Reference):
+        found = state.heap[payload.place]
+        if isinstance(found, Suspended):
+            return call_generator(interp, receiver, name, given, node, frame, state)
+        given = all_materialized(interp, given, node, frame, state)
         found = state.heap[payload.place]
         if isinstance(found, Sequence):
             table = SEQUENCE_METHODS

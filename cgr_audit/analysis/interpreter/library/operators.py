@@ -126,7 +126,7 @@ def _call(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, st
 
 
 def _method_caller(
-    interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State,  # noqa: ARG001  every model takes these
+    interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State,
 ) -> Value | None:  # fmt: skip
     """``methodcaller(name, *arguments)``: a function that calls this method of what it is given."""
     if given.star or given.double_star or any(len(value) != 1 for value in given.all):
