@@ -49,6 +49,8 @@ class Activation:
     """Whether no activation changes the objects of those that called it."""
     end: State | None = None
     """What is known so far of the states in which an activation returns."""
+    raised: State | None = None
+    """The same of those in which it raises."""
 
 
 def entered_before(interp: Interpreter, function: Function, given: Arguments, state: State) -> Activation | None:

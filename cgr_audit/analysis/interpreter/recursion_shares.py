@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from cgr_audit.analysis.domains.intervals import Interval, at_least_zero
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, index
-from cgr_audit.analysis.interpreter.interpreter import Interpreter
+from cgr_audit.analysis.interpreter.interpreter import Attempt, Interpreter
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, Run
 from cgr_audit.analysis.interpreter.state import Place, State
@@ -75,6 +75,7 @@ def _is_kept(interp: Interpreter, price: _Price, begun: Activation, head: State,
         return False
     state.heap[price.place] = held.with_length(Interval(price.length, price.length))
     begun.calls, begun.charge, interp.recorded = [], price.of_call, []
+    interp.attempts = [Attempt(depth=interp.loop_depth)]
     run(state)
     most = price.of(price.length)
     ends = [state, *begun.calls, *interp.recorded]
