@@ -23,6 +23,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
     ReturnRecord,
 )
 from cgr_audit.analysis.interpreter.library import calls as library
+from cgr_audit.analysis.interpreter.library.escape import unfollowed
 from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, entered_before
@@ -199,7 +200,7 @@ def _call(
         raise NeverReturnsError  # it cannot be called
     if not _is_undefined(node, frame):
         interp.give_up(state, node, "cannot tell what this calls")
-    return library.unfollowed(interp, item.taint | UNKNOWN, given, node, frame, state)
+    return unfollowed(interp, item.taint | UNKNOWN, given, node, frame, state)
 
 
 def _is_undefined(node: ast.AST, frame: Frame) -> bool:
@@ -260,7 +261,7 @@ def run_function(
         return call_again(interp, begun, function, given, state)
     if len(interp.stack) >= MAX_DEPTH:
         interp.lose(state, site)  # it may give back, and store, what none of its arguments holds
-        return library.unfollowed(interp, UNKNOWN, given, site, caller, state)
+        return unfollowed(interp, UNKNOWN, given, site, caller or interp.frames[function.frame], state)
     key = None if node in interp.stack else key_of(interp, function, given)
     kept = None if key is None else interp.summaries.get(key)
     if kept is not None and kept.holds_in(state):

@@ -20,8 +20,8 @@ from cgr_audit.analysis.interpreter.objects import Instance
 from cgr_audit.analysis.interpreter.values import NOTHING, Value, interval_of, opaque
 
 if TYPE_CHECKING:
-    from cgr_audit.analysis.interpreter.state import State
     from cgr_audit.analysis.index import Index
+    from cgr_audit.analysis.interpreter.state import State
 
 __all__ = ["advanced", "charge", "counters_of", "fresh", "least_known", "limited", "slack_of", "with_slacks"]
 

@@ -19,6 +19,7 @@ from cgr_audit.analysis.interpreter.values import (
     UNKNOWN,
     AbstractValue,
     ControlDependence,
+    Payload,
     Value,
     join,
     opaque,
@@ -27,6 +28,7 @@ from cgr_audit.analysis.interpreter.values import (
 if TYPE_CHECKING:
     from cgr_audit.analysis.interpreter.arguments import Arguments
     from cgr_audit.analysis.interpreter.executed import Executed
+    from cgr_audit.analysis.interpreter.library.declaration import Declaration
     from cgr_audit.analysis.interpreter.recursion import Activation
     from cgr_audit.analysis.interpreter.summaries import Summary
     from cgr_audit.analysis.scopes import Scope, Scopes
@@ -370,10 +372,14 @@ class Interpreter:
         """Whether an attribute of something outside the program was set."""
         self.lost = False
         """Whether something that cannot be followed may have changed any variable."""
+        self.escaped: dict[Payload, AbstractValue] = {}
+        """The objects and callables that outside code holds, and may change and call whenever it runs."""
+        self.in_outside_code = False
+        """Whether what escaped is being called."""
         self.evaluate: Callable[[ast.expr, Frame, State], Value]
         self.execute: Callable[[list[ast.stmt], Frame, State], State | None]
         self.call: Callable[[Value, Arguments, ast.AST, Frame, State], Value]
-        self.operators: Mapping[str, Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]]
+        self.operators: Mapping[str, Declaration]
         self.resume: Callable[[list[ast.stmt], ast.AST, Frame, State], State | None]
         self.assign: Callable[[ast.expr, Value, Frame, State, ast.AST], None]
 
@@ -458,7 +464,7 @@ class Interpreter:
 
     def leave(self, frame: Frame, state: State) -> None:
         """Drop the variables of a frame that nothing can see any more."""
-        if not frame.node in self.holders:
+        if frame.node not in self.holders:
             for name in frame.scope.bindings:
                 state.cells.pop((frame.number, name), None)
                 if name in self.counters:

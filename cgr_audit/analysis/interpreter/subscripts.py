@@ -118,8 +118,14 @@ def _subscripted(
     if not isinstance(payload, Reference):
         assert not isinstance(payload, Constant)
         symbol = composed(pure.subscript, (single(item), index), node, looks_away=True) if item.symbol else None
-        is_slice = isinstance(exact, slice) or _is_slice(node)
-        size = _sliced(interp, item.size or ANY_SIZE, exact, node) if is_slice else None
+        size = (
+            _sliced(interp, item.size or ANY_SIZE, exact, node) if isinstance(exact, slice) or _is_slice(node) else None
+        )
+        if size is not None and item.size is not None:  # a list, of which this is a new one
+            element = opaque(item.taint | taint, controls, node=node)
+            made = Sequence("list", None, element, int(size.is_positive), item.taint | taint, extent=size)
+            return allocate(made, node, frame, state)
+        size = None if size is None or size.high is None else size
         if item.taint == ITEM:  # two parts of the item are not the same value
             has_options = (
                 isinstance(payload, Opaque) and payload.is_record and exact in interp.contract.item.names_of("options")
