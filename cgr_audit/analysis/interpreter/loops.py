@@ -11,6 +11,7 @@ from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, m
 from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition, test
 from cgr_audit.analysis.interpreter.consumption import for_each_yielded
+from cgr_audit.analysis.interpreter.counters import limited
 from cgr_audit.analysis.interpreter.generators import counted_down, hidden, is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import counted_elements, deep_controls, elements_of, exact_elements, length_of
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, Loop, NeverReturnsError
@@ -519,11 +520,14 @@ def _charge(
         spent = cells.total(each, completed_all, left.cost, reason)
         left.cost = add(start.cost, spent if cap is None else _smaller(spent, cap))
         cells.leave(left, rounds)
+        limited(interp.counters, start, left)
     for left in recorded:
         interp.record(left)
     if ends and (not exits or (cells.rounds is None and each != ZERO)):  # it may never end
-        stuck = start.copy()
+        stuck = plain_join(ends, start.controls)
         stuck.cost = add(start.cost, cells.total(each, cells.earlier, ZERO, reason))
+        cells.leave(stuck, cells.earlier)
+        limited(interp.counters, start, stuck)
         interp.record(stuck)
 
 

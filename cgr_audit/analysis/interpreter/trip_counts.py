@@ -155,10 +155,10 @@ class LoopCells:
     head: State = field(init=False)
     moved: dict[Cell, Offset | None] = field(default_factory=dict)
     """The cells that an iteration changes, with how far, where that is known."""
-    below: tuple[tuple[Cell, Cell, int], ...] = ()
-    """Pairs of cells of which the first is below the second, by at least so much, in every iteration that begins."""
     positive: Set[Cell] = frozenset()
     """Those that are taken to be at least 1 in every iteration."""
+    below: tuple[tuple[Cell, Cell, int], ...] = ()
+    """Pairs of cells of which the first is below the second, by at least so much, in every iteration that begins."""
 
     def take_positive(self) -> None:
         """Take whatever is at least 1 before the first iteration to be so before any."""
