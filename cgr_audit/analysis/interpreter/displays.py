@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import ast
+from typing import TypeVar
 
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calculated, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO
+from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.conditions import test
-from cgr_audit.analysis.interpreter.generators import drive, either, is_suspended, materialized, suspended_at
+from cgr_audit.analysis.interpreter.generators import (
+    drive,
+    either,
+    is_suspended,
+    materialized,
+    suspend,
+    suspended_at,
+    wait_before,
+)
 from cgr_audit.analysis.interpreter.heap import allocate, elements_of, exact_elements, inside, length_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, Yielded
 from cgr_audit.analysis.interpreter.library.constructors import mapping_of, update
@@ -21,6 +31,7 @@ from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
     AbstractValue,
     ControlDependence,
+    Function,
     Reference,
     Value,
     join,
@@ -29,7 +40,7 @@ from cgr_audit.analysis.interpreter.values import (
     under_control,
 )
 
-__all__ = ["comprehension", "dictionary", "sequence"]
+__all__ = ["comprehension", "dictionary", "generator_expression", "sequence"]
 
 
 def sequence(interp: Interpreter, node: ast.List | ast.Tuple | ast.Set, frame: Frame, state: State) -> Value:
@@ -79,8 +90,42 @@ def dictionary(interp: Interpreter, node: ast.Dict, frame: Frame, state: State) 
 def comprehension(
     interp: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, frame: Frame, state: State
 ) -> Value:
-    """A comprehension or generator expression."""
+    """A comprehension, or a generator expression that is consumed on the spot."""
     return _Comprehension(interp, node, frame).value(state)
+
+
+def generator_expression(interp: Interpreter, node: ast.GeneratorExp, frame: Frame, state: State) -> Value:
+    """A generator expression: its first iterable is evaluated, and nothing runs."""
+    function = interp.lowered.get(node)
+    if function is None:
+        function = interp.lowered[node] = _lowered(node)
+        interp.scope_of = {**interp.scope_of, function: interp.scope_of.get(node, frame.scope)}
+        interp.generators |= {function}
+    loop = function.body[0]
+    assert isinstance(loop, ast.For | ast.AsyncFor)
+    first = iterated(interp, interp.evaluate(loop.iter, frame, state), loop.iter, frame, state)
+    made = suspend(interp, Function(function, frame.number), None, Arguments(), node, frame, state)
+    wait_before(loop, made, first, state)
+    return made
+
+
+def _lowered(node: ast.GeneratorExp) -> ast.FunctionDef:
+    """The generator function that a generator expression is."""
+    body: ast.stmt = _at(node.elt, ast.Expr(_at(node.elt, ast.Yield(node.elt))))
+    for part in reversed(node.generators):
+        for condition in reversed(part.ifs):
+            body = _at(condition, ast.If(condition, [body], []))
+        kind = ast.AsyncFor if part.is_async else ast.For
+        body = _at(part.target, kind(part.target, part.iter, [body], []))
+    empty = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
+    return _at(node, ast.FunctionDef(name="<genexpr>", args=empty, body=[body], decorator_list=[]))
+
+
+def _at(place: ast.expr, made: _Node) -> _Node:
+    return ast.copy_location(made, place)
+
+
+_Node = TypeVar("_Node", bound=ast.AST)
 
 
 class _Comprehension:

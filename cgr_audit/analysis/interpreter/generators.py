@@ -15,7 +15,7 @@ from cgr_audit.analysis.domains.intervals import exactly
 from cgr_audit.analysis.domains.polynomials import constant, maximum
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.binding import bind
-from cgr_audit.analysis.interpreter.heap import allocate, inside
+from cgr_audit.analysis.interpreter.heap import allocate, inside, length_of
 from cgr_audit.analysis.interpreter.interpreter import (
     MAX_DEPTH,
     MAX_RECURSION,
@@ -59,6 +59,7 @@ __all__ = [
     "hidden",
     "is_suspended",
     "materialized",
+    "wait_before",
     "suspend",
     "suspended_at",
     "yield_from",
@@ -116,6 +117,22 @@ def suspend(
     state.cells.update({(frame.number, name): value for name, value in earlier.items()})
     made = Suspended(_OF, attributes, function=function, context=context, positions=(node,), owner=owner)
     return allocate(made, site, frame.number, state)
+
+
+def wait_before(loop: ast.For | ast.AsyncFor, made: Value, iterable: Value, state: State) -> None:
+    """Let a new generator wait before the first element of the loop that it is."""
+    (item,) = made.values()
+    assert isinstance(item.payload, Reference)
+    found = state.heap[item.payload.place]
+    assert isinstance(found, Suspended)
+    length = length_of(iterable, state)
+    attributes = {
+        **found.attributes,
+        local(hidden("iterable", loop)): iterable,
+        local(hidden("length", loop)): opaque(0, number=length.plain),
+        local(hidden("left", loop)): opaque(0, number=length),
+    }
+    state.write(item.payload.place, replace(found, attributes=attributes, positions=(loop,)))
 
 
 def _variables(frame: Frame, state: State) -> dict[str, Value]:

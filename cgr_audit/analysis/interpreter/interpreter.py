@@ -331,6 +331,8 @@ class Interpreter:
         """The classes whose metaclasses make them, the latest last."""
         self.special_names: set[str] = set()
         """The special methods that classes of the program define."""
+        self.lowered: dict[ast.GeneratorExp, ast.FunctionDef] = {}
+        """For each generator expression that is kept, the generator function that it is."""
         self.exact_attempts: set[ast.AST] = set()
         """Every ``try`` whose handlers catch only what is raised in plain sight."""
         self.guarded: dict[ast.AST, ast.Try] = {}

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import ast
-import dataclasses
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.generators import hidden, is_suspended, suspend
-from cgr_audit.analysis.interpreter.heap import length_of
+from cgr_audit.analysis.interpreter.generators import is_suspended, suspend, suspended_at, wait_before
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import local
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import Function, Reference, Value, opaque
+from cgr_audit.analysis.interpreter.values import AbstractValue, External, Function, Method, Value
 from cgr_audit.analysis.prelude import read_prelude
 
-__all__ = ["iterator_over", "lazily", "library_function"]
+__all__ = ["draws_lazily", "iterator_over", "lazily", "library_function"]
 
 _SOURCE = """
 def over(values):
@@ -176,6 +173,12 @@ _PLAIN = frozenset(("drawn",))
 """Those that are no generators."""
 
 
+def draws_lazily(item: AbstractValue) -> bool:
+    """Whether a call of something may keep a generator that it is given, or draw only some of its elements."""
+    payload = item.payload
+    return not isinstance(payload, External | Method) or (isinstance(payload, External) and payload.name in _LAZY)
+
+
 def lazily(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """What a function of the library gives that draws from a generator; nothing where none is given."""
     if name == "builtins.iter" and len(given.positional) == 2:
@@ -193,17 +196,9 @@ def iterator_over(interp: Interpreter, value: Value, node: ast.AST, frame: Frame
     """``iter(value)`` of something that can be iterated again and again: it waits before its first element."""
     made = _made(interp, "over", Arguments([value]), node, frame, state)
     (item,) = made.values()
-    assert isinstance(item.payload, Reference)
-    found = state.heap[item.payload.place]
-    loop = found.function.node.body[0]  # type: ignore[union-attr]
-    length = length_of(value, state)
-    attributes = {
-        **found.attributes,  # type: ignore[union-attr]
-        local(hidden("iterable", loop)): value,
-        local(hidden("length", loop)): opaque(0, number=length.plain),
-        local(hidden("left", loop)): opaque(0, number=length),
-    }
-    state.write(item.payload.place, dataclasses.replace(found, attributes=attributes, positions=(loop,)))  # type: ignore[call-arg]
+    found = suspended_at(item, state)
+    assert found is not None
+    wait_before(found.function.node.body[0], made, value, state)  # type: ignore[index]
     return made
 
 
