@@ -225,6 +225,7 @@ def drive(
                 for record in frame.returns[returned:]:
                     way = Departure(Exit.PAUSE if record.is_pause else Exit.RETURN, record)
                     yielded.frame.returns.append(ReturnRecord(yielded.node, NOTHING, record.state, way))
+                    interp.record(record.state)
                 del frame.returns[returned:]
 
     interp.step()
@@ -271,7 +272,7 @@ def drive(
     if ends:
         met = join_states(ends, base)
         value = met.cells.pop(cell)
-        state.become(met.copy(base))
+        state.become(met.copy(ends[0].controls if len(ends) == 1 else base))
     own_departures = []
     for record in departures:
         assert record.departure is not None
@@ -322,7 +323,10 @@ def either(value: Value, state: State, run: Callable[[AbstractValue, State], Val
         NeverReturnsError: none gives anything.
     """
     if len(value) == 1:
-        return run(next(iter(value.values())), state)
+        base = state.controls
+        result = run(next(iter(value.values())), state)
+        state.controls = base
+        return result
     base, ends, result = state.controls, [], NOTHING
     for item in value.values():
         inner = state.copy(merge_controls(base, item.controls))
