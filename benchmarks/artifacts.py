@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 from cgr_audit.source.collect import Unreadable, collect
-from cgr_audit.source.parse import ParseFailure, Trees, parse
+from cgr_audit.source.parse import ParseFailure, is_program, parse
 from cgr_audit.source.syntax_cause import encoding_cause, syntax_cause
 from cgr_audit.source.text import decode
 from cgr_audit.source.unwrap import unwrap
@@ -45,7 +45,7 @@ def _kind(data: bytes) -> str:
     failure = parse(source.text)
     if not isinstance(failure, ParseFailure):
         return "a program"
-    found = unwrap(source.text, lambda piece: isinstance(parse(piece), Trees))
+    found = unwrap(source.text, is_program)
     if found.sole is not None:
         return "CGR002, one program inside"
     several = f" + CGR004, {len(found.programs)} programs run together" if found.programs else ""

@@ -22,7 +22,7 @@ from cgr_audit.audit.program_audit import AuditStatus, CallBoundRecord, EntryRec
 from cgr_audit.audit.rule import BaseRule, Context, TextContext
 from cgr_audit.audit.unanalysed import ENGINE, SYNTAX_ERROR, failure_of, line_count, not_analysable
 from cgr_audit.source.contract import Contract
-from cgr_audit.source.parse import Accepts, ParseFailure, Trees, parse
+from cgr_audit.source.parse import Accepts, ParseFailure, Trees, is_program, parse
 from cgr_audit.source.positions import Positions
 from cgr_audit.source.program import Program
 from cgr_audit.source.text import SourceText, decode
@@ -95,7 +95,7 @@ def _read(program: Program, contract: Contract, accepts: Accepts | None) -> Text
     parsed = _parse(source, accepts)
     unwrapped, positions = PLAIN, Positions(source.text, source.text)
     if isinstance(parsed, ParseFailure) and source.problem is None and not parsed.too_much:
-        unwrapped = unwrap(source.text, lambda piece: isinstance(parse(piece, accepts), Trees))
+        unwrapped = unwrap(source.text, lambda piece: is_program(piece, accepts))
         sole = unwrapped.sole
         if sole is not None:
             parsed = parse(sole.text, accepts)

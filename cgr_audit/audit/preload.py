@@ -19,5 +19,5 @@ with suppress(CgrAuditError):  # a rule that cannot be loaded is reported by who
     load_rules()
 for _name in _FIRST_NEEDED_LATER:
     importlib.import_module(_name)
-parse("f'{_}'")  # on hosts that misread f-strings this imports libcst, which most programs then need
+parse("")  # imports libcst
 gc.freeze()

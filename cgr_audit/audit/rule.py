@@ -133,10 +133,7 @@ class Context(TextContext):
 
     @property
     def module(self) -> libcst.Module | None:
-        """The tree with every blank and comment; nothing for one of the few programs that libcst does not read.
-
-        It is built when first asked for, and costs more than all else that is known of most programs.
-        """
+        """The tree with every blank and comment; nothing for one of the few programs that libcst does not read."""
         return self.parsed.module  # type: ignore[union-attr]
 
     @cached_property

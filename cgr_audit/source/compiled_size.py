@@ -9,7 +9,7 @@ square of their number.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 __all__ = ["outgrown"]
 
@@ -27,17 +27,22 @@ _LEAVING = (ast.Return, ast.Break, ast.Continue)
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-def outgrown(tree: ast.Module, text: str) -> ast.stmt | ast.expr | None:
-    """What is too much for a compiler; nothing where nothing is. ``text`` is what was parsed."""
-    if sum(map(text.count, _BODY_WORDS)) > _MOST_BODIES:
+def outgrown(text: str, read: Callable[[], ast.Module]) -> ast.stmt | ast.expr | None:
+    """What is too much for a compiler; nothing where nothing is. ``read`` parses it where its words ask for it."""
+    has_bodies = sum(map(text.count, _BODY_WORDS)) > _MOST_BODIES
+    has_finally, has_patterns = "finally" in text, "match" in text and "case" in text
+    if not has_bodies and not has_finally and not has_patterns:
+        return None
+    tree = read()
+    if has_bodies:
         bodies = [node for node in ast.walk(tree) if isinstance(node, _BODIES)]
         if len(bodies) > _MOST_BODIES:
             return bodies[_MOST_BODIES]
-    if "finally" in text:
+    if has_finally:
         found = _finally_blocks(tree)
         if found is not None:
             return found
-    for node in ast.walk(tree) if "case" in text else ():
+    for node in ast.walk(tree) if has_patterns else ():
         if isinstance(node, ast.Match) and any(_bound_names(case.pattern) > _MOST_NAMES for case in node.cases):
             return node
     return None

@@ -11,10 +11,12 @@ if TYPE_CHECKING:
 
 __all__ = ["concrete_tree"]
 
-_SHORT = 2_000
-"""So few characters never keep libcst busy, whose time grows with the square of the depth."""
 _DEEPEST = 1_000
-"""Nodes in each other, as in a sum of so many terms, on which libcst takes about a second."""
+"""Nodes in each other, as in a sum of so many terms, on which libcst takes about a second: its time grows with the
+square of the depth."""
+_NESTING = (*"+-*/%@&|^~<>.([", "lambda", "if", "not", "await")
+"""What stands once or more for every level of nodes in each other, but for blocks and the brackets of a display, which
+no host nests deeply."""
 _MOST_NODES = 120_000
 """Nodes, with their contexts, on which libcst takes some three seconds; no program of as many is analysed."""
 _TOO_DEEP = "nests too deeply"
@@ -27,7 +29,7 @@ def concrete_tree(text: str) -> libcst.Module | str | None:
     """
     import libcst  # noqa: PLC0415  costs start-up time
 
-    too_much = _too_much(text) if len(text) > _SHORT else None
+    too_much = _too_much(text) if len(text) > _DEEPEST and _may_be_too_much(text) else None
     if too_much is not None:
         return too_much
     try:
@@ -36,6 +38,13 @@ def concrete_tree(text: str) -> libcst.Module | str | None:
         return error.message
     except (libcst.CSTValidationError, libcst.CSTLogicError):
         return None
+    except RecursionError:  # a dotted name in an import, which libcst's nodes look through
+        return _TOO_DEEP
+
+
+def _may_be_too_much(text: str) -> bool:
+    """Whether a text is long enough for a vast tree, or may hold enough to make a deep one."""
+    return 2 * len(text) > _MOST_NODES or sum(map(text.count, _NESTING)) > _DEEPEST
 
 
 def _too_much(text: str) -> str | None:

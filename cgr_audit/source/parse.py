@@ -1,9 +1,9 @@
 """From text to syntax trees, the same on every host.
 
-What an interpreter accepts is a program: the host's parser and compiler are asked first, and where they take a text
-and place its nodes well, theirs is the tree. Where the host objects, it may only be older than the interpreter that
-will run the program: then libcst must parse the text and the compiler inside the sandbox accept it, and the tree is
-lowered from libcst's. libcst's own tree is otherwise built only when a rule asks for it: it costs ten times as much.
+What an interpreter accepts is a program: the host's compiler is asked first, and where it objects, for it may only be
+older than the interpreter that will run the program, the compiler inside the sandbox has the last word. libcst parses
+every program, and the tree that the analyses walk is lowered from its tree. The host's own tree stands in for the few
+programs that libcst does not read, or does not read as interpreters do.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ import ast
 import re
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cgr_audit.source.compiled_size import outgrown
 from cgr_audit.source.concrete import concrete_tree
-from cgr_audit.source.lowering import LoweringError, lower, needs_lowering
+from cgr_audit.source.lowering import LoweringError, lower_module
 from cgr_audit.source.text import split_lines
 
 if TYPE_CHECKING:
     import libcst
 
-__all__ = ["Accepts", "CompileError", "ParseFailure", "Trees", "parse"]
+__all__ = ["Accepts", "CompileError", "ParseFailure", "Trees", "is_program", "parse"]
 
 
 _DEFERRED = __future__.annotations.compiler_flag
@@ -33,6 +33,9 @@ _DEFERRED = __future__.annotations.compiler_flag
 
 _ERROR_AT = re.compile(r"error at (\d+):(\d+)")
 """How libcst words the place of a parser's error: line from 1, column from 0, of the token after the offending one."""
+
+_LONG = 100_000
+"""So many characters keep libcst busy for a second, and several where it refuses them: compilers refuse them first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +53,15 @@ Accepts = Callable[[bytes], CompileError | None]
 """Asks the interpreter that will run the programs whether it compiles these bytes; nothing means it does."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Trees:
     """The two trees of one program."""
 
     text: str
     tree: ast.Module
     """What the analyses walk."""
-
-    @cached_property
-    def module(self) -> libcst.Module | None:
-        """The tree with every blank and comment; nothing for one of the few programs that libcst does not read."""
-        tree = concrete_tree(self.text)
-        return None if isinstance(tree, str) else tree
+    module: libcst.Module | None
+    """The tree with every blank and comment; nothing for one of the few programs that libcst does not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,42 +81,59 @@ class ParseFailure:
 def parse(text: str, accepts: Accepts | None = None) -> Trees | ParseFailure:
     """Parse a text into its trees, or say why it is no program.
 
-    The host's parser goes first: it is the cheaper one, and refuses what is nested so deeply that libcst would overflow
-    its stack on it.
-
     Args:
         text: the program, decoded; newlines as found.
         accepts: the compiler inside the sandbox; without it the host's own word is final.
     """
+    host = _host_objection(text)
+    if host is None:
+        return _trees(text, accepts)
+    return host if isinstance(host, ParseFailure) else _beyond_host(text, host, accepts)
+
+
+def is_program(text: str, accepts: Accepts | None = None) -> bool:
+    """Whether :func:`parse` finds a program in a text, told without the trees where the host's compiler takes it."""
+    host = _host_objection(text)
+    return host is None or (isinstance(host, CompileError) and isinstance(_beyond_host(text, host, accepts), Trees))
+
+
+def _host_objection(text: str) -> CompileError | ParseFailure | None:
+    """Why the host's compiler refuses a text, or should not be given it; nothing where it takes it."""
     if "\0" in text:
         before = split_lines(text[: text.index("\0")])
         return ParseFailure("holds a null byte", len(before), len(before[-1]) + 1, by_compiler=False)
-    host = _host_tree(text)
-    if isinstance(host, ParseFailure):
-        return host
-    if isinstance(host, CompileError):
-        return _beyond_host(text, host, accepts)
-    lowered = _lowered(text) if needs_lowering(text, host) else None
-    return Trees(text, lowered or host)
-
-
-def _lowered(text: str) -> ast.Module | None:
-    """The tree made from libcst's; nothing where libcst does not read the text, or not as interpreters do."""
-    module = concrete_tree(text)
-    if module is None or isinstance(module, str):
-        return None
     try:
-        return lower(module, text)
-    except LoweringError:
-        return None
+        too_much = _outgrown(text, lambda: _host_tree(text))
+        if too_much is None:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                compile(text, "<program>", "exec", flags=_DEFERRED, dont_inherit=True)
+    except SyntaxError as error:
+        return CompileError(error.msg, error.lineno, error.offset)
+    except (ValueError, OverflowError, RecursionError, MemoryError) as error:
+        return CompileError(f"{type(error).__name__}: {error}", None, None)
+    return too_much
+
+
+def _trees(text: str, accepts: Accepts | None) -> Trees | ParseFailure:
+    """The trees of a text that the host's compiler takes."""
+    read = concrete_tree(text)
+    module = None if isinstance(read, str) else read
+    if module is not None:
+        with suppress(LoweringError, RecursionError):
+            return Trees(text, lower_module(module, text), module)
+    try:
+        return Trees(text, _host_tree(text), module)
+    except (RecursionError, MemoryError) as error:
+        return _beyond_host(text, CompileError(f"{type(error).__name__}: {error}", None, None), accepts)
 
 
 def _beyond_host(text: str, host: CompileError, accepts: Accepts | None) -> Trees | ParseFailure:
     """A text that the host refuses: libcst and the compiler inside the sandbox decide."""
-    if _is_too_deep(host):
+    if len(text) > _LONG or _is_too_deep(host):
         objection = _objection(text, host, accepts)
         if objection is not None:
-            return _refused_by(objection)
+            return _refused_by(objection, by_compiler=_is_too_deep(host))
     module = concrete_tree(text)
     if module is None:
         return _refused_by(host)
@@ -125,18 +141,18 @@ def _beyond_host(text: str, host: CompileError, accepts: Accepts | None) -> Tree
         place = _ERROR_AT.search(module)
         line, column = (int(place[1]), int(place[2])) if place is not None else (1, 0)
         return ParseFailure(module, line, column + 1, by_compiler=False)
-    lowered: ast.Module | ParseFailure
+    failure: ParseFailure | None = None
     try:
-        lowered = lower(module, text)
+        tree = lower_module(module, text)
+        too_much = _outgrown(text, lambda: tree)
+        if too_much is not None:
+            return too_much
     except LoweringError as error:
-        lowered = ParseFailure(error.reason, error.line, 1, by_compiler=False)
-    too_much = _outgrown(lowered, text) if isinstance(lowered, ast.Module) else None
-    if too_much is not None:
-        return too_much
+        failure = ParseFailure(error.reason, error.line, 1, by_compiler=False)
     objection = _objection(text, host, accepts)
     if objection is not None:
         return _refused_by(objection)
-    return Trees(text, lowered) if isinstance(lowered, ast.Module) else lowered
+    return failure or Trees(text, tree, module)
 
 
 def _objection(text: str, host: CompileError, accepts: Accepts | None) -> CompileError | None:
@@ -144,8 +160,8 @@ def _objection(text: str, host: CompileError, accepts: Accepts | None) -> Compil
     return host if accepts is None else accepts(text.encode("utf-8", "surrogatepass"))
 
 
-def _refused_by(objection: CompileError) -> ParseFailure:
-    return ParseFailure(objection.message, objection.line or 1, objection.column or 1, by_compiler=True)
+def _refused_by(objection: CompileError, *, by_compiler: bool = True) -> ParseFailure:
+    return ParseFailure(objection.message, objection.line or 1, objection.column or 1, by_compiler=by_compiler)
 
 
 def _is_too_deep(host: CompileError) -> bool:
@@ -153,9 +169,9 @@ def _is_too_deep(host: CompileError) -> bool:
     return "too many nested parentheses" in host.message or host.message.startswith(("RecursionError", "MemoryError"))
 
 
-def _outgrown(tree: ast.Module, text: str) -> ParseFailure | None:
-    """Why no compiler should be given a tree, where that is so."""
-    node = outgrown(tree, text)
+def _outgrown(text: str, read: Callable[[], ast.Module]) -> ParseFailure | None:
+    """Why no compiler should be given a text, where that is so."""
+    node = outgrown(text, read)
     if node is None:
         return None
     match node:
@@ -169,18 +185,7 @@ def _outgrown(tree: ast.Module, text: str) -> ParseFailure | None:
     return ParseFailure(message, node.lineno, node.col_offset + 1, by_compiler=True, too_much=True)
 
 
-def _host_tree(text: str) -> ast.Module | CompileError | ParseFailure:
-    """The host's tree of a text that its compiler accepts, or why it does not."""
+def _host_tree(text: str) -> ast.Module:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        try:
-            tree = ast.parse(text)
-            too_much = _outgrown(tree, text)
-            if too_much is not None:
-                return too_much
-            compile(tree, "<program>", "exec", flags=_DEFERRED, dont_inherit=True)
-        except SyntaxError as error:
-            return CompileError(error.msg, error.lineno, error.offset)
-        except (ValueError, OverflowError, RecursionError, MemoryError) as error:
-            return CompileError(f"{type(error).__name__}: {error}", None, None)
-    return tree
+        return ast.parse(text)

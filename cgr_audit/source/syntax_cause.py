@@ -102,7 +102,7 @@ class _Judgement:
         self.failure = failure
         self.scan = scan(text)
         self.unwrapped = unwrapped if unwrapped is not None else unwrap(text, lambda _piece: False)
-        has_place = "error at" in failure.message
+        has_place = "error at" in failure.message or failure.line > 1
         places = [failure.line] if has_place else []
         if self.scan.first_fault is not None:
             places.append(self.scan.first_fault)

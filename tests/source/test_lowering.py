@@ -12,7 +12,7 @@ from pathlib import Path
 import libcst
 import pytest
 
-from cgr_audit.source.lowering import LoweringError, lower, needs_lowering, syntax
+from cgr_audit.source.lowering import LoweringError, lower_module, syntax
 
 Outline = Callable[[ast.AST], str]
 
@@ -90,7 +90,7 @@ STATEMENTS = (
 
 
 def lowered(text: str) -> ast.Module:
-    return lower(libcst.parse_module(text), text)
+    return lower_module(libcst.parse_module(text), text)
 
 
 def host_tree(text: str) -> ast.Module:
@@ -200,19 +200,4 @@ def test_an_error_tells_its_line() -> None:
 
 def test_a_text_that_is_not_the_one_that_was_parsed_is_noticed() -> None:
     with pytest.raises(LoweringError, match="line 1: 'b' expected, 'c' found"):
-        lower(libcst.parse_module("a + b"), "a + c")
-
-
-@pytest.mark.skipif(sys.version_info >= (3, 13), reason="this host reads f-strings as the newest does")
-def test_an_f_string_needs_lowering_on_a_host_that_places_it_elsewhere() -> None:
-    assert needs_lowering("f'{x}'", ast.parse("f'{x}'"))
-
-
-def test_a_text_without_f_strings_needs_no_lowering() -> None:
-    text = "def f(): return 'of'"
-    assert not needs_lowering(text, ast.parse(text))
-    assert not needs_lowering("'f\"'", ast.parse("'f\"'"))
-
-
-def test_a_text_that_the_host_cannot_read_needs_lowering() -> None:
-    assert needs_lowering("a = 1", None)
+        lower_module(libcst.parse_module("a + b"), "a + c")

@@ -13,8 +13,9 @@ from pathlib import Path
 import libcst
 import pytest
 
-from cgr_audit.source.lowering import lower, needs_lowering
+from cgr_audit.source.lowering import lower_module
 
+CORPUS = Path(__file__).parent.parent.parent / "corpus"
 LIBRARY = Path(sysconfig.get_path("stdlib"))
 POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
@@ -28,7 +29,7 @@ def differs(text: str) -> bool | None:
             module = libcst.parse_module(text)
         except (SyntaxError, ValueError, libcst.ParserSyntaxError):
             return None
-    lowered = lower(module, text)
+    lowered = lower_module(module, text)
     if sys.version_info < (3, 12):
         forget_positions_in_f_strings(host)
         forget_positions_in_f_strings(lowered)
@@ -61,6 +62,14 @@ def test_programs_that_models_wrote_are_read_as_the_host_reads_them(
     answers = {program: differs(text) for program, text in list(programs(data_folder, name))[::every]}
     assert [program for program, answer in answers.items() if answer] == []
     assert sum(answer is False for answer in answers.values()) == compared
+
+
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_projects_own_programs_are_read_as_the_host_reads_them(every: int) -> None:
+    files = sorted([*CORPUS.glob("labelled/programs/**/*.py"), *CORPUS.glob("demo/programs/**/*.py")])[::every]
+    answers = {path.name: differs(path.read_bytes().decode()) for path in files}
+    assert [name for name, answer in answers.items() if answer] == []
+    assert sum(answer is False for answer in answers.values()) > 0.9 * len(files) > 100
 
 
 @pytest.mark.slow
@@ -102,15 +111,3 @@ def test_the_standard_library_and_its_tests_are_read_as_the_host_reads_them() ->
         answers[str(path.relative_to(LIBRARY))] = differs(text)
     assert [name for name, answer in answers.items() if answer] == []
     assert sum(answer is False for answer in answers.values()) > 0.99 * len(answers) > 500
-
-
-@pytest.mark.skipif(sys.version_info >= (3, 12), reason="this host places f-strings rightly")
-def test_programs_with_f_strings_need_lowering_and_others_do_not(data_folder: Path) -> None:
-    found = {program for program, text in programs(data_folder, "adas") if needs_lowering(text, ast.parse(text))}
-    walked = {
-        program
-        for program, text in programs(data_folder, "adas")
-        if any(isinstance(node, ast.JoinedStr) for node in ast.walk(ast.parse(text)))
-    }
-    assert found == walked
-    assert len(found) == 8

@@ -10,7 +10,7 @@ import libcst
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from cgr_audit.source.lowering import LoweringError, lower
+from cgr_audit.source.lowering import LoweringError, lower_module
 
 BLANKS = st.sampled_from(["", " ", "  ", "\n", " # why\n", "\t", " \\\n", "\r\n", "# é\r\n "])
 ATOMS = st.sampled_from(
@@ -79,7 +79,7 @@ def dump(tree: ast.Module) -> str:
 def test_a_composed_program_is_what_the_host_reads(text: str) -> None:
     both = parsed(text)
     assert both is not None
-    assert dump(lower(both[1], text)) == dump(both[0])
+    assert dump(lower_module(both[1], text)) == dump(both[0])
 
 
 @given(st.data())
@@ -98,7 +98,7 @@ def test_a_damaged_program_is_what_the_host_reads_or_is_refused(data: st.DataObj
     if both is None:
         return
     try:
-        lowered = lower(both[1], text)
+        lowered = lower_module(both[1], text)
     except LoweringError:
         return
     assert dump(lowered) == dump(both[0])
@@ -116,7 +116,7 @@ def test_an_f_string_is_what_the_host_reads(body: str, prefix: str, quote: str, 
     both = parsed(text)
     assume(both is not None)
     assert both is not None
-    trees = [both[0], lower(both[1], text)]
+    trees = [both[0], lower_module(both[1], text)]
     if sys.version_info >= (3, 13):
         assert dump(trees[0]) == dump(trees[1])
     else:  # positions are wrong before 3.12, empty constants left over in 3.12

@@ -8,7 +8,7 @@ import sys
 import libcst
 import pytest
 
-from cgr_audit.source.parse import CompileError, ParseFailure, Trees, parse
+from cgr_audit.source.parse import Accepts, CompileError, ParseFailure, Trees, is_program, parse
 
 
 def refused(text: str) -> ParseFailure:
@@ -46,8 +46,15 @@ def test_bytes_and_text_in_a_row_are_refused_on_their_line(text: str) -> None:
         ("if a:\n  b\n\f  c\n", ast.If),
         ("f'{a}'\nif b:\n\f  c\n", ast.If),
         ("(a): int", ast.AnnAssign),
+        ("class A(b=c, *d): pass", ast.ClassDef),
     ],
-    ids=["backslash line", "form feed in an indentation", "and an f-string", "annotated name in parentheses"],
+    ids=[
+        "backslash line",
+        "form feed in an indentation",
+        "and an f-string",
+        "annotated name in parentheses",
+        "starred base",
+    ],
 )
 def test_what_the_host_compiles_is_a_program_though_libcst_reads_it_otherwise_or_not_at_all(
     text: str, last: type[ast.stmt]
@@ -63,9 +70,61 @@ def test_what_libcst_does_not_read_has_no_tree_of_blanks_and_comments() -> None:
     assert trees.module is None
 
 
-def test_libcst_is_not_asked_where_the_hosts_tree_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tree_is_the_one_that_libcst_read_also_where_the_host_reads_the_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(ast, "parse", None)
+        trees = parse("def f(a):\n    return a\n")
+    assert isinstance(trees, Trees)
+    assert isinstance(trees.tree.body[0], ast.FunctionDef)
+
+
+def test_libcst_is_not_asked_where_the_hosts_compiler_takes_a_text_and_only_that_is_the_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(libcst, "parse_module", None)
-    assert isinstance(parse("def f(a):\n    return a\n"), Trees)
+    assert is_program("def f(a):\n    return a\n")
+    assert not is_program("a\0b")
+
+
+@pytest.mark.parametrize("accepts", [None, lambda _source: CompileError("never closed", 20_001, 5)])
+def test_libcst_is_given_no_vast_text_that_every_compiler_refuses(
+    accepts: Accepts | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(libcst, "parse_module", None)
+    failure = parse("x = 1\n" * 20_000 + "y = [", accepts)
+    assert isinstance(failure, ParseFailure)
+    assert (failure.line, failure.column, failure.by_compiler) == (20_001, 5, False)
+    assert "never closed" in failure.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x = " + "+".join(["a"] * 1_200), "f'{a}'\nimport a" + ".b" * 1_000, "f'{a}'\nx = f" + "(a)" * 600],
+    ids=["for libcst", "for libcst's nodes", "for the lowering"],
+)
+def test_what_the_host_parses_is_a_program_though_it_is_too_deep(text: str) -> None:
+    assert isinstance(parse(text), Trees)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("type X = int", "TypeAlias"),
+        ("class A[T: int = bool, *Ts = *tuple[int], **P = [int]]: pass", "ParamSpec"),
+        ("def f[T](x: T) -> T: return x", "TypeVar"),
+        ("t'{a!r:>{b}}'", "TemplateStr"),
+        ("rt'{c}'", "Interpolation"),
+        ("try: a\nexcept B, C: d", "Tuple"),
+        ("try: a\nexcept* B, C: d", "TryStar"),
+        ("f'{a['b']}{\"\\n\".join(c)}'", "JoinedStr"),
+    ],
+)
+def test_syntax_that_is_newer_than_some_hosts_is_read_on_every_one(text: str, kind: str) -> None:
+    trees = parse(text, lambda _source: None)
+    assert isinstance(trees, Trees)
+    assert kind in {type(node).__name__ for node in ast.walk(trees.tree)}
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 14), reason="this host reads t-strings")

@@ -132,7 +132,13 @@ def own_attribute(
         hook = find_in_class(interp, found.of, "__getattr__", item, state)
         if hook is not None:
             return join(own, interp.call(hook, Arguments([known(name)]), node, frame, state))
+    if isinstance(found.of.payload, External) and found.of.payload.name == RUNNER:
+        return single(AbstractValue(External(f"{RUNNER}.{name}")))
     return own if name in found.maybe else interp.unknown()
+
+
+RUNNER = "<runner>"
+"""The class of the object whose method the entry is, where the contract says so."""
 
 
 def _is_special(name: str) -> bool:

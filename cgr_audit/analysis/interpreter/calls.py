@@ -310,6 +310,7 @@ def run_function(
             interp.summaries[key] = summary
     if site is not node:  # what the entry returns is asked for later; the states of all else would only take memory
         frame.returns.clear()
+        interp.leave(frame, state)
     return value
 
 

@@ -185,6 +185,7 @@ class _Comprehension:
             outer, begun.controls = begun.controls, merge_controls(begun.controls, holds)
             made = self._generate(place + 1, begun, narrowed)
             begun.controls = outer
+            interp.leave(inner, begun)
             produced.append(Interval(ZERO, made.high) if holds or generator.ifs else made)
 
         repeat(interp, generator, state, times, body)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cgr_audit.source.contract import Contract
 
 __all__ = [
+    "ACTIVATED",
     "Activity",
     "Attempt",
     "Consumer",
@@ -60,7 +61,7 @@ MAX_DEPTH = 30
 MAX_RECURSION = 3
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_HOLDING = (*_FUNCTIONS, ast.ClassDef, ast.GeneratorExp)
+ACTIVATED = (*_FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _NOTHING_WORDS = frozenset(("", "none", "unknown", "n/a", "na", "null", "error", "invalid", "?"))
 
 
@@ -265,7 +266,12 @@ class Interpreter:
     """What the parts of the interpreter share. The parts are handed in, for each needs the others."""
 
     def __init__(  # noqa: PLR0915  all that is shared, in one place
-        self, contract: Contract, scopes: Scopes, generators: frozenset[ast.AST], nodes: int
+        self,
+        contract: Contract,
+        scopes: Scopes,
+        generators: frozenset[ast.AST],
+        holders: frozenset[ast.AST],
+        nodes: int,
     ) -> None:
         self.contract = contract
         self.scopes = scopes
@@ -273,6 +279,8 @@ class Interpreter:
         """A scope by its own node, the prelude's included."""
         self.generators = generators
         """The functions that hold a ``yield``."""
+        self.holders = holders
+        """The functions and comprehensions that make functions, which may live on and see their variables."""
         self.provided: Mapping[str, Value] = {}
         """What the contract's prelude binds, by name."""
         self.steps = 0
@@ -282,7 +290,6 @@ class Interpreter:
         self._numbers: dict[tuple[ast.AST, ast.AST, int], int] = {}
         self._entered_from: list[tuple[ast.AST, ast.AST, int]] = []
         self._responses = 0
-        self._holders: dict[ast.AST, bool] = {}
         self.stack: list[ast.AST] = []
         self.activations: list[Activation] = []
         """What the functions that were entered again were entered with."""
@@ -443,18 +450,15 @@ class Interpreter:
         number = self._numbers.setdefault(key, len(self._numbers))
         if number == len(self._entered_from):
             self._entered_from.append(key)
-        frame = Frame(number, scope, parent, node, is_shared=number in self.frames and self._may_outlive(node))
+        frame = Frame(number, scope, parent, node, is_shared=number in self.frames and node in self.holders)
         self.frames[number] = frame
         return frame
 
-    def _may_outlive(self, node: ast.AST) -> bool:
-        """Whether a function makes functions that may live on when it has returned, and see its variables."""
-        found = self._holders.get(node)
-        if found is None:
-            found = self._holders[node] = isinstance(node, _FUNCTIONS) and any(
-                isinstance(part, _HOLDING) for part in ast.walk(node) if part is not node
-            )
-        return found
+    def leave(self, frame: Frame, state: State) -> None:
+        """Drop the variables of a frame that nothing can see any more."""
+        if not frame.node in self.holders:
+            for name in frame.scope.bindings:
+                state.cells.pop((frame.number, name), None)
 
     def bind(self, frame: Frame, name: str, value: Value, state: State) -> None:
         """Bind a name; in a frame that stands for several activations, its old value stays possible."""

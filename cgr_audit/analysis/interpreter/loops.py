@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 
-from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
-from cgr_audit.analysis.domains.intervals import Interval
-from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound
+from cgr_audit.analysis.domains.cost import Cost, Reason, ReasonKind, add, larger
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, minimum
 from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition, test
 from cgr_audit.analysis.interpreter.consumption import for_each_yielded
@@ -88,7 +88,8 @@ def run_for(
         fresh = counted_elements(iterable, fresh or element, head, cells.index)
         remaining = (frame.number, hidden("left", node))
         if frame.activity is not None and remaining in head.cells:
-            head.cells[remaining] = counted_down(head.cells[remaining])
+            grown = any(head.heap.get(place) is not state.heap.get(place) for place in places)
+            head.cells[remaining] = opaque(0, number=ANY_SIZE) if grown else counted_down(head.cells[remaining])
         interp.assign(node.target, under_control(fresh, NO_CONTROL), frame, head, node)
         return head, Condition(None)
 
@@ -97,8 +98,8 @@ def run_for(
         interp.traces.decide(node.iter, size, number)
         interp.traces.decide(node, size, number)
     before = state
-    interp.lengths.append(None if exact is None else len(exact))
     places = [item.payload.place for item in iterable.values() if isinstance(item.payload, Reference)]
+    interp.lengths.append(None if exact is None else len(exact))
     end = iterate(
         interp, node, frame, state.copy(), enter, lambda begun: interp.execute(node.body, frame, begun), certain=some,
         empty=kind, size=length.high, places=places,
@@ -151,7 +152,7 @@ def execute_while(interp: Interpreter, node: ast.While, frame: Frame, state: Sta
     interp.lengths.append(None)
     end = iterate(
         interp, node, frame, state, enter, lambda begun: interp.execute(node.body, frame, begun), certain=False,
-        empty=Kind.NONE,
+        empty=Kind.NONE, below=_ordered_cells(node.test, frame),
     )  # fmt: skip
     interp.lengths.pop()
     return end
@@ -160,7 +161,7 @@ def execute_while(interp: Interpreter, node: ast.While, frame: Frame, state: Sta
 def iterate(
     interp: Interpreter, node: ast.AST, frame: Frame, state: State, enter: Callable[[State, LoopCells], tuple[State, Condition]],
     body: Callable[[State], State | None], *, certain: bool, empty: Kind, size: Bound | None = None,
-    places: Collection[Place] = (),
+    places: Collection[Place] = (), below: tuple[tuple[Hashable, Hashable, int], ...] = (),
 ) -> State | None:  # fmt: skip
     """Run a loop to its fixpoint, count its iterations, and let out what leaves it.
 
@@ -175,10 +176,11 @@ def iterate(
         empty: what it says that there was no iteration.
         size: how many iterations the iterable allows.
         places: the objects that are iterated over; where the body makes one longer, ``size`` says nothing.
+        below: pairs of numbers that the test keeps in order, with the least distance between them.
     """
     base, asks, left = state.controls, interp.traces.asks, interp.exits
     sites = len(interp.sites)
-    cells = LoopCells(state, interp.next_loop(), size)
+    cells = LoopCells(state, interp.next_loop(), size, below=below)
     head, loop = state.copy(), Loop()
     head.cost = ZERO
     exits: list[State] = []
@@ -245,6 +247,11 @@ def iterate(
         raise Exhausted
     recorded, interp.recorded = interp.recorded, outer_recorded
     interp.loop_depth -= 1
+    if cells.rounds is None and isinstance(node, ast.While) and any(end.cost != ZERO for end in ends):
+        count = _unrolled(interp, node, frame, state, enter, body, cells)
+        if count is not None:
+            cells.rounds = cells.earlier = constant(count)
+    whole = ends
     if begins and exits and ends and isinstance(node, ast.While):
         # the first round is certain, so that only what a round leaves comes to the test that ends the loop
         last, condition = enter(join_states(ends, base), cells)
@@ -252,15 +259,80 @@ def iterate(
             interp, node.test, False, frame, condition.way(False, last).copy(merge_controls(base, condition.fails))
         )
         exits = [] if failing is None else [failing]
+        whole = exits
     for state_left in (*exits, *loop.breaks):
         _drop(replaced, state_left)
-    _charge(interp, node, cells, state, ends, [*exits, *loop.breaks], recorded, sites)
+    _charge(interp, node, cells, state, (ends, whole), [*exits, *loop.breaks], recorded, sites)
     if interp.traces.asks > asks:
         interp.traces.leaving.update(loop.leaving, [node.test] if isinstance(node, ast.While) else [])
     end = _leave(interp, node, frame, state, loop, exits, base)
     if end is not None and not loop.breaks and interp.exits == left:
         end.controls = base  # there is no other way out
     return end
+
+
+def _ordered_cells(test: ast.expr, frame: Frame) -> tuple[tuple[Hashable, Hashable, int], ...]:
+    """The variables that a test holds in order, the smaller one first."""
+    found: list[tuple[Hashable, Hashable, int]] = []
+    parts = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
+    for part in parts:
+        if not isinstance(part, ast.Compare):
+            continue
+        for left, op, right in zip([part.left, *part.comparators[:-1]], part.ops, part.comparators, strict=True):
+            if isinstance(op, ast.Gt | ast.GtE):
+                left, right = right, left  # noqa: PLW2901
+            if not (isinstance(left, ast.Name) and isinstance(right, ast.Name) and isinstance(op, _ORDERS)):
+                continue
+            cells = []
+            for name in (left.id, right.id):
+                owner = frame.owner_of(name)
+                cells.append(("number", (-1 if owner is None else owner.number, name)))
+            found.append((*cells, int(isinstance(op, ast.Lt | ast.Gt))))
+    return tuple(found)
+
+
+_ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+
+def _unrolled(
+    interp: Interpreter, node: ast.While, frame: Frame, state: State,
+    enter: Callable[[State, LoopCells], tuple[State, Condition]], body: Callable[[State], State | None],
+    cells: LoopCells,
+) -> int | None:  # fmt: skip
+    """How many iterations a loop makes, run one after the other; nothing where they are many, or the test is open."""
+    if any(isinstance(part, _LOOPS) for statement in node.body for part in ast.walk(statement)):
+        return None
+    recorded, reached, depth = interp.recorded, interp.reached, interp.loop_depth
+    returned, prompts = len(frame.returns), {call: len(found) for call, found in interp.prompts.items()}
+    interp.recorded, interp.loop_depth = [], depth + 1
+    current: State | None = state.copy()
+    count: int | None = 0
+    for done in range(_UNROLLED + 1):
+        loop = Loop()
+        frame.loops.append(loop)
+        assert current is not None
+        begun, condition = enter(current.copy(), cells)
+        after: State | None = None
+        if condition.truth is not False:
+            way = _entered(interp, node, frame, condition.way(True, begun).copy())
+            after = None if way is None else body(way)
+        frame.loops.pop()
+        ends = [*([after] if after is not None else []), *loop.continues]
+        if not ends:
+            count = done + 1 if condition.truth is not False else done
+            break
+        current = plain_join(ends, state.controls)
+    else:
+        count = None
+    interp.recorded, interp.reached, interp.loop_depth = recorded, reached, depth
+    del frame.returns[returned:]
+    for call, found in interp.prompts.items():
+        del found[prompts.get(call, 0) :]
+    return count
+
+
+_LOOPS = (ast.While, ast.For, ast.AsyncFor)
+_UNROLLED = 12
 
 
 def repeat(
@@ -325,17 +397,22 @@ def repeat(
         skipped = state.copy()
         skipped.cost = ZERO
         exits.append(skipped)
-    _charge(interp, node, cells, state, [] if back is None else [back], exits, recorded, sites, kind)
+    ends = [] if back is None else [back]
+    _charge(interp, node, cells, state, (ends, ends), exits, recorded, sites, kind)
     if not exits:
         raise NeverReturnsError
     state.become(plain_join(exits, state.controls))
 
 
 def _charge(
-    interp: Interpreter, node: ast.AST, cells: LoopCells, start: State, ends: list[State], exits: list[State],
-    recorded: list[State], sites: int, kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
+    interp: Interpreter, node: ast.AST, cells: LoopCells, start: State, completed: tuple[list[State], list[State]],
+    exits: list[State], recorded: list[State], sites: int, kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
 ) -> None:  # fmt: skip
-    """Count the solver calls of all iterations in every state that leaves the loop."""
+    """Count the solver calls of all iterations in every state that leaves the loop.
+
+    ``completed`` are the states at the back edge, and those that leave the loop after a whole iteration.
+    """
+    ends, whole = completed
     each: Cost = ZERO
     for end in ends:
         each = larger(each, end.cost)
@@ -349,14 +426,18 @@ def _charge(
             continue
         seen.add(id(left))
         rounds = cells.rounds_before(left) if ends else ZERO
+        if any(left is one for one in whole):
+            counts = [count for count in (None if rounds is None else rounds + ONE, cells.rounds) if count is not None]
+            rounds = minimum(*counts) if counts else None
+            left.cost = ZERO
         left.cost = add(start.cost, cells.total(each, rounds, left.cost, reason))
         cells.leave(left, rounds)
     for left in recorded:
         interp.record(left)
-    if ends and not exits:
-        interp.reached = larger(interp.reached, add(start.cost, cells.total(each, cells.earlier, ZERO, reason)))
-    elif ends and cells.rounds is None and each != ZERO:
-        interp.reached = larger(interp.reached, Endless(frozenset({reason})))
+    if ends and (not exits or (cells.rounds is None and each != ZERO)):  # it may never end
+        stuck = start.copy()
+        stuck.cost = add(start.cost, cells.total(each, cells.earlier, ZERO, reason))
+        interp.record(stuck)
 
 
 def _replaced(before: State, ends: list[State]) -> dict[Cell, Collection[object]]:

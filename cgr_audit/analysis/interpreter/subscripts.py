@@ -118,13 +118,15 @@ def _subscripted(
     if not isinstance(payload, Reference):
         assert not isinstance(payload, Constant)
         symbol = composed(pure.subscript, (single(item), index), node, looks_away=True) if item.symbol else None
+        is_slice = isinstance(exact, slice) or _is_slice(node)
+        size = _sliced(interp, item.size or ANY_SIZE, exact, node) if is_slice else None
         if item.taint == ITEM:  # two parts of the item are not the same value
             has_options = (
                 isinstance(payload, Opaque) and payload.is_record and exact in interp.contract.item.names_of("options")
             )
-            size = exactly(OPTIONS) if has_options else None
+            size = exactly(OPTIONS) if has_options else size
             return opaque(item.taint | taint, controls, node=node, symbol=symbol, size=size)
-        return opaque(item.taint | taint, controls, sources=(item,), symbol=symbol)
+        return opaque(item.taint | taint, controls, sources=(item,), symbol=symbol, size=size)
     found = state.heap[payload.place]
     if isinstance(found, Mapped):
         if found.inserts and not (exact is not _MISSING and _is_in(exact, found)):

@@ -78,6 +78,25 @@ def measures(state: State, known: State | None = None) -> Iterator[tuple[Cell, I
                 yield (place, name), held
 
 
+def measure(state: State, cell: Cell) -> Interval | None:
+    """The interval of one cell; nothing where the state has no such number or size."""
+    first, second = cell  # type: ignore[misc]
+    if first == "number":
+        value = state.cells.get(second)
+        return interval_of(value) if value else None
+    if first == "size":
+        if isinstance(second[0], int):
+            value = state.cells.get(second)
+            return _size_of(value) if value else None
+        found = state.heap.get(second)
+        return None if found is None or isinstance(found, Instance) else found.length
+    held = state.heap.get(first)
+    if held is None or isinstance(held, Sequence):
+        return None
+    value = (held.attributes if isinstance(held, Instance) else held.entries).get(second)
+    return interval_of(value) if value else None
+
+
 def _fields(found: HeapObject) -> Iterator[tuple[Hashable, Value]]:
     if isinstance(found, Instance):
         yield from found.attributes.items()
@@ -133,13 +152,13 @@ class LoopCells:
     earlier: Bound | None = None
     """How many can be completed before one that begins."""
     at: Index = field(init=False)
-    begun: dict[Cell, Interval] = field(init=False)
     head: State = field(init=False)
     moved: dict[Cell, Offset | None] = field(default_factory=dict)
     """The cells that an iteration changes, with how far, where that is known."""
+    below: tuple[tuple[Cell, Cell, int], ...] = ()
+    """Pairs of cells of which the first is below the second, by at least so much, in every iteration that begins."""
 
     def __post_init__(self) -> None:
-        self.begun = dict(measures(self.start))
         self.head = self.start
         self._limit(self.size, None if self.size is None else self.size - ONE)
         self._index()
@@ -198,26 +217,42 @@ class LoopCells:
         for cell, held in ends.items():
             found = self._until(held)
             offset = moved.get(cell)
-            if found is None and offset is not None and cell in self.begun:
-                found = _iterations(self.begun[cell], self._without_index(held), offset)
+            if found is None and offset is not None and (start := measure(self.start, cell)) is not None:
+                found = _iterations(start, self._without_index(held), offset)
             if found is None:
                 found = self._by_copy(cell, held, moved)
             if found is not None:
                 rounds, earlier = _tighter(rounds, found), _tighter(earlier, found)
+        for low, high, gap in self.below:
+            met = self._until_they_meet(low, high, gap)
+            if met is not None:
+                rounds, earlier = _tighter(rounds, met), _tighter(earlier, met)
         self._limit(rounds, earlier)
+
+    def _until_they_meet(self, low: Cell, high: Cell, gap: int) -> Bound | None:
+        """How many iterations there are until one cell, below another, no longer is: their difference ranks."""
+        first, second = measure(self.start, low), measure(self.start, high)
+        up, down = (self.moved.get(cell, self.unmoved(cell)) for cell in (low, high))
+        if first is None or second is None or up is None or down is None or up.low is None or down.high is None:
+            return None
+        closing = (up.low - down.high).value
+        distance = (second - first).high
+        if closing is None or closing <= 0 or distance is None or distance.holds(self.at):
+            return None
+        return at_least_zero(_divided(distance + constant(closing) - constant(gap), closing))
 
     def _by_copy(self, cell: Cell, held: Interval, moved: Mapping[Cell, Offset | None]) -> Bound | None:
         """How many iterations a cell allows that was copied from another one in each, and passed the tests since."""
         copied = held.offset
-        if copied is None or copied.loop != self.token or copied.cell == cell or copied.cell not in self.begun:
+        if copied is None or copied.loop != self.token or copied.cell == cell:
             return None
-        by = moved.get(copied.cell)
-        if by is None or None in (copied.low, copied.high, by.low, by.high):
+        by, start = moved.get(copied.cell), measure(self.start, copied.cell)
+        if by is None or start is None or None in (copied.low, copied.high, by.low, by.high):
             return None
         held = self._without_index(held)
         since = Interval(by.low, by.high) - Interval(copied.low, copied.high)
         end = Interval(held.low, held.high) + since
-        return _iterations(self.begun[copied.cell], end, by)
+        return _iterations(start, end, by)
 
     def grows(self, place: Place, head: State, back: State) -> bool:
         """Whether an iteration may make an object longer."""
@@ -264,9 +299,10 @@ class LoopCells:
         placed = head.copy()
 
         def change(cell: Cell, held: Interval) -> Interval:
-            if cell not in self.moved or cell not in self.begun:
+            start = measure(self.start, cell) if cell in self.moved else None
+            if start is None:
                 return held
-            start, end, offset = self.begun[cell], ends.get(cell, ANY_NUMBER), self.moved[cell]
+            end, offset = ends.get(cell, ANY_NUMBER), self.moved[cell]
             if offset is None:
                 found = join_intervals(start.plain, end.plain) or ANY_NUMBER
             else:
@@ -322,9 +358,10 @@ class LoopCells:
             begun = self._until(held)
             if begun is not None:
                 earlier = _tighter(earlier, begun - ONE)
-            if moved is None or cell not in self.begun or offset is None or offset.loop != self.token:
+            if moved is None or offset is None or (offset.loop, offset.cell) != (self.token, cell):
                 continue
-            if offset.cell != cell:
+            start = measure(self.start, cell)
+            if start is None:
                 continue
             held = self._without_index(held)  # noqa: PLW2901
             here = Interval(
@@ -332,7 +369,7 @@ class LoopCells:
                 None if held.high is None or offset.low is None else held.high - offset.low,
                 hole=held.hole,
             )
-            found = _iterations(self.begun[cell], here, moved)
+            found = _iterations(start, here, moved)
             if found is not None and not found.holds(self.at):
                 earlier = _tighter(earlier, found)
         return earlier
@@ -351,7 +388,7 @@ class LoopCells:
             offset = held.offset
             if offset is None or offset.loop != self.token:
                 return held
-            origin = self.begun.get(offset.cell)
+            origin = measure(self.start, offset.cell)
             whole = self.moved.get(offset.cell, self.unmoved(offset.cell))
             if origin is None or origin.offset is None or whole is None:
                 return Interval(held.low, held.high)

@@ -13,10 +13,18 @@ from cgr_audit.analysis.domains.intervals import exactly
 from cgr_audit.analysis.domains.polynomials import OPTIONS, ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.assignment import assign
+from cgr_audit.analysis.interpreter.attributes import RUNNER
 from cgr_audit.analysis.interpreter.calls import call_value, run_function
 from cgr_audit.analysis.interpreter.expressions import evaluate
 from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_taint
-from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, NeverReturnsError, PromptRecord
+from cgr_audit.analysis.interpreter.interpreter import (
+    ACTIVATED,
+    Exhausted,
+    Frame,
+    Interpreter,
+    NeverReturnsError,
+    PromptRecord,
+)
 from cgr_audit.analysis.interpreter.library.operators import OPERATORS
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Sequence
 from cgr_audit.analysis.interpreter.resumption import resume
@@ -170,7 +178,10 @@ def _plain(tree: ast.Module, contract: Contract) -> Provenance | None:
 
 def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Interpreter:
     yields = [index.enclosing_function(node) for node in index.of(ast.Yield, ast.YieldFrom)]
-    interp = Interpreter(contract, scopes, frozenset(node for node in yields if node is not None), index.size)
+    generators = frozenset(node for node in yields if node is not None)
+    made = index.of(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef, ast.GeneratorExp)
+    holders = frozenset(part for node in made for part in index.ancestors(node) if isinstance(part, ACTIVATED))
+    interp = Interpreter(contract, scopes, generators, holders, index.size)
     interp.evaluate = partial(evaluate, interp)
     interp.execute = partial(execute, interp)
     interp.call = partial(call_value, interp)
@@ -260,7 +271,7 @@ def _given(interp: Interpreter, node: ast.AST, frame: Frame, state: State) -> Ar
     arguments: ast.arguments = node.args  # type: ignore[attr-defined]
     parameters = [*arguments.posonlyargs, *arguments.args]
     if contract.entry.kind is EntryKind.METHOD and parameters:
-        of = AbstractValue(External("<runner>"))
+        of = AbstractValue(External(RUNNER))
         given.positional.append(allocate(Instance(of, {}), parameters[0], frame.number, state))
         parameters = parameters[1:]
     for parameter in (*parameters, *arguments.kwonlyargs):

@@ -3,56 +3,61 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
+from collections.abc import Mapping
+from typing import Final
 
 import libcst as cst
 
-from cgr_audit.source.lowering.names import LOAD, STORE, with_context
-from cgr_audit.source.lowering.scan import LowerExpression, Scan
+from cgr_audit.source.lowering.dispatch import handles, lower
+from cgr_audit.source.lowering.names import LOAD, target
+from cgr_audit.source.lowering.scan import Scan
 
-__all__ = [
-    "dict_comprehension",
-    "dict_display",
-    "generator_expression",
-    "list_comprehension",
-    "list_display",
-    "set_comprehension",
-    "set_display",
-    "tuple_display",
-]
+__all__: list[str] = []
+
+_COMPREHENSIONS: Final[Mapping[type, tuple[type[ast.expr], str]]] = {
+    cst.GeneratorExp: (ast.GeneratorExp, "()"),
+    cst.ListComp: (ast.ListComp, "[]"),
+    cst.SetComp: (ast.SetComp, "{}"),
+}
 
 
-def tuple_display(scan: Scan, node: cst.Tuple, start: int, lower: LowerExpression) -> ast.expr:
+@handles(cst.Tuple)
+def _tuple(scan: Scan, node: cst.Tuple) -> ast.expr:
     """A tuple; its own parentheses, if any, are part of it."""
-    if not node.lpar:
-        return scan.place(ast.Tuple(elts=_elements(scan, node.elements, lower), ctx=LOAD), start)
-    scan.take("(")
-    elements = _elements(scan, node.elements, lower)
-    scan.take(")")
-    return scan.place(ast.Tuple(elts=elements, ctx=LOAD), start)
+    start = scan.take("(") if node.lpar else scan.cursor
+    elements = _elements(scan, node)
+    if node.lpar:
+        scan.take(")")
+    return scan.node(ast.Tuple, start, elts=elements, ctx=LOAD)
 
 
-def list_display(scan: Scan, node: cst.List, start: int, lower: LowerExpression) -> ast.expr:
-    """``[a, b]``."""
-    scan.take("[")
-    elements = _elements(scan, node.elements, lower)
+@handles(cst.List)
+def _list(scan: Scan, node: cst.List) -> ast.expr:
+    start, elements = scan.take("["), _elements(scan, node)
     scan.take("]")
-    return scan.place(ast.List(elts=elements, ctx=LOAD), start)
+    return scan.node(ast.List, start, elts=elements, ctx=LOAD)
 
 
-def set_display(scan: Scan, node: cst.Set, start: int, lower: LowerExpression) -> ast.expr:
-    """``{a, b}``."""
-    scan.take("{")
-    elements = _elements(scan, node.elements, lower)
+@handles(cst.Set)
+def _set(scan: Scan, node: cst.Set) -> ast.expr:
+    start, elements = scan.take("{"), _elements(scan, node)
     scan.take("}")
-    return scan.place(ast.Set(elts=elements), start)
+    return scan.node(ast.Set, start, elts=elements)
 
 
-def dict_display(scan: Scan, node: cst.Dict, start: int, lower: LowerExpression) -> ast.expr:
-    """``{a: b, **c}``."""
+def _elements(scan: Scan, node: cst.Tuple | cst.List | cst.Set) -> list[ast.expr]:
+    lowered = []
+    for element in node.elements:
+        lowered.append(lower(scan, element if type(element) is cst.StarredElement else element.value))
+        scan.take_if(",")
+    return lowered
+
+
+@handles(cst.Dict)
+def _dict(scan: Scan, node: cst.Dict) -> ast.expr:
     keys: list[ast.expr | None] = []
     values: list[ast.expr] = []
-    scan.take("{")
+    start = scan.take("{")
     for element in node.elements:
         if isinstance(element, cst.DictElement):
             keys.append(lower(scan, element.key))
@@ -63,69 +68,38 @@ def dict_display(scan: Scan, node: cst.Dict, start: int, lower: LowerExpression)
         values.append(lower(scan, element.value))
         scan.take_if(",")
     scan.take("}")
-    return scan.place(ast.Dict(keys=keys, values=values), start)
+    return scan.node(ast.Dict, start, keys=keys, values=values)
 
 
-def generator_expression(scan: Scan, node: cst.GeneratorExp, start: int, lower: LowerExpression) -> ast.expr:
-    """``(a for b in c)``, with the parentheses, be they its own or those of the call that it is given to."""
-    scan.take("(")
-    element = _element(scan, node.elt, lower)
-    loops = _loops(scan, node.for_in, lower)
-    scan.take(")")
-    return scan.place(ast.GeneratorExp(elt=element, generators=loops), start)
+@handles(cst.GeneratorExp, cst.ListComp, cst.SetComp)
+def _comprehension(scan: Scan, node: cst.GeneratorExp | cst.ListComp | cst.SetComp) -> ast.expr:
+    """``(a for b in c)``: the parentheses are its own, or those of the call that it is given to."""
+    kind, brackets = _COMPREHENSIONS[type(node)]
+    start = scan.take(brackets[0])
+    if type(node.elt) is cst.StarredElement:  # from 3.15 on
+        raise scan.error(scan.cursor, "unpacking in a comprehension is not read")
+    element, loops = lower(scan, node.elt), _loops(scan, node.for_in)
+    scan.take(brackets[1])
+    return scan.node(kind, start, elt=element, generators=loops)
 
 
-def list_comprehension(scan: Scan, node: cst.ListComp, start: int, lower: LowerExpression) -> ast.expr:
-    """``[a for b in c]``."""
-    scan.take("[")
-    element = _element(scan, node.elt, lower)
-    loops = _loops(scan, node.for_in, lower)
-    scan.take("]")
-    return scan.place(ast.ListComp(elt=element, generators=loops), start)
-
-
-def set_comprehension(scan: Scan, node: cst.SetComp, start: int, lower: LowerExpression) -> ast.expr:
-    """``{a for b in c}``."""
-    scan.take("{")
-    element = _element(scan, node.elt, lower)
-    loops = _loops(scan, node.for_in, lower)
-    scan.take("}")
-    return scan.place(ast.SetComp(elt=element, generators=loops), start)
-
-
-def dict_comprehension(scan: Scan, node: cst.DictComp, start: int, lower: LowerExpression) -> ast.expr:
-    """``{a: b for c in d}``."""
-    scan.take("{")
+@handles(cst.DictComp)
+def _dict_comprehension(scan: Scan, node: cst.DictComp) -> ast.expr:
+    start = scan.take("{")
     key = lower(scan, node.key)
     scan.take(":")
-    value = lower(scan, node.value)
-    loops = _loops(scan, node.for_in, lower)
+    value, loops = lower(scan, node.value), _loops(scan, node.for_in)
     scan.take("}")
-    return scan.place(ast.DictComp(key=key, value=value, generators=loops), start)
+    return scan.node(ast.DictComp, start, key=key, value=value, generators=loops)
 
 
-def _elements(scan: Scan, elements: Any, lower: LowerExpression) -> list[ast.expr]:
-    lowered = []
-    for element in elements:
-        lowered.append(lower(scan, element if isinstance(element, cst.StarredElement) else element.value))
-        scan.take_if(",")
-    return lowered
-
-
-def _element(scan: Scan, element: cst.BaseExpression, lower: LowerExpression) -> ast.expr:
-    """What a comprehension makes of each round."""
-    if isinstance(element, cst.StarredElement):  # from 3.15 on
-        raise scan.error(scan.begin(), "unpacking in a comprehension is not read")
-    return lower(scan, element)
-
-
-def _loops(scan: Scan, loop: cst.CompFor | None, lower: LowerExpression) -> list[ast.comprehension]:
+def _loops(scan: Scan, loop: cst.CompFor | None) -> list[ast.comprehension]:
     loops = []
     while loop is not None:
         if loop.asynchronous is not None:
             scan.take("async")
         scan.take("for")
-        target = with_context(lower(scan, loop.target), STORE)
+        bound = target(lower(scan, loop.target))
         scan.take("in")
         iterated = lower(scan, loop.iter)
         tests = []
@@ -133,6 +107,6 @@ def _loops(scan: Scan, loop: cst.CompFor | None, lower: LowerExpression) -> list
             scan.take("if")
             tests.append(lower(scan, condition.test))
         is_async = int(loop.asynchronous is not None)
-        loops.append(ast.comprehension(target=target, iter=iterated, ifs=tests, is_async=is_async))
+        loops.append(ast.comprehension(target=bound, iter=iterated, ifs=tests, is_async=is_async))
         loop = loop.inner_for_in
     return loops

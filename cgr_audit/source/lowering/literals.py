@@ -37,7 +37,11 @@ def text_value(body: str, *, raw: bool) -> str:
         ValueError: an escape that no compiler accepts.
     """
     body = _newlines(body)
-    return body if raw or "\\" not in body else _ESCAPE.sub(_character, body)
+    if raw or "\\" not in body:
+        return body
+    if body.count("\\") == body.count("\\n"):  # as in most programs
+        return body.replace("\\n", "\n")
+    return _ESCAPE.sub(_character, body)
 
 
 def bytes_value(body: str, *, raw: bool) -> bytes:
@@ -59,6 +63,8 @@ def number_value(literal: str) -> int | float | complex:
     Raises:
         ValueError: an integer too long for the host to convert.
     """
+    if literal.isdecimal() and literal[0] != "0":
+        return int(literal)
     digits = literal.replace("_", "")
     if digits[-1] in "jJ":
         return complex(0.0, float(digits[:-1]))

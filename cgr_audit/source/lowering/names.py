@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import ast
 import unicodedata
-from typing import Final
+from typing import Any, Final
 
-import libcst as cst
-
-__all__ = ["DELETE", "LOAD", "STORE", "identifier", "with_context"]
+__all__ = ["DELETE", "LOAD", "STORE", "identifier", "target"]
 
 LOAD: Final = ast.Load()
 STORE: Final = ast.Store()
 DELETE: Final = ast.Del()
 
 
-def identifier(name: cst.Name) -> str:
+def identifier(name: str) -> str:
     """A name as Python knows it: in normal form KC."""
-    value = name.value
-    return value if value.isascii() else unicodedata.normalize("NFKC", value)
+    return name if name.isascii() else unicodedata.normalize("NFKC", name)
 
 
-def with_context(target: ast.expr, context: ast.expr_context) -> ast.expr:
+def target(expression: Any, context: ast.expr_context = STORE) -> Any:
     """Turn an expression that was read into a target that is stored or deleted."""
-    pending = [target]
+    pending = [expression]
     while pending:
         node = pending.pop()
         if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)):
@@ -34,4 +31,4 @@ def with_context(target: ast.expr, context: ast.expr_context) -> ast.expr:
         elif isinstance(node, (ast.Tuple, ast.List)):
             node.ctx = context
             pending.extend(node.elts)
-    return target
+    return expression

@@ -3,70 +3,59 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
+from typing import Any
 
 import libcst as cst
 
 from cgr_audit.source.lowering import syntax
+from cgr_audit.source.lowering.dispatch import lower
 from cgr_audit.source.lowering.names import LOAD, identifier
-from cgr_audit.source.lowering.scan import LowerExpression, Scan
+from cgr_audit.source.lowering.scan import Scan
 
-__all__ = ["lower_parameters", "lower_type_parameters"]
+__all__ = ["lower_annotation", "lower_parameters", "lower_type_parameters"]
 
 
-def lower_parameters(scan: Scan, parameters: cst.Parameters, lower: LowerExpression) -> ast.arguments:
+def lower_parameters(scan: Scan, parameters: cst.Parameters) -> ast.arguments:
     """Lower what stands between the parentheses of a function or before the colon of a lambda."""
-    defaults: list[ast.expr] = []
-    positional_only = [_positional(scan, parameter, defaults, lower) for parameter in parameters.posonly_params]
+    several, keywords = None, None
+    positional_only, first_defaults = _parameters(scan, parameters.posonly_params)
     if positional_only:
         scan.take("/")
         scan.take_if(",")
-    positional = [_positional(scan, parameter, defaults, lower) for parameter in parameters.params]
-    star, several, keywords = parameters.star_arg, None, None
-    if isinstance(star, cst.Param):
+    positional, defaults = _parameters(scan, parameters.params)
+    if isinstance(parameters.star_arg, cst.Param):
         scan.take("*")
-        several, _ = _parameter(scan, star, lower)
-    elif isinstance(star, cst.ParamStar):
+        several, _ = _parameter(scan, parameters.star_arg)
+    elif isinstance(parameters.star_arg, cst.ParamStar):
         scan.take("*")
         scan.take(",")
-    keyword_only = [_parameter(scan, parameter, lower) for parameter in parameters.kwonly_params]
+    keyword_only, keyword_defaults = _parameters(scan, parameters.kwonly_params)
     if parameters.star_kwarg is not None:
         scan.take("**")
-        keywords, _ = _parameter(scan, parameters.star_kwarg, lower)
+        keywords, _ = _parameter(scan, parameters.star_kwarg)
     return ast.arguments(
         posonlyargs=positional_only,
         args=positional,
         vararg=several,
-        kwonlyargs=[parameter for parameter, _ in keyword_only],
-        kw_defaults=[default for _, default in keyword_only],
+        kwonlyargs=keyword_only,
+        kw_defaults=keyword_defaults,
         kwarg=keywords,
-        defaults=defaults,
+        defaults=[default for default in (*first_defaults, *defaults) if default is not None],
     )
 
 
-def lower_type_parameters(scan: Scan, parameters: cst.TypeParameters | None, lower: LowerExpression) -> list[ast.AST]:
-    """Lower ``[T: bound = default, *Ts, **P]`` of a function, class or alias."""
-    if parameters is None:
-        return []
-    scan.take("[")
-    lowered = [_type_parameter(scan, parameter, lower) for parameter in parameters.params]
-    scan.take("]")
-    return lowered
+def _parameters(scan: Scan, parameters: Sequence[cst.Param]) -> tuple[list[ast.arg], list[ast.expr | None]]:
+    """Parameters, and for each its default, if it has one."""
+    lowered = [_parameter(scan, parameter) for parameter in parameters]
+    return [parameter for parameter, _ in lowered], [default for _, default in lowered]
 
 
-def _positional(scan: Scan, parameter: cst.Param, defaults: list[ast.expr], lower: LowerExpression) -> ast.arg:
-    lowered, default = _parameter(scan, parameter, lower)
-    if default is not None:
-        defaults.append(default)
-    return lowered
-
-
-def _parameter(scan: Scan, parameter: cst.Param, lower: LowerExpression) -> tuple[ast.arg, ast.expr | None]:
-    start = scan.take(parameter.name.value)
-    annotation = None
-    if parameter.annotation is not None:
-        scan.take(":")
-        annotation = lower(scan, parameter.annotation.annotation)
-    lowered = scan.place(ast.arg(arg=identifier(parameter.name), annotation=annotation), start)
+def _parameter(scan: Scan, parameter: cst.Param) -> tuple[ast.arg, ast.expr | None]:
+    name = parameter.name.value
+    start = scan.take(name)
+    annotation = lower_annotation(scan, parameter.annotation, ":")
+    lowered = scan.node(ast.arg, start, arg=identifier(name), annotation=annotation, type_comment=None)
     default = None
     if parameter.default is not None:
         scan.take("=")
@@ -75,33 +64,46 @@ def _parameter(scan: Scan, parameter: cst.Param, lower: LowerExpression) -> tupl
     return lowered, default
 
 
-def _type_parameter(scan: Scan, parameter: cst.TypeParam, lower: LowerExpression) -> ast.AST:
-    start = scan.begin()
+def lower_annotation(scan: Scan, annotation: cst.Annotation | None, before: str) -> Any:
+    """Lower an annotation after a colon or an arrow; nothing where there is none."""
+    if annotation is None:
+        return None
+    scan.take(before)
+    return lower(scan, annotation.annotation)
+
+
+def lower_type_parameters(scan: Scan, parameters: cst.TypeParameters | None) -> list[ast.AST]:
+    """Lower ``[T: bound = default, *Ts, **P]`` of a function, class or alias."""
+    if parameters is None:
+        return []
+    scan.take("[")
+    lowered = [_type_parameter(scan, parameter) for parameter in parameters.params]
+    scan.take("]")
+    return lowered
+
+
+def _type_parameter(scan: Scan, parameter: cst.TypeParam) -> ast.AST:
+    start = scan.cursor
     declared = parameter.param
-    lowered: ast.AST
+    fields: dict[str, Any] = {"name": identifier(declared.name.value)}
+    kind: type[ast.AST] = syntax.TypeVar
+    if not isinstance(declared, cst.TypeVar):
+        is_tuple = isinstance(declared, cst.TypeVarTuple)
+        scan.take("*" if is_tuple else "**")
+        kind = syntax.TypeVarTuple if is_tuple else syntax.ParamSpec
+    scan.take(declared.name.value)
     if isinstance(declared, cst.TypeVar):
-        scan.take(declared.name.value)
-        bound = None
+        fields["bound"] = None
         if declared.bound is not None:
             scan.take(":")
-            bound = lower(scan, declared.bound)
-        lowered = syntax.TypeVar(name=identifier(declared.name), bound=bound)
-    else:
-        variadic = isinstance(declared, cst.TypeVarTuple)
-        scan.take("*" if variadic else "**")
-        scan.take(declared.name.value)
-        lowered = (syntax.TypeVarTuple if variadic else syntax.ParamSpec)(name=identifier(declared.name))
+            fields["bound"] = lower(scan, declared.bound)
     default = None
     if parameter.default is not None:
         scan.take("=")
-        default = _default(scan, parameter, parameter.default, lower)
-    scan.place(lowered, start)
+        first = scan.take("*") if parameter.star else None
+        default = lower(scan, parameter.default)
+        if first is not None:
+            default = scan.node(ast.Starred, first, value=default, ctx=LOAD)
+    lowered = scan.node(kind, start, **fields)
     scan.take_if(",")
     return syntax.add_field(lowered, "default_value", default)
-
-
-def _default(scan: Scan, parameter: cst.TypeParam, default: cst.BaseExpression, lower: LowerExpression) -> ast.expr:
-    if not parameter.star:
-        return lower(scan, default)
-    start = scan.take("*")
-    return scan.place(ast.Starred(value=lower(scan, default), ctx=LOAD), start)

@@ -3,63 +3,48 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
 import libcst as cst
 
-from cgr_audit.source.lowering.expressions import lower_expression
+from cgr_audit.source.lowering.dispatch import handles, lower
 from cgr_audit.source.lowering.names import identifier
 from cgr_audit.source.lowering.scan import Scan
 
-__all__ = ["lower_pattern"]
-
-_SINGLETONS: Final[Mapping[str, bool | None]] = {"None": None, "True": True, "False": False}
+__all__: list[str] = []
 
 
-def lower_pattern(scan: Scan, node: cst.MatchPattern) -> ast.pattern:
-    """Lower a pattern with the parentheses around it, which are no part of it, save a sequence's."""
-    if isinstance(node, cst.MatchValue):  # its parentheses are those of its value, which takes them
-        return _value(scan, node)
-    around: Any = node.lpar
-    if isinstance(node, cst.MatchTuple):
-        around = around[1:]
-    for _ in around:
-        scan.take("(")
-    start = scan.begin()
-    lowered = _PATTERNS[type(node)](scan, node, start)
-    for _ in around:
-        scan.take(")")
-    return lowered
-
-
+@handles(cst.MatchValue)
 def _value(scan: Scan, node: cst.MatchValue) -> ast.pattern:
-    value = lower_expression(scan, node.value)
+    """A value, whose parentheses are those of the expression."""
+    value = lower(scan, node.value)
     pattern = ast.MatchValue(value=value)
-    pattern.lineno, pattern.col_offset = value.lineno, value.col_offset
-    pattern.end_lineno, pattern.end_col_offset = value.end_lineno or 0, value.end_col_offset or 0
-    return pattern
+    return ast.copy_location(pattern, value)
 
 
-def _singleton(scan: Scan, node: cst.MatchSingleton, start: int) -> ast.pattern:
-    scan.take(node.value.value)
-    return scan.place(ast.MatchSingleton(value=_SINGLETONS[node.value.value]), start)
+@handles(cst.MatchSingleton)
+def _singleton(scan: Scan, node: cst.MatchSingleton) -> ast.pattern:
+    constant = lower(scan, node.value)
+    return ast.copy_location(ast.MatchSingleton(value=constant.value), constant)
 
 
-def _open_sequence(scan: Scan, node: cst.MatchList, start: int) -> ast.pattern:
-    if node.lbracket is None:
-        return scan.place(ast.MatchSequence(patterns=_elements(scan, node.patterns)), start)
-    scan.take("[")
+@handles(cst.MatchList)
+def _open_sequence(scan: Scan, node: cst.MatchList) -> ast.pattern:
+    brackets = ("", "") if node.lbracket is None else ("[", "]")
+    return _sequence(scan, node, *brackets)
+
+
+@handles(cst.MatchTuple)
+def _closed_sequence(scan: Scan, node: cst.MatchTuple) -> ast.pattern:
+    return _sequence(scan, node, "(", ")")
+
+
+def _sequence(scan: Scan, node: cst.MatchList | cst.MatchTuple, opening: str, closing: str) -> ast.pattern:
+    start = scan.take(opening) if opening else scan.cursor
     elements = _elements(scan, node.patterns)
-    scan.take("]")
-    return scan.place(ast.MatchSequence(patterns=elements), start)
-
-
-def _closed_sequence(scan: Scan, node: cst.MatchTuple, start: int) -> ast.pattern:
-    scan.take("(")
-    elements = _elements(scan, node.patterns)
-    scan.take(")")
-    return scan.place(ast.MatchSequence(patterns=elements), start)
+    if closing:
+        scan.take(closing)
+    return scan.node(ast.MatchSequence, start, patterns=elements)
 
 
 def _elements(scan: Scan, elements: Any) -> list[ast.pattern]:
@@ -67,72 +52,65 @@ def _elements(scan: Scan, elements: Any) -> list[ast.pattern]:
     for element in elements:
         if isinstance(element, cst.MatchStar):
             start = scan.take("*")
-            scan.take("_" if element.name is None else element.name.value)
-            name = None if element.name is None else identifier(element.name)
-            lowered.append(scan.place(ast.MatchStar(name=name), start))
+            lowered.append(scan.node(ast.MatchStar, start, name=_captured(scan, element.name)))
         else:
-            lowered.append(lower_pattern(scan, element.value))
+            lowered.append(lower(scan, element.value))
         scan.take_if(",")
     return lowered
 
 
-def _mapping(scan: Scan, node: cst.MatchMapping, start: int) -> ast.pattern:
+def _captured(scan: Scan, name: cst.Name | None) -> str | None:
+    """The name that a pattern binds; nothing for ``_``."""
+    scan.take("_" if name is None else name.value)
+    return None if name is None else identifier(name.value)
+
+
+@handles(cst.MatchMapping)
+def _mapping(scan: Scan, node: cst.MatchMapping) -> ast.pattern:
     keys, patterns, rest = [], [], None
-    scan.take("{")
+    start = scan.take("{")
     for element in node.elements:
-        keys.append(lower_expression(scan, element.key))
+        keys.append(lower(scan, element.key))
         scan.take(":")
-        patterns.append(lower_pattern(scan, element.pattern))
+        patterns.append(lower(scan, element.pattern))
         scan.take_if(",")
     if node.rest is not None:
         scan.take("**")
-        scan.take(node.rest.value)
+        rest = _captured(scan, node.rest)
         scan.take_if(",")
-        rest = identifier(node.rest)
     scan.take("}")
-    return scan.place(ast.MatchMapping(keys=keys, patterns=patterns, rest=rest), start)
+    return scan.node(ast.MatchMapping, start, keys=keys, patterns=patterns, rest=rest)
 
 
-def _class(scan: Scan, node: cst.MatchClass, start: int) -> ast.pattern:
-    class_ = lower_expression(scan, node.cls)
+@handles(cst.MatchClass)
+def _class(scan: Scan, node: cst.MatchClass) -> ast.pattern:
+    start = scan.cursor
+    class_ = lower(scan, node.cls)
     scan.take("(")
     patterns = _elements(scan, node.patterns)
     names, named = [], []
     for element in node.kwds:
-        scan.take(element.key.value)
+        names.append(_captured(scan, element.key))
         scan.take("=")
-        names.append(identifier(element.key))
-        named.append(lower_pattern(scan, element.pattern))
+        named.append(lower(scan, element.pattern))
         scan.take_if(",")
     scan.take(")")
-    pattern = ast.MatchClass(cls=class_, patterns=patterns, kwd_attrs=names, kwd_patterns=named)
-    return scan.place(pattern, start)
+    return scan.node(ast.MatchClass, start, cls=class_, patterns=patterns, kwd_attrs=names, kwd_patterns=named)
 
 
-def _capture(scan: Scan, node: cst.MatchAs, start: int) -> ast.pattern:
-    inner = None
+@handles(cst.MatchAs)
+def _capture(scan: Scan, node: cst.MatchAs) -> ast.pattern:
+    start, inner = scan.cursor, None
     if node.pattern is not None:
-        inner = lower_pattern(scan, node.pattern)
+        inner = lower(scan, node.pattern)
         scan.take("as")
-    scan.take("_" if node.name is None else node.name.value)
-    name = None if node.name is None else identifier(node.name)
-    return scan.place(ast.MatchAs(pattern=inner, name=name), start)
+    return scan.node(ast.MatchAs, start, pattern=inner, name=_captured(scan, node.name))
 
 
-def _alternatives(scan: Scan, node: cst.MatchOr, start: int) -> ast.pattern:
-    patterns = []
+@handles(cst.MatchOr)
+def _alternatives(scan: Scan, node: cst.MatchOr) -> ast.pattern:
+    start, patterns = scan.cursor, []
     for element in node.patterns:
-        patterns.append(lower_pattern(scan, element.pattern))
+        patterns.append(lower(scan, element.pattern))
         scan.take_if("|")
-    return scan.place(ast.MatchOr(patterns=patterns), start)
-
-
-_PATTERNS: Final[Mapping[type, Callable[[Scan, Any, int], ast.pattern]]] = {
-    cst.MatchSingleton: _singleton,
-    cst.MatchList: _open_sequence,
-    cst.MatchTuple: _closed_sequence,
-    cst.MatchMapping: _mapping,
-    cst.MatchClass: _class,
-    cst.MatchAs: _capture,
-    cst.MatchOr: _alternatives,
-}
+    return scan.node(ast.MatchOr, start, patterns=patterns)

@@ -3,198 +3,157 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import libcst as cst
 
-from cgr_audit.source.lowering import operators, syntax
-from cgr_audit.source.lowering.expressions import lower_expression
-from cgr_audit.source.lowering.names import DELETE, STORE, identifier, with_context
-from cgr_audit.source.lowering.parameters import lower_type_parameters
+from cgr_audit.source.lowering import syntax
+from cgr_audit.source.lowering.dispatch import handles, lower
+from cgr_audit.source.lowering.names import DELETE, identifier, target
+from cgr_audit.source.lowering.operators import OPERATORS
+from cgr_audit.source.lowering.parameters import lower_annotation, lower_type_parameters
 from cgr_audit.source.lowering.scan import Scan
 
-__all__ = ["lower_simple_statement"]
+__all__: list[str] = []
+
+_WORDS: Final[Mapping[type, tuple[type[ast.stmt], str]]] = {
+    cst.Pass: (ast.Pass, "pass"),
+    cst.Break: (ast.Break, "break"),
+    cst.Continue: (ast.Continue, "continue"),
+    cst.Global: (ast.Global, "global"),
+    cst.Nonlocal: (ast.Nonlocal, "nonlocal"),
+}
 
 
-def lower_simple_statement(scan: Scan, node: cst.BaseSmallStatement) -> ast.stmt:
-    """Lower one statement; the semicolon after it is left to the caller."""
-    start = scan.begin()
-    lower = _SIMPLE.get(type(node))
-    if lower is None:
-        raise scan.error(start, f"{type(node).__name__} is not read")
-    return scan.place(lower(scan, node), start)
-
-
+@handles(cst.Expr)
 def _expression(scan: Scan, node: cst.Expr) -> ast.stmt:
-    return ast.Expr(value=lower_expression(scan, node.value))
+    return scan.node(ast.Expr, scan.cursor, value=lower(scan, node.value))
 
 
+@handles(cst.Assign)
 def _assignment(scan: Scan, node: cst.Assign) -> ast.stmt:
-    targets = []
-    for target in node.targets:
-        targets.append(with_context(lower_expression(scan, target.target), STORE))
+    start, targets = scan.cursor, []
+    for assigned in node.targets:
+        targets.append(target(lower(scan, assigned.target)))
         scan.take("=")
-    return ast.Assign(targets=targets, value=lower_expression(scan, node.value), type_comment=None)
+    return scan.node(ast.Assign, start, targets=targets, value=lower(scan, node.value), type_comment=None)
 
 
+@handles(cst.AnnAssign)
 def _annotated_assignment(scan: Scan, node: cst.AnnAssign) -> ast.stmt:
-    target: Any = with_context(lower_expression(scan, node.target), STORE)
-    scan.take(":")
-    annotation = lower_expression(scan, node.annotation.annotation)
+    start, assigned = scan.cursor, target(lower(scan, node.target))
+    annotation = lower_annotation(scan, node.annotation, ":")
     value = None
     if node.value is not None:
         scan.take("=")
-        value = lower_expression(scan, node.value)
+        value = lower(scan, node.value)
     simple = int(isinstance(node.target, cst.Name) and not node.target.lpar)
-    return ast.AnnAssign(target=target, annotation=annotation, value=value, simple=simple)
+    return scan.node(ast.AnnAssign, start, target=assigned, annotation=annotation, value=value, simple=simple)
 
 
+@handles(cst.AugAssign)
 def _augmented_assignment(scan: Scan, node: cst.AugAssign) -> ast.stmt:
-    target: Any = with_context(lower_expression(scan, node.target), STORE)
-    operator, token = operators.AUGMENTED[type(node.operator)]
+    start, assigned = scan.cursor, target(lower(scan, node.target))
+    operator, token = OPERATORS[type(node.operator)]
     scan.take(token)
-    return ast.AugAssign(target=target, op=operator(), value=lower_expression(scan, node.value))
+    return scan.node(ast.AugAssign, start, target=assigned, op=operator, value=lower(scan, node.value))
 
 
+@handles(cst.Del)
 def _delete(scan: Scan, node: cst.Del) -> ast.stmt:
-    scan.take("del")
-    several = isinstance(node.target, cst.Tuple) and not node.target.lpar
-    target = with_context(lower_expression(scan, node.target), DELETE)
-    return ast.Delete(targets=target.elts if several and isinstance(target, ast.Tuple) else [target])
+    start, deleted = scan.take("del"), target(lower(scan, node.target), DELETE)
+    is_list = isinstance(node.target, cst.Tuple) and not node.target.lpar
+    return scan.node(ast.Delete, start, targets=deleted.elts if is_list else [deleted])
 
 
+@handles(cst.Return)
 def _return(scan: Scan, node: cst.Return) -> ast.stmt:
-    scan.take("return")
-    return ast.Return(value=None if node.value is None else lower_expression(scan, node.value))
+    start = scan.take("return")
+    return scan.node(ast.Return, start, value=None if node.value is None else lower(scan, node.value))
 
 
+@handles(cst.Raise)
 def _raise(scan: Scan, node: cst.Raise) -> ast.stmt:
-    scan.take("raise")
-    raised = None if node.exc is None else lower_expression(scan, node.exc)
-    cause = None
+    start, cause = scan.take("raise"), None
+    raised = None if node.exc is None else lower(scan, node.exc)
     if node.cause is not None:
         scan.take("from")
-        cause = lower_expression(scan, node.cause.item)
-    return ast.Raise(exc=raised, cause=cause)
+        cause = lower(scan, node.cause.item)
+    return scan.node(ast.Raise, start, exc=raised, cause=cause)
 
 
+@handles(cst.Assert)
 def _assert(scan: Scan, node: cst.Assert) -> ast.stmt:
-    scan.take("assert")
-    test = lower_expression(scan, node.test)
-    message = None
+    start, test, message = scan.take("assert"), lower(scan, node.test), None
     if node.msg is not None:
         scan.take(",")
-        message = lower_expression(scan, node.msg)
-    return ast.Assert(test=test, msg=message)
+        message = lower(scan, node.msg)
+    return scan.node(ast.Assert, start, test=test, msg=message)
 
 
-def _pass(scan: Scan, _node: cst.Pass) -> ast.stmt:
-    scan.take("pass")
-    return ast.Pass()
+@handles(cst.Pass, cst.Break, cst.Continue)
+def _word(scan: Scan, node: cst.Pass | cst.Break | cst.Continue) -> ast.stmt:
+    kind, word = _WORDS[type(node)]
+    return scan.node(kind, scan.take(word))
 
 
-def _break(scan: Scan, _node: cst.Break) -> ast.stmt:
-    scan.take("break")
-    return ast.Break()
-
-
-def _continue(scan: Scan, _node: cst.Continue) -> ast.stmt:
-    scan.take("continue")
-    return ast.Continue()
-
-
-def _global(scan: Scan, node: cst.Global) -> ast.stmt:
-    scan.take("global")
-    return ast.Global(names=_names(scan, node.names))
-
-
-def _nonlocal(scan: Scan, node: cst.Nonlocal) -> ast.stmt:
-    scan.take("nonlocal")
-    return ast.Nonlocal(names=_names(scan, node.names))
-
-
-def _names(scan: Scan, items: Sequence[cst.NameItem]) -> list[str]:
-    names = []
-    for item in items:
+@handles(cst.Global, cst.Nonlocal)
+def _declaration(scan: Scan, node: cst.Global | cst.Nonlocal) -> ast.stmt:
+    kind, word = _WORDS[type(node)]
+    start, names = scan.take(word), []
+    for item in node.names:
         scan.take(item.name.value)
-        names.append(identifier(item.name))
+        names.append(identifier(item.name.value))
         scan.take_if(",")
-    return names
+    return scan.node(kind, start, names=names)
 
 
+@handles(cst.Import)
 def _import(scan: Scan, node: cst.Import) -> ast.stmt:
-    scan.take("import")
-    return ast.Import(names=[_alias(scan, name) for name in node.names])
+    return scan.node(ast.Import, scan.take("import"), names=[_alias(scan, name) for name in node.names])
 
 
+@handles(cst.ImportFrom)
 def _import_from(scan: Scan, node: cst.ImportFrom) -> ast.stmt:
-    scan.take("from")
+    start = scan.take("from")
     for _ in node.relative:
         scan.take(".")
     module = None if node.module is None else _dotted_name(scan, node.module)
     scan.take("import")
     if isinstance(node.names, cst.ImportStar):
-        start = scan.take("*")
-        names = [scan.place(ast.alias(name="*", asname=None), start)]
+        names = [scan.node(ast.alias, scan.take("*"), name="*", asname=None)]
     else:
-        parenthesised = node.lpar is not None
-        if parenthesised:
-            scan.take("(")
+        is_in_parentheses = scan.take_if("(")
         names = [_alias(scan, name) for name in node.names]
-        if parenthesised:
+        if is_in_parentheses:
             scan.take(")")
-    return ast.ImportFrom(module=module, names=names, level=len(node.relative))
+    return scan.node(ast.ImportFrom, start, module=module, names=names, level=len(node.relative))
 
 
 def _alias(scan: Scan, node: cst.ImportAlias) -> ast.alias:
-    start = scan.begin()
-    name = _dotted_name(scan, node.name)
-    bound = None
+    start, name, bound = scan.cursor, _dotted_name(scan, node.name), None
     if node.asname is not None:
-        assert isinstance(node.asname.name, cst.Name)
         scan.take("as")
-        scan.take(node.asname.name.value)
-        bound = identifier(node.asname.name)
-    alias = scan.place(ast.alias(name=name, asname=bound), start)
+        bound = _dotted_name(scan, node.asname.name)
+    alias = scan.node(ast.alias, start, name=name, asname=bound)
     scan.take_if(",")
     return alias
 
 
 def _dotted_name(scan: Scan, node: Any) -> str:
+    before = ""
     if isinstance(node, cst.Attribute):
-        before = _dotted_name(scan, node.value)
+        before = _dotted_name(scan, node.value) + "."
         scan.take(".")
-        scan.take(node.attr.value)
-        return f"{before}.{identifier(node.attr)}"
+        node = node.attr
     scan.take(node.value)
-    return identifier(node)
+    return before + identifier(node.value)
 
 
+@handles(cst.TypeAlias)
 def _type_alias(scan: Scan, node: cst.TypeAlias) -> ast.stmt:
-    scan.take("type")
-    name: Any = with_context(lower_expression(scan, node.name), STORE)
-    parameters: Any = lower_type_parameters(scan, node.type_parameters, lower_expression)
+    start, name = scan.take("type"), target(lower(scan, node.name))
+    parameters = lower_type_parameters(scan, node.type_parameters)
     scan.take("=")
-    value = lower_expression(scan, node.value)
-    return syntax.TypeAlias(name=name, type_params=parameters, value=value)
-
-
-_SIMPLE: Final[Mapping[type, Callable[[Scan, Any], ast.stmt]]] = {
-    cst.Expr: _expression,
-    cst.Assign: _assignment,
-    cst.AnnAssign: _annotated_assignment,
-    cst.AugAssign: _augmented_assignment,
-    cst.Del: _delete,
-    cst.Return: _return,
-    cst.Raise: _raise,
-    cst.Assert: _assert,
-    cst.Pass: _pass,
-    cst.Break: _break,
-    cst.Continue: _continue,
-    cst.Global: _global,
-    cst.Nonlocal: _nonlocal,
-    cst.Import: _import,
-    cst.ImportFrom: _import_from,
-    cst.TypeAlias: _type_alias,
-}
+    return scan.node(syntax.TypeAlias, start, name=name, type_params=parameters, value=lower(scan, node.value))

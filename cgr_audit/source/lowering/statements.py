@@ -6,18 +6,16 @@ A compound statement ends where its last token ends, be it a semicolon.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any
 
 import libcst as cst
 
-from cgr_audit.source.lowering.expressions import lower_expression
-from cgr_audit.source.lowering.names import STORE, identifier, with_context
-from cgr_audit.source.lowering.operations import lower_argument
-from cgr_audit.source.lowering.parameters import lower_parameters, lower_type_parameters
-from cgr_audit.source.lowering.patterns import lower_pattern
+from cgr_audit.source.lowering.dispatch import HANDLERS, handles, lower
+from cgr_audit.source.lowering.expressions import lower_arguments
+from cgr_audit.source.lowering.names import identifier, target
+from cgr_audit.source.lowering.parameters import lower_annotation, lower_parameters, lower_type_parameters
 from cgr_audit.source.lowering.scan import Scan
-from cgr_audit.source.lowering.simple_statements import lower_simple_statement
 from cgr_audit.source.lowering.syntax import add_field
 
 __all__ = ["lower_block"]
@@ -31,13 +29,13 @@ def lower_block(scan: Scan, statements: Iterable[Any]) -> list[ast.stmt]:
         if isinstance(statement, cst.SimpleStatementLine):
             _simple_statements(scan, statement.body, block)
         else:
-            block.append(_COMPOUND[type(statement)](scan, statement))
+            block.append(HANDLERS[type(statement)](scan, statement))
     return block
 
 
 def _simple_statements(scan: Scan, statements: Iterable[Any], block: list[ast.stmt]) -> None:
     for statement in statements:
-        block.append(lower_simple_statement(scan, statement))
+        block.append(HANDLERS[type(statement)](scan, statement))
         scan.take_if(";")
 
 
@@ -51,185 +49,170 @@ def _suite(scan: Scan, suite: cst.BaseSuite) -> list[ast.stmt]:
     return block
 
 
+def _suite_of(scan: Scan, node: cst.Else | cst.Finally | None, word: str) -> list[ast.stmt]:
+    """What stands after ``else`` or ``finally``."""
+    if node is None:
+        return []
+    scan.take(word)
+    return _suite(scan, node.body)
+
+
+def _is_async(scan: Scan, node: cst.FunctionDef | cst.For | cst.With) -> bool:
+    if node.asynchronous is None:
+        return False
+    scan.take("async")
+    return True
+
+
+@handles(cst.FunctionDef)
 def _function(scan: Scan, node: cst.FunctionDef) -> ast.stmt:
     decorators = _decorators(scan, node.decorators)
-    start = scan.begin()
-    if node.asynchronous is not None:
-        scan.take("async")
+    start = scan.cursor
+    kind = ast.AsyncFunctionDef if _is_async(scan, node) else ast.FunctionDef
     scan.take("def")
     scan.take(node.name.value)
-    type_parameters = lower_type_parameters(scan, node.type_parameters, lower_expression)
+    type_parameters = lower_type_parameters(scan, node.type_parameters)
     scan.take("(")
-    parameters = lower_parameters(scan, node.params, lower_expression)
+    parameters = lower_parameters(scan, node.params)
     scan.take(")")
-    returns = None
-    if node.returns is not None:
-        scan.take("->")
-        returns = lower_expression(scan, node.returns.annotation)
-    kind = ast.FunctionDef if node.asynchronous is None else ast.AsyncFunctionDef
-    function = kind(
-        name=identifier(node.name),
+    function = scan.node(
+        kind,
+        start,
+        name=identifier(node.name.value),
         args=parameters,
+        returns=lower_annotation(scan, node.returns, "->"),
         body=_suite(scan, node.body),
         decorator_list=decorators,
-        returns=returns,
         type_comment=None,
     )
-    return add_field(scan.place(function, start), "type_params", type_parameters)
+    return add_field(function, "type_params", type_parameters)
 
 
+@handles(cst.ClassDef)
 def _class(scan: Scan, node: cst.ClassDef) -> ast.stmt:
     decorators = _decorators(scan, node.decorators)
     start = scan.take("class")
     scan.take(node.name.value)
-    type_parameters = lower_type_parameters(scan, node.type_parameters, lower_expression)
+    type_parameters = lower_type_parameters(scan, node.type_parameters)
     bases: list[ast.expr] = []
     keywords: list[ast.keyword] = []
     if scan.take_if("("):
-        for argument in (*node.bases, *node.keywords):
-            lower_argument(scan, argument, bases, keywords, lower_expression)
+        bases, keywords = lower_arguments(scan, (*node.bases, *node.keywords))
         scan.take(")")
-    class_ = ast.ClassDef(
-        name=identifier(node.name),
+    class_ = scan.node(
+        ast.ClassDef,
+        start,
+        name=identifier(node.name.value),
         bases=bases,
         keywords=keywords,
         body=_suite(scan, node.body),
         decorator_list=decorators,
     )
-    return add_field(scan.place(class_, start), "type_params", type_parameters)
+    return add_field(class_, "type_params", type_parameters)
 
 
 def _decorators(scan: Scan, decorators: Iterable[cst.Decorator]) -> list[ast.expr]:
     lowered = []
     for decorator in decorators:
         scan.take("@")
-        lowered.append(lower_expression(scan, decorator.decorator))
+        lowered.append(lower(scan, decorator.decorator))
     return lowered
 
 
+@handles(cst.If)
 def _if(scan: Scan, node: cst.If) -> ast.stmt:
-    """Lower a chain of ``if`` and ``elif``: each of the latter is the only statement of an ``else``."""
+    """``if`` with every ``elif``: each of the latter is the only statement of an ``else``."""
     chain: list[tuple[int, ast.expr, list[ast.stmt]]] = []
     branch: Any = node
     while isinstance(branch, cst.If):
         start = scan.take("elif" if chain else "if")
-        test = lower_expression(scan, branch.test)
+        test = lower(scan, branch.test)
         chain.append((start, test, _suite(scan, branch.body)))
         branch = branch.orelse
-    otherwise = _else(scan, branch)
+    otherwise = _suite_of(scan, branch, "else")
     for start, test, body in reversed(chain):
-        otherwise = [scan.place(ast.If(test=test, body=body, orelse=otherwise), start)]
+        otherwise = [scan.node(ast.If, start, test=test, body=body, orelse=otherwise)]
     return otherwise[0]
 
 
-def _else(scan: Scan, node: cst.Else | None) -> list[ast.stmt]:
-    if node is None:
-        return []
-    scan.take("else")
-    return _suite(scan, node.body)
-
-
+@handles(cst.For)
 def _for(scan: Scan, node: cst.For) -> ast.stmt:
-    start = scan.begin()
-    if node.asynchronous is not None:
-        scan.take("async")
+    start = scan.cursor
+    kind = ast.AsyncFor if _is_async(scan, node) else ast.For
     scan.take("for")
-    target = with_context(lower_expression(scan, node.target), STORE)
+    bound = target(lower(scan, node.target))
     scan.take("in")
-    iterated = lower_expression(scan, node.iter)
+    iterated = lower(scan, node.iter)
     body = _suite(scan, node.body)
-    otherwise = _else(scan, node.orelse)
-    kind = ast.For if node.asynchronous is None else ast.AsyncFor
-    loop = kind(target=target, iter=iterated, body=body, orelse=otherwise, type_comment=None)
-    return scan.place(loop, start)
+    otherwise = _suite_of(scan, node.orelse, "else")
+    return scan.node(kind, start, target=bound, iter=iterated, body=body, orelse=otherwise, type_comment=None)
 
 
+@handles(cst.While)
 def _while(scan: Scan, node: cst.While) -> ast.stmt:
     start = scan.take("while")
-    test = lower_expression(scan, node.test)
-    body = _suite(scan, node.body)
-    return scan.place(ast.While(test=test, body=body, orelse=_else(scan, node.orelse)), start)
+    test, body = lower(scan, node.test), _suite(scan, node.body)
+    return scan.node(ast.While, start, test=test, body=body, orelse=_suite_of(scan, node.orelse, "else"))
 
 
+@handles(cst.With)
 def _with(scan: Scan, node: cst.With) -> ast.stmt:
-    start = scan.begin()
-    if node.asynchronous is not None:
-        scan.take("async")
+    start = scan.cursor
+    kind = ast.AsyncWith if _is_async(scan, node) else ast.With
     scan.take("with")
-    parenthesised = isinstance(node.lpar, cst.LeftParen)
-    if parenthesised:
+    is_in_parentheses = isinstance(node.lpar, cst.LeftParen)
+    if is_in_parentheses:
         scan.take("(")
     items = [_with_item(scan, item) for item in node.items]
-    if parenthesised:
+    if is_in_parentheses:
         scan.take(")")
-    kind = ast.With if node.asynchronous is None else ast.AsyncWith
-    return scan.place(kind(items=items, body=_suite(scan, node.body), type_comment=None), start)
+    return scan.node(kind, start, items=items, body=_suite(scan, node.body), type_comment=None)
 
 
 def _with_item(scan: Scan, item: cst.WithItem) -> ast.withitem:
-    entered = lower_expression(scan, item.item)
-    target = None
+    entered, bound = lower(scan, item.item), None
     if item.asname is not None:
         scan.take("as")
-        target = with_context(lower_expression(scan, item.asname.name), STORE)
+        bound = target(lower(scan, item.asname.name))
     scan.take_if(",")
-    return ast.withitem(context_expr=entered, optional_vars=target)
+    return ast.withitem(context_expr=entered, optional_vars=bound)
 
 
+@handles(cst.Try, cst.TryStar)
 def _try(scan: Scan, node: cst.Try | cst.TryStar) -> ast.stmt:
     start = scan.take("try")
-    body = _suite(scan, node.body)
-    handlers = [_handler(scan, handler) for handler in node.handlers]
-    otherwise = _else(scan, node.orelse)
-    final: list[ast.stmt] = []
-    if node.finalbody is not None:
-        scan.take("finally")
-        final = _suite(scan, node.finalbody.body)
-    kind = ast.TryStar if isinstance(node, cst.TryStar) else ast.Try
-    return scan.place(kind(body=body, handlers=handlers, orelse=otherwise, finalbody=final), start)
+    return scan.node(
+        ast.TryStar if isinstance(node, cst.TryStar) else ast.Try,
+        start,
+        body=_suite(scan, node.body),
+        handlers=[_handler(scan, handler) for handler in node.handlers],
+        orelse=_suite_of(scan, node.orelse, "else"),
+        finalbody=_suite_of(scan, node.finalbody, "finally"),
+    )
 
 
 def _handler(scan: Scan, node: cst.ExceptHandler | cst.ExceptStarHandler) -> ast.ExceptHandler:
-    start = scan.take("except")
+    start, name = scan.take("except"), None
     if isinstance(node, cst.ExceptStarHandler):
         scan.take("*")
-    caught = None if node.type is None else lower_expression(scan, node.type)
-    name = None
+    caught = None if node.type is None else lower(scan, node.type)
     if node.name is not None:
-        bound = node.name.name
-        assert isinstance(bound, cst.Name)
         scan.take("as")
-        scan.take(bound.value)
-        name = identifier(bound)
-    return scan.place(ast.ExceptHandler(type=caught, name=name, body=_suite(scan, node.body)), start)
+        name = lower(scan, node.name.name).id
+    return scan.node(ast.ExceptHandler, start, type=caught, name=name, body=_suite(scan, node.body))
 
 
+@handles(cst.Match)
 def _match(scan: Scan, node: cst.Match) -> ast.stmt:
-    start = scan.take("match")
-    subject = lower_expression(scan, node.subject)
+    start, subject = scan.take("match"), lower(scan, node.subject)
     scan.take(":")
-    cases = [_case(scan, case) for case in node.cases]
-    return scan.place(ast.Match(subject=subject, cases=cases), start)
+    return scan.node(ast.Match, start, subject=subject, cases=[_case(scan, case) for case in node.cases])
 
 
 def _case(scan: Scan, case: cst.MatchCase) -> ast.match_case:
     scan.take("case")
-    pattern = lower_pattern(scan, case.pattern)
-    guard = None
+    pattern, guard = lower(scan, case.pattern), None
     if case.guard is not None:
         scan.take("if")
-        guard = lower_expression(scan, case.guard)
+        guard = lower(scan, case.guard)
     return ast.match_case(pattern=pattern, guard=guard, body=_suite(scan, case.body))
-
-
-_COMPOUND: Final[Mapping[type, Callable[[Scan, Any], ast.stmt]]] = {
-    cst.FunctionDef: _function,
-    cst.ClassDef: _class,
-    cst.If: _if,
-    cst.For: _for,
-    cst.While: _while,
-    cst.With: _with,
-    cst.Try: _try,
-    cst.TryStar: _try,
-    cst.Match: _match,
-}

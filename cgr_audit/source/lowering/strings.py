@@ -10,54 +10,64 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import libcst as cst
 
 from cgr_audit.source.lowering import syntax
+from cgr_audit.source.lowering.dispatch import handles, lower
 from cgr_audit.source.lowering.literals import bytes_value, text_value
-from cgr_audit.source.lowering.scan import LowerExpression, Scan
+from cgr_audit.source.lowering.scan import LoweringError, Scan
 
-__all__ = ["lower_string"]
+__all__: list[str] = []
 
+_STRING: Final = re.compile(r"""(?P<prefix>\w*)(?P<quotes>'{3}|"{3}|['"])(?P<body>.*)(?P=quotes)""", re.DOTALL)
 _BRACES: Final = re.compile(r"\{\{|\}\}")
 _ESCAPES_AND_BRACES: Final = re.compile(r"\\N\{[^}]*\}|\\[^{}]|\{\{|\}\}", re.DOTALL)
 _COMMENT: Final = re.compile(r"""(\"\"\".*?\"\"\"|'''.*?'''|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|#[^\n]*""", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """A piece of constant text and where it stands."""
+@handles(cst.SimpleString)
+def _plain(scan: Scan, node: cst.SimpleString) -> ast.Constant:
+    start = scan.take(node.value)
+    found = _STRING.fullmatch(node.value)
+    assert found is not None
+    prefix, _, body = found.groups()
+    return _constant(scan, start, body, prefix)
 
-    value: str
-    kind: str | None
-    start: int
-    end: int
+
+def _constant(scan: Scan, start: int, body: str, prefix: str) -> ast.Constant:
+    """The constant that a piece of a string with this prefix stands for."""
+    evaluated: Callable[..., str | bytes] = bytes_value if "b" in prefix or "B" in prefix else text_value
+    try:
+        value = evaluated(body, raw="r" in prefix or "R" in prefix)
+    except ValueError as error:
+        raise scan.error(start, str(error)) from None
+    return scan.node(ast.Constant, start, value=value, kind="u" if prefix == "u" else None)
 
 
-def lower_string(scan: Scan, node: cst.BaseString, start: int, lower: LowerExpression) -> ast.expr:
-    """Lower one string or several in a row; ``lower`` reads the expressions inside."""
-    parts = list(_parts(node))
-    if all(isinstance(part, cst.SimpleString) for part in parts):
-        return _plain(scan, parts, start)
-    pieces: list[_Text | ast.expr] = []
-    template = any(isinstance(part, cst.TemplatedString) for part in parts)
-    for part in parts:
-        if template != isinstance(part, cst.TemplatedString) or (
-            isinstance(part, cst.SimpleString) and "b" in part.prefix
-        ):
-            raise scan.error(scan.begin(), "different kinds of strings in a row")
+@handles(cst.FormattedString, cst.TemplatedString, cst.ConcatenatedString)
+def _in_a_row(scan: Scan, node: Any) -> Any:
+    """One string with replacements, or several strings."""
+    start = scan.cursor
+    kinds, pieces = set(), []
+    for part in _parts(node):
+        kinds.add(type(part))
         if isinstance(part, cst.SimpleString):
-            pieces.append(_simple_text(scan, part))
+            pieces.append(lower(scan, part))
         else:
-            scan.begin()
-            scan.take_raw(part.start)
-            pieces.extend(_pieces(scan, part.parts, lower, raw="r" in part.prefix, template=template))
+            scan.take(part.start)
+            pieces += _pieces(scan, part.parts, part.start, template=isinstance(part, cst.TemplatedString))
             scan.take_raw(part.end)
-    values = _merged(scan, pieces)
-    return scan.place(syntax.TemplateStr(values=values) if template else ast.JoinedStr(values=values), start)
+    values = _merged(pieces)
+    if kinds == {cst.SimpleString}:
+        return values[0]
+    has_bytes = any(isinstance(value, ast.Constant) and isinstance(value.value, bytes) for value in values)
+    if has_bytes or (cst.TemplatedString in kinds and len(kinds) > 1):
+        raise scan.error(start, "different kinds of strings in a row")
+    kind = syntax.TemplateStr if cst.TemplatedString in kinds else ast.JoinedStr
+    return scan.node(kind, start, values=_without_empty(values))
 
 
 def _parts(node: Any) -> Iterator[Any]:
@@ -67,68 +77,33 @@ def _parts(node: Any) -> Iterator[Any]:
     yield node
 
 
-def _plain(scan: Scan, parts: Sequence[cst.SimpleString], start: int) -> ast.expr:
-    """One constant for all strings in a row."""
-    if any("b" in part.prefix for part in parts):
-        if not all("b" in part.prefix for part in parts):
-            raise scan.error(start, "bytes and text in a row")
-        value: str | bytes = b"".join(_simple_bytes(scan, part) for part in parts)
-    else:
-        value = "".join(_simple_text(scan, part).value for part in parts)
-    return scan.place(ast.Constant(value=value, kind="u" if parts[0].value[0] == "u" else None), start)
-
-
-def _simple_text(scan: Scan, part: cst.SimpleString) -> _Text:
-    start = scan.take(part.value)
-    try:
-        value = text_value(part.raw_value, raw="r" in part.prefix)
-    except ValueError as error:
-        raise scan.error(start, str(error)) from None
-    return _Text(value, "u" if part.value[0] == "u" else None, start, scan.end)
-
-
-def _simple_bytes(scan: Scan, part: cst.SimpleString) -> bytes:
-    start = scan.take(part.value)
-    try:
-        return bytes_value(part.raw_value, raw="r" in part.prefix)
-    except ValueError as error:
-        raise scan.error(start, str(error)) from None
-
-
-def _pieces(
-    scan: Scan, parts: Any, lower: LowerExpression, *, raw: bool, template: bool, specification: bool = False
-) -> Iterator[_Text | ast.expr]:
+def _pieces(scan: Scan, parts: Any, prefix: str, *, template: bool, specification: bool = False) -> Iterator[ast.expr]:
     """What an f-string, t-string or format specification holds."""
     for part in parts:
         if isinstance(part, (cst.FormattedStringText, cst.TemplatedStringText)):
             start = scan.take_raw(part.value)
-            try:
-                value = text_value(part.value if specification else _undoubled(part.value, raw=raw), raw=raw)
-            except ValueError as error:
-                raise scan.error(start, str(error)) from None
-            yield _Text(value, None, start, scan.end)
+            body = part.value if specification else _undoubled(part.value, prefix)
+            yield _constant(scan, start, body, "r" if "r" in prefix.lower() else "")
         else:
-            yield from _replacement(scan, part, lower, raw=raw, template=template)
+            yield from _replacement(scan, part, prefix, template=template)
 
 
-def _undoubled(text: str, *, raw: bool) -> str:
+def _undoubled(text: str, prefix: str) -> str:
     r"""The text with ``{{`` and ``}}`` as one brace each; not so in ``\N{...}``."""
-    found = _BRACES if raw else _ESCAPES_AND_BRACES
+    found = _BRACES if "r" in prefix.lower() else _ESCAPES_AND_BRACES
     return found.sub(lambda match: match.group() if match.group()[0] == "\\" else match.group()[0], text)
 
 
-def _replacement(
-    scan: Scan, part: Any, lower: LowerExpression, *, raw: bool, template: bool
-) -> Iterator[_Text | ast.expr]:
+def _replacement(scan: Scan, part: Any, prefix: str, *, template: bool) -> Iterator[ast.expr]:
     """Lower ``{expression = !conversion:specification}``."""
     start = scan.take_raw("{")
     value = lower(scan, part.expression)
-    written = scan.text[start + 1 : scan.end]
+    end = scan.end
     if part.equal is not None:
         scan.take("=")
-    after = scan.begin()
-    if part.equal is not None:
-        yield _Text(_without_comments(scan.text[start + 1 : after]), None, start + 1, after)
+        scan.end = scan.cursor  # the blanks after it belong to the text
+        text = _without_comments(scan.written(start + 1, scan.end))
+        yield scan.node(ast.Constant, start + 1, value=text, kind=None)
     conversion = -1
     if part.conversion is not None:
         scan.take("!")
@@ -140,18 +115,17 @@ def _replacement(
     if part.format_spec is not None:
         colon = scan.take(":")
         # A specification is an f-string inside, also in a t-string.
-        inside = list(_pieces(scan, part.format_spec, lower, raw=raw, template=False, specification=True))
-        specification = scan.place(ast.JoinedStr(values=_merged(scan, inside)), colon)
+        inside = list(_pieces(scan, part.format_spec, prefix, template=False, specification=True))
+        specification = scan.node(ast.JoinedStr, colon, values=_without_empty(_merged(inside)))
         scan.take_raw("}")
     else:
         scan.take("}")
+    fields = {"value": value, "conversion": conversion, "format_spec": specification}
     if template:
-        text = _without_comments(written).rstrip()
-        interpolation = syntax.Interpolation(value=value, str=text, conversion=conversion, format_spec=specification)
-        yield scan.place(interpolation, start)
+        text = _without_comments(scan.written(start + 1, end)).rstrip()
+        yield scan.node(syntax.Interpolation, start, str=text, **fields)
     else:
-        formatted = ast.FormattedValue(value=value, conversion=conversion, format_spec=specification)
-        yield scan.place(formatted, start)
+        yield scan.node(ast.FormattedValue, start, **fields)
 
 
 def _without_comments(written: str) -> str:
@@ -160,19 +134,20 @@ def _without_comments(written: str) -> str:
     return _COMMENT.sub(lambda found: found.group(1) or "", text) if "#" in text else text
 
 
-def _merged(scan: Scan, pieces: Sequence[_Text | ast.expr]) -> list[ast.expr]:
-    """Neighbouring texts as one constant, empty ones left out."""
-    merged: list[ast.expr] = []
-    run: list[_Text] = []
-    for piece in (*pieces, None):
-        if isinstance(piece, _Text):
-            run.append(piece)
-            continue
-        value = "".join(text.value for text in run)
-        if value:
-            constant = ast.Constant(value=value, kind=run[0].kind)
-            merged.append(scan.place(constant, run[0].start, run[-1].end))
-        run = []
-        if piece is not None:
+def _merged(pieces: list[Any]) -> list[Any]:
+    """The pieces with neighbouring constants as one."""
+    merged: list[Any] = []
+    for piece in pieces:
+        last = merged[-1] if merged else None
+        if not isinstance(last, ast.Constant) or not isinstance(piece, ast.Constant):
             merged.append(piece)
+        elif type(last.value) is not type(piece.value):
+            raise LoweringError(piece.lineno, "bytes and text in a row")
+        else:
+            last.value += piece.value  # type: ignore[operator]  # both are texts, or both bytes
+            last.end_lineno, last.end_col_offset = piece.end_lineno, piece.end_col_offset
     return merged
+
+
+def _without_empty(values: list[Any]) -> list[ast.expr]:
+    return [value for value in values if not isinstance(value, ast.Constant) or value.value]
