@@ -91,6 +91,8 @@ def _arguments(
     given = Arguments()
     for part in node.args:
         if not isinstance(part, ast.Starred):
+            if on_the_spot:
+                interp.on_the_spot.add(part)
             if on_the_spot and isinstance(part, ast.GeneratorExp):
                 value = comprehension(interp, part, frame, state)
             else:
@@ -100,6 +102,7 @@ def _arguments(
             else:
                 given.positional.append(value)
             continue
+        interp.on_the_spot.add(part.value)
         whole = iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state)
         for item in materialized(interp, whole, part, frame, state).values():
             inner = sequence_of(item, state)

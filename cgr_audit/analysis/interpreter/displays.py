@@ -53,6 +53,7 @@ def sequence(interp: Interpreter, node: ast.List | ast.Tuple | ast.Set, frame: F
     made = Sequence(kind, ())
     for part in node.elts:
         if isinstance(part, ast.Starred):
+            interp.on_the_spot.add(part.value)
             whole = iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state)
             for item in materialized(interp, whole, part, frame, state).values():
                 inner = sequence_of(item, state)
@@ -163,6 +164,7 @@ class _Comprehension:
             return exactly(1)
         generator, inner = node.generators[place], self._frame
         outside = inner if place else self._outer
+        interp.on_the_spot.add(generator.iter)
         iterable = iterated(interp, interp.evaluate(generator.iter, outside, state), generator.iter, outside, state)
         if is_suspended(iterable, state):
             return self._inside(place, iterable, state, chosen)

@@ -24,7 +24,7 @@ from cgr_audit.analysis.interpreter.conditions import (
 )
 from cgr_audit.analysis.interpreter.displays import comprehension, dictionary, generator_expression, sequence
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.generators import yield_from, yield_value
+from cgr_audit.analysis.interpreter.generators import materialized, yield_from, yield_value
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     concretize,
@@ -318,9 +318,10 @@ def _operand(interp: Interpreter, operand: ast.expr, frame: Frame, state: State)
 
 
 def _compare(interp: Interpreter, node: ast.Compare, frame: Frame, state: State) -> Value:
-    return compare(
-        interp, node, [interp.evaluate(part, frame, state) for part in (node.left, *node.comparators)], frame, state
-    )
+    operands = [interp.evaluate(part, frame, state) for part in (node.left, *node.comparators)]
+    if len(operands) == 2 and isinstance(node.ops[0], ast.In | ast.NotIn):
+        operands[1] = materialized(interp, operands[1], node, frame, state)
+    return compare(interp, node, operands, frame, state)
 
 
 def compare(interp: Interpreter, node: ast.Compare, operands: list[Value], frame: Frame, state: State) -> Value:

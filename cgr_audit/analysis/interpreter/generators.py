@@ -250,7 +250,7 @@ def drive(
                 interrupt(Yielded(NOTHING, node, frame), begun)
             except NeverReturnsError:
                 continue
-        own = _run(interp, place, found, position, each, sent or known(None), interrupt, begun, throws=throws)
+        own = _run(interp, place, found, position, each, sent or known(None), interrupt, frame, begun, throws=throws)
         for record in own.returns:
             if record.departure is not None:
                 records.append(record)
@@ -287,7 +287,7 @@ def drive(
 
 def _run(
     interp: Interpreter, place: Place, found: Suspended, position: ast.AST, consumer: Consumer, sent: Value,
-    interrupt: Consumer | None, state: State, *, throws: bool,
+    interrupt: Consumer | None, caller: Frame, state: State, *, throws: bool,
 ) -> Frame:  # fmt: skip
     """Run the body from one of the places where it may wait."""
     node = found.function.node
@@ -301,6 +301,9 @@ def _run(
     frame.activity = Activity(
         place, consumer, position, sent, interrupt, list(interp.stack), None if throws else attempts, handled
     )  # fmt: skip
+    if node in interp.library:
+        outer = None if caller.activity is None else caller.activity.site
+        frame.activity.site = outer if found.context[0] in interp.library else found.context[0]
     interp.stack.append(node)
     try:
         if position is node:

@@ -156,6 +156,8 @@ class Activity:
     attempts: list[Attempt] | None
     """What is around the consumer; nothing where what the consumer raises goes through the generator."""
     handled: list[Value]
+    site: ast.AST | None = None
+    """The call in the program that made it, where the library says what it does."""
 
 
 @dataclass(slots=True, eq=False)
@@ -340,6 +342,10 @@ class Interpreter:
         """The special methods that classes of the program define."""
         self.lowered: dict[ast.GeneratorExp, ast.FunctionDef] = {}
         """For each generator expression that is kept, the generator function that it is."""
+        self.library: set[ast.AST] = set()
+        """What :mod:`~cgr_audit.analysis.interpreter.library.lazy` is made of."""
+        self.on_the_spot: set[ast.AST] = set()
+        """Calls whose result is consumed at once and as a whole."""
         self.exact_attempts: set[ast.AST] = set()
         """Every ``try`` whose handlers catch only what is raised in plain sight."""
         self.guarded: dict[ast.AST, ast.Try] = {}

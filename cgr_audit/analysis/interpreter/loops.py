@@ -58,6 +58,7 @@ _MAX_REFINEMENTS = 3
 
 def execute_for(interp: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame, state: State) -> State | None:
     """A loop over elements."""
+    interp.on_the_spot.add(node.iter)
     return run_for(interp, node, interp.evaluate(node.iter, frame, state), frame, state)
 
 
@@ -262,7 +263,8 @@ def iterate(
         whole = exits
     for state_left in (*exits, *loop.breaks):
         _drop(replaced, state_left)
-    _charge(interp, node, cells, state, (ends, whole), [*exits, *loop.breaks], recorded, sites)
+    place = None if frame.activity is None else frame.activity.site
+    _charge(interp, place or node, cells, state, (ends, whole), [*exits, *loop.breaks], recorded, sites)
     if interp.traces.asks > asks:
         interp.traces.leaving.update(loop.leaving, [node.test] if isinstance(node, ast.While) else [])
     end = _leave(interp, node, frame, state, loop, exits, base)

@@ -9,8 +9,9 @@ from types import MappingProxyType
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.generators import is_suspended, suspend, suspended_at, wait_before
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import AbstractValue, External, Function, Method, Value
+from cgr_audit.analysis.interpreter.values import AbstractValue, External, Function, Method, Partial, Reference, Value
 from cgr_audit.analysis.prelude import read_prelude
 
 __all__ = ["draws_lazily", "iterator_over", "lazily", "library_function"]
@@ -179,6 +180,14 @@ def draws_lazily(item: AbstractValue) -> bool:
     return not isinstance(payload, External | Method) or (isinstance(payload, External) and payload.name in _LAZY)
 
 
+def _may_change(item: AbstractValue, state: State) -> bool:
+    """Whether something may be another, or do another thing, when it is drawn from later."""
+    if isinstance(item.payload, Reference):
+        found = state.heap[item.payload.place]
+        return not (isinstance(found, Sequence) and found.kind in ("tuple", "range", "iterator"))
+    return isinstance(item.payload, Function | Method | Partial)
+
+
 def lazily(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """What a function of the library gives that draws from a generator; nothing where none is given."""
     if name == "builtins.iter" and len(given.positional) == 2:
@@ -187,7 +196,9 @@ def lazily(interp: Interpreter, name: str, given: Arguments, node: ast.AST, fram
     if forms is None or given.star or given.double_star or not set(given.named) <= set(_NAMES):
         return None
     if name not in _ALWAYS and not any(is_suspended(value, state) for value in given.all):
-        return None
+        several = [item for value in given.all for item in value.values()]
+        if node in interp.on_the_spot or not any(_may_change(item, state) for item in several):
+            return None
     form = forms.get(len(given.positional) + len(given.named))
     return None if form is None else _made(interp, form, given, node, frame, state)
 
@@ -210,6 +221,7 @@ def library_function(interp: Interpreter, form: str) -> Function:
     functions = {node.name: node for node in prelude.tree.body if isinstance(node, ast.FunctionDef)}
     if functions[form] not in interp.scope_of:
         interp.scope_of = {**interp.scope_of, **prelude.scopes.of_node}
+        interp.library.update(ast.walk(prelude.tree))
         interp.exact_attempts |= {node for node in ast.walk(prelude.tree) if isinstance(node, ast.Try)}
         interp.generators |= frozenset(node for name, node in functions.items() if name not in _PLAIN)
     return Function(functions[form], frame.number)
