@@ -84,9 +84,7 @@ def _super(frame: Frame, state: State) -> Value:
     return single(AbstractValue(Method(next(iter(receiver.values())), "super()", function.owner)))
 
 
-def _arguments(
-    interp: Interpreter, node: ast.Call, frame: Frame, state: State, *, on_the_spot: bool
-) -> Arguments:
+def _arguments(interp: Interpreter, node: ast.Call, frame: Frame, state: State, *, on_the_spot: bool) -> Arguments:
     """The arguments, where generator expressions among them may be consumed ``on_the_spot``."""
     given = Arguments()
     for part in node.args:

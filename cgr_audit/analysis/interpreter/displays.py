@@ -190,7 +190,7 @@ class _Comprehension:
             interp.leave(inner, begun)
             produced.append(Interval(ZERO, made.high) if holds or generator.ifs else made)
 
-        repeat(interp, generator, state, times, body)
+        repeat(interp, generator, state, times, body, iterables=(iterable,))
         return calculated(times, ast.Mult(), produced[-1].plain) or ANY_SIZE if produced else EMPTY
 
     def _inside(self, place: int, iterable: Value, state: State, chosen: ControlDependence) -> Interval:

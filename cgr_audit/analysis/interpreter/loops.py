@@ -339,15 +339,20 @@ _UNROLLED = 12
 
 def repeat(
     interp: Interpreter, node: ast.AST, state: State, times: Interval, body: Callable[[State], None],
-    kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
+    kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP, iterables: Collection[Value] = (),
 ) -> None:  # fmt: skip
     """Run what a library function or a comprehension runs so many times; ``state`` is what it is afterwards.
+
+    Where it makes one of the ``iterables`` longer, the times say nothing.
 
     Raises:
         NeverReturnsError: the first time certainly takes place and never ends.
     """
     if times.high == ZERO:
         return
+    places = [
+        item.payload.place for value in iterables for item in value.values() if isinstance(item.payload, Reference)
+    ]
     first = state.copy()
     first.cost = ZERO
     outer_recorded, interp.recorded = interp.recorded, []
@@ -375,6 +380,8 @@ def repeat(
             head = following
         if is_settled:
             before = cells.rounds, cells.moved
+            if any(cells.grows(place, head, back) for place in places):
+                cells.size = None
             cells.read(head, back)
             if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
                 break
