@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.library.pure_functions import inherits
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Sequence, Suspended
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
@@ -20,6 +22,7 @@ from cgr_audit.analysis.interpreter.values import (
     External,
     Function,
     Method,
+    Partial,
     Reference,
     Value,
     join,
@@ -42,6 +45,7 @@ __all__ = [
 ]
 
 _PROPERTY = External("builtins.property")
+_PARTIAL_METHOD = External("functools.partialmethod")
 _OF_OBJECT = frozenset(("__getattribute__", "__init__", "__setattr__"))
 _CLASS_METHODS = frozenset(("__class_getitem__", "__init_subclass__"))
 """Methods that are those of a class without being said to be."""
@@ -126,7 +130,7 @@ def own_attribute(
     inherited = find_in_class(interp, found.of, name, item, state)
     if inherited is not None:
         return join(own, _called_properties(interp, inherited, item, node, frame, state))
-    if BOXED in found.attributes:
+    if BOXED in found.attributes or _is_outside(interp, found.of, name):
         return single(AbstractValue(Method(item, name)))
     if "__getattr__" in interp.special_names and not _is_special(name):
         hook = find_in_class(interp, found.of, "__getattr__", item, state)
@@ -135,6 +139,13 @@ def own_attribute(
     if isinstance(found.of.payload, External) and found.of.payload.name == RUNNER:
         return single(AbstractValue(External(f"{RUNNER}.{name}")))
     return own if name in found.maybe else interp.unknown()
+
+
+def _is_outside(interp: Interpreter, of: AbstractValue, name: str) -> bool:
+    """Whether an instance has a method of this name from a class outside the program."""
+    if isinstance(of.payload, External):
+        return inherits(of.payload.name, name)
+    return any(inherits(base, name) for frame, _ in lineage(interp, of) for base in interp.outer_bases.get(frame, ()))
 
 
 RUNNER = "<runner>"
@@ -198,10 +209,21 @@ def _called_properties(
     result = NOTHING
     for item in _described(interp, value, single(receiver), receiver, node, frame, state).values():
         if isinstance(item.payload, Function) and _is_property(item.payload.node):
-            result = join(result, interp.call(single(item), Arguments(), node, frame, state))
+            made = interp.call(single(item), Arguments(), node, frame, state)
+            result = join(result, made)
+            if "cached_property" in _decorators(item.payload.node):
+                _keep(receiver, getattr(item.payload.node, "name", ""), made, state)
         else:
             result = join(result, single(item))
     return result
+
+
+def _keep(receiver: AbstractValue, name: str, value: Value, state: State) -> None:
+    """Make what a ``cached_property`` gave an attribute of the instance."""
+    found = state.heap[receiver.payload.place] if isinstance(receiver.payload, Reference) else None
+    if isinstance(found, Instance) and isinstance(receiver.payload, Reference):
+        kept = replace(found, attributes={**found.attributes, name: value}, maybe=found.maybe - {name})
+        state.write(receiver.payload.place, kept)
 
 
 def _of_super(interp: Interpreter, payload: Method, name: str, state: State) -> Value:
@@ -212,7 +234,7 @@ def _of_super(interp: Interpreter, payload: Method, name: str, state: State) -> 
             value = find_in_class(interp, base, name, receiver, state)
             if value is not None:
                 return value
-        if name in _OF_OBJECT or BOXED in found.attributes:
+        if name in _OF_OBJECT or BOXED in found.attributes or _is_outside(interp, found.of, name):
             return single(AbstractValue(Method(receiver, name)))
     if isinstance(receiver.payload, Class):
         return _of_type(interp, payload, receiver, name, state)
@@ -290,13 +312,17 @@ def inherited_values(interp: Interpreter, owner: AbstractValue, state: State) ->
     for frame in reversed(frames):
         for name in interp.frames[frame].scope.bindings:
             value = state.cells.get((frame, name), NOTHING)
-            if value and not any(isinstance(item.payload, Function) for item in value.values()):
+            if value and not any(isinstance(item.payload, Function | Partial) for item in value.values()):
                 values[name] = value
     return values
 
 
 def _bound(item: AbstractValue, owner: AbstractValue, receiver: AbstractValue | None) -> AbstractValue:
     payload = item.payload
+    if isinstance(payload, Partial) and payload.function.payload == _PARTIAL_METHOD and receiver is not None:
+        function, *positional = payload.positional
+        bound = Partial(_bound(function, owner, receiver), tuple(positional), payload.named)
+        return AbstractValue(bound, item.taint, item.controls)
     if not isinstance(payload, Function) or payload.receiver is not None:
         return item
     decorators = _decorators(payload.node)

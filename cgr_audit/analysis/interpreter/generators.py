@@ -18,7 +18,6 @@ from cgr_audit.analysis.interpreter.binding import bind
 from cgr_audit.analysis.interpreter.heap import allocate, inside, length_of
 from cgr_audit.analysis.interpreter.interpreter import (
     MAX_DEPTH,
-    MAX_RECURSION,
     Activity,
     Consumer,
     Departure,
@@ -81,6 +80,10 @@ class Driven:
     """What it returned; nothing where it never ends."""
     departures: list[ReturnRecord]
     """Where its consumer left it."""
+
+
+_MOST_AGAIN = 3
+"""So often a generator is consumed in itself before it is no longer followed."""
 
 
 def hidden(what: str, node: ast.AST) -> str:
@@ -240,7 +243,7 @@ def drive(
             begun.cells[cell] = known(None)
             ends.append(begun)
             continue
-        if interp.stack.count(node) >= MAX_RECURSION or len(interp.stack) >= MAX_DEPTH:
+        if interp.stack.count(node) >= _MOST_AGAIN or len(interp.stack) >= MAX_DEPTH:
             interp.lose(begun, node)
             begun.cells[cell] = opaque(UNKNOWN)
             ends.append(begun)

@@ -18,6 +18,7 @@ from cgr_audit.analysis.interpreter.values import (
     UNKNOWN,
     AbstractValue,
     ControlDependence,
+    Payload,
     Value,
     join,
     opaque,
@@ -26,6 +27,7 @@ from cgr_audit.analysis.interpreter.values import (
 if TYPE_CHECKING:
     from cgr_audit.analysis.interpreter.arguments import Arguments
     from cgr_audit.analysis.interpreter.executed import Executed
+    from cgr_audit.analysis.interpreter.library.declaration import Declaration
     from cgr_audit.analysis.interpreter.recursion import Activation
     from cgr_audit.analysis.interpreter.summaries import Summary
     from cgr_audit.analysis.scopes import Scope, Scopes
@@ -58,7 +60,6 @@ CELLS_PER_STEP = 64
 """How many variables and objects are copied in the time of a step."""
 MAX_DEPTH = 30
 """How many calls deep a value is followed; beyond this, whatever is returned may also be anything else."""
-MAX_RECURSION = 3
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 ACTIVATED = (*_FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -294,7 +295,7 @@ class Interpreter:
         self._responses = 0
         self.stack: list[ast.AST] = []
         self.activations: list[Activation] = []
-        """What the functions that were entered again were entered with."""
+        """What has been entered and has not returned, as :attr:`stack`."""
         self.attempts: list[Attempt] = []
         """Each ``try`` around the current statement, from the outermost, that may see what is raised there."""
         self.handled: list[Value] = []
@@ -374,10 +375,14 @@ class Interpreter:
         """Whether an attribute of something outside the program was set."""
         self.lost = False
         """Whether something that cannot be followed may have changed any variable."""
+        self.escaped: dict[Payload, AbstractValue] = {}
+        """The objects and callables that outside code holds, and may change and call whenever it runs."""
+        self.in_outside_code = False
+        """Whether what escaped is being called."""
         self.evaluate: Callable[[ast.expr, Frame, State], Value]
         self.execute: Callable[[list[ast.stmt], Frame, State], State | None]
         self.call: Callable[[Value, Arguments, ast.AST, Frame, State], Value]
-        self.operators: Mapping[str, Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]]
+        self.operators: Mapping[str, Declaration]
         self.resume: Callable[[list[ast.stmt], ast.AST, Frame, State], State | None]
         self.assign: Callable[[ast.expr, Value, Frame, State, ast.AST], None]
 
@@ -462,7 +467,7 @@ class Interpreter:
 
     def leave(self, frame: Frame, state: State) -> None:
         """Drop the variables of a frame that nothing can see any more."""
-        if not frame.node in self.holders:
+        if frame.node not in self.holders:
             for name in frame.scope.bindings:
                 state.cells.pop((frame.number, name), None)
 

@@ -8,7 +8,7 @@ iteration moves it. A cell that moves by at least one towards an end that every 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -36,10 +36,10 @@ from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped,
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import AbstractValue, Value, interval_of, with_interval
 
-__all__ = ["LoopCells"]
+__all__ = ["ANY_ITERATION", "LoopCells"]
 
 Cell = Hashable
-_ANY_ITERATION = constant(10**12)
+ANY_ITERATION = constant(10**12)
 """The last iteration of a loop that nothing bounds: more than any run makes."""
 
 
@@ -157,6 +157,12 @@ class LoopCells:
     """The cells that an iteration changes, with how far, where that is known."""
     below: tuple[tuple[Cell, Cell, int], ...] = ()
     """Pairs of cells of which the first is below the second, by at least so much, in every iteration that begins."""
+    positive: Set[Cell] = frozenset()
+    """Those that are taken to be at least 1 in every iteration."""
+
+    def take_positive(self) -> None:
+        """Take whatever is at least 1 before the first iteration to be so before any."""
+        self.positive = {cell for cell, held in measures(self.start) if _is_positive(held)}
 
     def __post_init__(self) -> None:
         self.head = self.start
@@ -173,7 +179,7 @@ class LoopCells:
 
     def _index(self) -> None:
         """Name the index anew, by how many iterations there can be before one."""
-        self.at = Index(self.token, _ANY_ITERATION if self.earlier is None else self.earlier)
+        self.at = Index(self.token, ANY_ITERATION if self.earlier is None else self.earlier)
 
     def unmoved(self, cell: Cell) -> Offset:
         """Where a cell is that no iteration has moved."""
@@ -186,15 +192,19 @@ class LoopCells:
 
         def change(cell: Cell, held: Interval) -> Interval:
             mine = before.get(cell)
-            if mine is not None and mine.offset is not None and mine.offset.loop == self.token:
-                return mine
-            if mine == held:
+            is_open = mine is not None and mine.offset is not None and mine.offset.loop == self.token
+            if mine == held and not is_open:
                 return held
-            low = ZERO if isinstance(cell, tuple) and cell[0] == "size" else None
+            low = ONE if cell in self.positive else ZERO if isinstance(cell, tuple) and cell[0] == "size" else None
             return Interval(low, None, self.unmoved(cell))
 
         changed_measures(following, change, head)
         return following
+
+    def keep_positive(self, backs: Iterable[State]) -> None:
+        """Take for at least 1 only what every one of some states at the back edge leaves so."""
+        for back in backs:
+            self.positive &= {cell for cell, held in measures(back) if _is_positive(held)}
 
     def read(self, head: State, back: State) -> None:
         """Read from head and back edge how far each cell moves, and how many iterations that allows."""
@@ -211,7 +221,7 @@ class LoopCells:
         for cell, held in measures(head, self.start):
             if held.offset is not None and held.offset.loop == self.token and cell not in moved:
                 moved[cell] = self.unmoved(cell) if cell not in ends or ends[cell].offset is not None else None
-        self.moved = moved
+        known, self.moved = self.moved, moved
         self.head = head
         rounds, earlier = self.size, None if self.size is None else self.size - ONE
         for cell, held in ends.items():
@@ -227,6 +237,9 @@ class LoopCells:
             met = self._until_they_meet(low, high, gap)
             if met is not None:
                 rounds, earlier = _tighter(rounds, met), _tighter(earlier, met)
+        if rounds is None and self.rounds is not None and self.size is None:
+            self.moved = known  # what an earlier reading told holds good
+            return
         self._limit(rounds, earlier)
 
     def _until_they_meet(self, low: Cell, high: Cell, gap: int) -> Bound | None:
@@ -246,13 +259,14 @@ class LoopCells:
         copied = held.offset
         if copied is None or copied.loop != self.token or copied.cell == cell:
             return None
-        by, start = moved.get(copied.cell), measure(self.start, copied.cell)
-        if by is None or start is None or None in (copied.low, copied.high, by.low, by.high):
+        by = moved.get(copied.cell)
+        if by is None or None in (copied.low, copied.high, by.low, by.high):
             return None
         held = self._without_index(held)
         since = Interval(by.low, by.high) - Interval(copied.low, copied.high)
         end = Interval(held.low, held.high) + since
-        return _iterations(start, end, by)
+        start = measure(self.start, copied.cell)
+        return None if start is None else _iterations(start, end, by)
 
     def grows(self, place: Place, head: State, back: State) -> bool:
         """Whether an iteration may make an object longer."""
@@ -464,6 +478,13 @@ def _all_values(found: HeapObject) -> Iterator[Value]:
         yield from (*found.entries.values(), *found.keys.values(), found.other_keys, found.other_values)
     else:
         yield from found.attributes.values()
+
+
+def _is_positive(held: Interval) -> bool:
+    """Whether a number is at least 1, for every item with options."""
+    if held.low is None or not held.low.is_never_negative:
+        return False
+    return held.hole == ZERO or (held.low - ONE).is_never_negative
 
 
 def _tighter(known: Bound | None, found: Bound) -> Bound:
