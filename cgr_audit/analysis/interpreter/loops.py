@@ -232,7 +232,7 @@ def iterate(
                 continue
         back = join_states(ends, base)
         if any(cells.grows(place, head, back) for place in places):
-            cells.size = None
+            cells.forget_size()
         before = cells.rounds, cells.moved
         cells.read(head, back)
         if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
@@ -381,7 +381,7 @@ def repeat(
         if is_settled:
             before = cells.rounds, cells.moved
             if any(cells.grows(place, head, back) for place in places):
-                cells.size = None
+                cells.forget_size()
             cells.read(head, back)
             if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
                 break
