@@ -8,11 +8,11 @@ kept in the object, until something resumes it there.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from cgr_audit.analysis.domains.intervals import exactly
-from cgr_audit.analysis.domains.polynomials import constant, maximum
+from cgr_audit.analysis.domains.intervals import EMPTY, Interval, calculated, exactly
+from cgr_audit.analysis.domains.polynomials import ZERO, constant, maximum
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.binding import bind
 from cgr_audit.analysis.interpreter.heap import allocate, inside, length_of
@@ -57,6 +57,7 @@ __all__ = [
     "drive",
     "either",
     "hidden",
+    "is_count",
     "is_suspended",
     "materialized",
     "wait_before",
@@ -69,7 +70,8 @@ __all__ = [
 _OF = AbstractValue(External("types.GeneratorType"))
 _YIELDS = "<yields>"
 _GIVEN = "<given>"
-_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.YieldFrom)
+_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
+          ast.YieldFrom)  # fmt: skip
 _BODIES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
@@ -114,9 +116,9 @@ def suspend(
     for name in earlier:
         del state.cells[(frame.number, name)]
     bind(interp, function, given, frame, state)
-    yields = _number_of_yields(node)
+    yields = _number_of_yields(ast.iter_child_nodes(node), frame, state)
     if yields is not None:
-        state.cells[(frame.number, _YIELDS)] = opaque(0, number=exactly(yields))
+        state.cells[(frame.number, _YIELDS)] = opaque(0, number=Interval(ZERO, yields.high))
     attributes = {local(name): value for name, value in _variables(frame, state).items()}
     state.cells.update({(frame.number, name): value for name, value in earlier.items()})
     made = Suspended(_OF, attributes, function=function, context=context, positions=(node,), owner=owner)
@@ -143,19 +145,37 @@ def _variables(frame: Frame, state: State) -> dict[str, Value]:
     return {name: value for (number, name), value in state.cells.items() if number == frame.number}
 
 
-def _number_of_yields(node: ast.AST) -> int | None:
-    """How many elements a generator gives at most; nothing where a loop may repeat one."""
-    found, pending = 0, list(ast.iter_child_nodes(node))
+def _number_of_yields(body: Iterable[ast.AST], frame: Frame, state: State) -> Interval | None:
+    """How many elements a generator gives at most; nothing where that is not plain to see."""
+    found, pending = EMPTY, list(body)
     for part in pending:  # which grows on the way
         if isinstance(part, _BODIES):
             continue
+        inner = list(ast.iter_child_nodes(part))
         if isinstance(part, _LOOPS):
-            if any(isinstance(inner, ast.Yield | ast.YieldFrom) for inner in ast.walk(part)):
+            if not any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(part)):
+                continue
+            length = _length_of_parameter(part, frame, state)
+            each = None if length is None else _number_of_yields(inner, frame, state)
+            whole = None if length is None or each is None else calculated(length, ast.Mult(), each)
+            if whole is None:
                 return None
+            found = found + whole
             continue
-        found += isinstance(part, ast.Yield)
-        pending.extend(ast.iter_child_nodes(part))
+        found = found + exactly(int(isinstance(part, ast.Yield)))
+        pending.extend(inner)
     return found
+
+
+def _length_of_parameter(node: ast.AST, frame: Frame, state: State) -> Interval | None:
+    """How many elements a loop over a parameter has that nothing can change until then."""
+    if not isinstance(node, ast.For | ast.AsyncFor) or not isinstance(node.iter, ast.Name):
+        return None
+    value = state.cells.get((frame.number, node.iter.id), NOTHING)
+    is_fixed = len(frame.scope.bindings.get(node.iter.id, ())) == 1 and not any(
+        isinstance(item.payload, Reference) for item in value.values()
+    )
+    return length_of(value, state).plain if value and is_fixed else None
 
 
 def counted_down(value: Value, least: int = 0) -> Value:
@@ -375,6 +395,8 @@ def draw(
             stop = new_exception(interp, "StopIteration", Arguments([driven.value]), node, frame, end)
             interp.raised(stop, end)
         else:
+            interp.drawn[node] = item.payload.place, default
+            _overdraw(item.payload.place, end)
             end.cells[cell] = default
             states.append(end)
     if not states:
@@ -383,6 +405,24 @@ def draw(
     value = met.cells.pop(cell)
     state.become(met.copy(base))
     return value
+
+
+def _overdraw(place: Place, state: State) -> None:
+    """Count a draw that gave the default like any other: a test that tells them apart shows which it was."""
+    found = state.heap[place]
+    assert isinstance(found, Suspended)
+    attributes = {
+        name: opaque(0, number=held - exactly(1))
+        if is_count(name) and (held := interval_of(value)) is not None
+        else value
+        for name, value in found.attributes.items()
+    }
+    state.write(place, replace(found, attributes=attributes))
+
+
+def is_count(name: str) -> bool:
+    """Whether an attribute of a generator counts the elements that are left."""
+    return name.startswith(("<<left ", "<<yields>"))
 
 
 def materialized(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:

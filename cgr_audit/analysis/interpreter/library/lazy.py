@@ -222,7 +222,6 @@ def library_function(interp: Interpreter, form: str) -> Function:
     if functions[form] not in interp.scope_of:
         interp.scope_of = {**interp.scope_of, **prelude.scopes.of_node}
         interp.library.update(ast.walk(prelude.tree))
-        interp.exact_attempts |= {node for node in ast.walk(prelude.tree) if isinstance(node, ast.Try)}
         interp.generators |= frozenset(node for name, node in functions.items() if name not in _PLAIN)
     return Function(functions[form], frame.number)
 
