@@ -242,6 +242,12 @@ class LoopCells:
             return
         self._limit(rounds, earlier)
 
+    def forget_size(self) -> None:
+        """An iteration makes the iterable longer: how many elements it had says nothing."""
+        if self.size is not None:
+            self.size = None
+            self._limit(None, None)
+
     def _until_they_meet(self, low: Cell, high: Cell, gap: int) -> Bound | None:
         """How many iterations there are until one cell, below another, no longer is: their difference ranks."""
         first, second = measure(self.start, low), measure(self.start, high)
