@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, TypeVar
 
-from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly, join_intervals
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly, is_certain, join_intervals
 from cgr_audit.analysis.domains.polynomials import ZERO, constant, minimum
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
@@ -19,6 +19,7 @@ from cgr_audit.analysis.interpreter.values import (
     Function,
     Opaque,
     Value,
+    interval_of,
     join,
     join_all,
     opaque,
@@ -242,8 +243,20 @@ class Mapped:
 
     @property
     def winner(self) -> Value:
-        """The constant that no vote cast since can have overtaken."""
-        return self.leader if self.lead > sum(votes for _, votes in self.cast) else NOTHING
+        """The constant key of the largest number, where no vote cast since can have changed which that is."""
+        if self.lead > sum(votes for _, votes in self.cast):
+            return self.leader
+        if len(self.entries) < 2 or self.maybe or self.other_keys or self.other_values:
+            return NOTHING
+        counts = {key: interval_of(value) for key, value in self.entries.items()}
+        for place, (key, most) in enumerate(counts.items()):
+            if most is not None and all(
+                count is not None and is_certain(count, ast.LtE if after > place else ast.Lt, most)
+                for after, (other, count) in enumerate(counts.items())
+                if other != key
+            ):
+                return self.keys[key]  # of equal ones the first counts
+        return NOTHING
 
     def with_votes(self, node: ast.AST, votes: int | None) -> Mapped:
         """The same after so many votes at most were cast at ``node``; after any number where that is not known."""
