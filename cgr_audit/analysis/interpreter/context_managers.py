@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.flow.managers import swallows
+from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.heap import elements_of, truth_of
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.protected import execute_try
-from cgr_audit.analysis.interpreter.special_methods import special
+from cgr_audit.analysis.interpreter.special_methods import find_special, special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
@@ -29,41 +30,49 @@ _EXITS = ("__exit__", "__aexit__")
 
 
 def execute_with(interp: Interpreter, node: ast.With | ast.AsyncWith, frame: Frame, state: State) -> State | None:
-    """A ``with`` statement; ``contextlib.suppress`` makes it a ``try`` that swallows."""
-    suppresses, managers = False, []
-    for item in node.items:
-        value = interp.evaluate(item.context_expr, frame, state)
-        managers.append(value)
-        suppresses |= _suppresses(interp, item, value, node, frame, state)
-        if item.optional_vars is not None:
-            interp.assign(item.optional_vars, _entered(interp, value, node, frame, state), frame, state, node)
-    end = _execute_body(interp, node, frame, state, suppresses=suppresses)
-    if end is not None and not interp.special_names.isdisjoint(_EXITS):
-        for value in reversed(managers):
-            special(interp, value, _EXITS, [known(None)] * 3, node, frame, end)
-    return end
+    """A ``with`` statement: its manager is told of every way out, and may swallow what is raised inside."""
+    item = node.items[0]
+    value = interp.evaluate(item.context_expr, frame, state)
+    entered = _entered(interp, value, node, frame, state)
+    if item.optional_vars is not None:
+        interp.assign(item.optional_vars, entered, frame, state, node)
+    guarded = _guarded(interp, node)
+    if any(find_special(interp, one, _EXITS, state) is not None for one in value.values()):
+        return _execute_told(interp, value, guarded, frame, state)
+    if swallows(item.context_expr, interp.scopes, node.body):
+        return execute_try(interp, guarded, frame, state, certain=False)
+    return interp.execute(guarded.body, frame, state)
 
 
-def _execute_body(
-    interp: Interpreter, node: ast.With | ast.AsyncWith, frame: Frame, state: State, *, suppresses: bool
-) -> State | None:
-    if not suppresses:
-        return interp.execute(node.body, frame, state)
+def _guarded(interp: Interpreter, node: ast.With | ast.AsyncWith) -> ast.Try:
+    """The ``try`` that a ``with`` is; its body holds those of further managers."""
     if node not in interp.guarded:
+        inner = ast.copy_location(type(node)(node.items[1:], node.body), node)
         handler = ast.copy_location(ast.ExceptHandler(None, None, []), node)
-        interp.guarded[node] = ast.copy_location(ast.Try(node.body, [handler], [], []), node)
-    return execute_try(interp, interp.guarded[node], frame, state, certain=False)
+        body: list[ast.stmt] = [inner] if node.items[1:] else node.body
+        interp.guarded[node] = ast.copy_location(ast.Try(body, [handler], [], []), node)
+    return interp.guarded[node]
 
 
-def _suppresses(
-    interp: Interpreter, item: ast.withitem, value: Value, node: ast.With | ast.AsyncWith, frame: Frame, state: State
-) -> bool:
-    """Whether a context manager may swallow what is raised inside."""
-    raised = [opaque(UNKNOWN)] * 3
-    exits = special(interp, value, _EXITS, raised, item.context_expr, frame, state.copy())
-    if exits is not None:
-        return any(truth_of(given, state) is not False for given in exits.values())
-    return swallows(item.context_expr, interp.scopes, node.body)
+def _execute_told(interp: Interpreter, managers: Value, guarded: ast.Try, frame: Frame, state: State) -> State | None:
+    """The body of a ``with`` whose manager has an ``__exit__`` of the program."""
+    swallowed: list[State] = []
+    base = state.controls
+
+    def last(inner: State, is_raised: bool) -> State | None:
+        given = [opaque(UNKNOWN) if is_raised else known(None)] * 3
+        try:
+            told = special(interp, managers, _EXITS, given, guarded, frame, inner, lambda *_: known(None)) or NOTHING
+        except NeverReturnsError:
+            return None
+        truths = {truth_of(one, inner) for one in told.values()}
+        if is_raised and truths != {False}:
+            swallowed.append(inner.copy())
+        return None if is_raised and truths == {True} else inner
+
+    bare = interp.guarded.setdefault(guarded, ast.copy_location(ast.Try(guarded.body, [], [], []), guarded))
+    end = execute_try(interp, bare, frame, state, last=last)
+    return rejoined([*([end] if end is not None else []), *swallowed], base, bare)
 
 
 def _entered(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:

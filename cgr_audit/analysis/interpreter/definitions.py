@@ -7,8 +7,10 @@ import ast
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import helper
 from cgr_audit.analysis.interpreter.binding import keep_defaults
+from cgr_audit.analysis.interpreter.descriptors import DECORATORS
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.new_classes import completed
+from cgr_audit.analysis.interpreter.special_effects import check_annotations
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
@@ -23,34 +25,26 @@ from cgr_audit.analysis.interpreter.values import (
 __all__ = ["define_class", "define_function", "import_modules", "import_names"]
 
 
-_LEFT_AS_IS = frozenset(("cached_property", "classmethod", "deleter", "getter", "property", "setter", "staticmethod"))
-"""Decorators that say how a function is reached and not what it does."""
-
-
 def define_function(
     interp: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame, state: State
 ) -> State | None:
     """``def``: evaluate the defaults, apply the decorators, bind the name."""
     keep_defaults(interp, node.args, frame, state)
+    parameters = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs, node.args.vararg, node.args.kwarg)
+    check_annotations(interp, [node.returns, *(part.annotation for part in parameters if part)], frame, state)
     value = single(AbstractValue(Function(node, frame.number)))
-    bound = node.name
     for decorator in reversed(node.decorator_list):
-        if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter"):
-            bound = f"{node.name}.{decorator.attr}"
-            interp.special_names.add(bound)
-        name = decorator.id if isinstance(decorator, ast.Name) else ""
-        if name in _LEFT_AS_IS or (isinstance(decorator, ast.Attribute) and decorator.attr in _LEFT_AS_IS):
-            continue
         applied = interp.evaluate(decorator, frame, state)
         if all(isinstance(item.payload, Attribute) for item in applied.values()):
             continue
         names = [item.payload.name for item in applied.values() if isinstance(item.payload, External)]
-        if len(names) == len(applied) and any(
-            name.startswith(("abc.", "contextlib", "enum.", "functools", "typing.")) for name in names
+        if len(names) == len(applied) and all(
+            name.startswith(("abc.", "contextlib", "enum.", "functools", "typing.")) and name not in DECORATORS
+            for name in names
         ):
             continue
         value = interp.call(applied, Arguments([value]), decorator, frame, state)
-    interp.bind(frame.owner_of(node.name) or frame, bound, value, state)
+    interp.bind(frame.owner_of(node.name) or frame, node.name, value, state)
     return state
 
 
@@ -67,8 +61,9 @@ def define_class(interp: Interpreter, node: ast.ClassDef, frame: Frame, state: S
     end = interp.execute(node.body, inner, state)
     if end is None:
         return None
+    check_annotations(interp, [part.annotation for part in node.body if isinstance(part, ast.AnnAssign)], inner, end)
     interp.special_names.update(name for name in inner.scope.bindings if name.startswith("__"))
-    interp.has_descriptors |= not interp.special_names.isdisjoint(("__get__", "__set__"))
+    interp.has_descriptors |= not interp.special_names.isdisjoint(("__delete__", "__get__", "__set__"))
     value = completed(interp, AbstractValue(Class(node, inner.number)), named, node, frame, end)
     owner = frame.owner_of(node.name) or frame
     end.cells[(owner.number, node.name)] = value

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
+from cgr_audit.analysis.domains.intervals import Interval
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.state import State, plain_join
 from cgr_audit.analysis.interpreter.traces import Traces
@@ -292,6 +293,7 @@ class Interpreter:
         self.execute: Callable[[list[ast.stmt], Frame, State], State | None]
         self.call: Callable[[Value, Arguments, ast.AST, Frame, State], Value]
         self.operators: Mapping[str, Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]]
+        self.repeat: Callable[[Interpreter, ast.AST, State, Interval, Callable[[State], None]], None]
         self.assign: Callable[[ast.expr, Value, Frame, State, ast.AST], None]
 
     def is_missing(self, constant: object) -> bool:

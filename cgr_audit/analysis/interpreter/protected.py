@@ -7,6 +7,7 @@ Anything else may be raised wherever a call, a lookup or an operation stands: a 
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from cgr_audit.analysis.flow.exceptions import may_raise
 from cgr_audit.analysis.interpreter.branching import rejoined
@@ -34,17 +35,30 @@ from cgr_audit.analysis.interpreter.values import (
 
 __all__ = ["execute_try"]
 
+Last = Callable[[State, bool], State | None]
+"""What runs last on a way out, told whether something was raised; nothing is left where it goes elsewhere."""
+
 _CATCHING_ALL = frozenset({"builtins.Exception", "builtins.BaseException"})
 
 
 def execute_try(
-    interp: Interpreter, node: ast.Try | ast.TryStar, frame: Frame, state: State, *, certain: bool = True
-) -> State | None:
+    interp: Interpreter, node: ast.Try | ast.TryStar, frame: Frame, state: State, *, certain: bool = True,
+    last: Last | None = None,
+) -> State | None:  # fmt: skip
     """A ``try`` with its handlers, ``else`` and ``finally``.
 
-    It is not ``certain`` that its handlers catch where they may pass anything on.
+    It is not ``certain`` that its handlers catch where they may pass anything on. What runs last on every way out is
+    ``finally``, unless it is handed in.
     """
-    if not node.finalbody:
+    if last is None:
+
+        def last(inner: State, is_raised: bool) -> State | None:  # noqa: ARG001
+            return interp.execute(node.finalbody, frame, inner)
+
+        swallows = _jumps_away(node.finalbody)
+    else:
+        swallows = True
+    if not node.finalbody and not swallows:
         return _execute_guarded(interp, node, frame, state, certain=certain)
     base, returned, jumps = state.controls, len(frame.returns), _jumps(frame)
     whole, attempts = Attempt(depth=interp.loop_depth), interp.attempts
@@ -53,9 +67,10 @@ def execute_try(
     met = _execute_guarded(interp, node, frame, state, certain=certain)
     interp.attempts, kind = attempts, _kind(interp.touched)
     interp.touched |= touched
-    leaving = _leave_through(interp, node, frame, returned, jumps)
-    _raise_through(interp, node, frame, whole, merge_controls(base, {node: (1, kind)}), ends=met is not None or leaving)
-    return interp.execute(node.finalbody, frame, met) if met is not None else None
+    leaving = _leave_through(frame, returned, jumps, last)
+    needed = bool(interp.attempts) or swallows or not (met is not None or leaving)
+    _raise_through(interp, whole, merge_controls(base, {node: (1, kind)}), last, needed=needed)
+    return last(met, False) if met is not None else None
 
 
 def _execute_guarded(
@@ -181,9 +196,7 @@ def _jumps(frame: Frame) -> list[int]:
     return [len(states) for states in _pending(frame)]
 
 
-def _leave_through(
-    interp: Interpreter, node: ast.Try | ast.TryStar, frame: Frame, returned: int, jumps: list[int]
-) -> bool:
+def _leave_through(frame: Frame, returned: int, jumps: list[int], last: Last) -> bool:
     """Run ``finally`` for every return and jump on its way out; one in ``finally`` takes its place."""
     returns = frame.returns[returned:]
     del frame.returns[returned:]
@@ -192,37 +205,27 @@ def _leave_through(
     for states, start in zip(pending, jumps, strict=True):
         del states[start:]
     for record in returns:
-        end = interp.execute(node.finalbody, frame, record.state.copy())
+        end = last(record.state.copy(), False)
         if end is not None:
             frame.returns.append(ReturnRecord(record.node, record.value, end))
     for states, left in leaving:
         for state in left:
-            end = interp.execute(node.finalbody, frame, state)
+            end = last(state, False)
             if end is not None:
                 states.append(end)
     return bool(returns) or any(left for _, left in leaving)
 
 
 def _raise_through(
-    interp: Interpreter,
-    node: ast.Try | ast.TryStar,
-    frame: Frame,
-    whole: Attempt,
-    controls: ControlDependence,
-    *,
-    ends: bool,
+    interp: Interpreter, whole: Attempt, controls: ControlDependence, last: Last, *, needed: bool
 ) -> None:
     """Run ``finally`` for every exception on its way out; a return or jump in ``finally`` takes its place."""
-    raised = [
-        Raised(one.value, end)
-        for one in whole.raised
-        if (end := interp.execute(node.finalbody, frame, one.state.copy())) is not None
-    ]
+    raised = [Raised(one.value, end) for one in whole.raised if (end := last(one.state.copy(), True)) is not None]
     if interp.attempts:
         interp.attempts[-1].raised.extend(raised)
-    if not whole.states or not (interp.attempts or not ends or _jumps_away(node.finalbody)):
+    if not whole.states or not needed:
         return
-    end = interp.execute(node.finalbody, frame, plain_join(whole.states, controls))
+    end = last(plain_join(whole.states, controls), True)
     if end is not None:
         for attempt in interp.attempts:
             attempt.states.append(end)

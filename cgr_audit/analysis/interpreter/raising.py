@@ -24,9 +24,9 @@ def execute_raise(interp: Interpreter, node: ast.Raise, frame: Frame, state: Sta
         return
     value = _made(interp, interp.evaluate(node.exc, frame, state), node, frame, state)
     if node.cause is not None:
-        store_attribute(interp, value, "__cause__", interp.evaluate(node.cause, frame, state), state)
+        store_attribute(interp, value, "__cause__", interp.evaluate(node.cause, frame, state), node, frame, state)
     if interp.handled:
-        store_attribute(interp, value, "__context__", interp.handled[-1], state)
+        store_attribute(interp, value, "__context__", interp.handled[-1], node, frame, state)
     _raised(interp, value, state)
 
 

@@ -19,6 +19,7 @@ from cgr_audit.analysis.interpreter.expressions import evaluate
 from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, NeverReturnsError, PromptRecord
 from cgr_audit.analysis.interpreter.library.operators import OPERATORS
+from cgr_audit.analysis.interpreter.loops import repeat
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Sequence
 from cgr_audit.analysis.interpreter.state import Heap, State
 from cgr_audit.analysis.interpreter.statements import execute
@@ -175,6 +176,7 @@ def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Interpreter:
     interp.execute = partial(execute, interp)
     interp.call = partial(call_value, interp)
     interp.assign = partial(assign, interp)
+    interp.repeat = repeat
     interp.operators = OPERATORS
     return interp
 

@@ -12,17 +12,26 @@ from cgr_audit.analysis.calls.outside_calls import INERT
 from cgr_audit.analysis.domains.cost import ReasonKind
 from cgr_audit.analysis.domains.intervals import ANY_SIZE
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
-from cgr_audit.analysis.interpreter.attributes import attribute, helper, own_attribute, store_attribute
+from cgr_audit.analysis.interpreter.attributes import helper
+from cgr_audit.analysis.interpreter.descriptors import DECORATORS
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements_of, exact_elements, length_of, selected
+from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements_of, length_of, selected
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
 from cgr_audit.analysis.interpreter.library.constructors import Model
 from cgr_audit.analysis.interpreter.library.exceptions import BUILT_IN_EXCEPTIONS, new_exception
 from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, call_each
-from cgr_audit.analysis.interpreter.new_classes import derived_class
+from cgr_audit.analysis.interpreter.library.reflection import REFLECTION
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
-from cgr_audit.analysis.interpreter.special_methods import FORMAT, TEXT, asked, iterated, special, written
+from cgr_audit.analysis.interpreter.special_methods import (
+    FORMAT,
+    TEXT,
+    asked,
+    binary_function,
+    iterated,
+    special,
+    written,
+)
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.symbols import composed
 from cgr_audit.analysis.interpreter.values import (
@@ -33,7 +42,6 @@ from cgr_audit.analysis.interpreter.values import (
     TRUTH,
     UNKNOWN,
     AbstractValue,
-    Class,
     External,
     Function,
     Method,
@@ -50,7 +58,7 @@ from cgr_audit.analysis.interpreter.values import (
 )
 from cgr_audit.source.contract import EntryKind
 
-__all__ = ["call_external", "external", "record_fields", "unfollowed"]
+__all__ = ["call_external", "external", "unfollowed"]
 
 _TESTS = frozenset(
     ("builtins.all", "builtins.any", "builtins.bool", "builtins.callable", "builtins.hasattr", "builtins.isinstance",
@@ -148,6 +156,7 @@ _OWN: Mapping[str, tuple[str, ...]] = MappingProxyType({
 })  # fmt: skip
 
 
+_BINARY = frozenset(("builtins.divmod", "builtins.pow"))
 _WRITTEN: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "builtins.str": TEXT, "builtins.repr": ("__repr__",), "builtins.ascii": ("__repr__",), "builtins.format": FORMAT,
 })  # fmt: skip
@@ -158,11 +167,18 @@ def _by_instance(
 ) -> Value | None:
     """A built-in function that asks an instance of the program for its answer, or for its elements."""
     if name in _WRITTEN:
-        given.positional[0] = written(interp, given.positional[0], _WRITTEN[name], node, frame, state)
+        spec = given.get(1) if name == "builtins.format" else None
+        given.positional[0] = written(interp, given.positional[0], _WRITTEN[name], node, frame, state, spec)
     if name in _OWN:
-        own = special(interp, given.positional[0], _OWN[name], given.positional[1:2], node, frame, state)
+        rest = given.positional[1:2] if name in ("builtins.round", "builtins.next") else []
+        own = special(
+            interp, given.positional[0], _OWN[name], [] if name == "builtins.next" else rest, node, frame, state,
+            lambda others, inner: call_external(interp, name, Arguments([others, *rest]), node, frame, inner),
+        )  # fmt: skip
         if own is not None:
-            return own
+            return join(own, *rest) if name == "builtins.next" and rest else own
+    if name in _BINARY and len(given.positional) == 2:
+        return binary_function(interp, name.rpartition(".")[2], *given.positional, node, frame, state)
     if name in _ITERATING and (len(given.positional) == 1 or name not in _CHOOSING):
         many = len(given.positional) if name in _PARALLEL else 1
         made = [iterated(interp, value, node, frame, state) for value in given.positional[:many]]
@@ -312,25 +328,6 @@ def _may_change(item: AbstractValue, new: Value, state: State) -> None:
         state.write(item.payload.place, Instance(found.of, values, found.maybe))
 
 
-def _getattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    name = given.get(1)
-    names = constants_of(name) if name is not None else None
-    if not names or not isinstance(names[0], str) or len(names) > 1:
-        return None
-    value = attribute(interp, given.positional[0], names[0], node, frame, state)
-    default = given.get(2)
-    return value if default is None else join(value, default)
-
-
-def _setattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    name = constants_of(given.positional[1]) if len(given.positional) == 3 else None
-    if name and isinstance(name[0], str):
-        store_attribute(interp, given.positional[0], name[0], given.positional[2], state)
-    else:
-        interp.lose(state, node)
-    return known(None)
-
-
 def _eval(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     constants = constants_of(given.positional[0]) if len(given.positional) == 1 else None
     if constants and len(constants) == 1 and isinstance(constants[0], str) and len(constants[0]) < 1_000:
@@ -414,58 +411,11 @@ def _box(name: str) -> Model:
     return model
 
 
-def _made_type(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    space = given.get(2)
-    if space is None:
-        return None
-    item = next(iter(space.values()))
-    found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
-    if not isinstance(found, Mapped):
-        return None
-    attributes = {str(name): value for name, value in found.entries.items()}
-    bases = [part for value in exact_elements(given.get(1) or NOTHING, state) or () for part in value.values()]
-    if any(isinstance(base.payload, Class) for base in bases):
-        return derived_class(interp, given.get(0) or NOTHING, bases, attributes, node, frame, state)
-    return allocate(Instance(AbstractValue(External("builtins.type")), attributes), node, frame.number, state)
-
-
 def _join_text(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     return combined(
         lambda *values: pure_calls.call("builtins.str", values, {}), given.positional, node, frame.number, state,
         looks_away=True,
     )  # fmt: skip
-
-
-def _property(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    """``property(getter, setter)``, called rather than put above a function."""
-    interp.has_descriptors = True
-    parts = {"fget": given.get(0, "fget") or NOTHING, "fset": given.get(1, "fset") or NOTHING}
-    return allocate(Instance(AbstractValue(External("builtins.property")), parts), node, frame.number, state)
-
-
-def _own_attribute(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    """``object.__getattribute__(instance, name)``."""
-    names = constants_of(given.positional[1]) if len(given.positional) == 2 else None
-    if names is None or len(names) != 1:
-        return None
-    result = NOTHING
-    for item in given.positional[0].values():
-        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
-        if not isinstance(found, Instance):
-            return None
-        result = join(result, own_attribute(interp, item, found, str(names[0]), node, frame, state))
-    return result
-
-
-def _new_class(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    """``type.__new__`` in a metaclass: the class being made, with what its namespace holds by now."""
-    cls = interp.created[-1]
-    spaces = given.positional[-1] if given.positional else NOTHING
-    for item in spaces.values():
-        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
-        if isinstance(found, Mapped) and isinstance(cls.payload, Class):
-            state.cells.update({(cls.payload.frame, str(name)): value for name, value in found.entries.items()})
-    return single(cls)
 
 
 def _exception(name: str) -> Model:
@@ -483,38 +433,15 @@ _STATEFUL = frozenset(("builtins.eval", "builtins.exec", "builtins.iter", "built
 _SPECIAL: Mapping[str, Model] = MappingProxyType({
     **{name: _box(name) for name in _BOXES},
     **{f"builtins.{name}": _exception(name) for name in BUILT_IN_EXCEPTIONS},
-    "builtins.getattr": _getattr, "builtins.setattr": _setattr, "builtins.eval": _eval, "builtins.exec": _exec,
+    **REFLECTION, **DECORATORS, "builtins.eval": _eval, "builtins.exec": _exec,
     "builtins.globals": _names("builtins.globals()"), "builtins.locals": _names("builtins.locals()"),
-    "builtins.vars": _names("builtins.locals()"), "builtins.print": _print, "builtins.exit": _exits,
+    "builtins.print": _print, "builtins.exit": _exits,
     "builtins.quit": _exits, "sys.exit": _exits, "os._exit": _exits, "types.SimpleNamespace": _object,
-    "builtins.object": _object, "builtins.object.__setattr__": _setattr,
-    "builtins.object.__getattribute__": _own_attribute, "<new class>": _new_class,
-    "builtins.type": _made_type, "builtins.property": _property,
-    "builtins.staticmethod": _first, "builtins.classmethod": _first, "functools.cache": _first,
-    "functools.cached_property": _first, "contextlib.contextmanager": _first,
+    "builtins.object": _object, "functools.cache": _first, "contextlib.contextmanager": _first,
     "dataclasses.dataclass": _first, "dataclasses.replace": _replaced, "copy.replace": _replaced,
     "enum.unique": _first, "typing.cast": lambda interp, given, node, frame, state:
     given.get(1, "val"), "time.sleep": _nothing, "builtins.str": _join_text, "logging.info": _nothing,
-    "logging.warning": _nothing, "logging.error": _nothing, "asyncio.run": _first, "builtins.delattr": _exec,
+    "logging.warning": _nothing, "logging.error": _nothing, "asyncio.run": _first,
     "asyncio.gather": lambda interp, given, node, frame, state: allocate(
         Sequence("list", tuple(given.positional) if not given.star else None, given.star), node, frame.number, state),
 })  # fmt: skip
-
-
-def record_fields(interp: Interpreter, node: ast.ClassDef) -> tuple[bool, list[tuple[str, ast.expr | None]]] | None:
-    """The fields of a dataclass or a ``NamedTuple`` class, and whether it is a tuple; nothing for other classes."""
-    del interp
-    is_tuple = any(_last_name(base) == "NamedTuple" for base in node.bases)
-    is_record = any(_last_name(part) == "dataclass" for part in node.decorator_list)
-    if not (is_tuple or is_record):
-        return None
-    if any(isinstance(part, ast.FunctionDef) and part.name == "__init__" for part in node.body):
-        return None
-    annotated = [part for part in node.body if isinstance(part, ast.AnnAssign)]
-    return is_tuple, [(part.target.id, part.value) for part in annotated if isinstance(part.target, ast.Name)]
-
-
-def _last_name(node: ast.expr) -> str:
-    if isinstance(node, ast.Call):
-        return _last_name(node.func)
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""

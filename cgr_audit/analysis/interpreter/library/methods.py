@@ -6,6 +6,7 @@ import ast
 
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
+from cgr_audit.analysis.interpreter.attributes import change_namespace
 from cgr_audit.analysis.interpreter.folding import combined
 from cgr_audit.analysis.interpreter.heap import (
     concretize,
@@ -145,7 +146,7 @@ def _of_instance(
     interp: Interpreter, receiver: AbstractValue, found: Instance, name: str, given: Arguments, node: ast.AST, frame: Frame,
     state: State,
 ) -> Value:  # fmt: skip
-    if BOXED in found.attributes and isinstance(receiver.payload, Reference):
+    if BOXED in found.attributes and isinstance(receiver.payload, Reference) and not name.startswith("__dict__."):
         content = found.attributes[BOXED]
         for value in given.all:
             content = join(content, value)
@@ -159,7 +160,9 @@ def _of_instance(
             kept = exception_attributes(given, node, frame, state)
             state.write(receiver.payload.place, Instance(found.of, {**found.attributes, **kept}, found.maybe))
         return known(None)
-    if name in ("__setattr__", "__getattribute__"):
+    if name.startswith("__dict__."):
+        return change_namespace(interp, receiver, name.removeprefix("__dict__."), given, node, frame, state)
+    if name in ("__delattr__", "__setattr__", "__getattribute__"):
         return call_external(
             interp, f"builtins.object.{name}", Arguments([single(receiver), *given.positional]), node, frame, state
         )
