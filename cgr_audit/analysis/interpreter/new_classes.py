@@ -56,7 +56,7 @@ def completed(
     _tell_bases(interp, cls, named, node, frame, state)
     for decorator in reversed(node.decorator_list):
         applied = interp.evaluate(decorator, frame, state)
-        if not all(isinstance(item.payload, External | Attribute) for item in applied.values()):
+        if not all(_is_of_library(item) for item in applied.values()):
             made = interp.call(applied, Arguments([value]), decorator, frame, state)
             value = value if any(isinstance(item.payload, Opaque) for item in made.values()) else made
     check_class(interp, cls, node, frame, state)
@@ -65,6 +65,13 @@ def completed(
         if asks or changes:
             interp.give_up(state, node, f"cannot tell how often Python calls `{name}` of this enumeration")
     return value
+
+
+def _is_of_library(item: AbstractValue) -> bool:
+    """Whether a decorator is one of the library, which calls nothing of the class."""
+    return isinstance(item.payload, External | Attribute) or (
+        isinstance(item.payload, Opaque) and not item.taint & UNKNOWN
+    )
 
 
 def _methods(interp: Interpreter, cls: AbstractValue, state: State) -> list[tuple[str, Value]]:
