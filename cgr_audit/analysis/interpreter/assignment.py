@@ -172,7 +172,7 @@ def remove_item(interp: Interpreter, owners: Value, index: Value, node: ast.AST,
 def _store_by_name(name: str, place: Value, value: Value, frame: Frame, state: State, interp: Interpreter) -> None:
     owner = frame.module if name == "builtins.globals()" else frame
     item = next(iter(place.values())) if len(place) == 1 else None
-    if item is not None and isinstance(item.payload, Constant):
+    if item is not None and isinstance(item.payload, Constant) and name.startswith("builtins."):
         state.cells[(owner.number, owner.kept_in_locals(str(item.payload.constant)))] = value
     else:
         interp.lose(state, frame.node)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from types import MappingProxyType
 
 from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.interpreter.arguments import Arguments
@@ -65,8 +66,13 @@ _DOES_NOTHING = frozenset(("__init__", "__init_subclass__", "__set_name__"))
 _OUTSIDE = -2
 """The number of the frame in which attributes of things outside the program are kept."""
 _NAMESPACE = "__dict__"
-_OPENING = frozenset(("__globals__", "__kwdefaults__", "f_builtins", "f_globals", "f_locals", "sys.modules"))
+_OPENING = frozenset(("__kwdefaults__", "sys.modules"))
 """Attributes that lead to variables which are then changed without being named."""
+_NAMES = MappingProxyType({
+    "__globals__": "builtins.globals()", "f_builtins": "<frame>()", "f_globals": "builtins.globals()",
+    "f_locals": "<frame>()",
+})  # fmt: skip
+"""Attributes that are the variables of something, by what stands for them."""
 _REBUILDING = frozenset(
     ("__bases__", "__class__", "__closure__", "__code__", "__defaults__", "__dict__", "__kwdefaults__", "cell_contents")
 )
@@ -88,6 +94,8 @@ def _of_alternative(
     payload = item.payload
     if name in _OPENING:
         interp.lose(state, node)
+    if name in _NAMES:
+        return single(AbstractValue(External(_NAMES[name]), UNKNOWN))
     if isinstance(payload, External):
         if f"{payload.name}.{name}" in _OPENING:
             interp.lose(state, node)
