@@ -1,6 +1,6 @@
 """Compare what the analysis claims of the adversarial programs with what they do in the sandbox.
 
-    python -m benchmarks.adversarial [--jobs N] [--list] [NAME ...]
+    python -m benchmarks.adversarial [--jobs N] [--list] [--record] [NAME ...]
 
 A name is a class, a program such as ``containers/counter_add``, or the beginning of one. The exit code is 1 if any run
 contradicts a claim. With ``--list`` every program has a line: its bound, the most calls that a run made with five
@@ -21,7 +21,7 @@ from cgr_audit.gate.policy import load_policy
 from cgr_audit.gate.verdict import Gate
 from cgr_audit.source.contract import load_contract
 from cgr_audit.source.program import Program
-from corpus.adversarial.suite import CASES, AdversarialProgram, adversarial_programs
+from corpus.adversarial.suite import CASES, AdversarialProgram, adversarial_programs, write_recording
 from corpus.random_scaffolds.claims import Claim, Contradiction
 from corpus.random_scaffolds.execution import Observation
 from corpus.random_scaffolds.oracle import Judgement, Oracle
@@ -35,12 +35,17 @@ def main() -> int:
     parser.add_argument("chosen", nargs="*", metavar="NAME")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--list", action="store_true", help="print a line for every program")
+    parser.add_argument("--record", action="store_true", help="record the runs, for the tests")
     options = parser.parse_args()
+    if options.record and options.chosen:
+        parser.error("--record takes all programs; leave the names out")
     programs = adversarial_programs(tuple(options.chosen) or ("",))
     if not programs:
         parser.error(f"no adversarial program has a name that begins with {' or '.join(options.chosen)}")
     oracle = Oracle()
     judgements = {one.name: oracle.judge(one.text, CASES) for one in programs}
+    if options.record:
+        write_recording({one: judgements[one.name].observed for one in programs})
     if options.list:
         for name, judgement in judgements.items():
             print(f"{name}: {described(judgement)}")

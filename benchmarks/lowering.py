@@ -1,68 +1,71 @@
-"""What each way to a syntax tree costs: ``ast.parse``, ``libcst.parse_module``, and lowering the latter's tree.
+"""What each step from a text to its syntax tree costs, beside ``libcst.parse_module`` on the same texts.
 
-    python benchmarks/lowering.py [DATA_FOLDER]
+    python -m benchmarks.lowering [--rounds 7]
 
-The folder is the one that ``CGR_AUDIT_DATA`` names, or ``../shared/data``. Prints milliseconds of processor time per
-program, the best of five rounds, over the agent scaffolds in ``adas``.
+Over every program of ``corpus/labelled`` and ``corpus/demo`` that parses: milliseconds of processor time per program,
+the median of the rounds, in which the steps take turns. ``parse`` is all that an audit does with a text: the host's
+compiler, libcst, the lowering.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
-import json
-import os
+import gc
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 
 import libcst
-from libcst.metadata import MetadataWrapper, PositionProvider
 
-from cgr_audit.source.lowering import lower, needs_lowering
+from cgr_audit.source.lowering import lower_module
+from cgr_audit.source.parse import Trees, parse
+from cgr_audit.source.text import decode
 
-ROUNDS = 5
-DATA = Path(os.environ.get("CGR_AUDIT_DATA", Path(__file__).resolve().parent.parent.parent / "shared" / "data"))
+CORPUS = Path(__file__).resolve().parent.parent / "corpus"
 
 
 def main() -> int:
     """Measure and print."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else DATA
-    file = folder / "adas" / "programs.jsonl"
-    if not file.is_file():
-        print(f"no {file}; give the data folder or set CGR_AUDIT_DATA", file=sys.stderr)
-        return 2
-    texts = [json.loads(line)["source"] for line in file.read_text("utf-8").splitlines()]
-    modules = [libcst.parse_module(text) for text in texts]
-    trees = [ast.parse(text) for text in texts]
-
-    def positions() -> None:
-        for module in modules:
-            MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
-
-    ways: dict[str, Callable[[], object]] = {
-        "libcst.parse_module": lambda: [libcst.parse_module(text) for text in texts],
-        "ast.parse": lambda: [ast.parse(text) for text in texts],
-        "needs_lowering": lambda: [needs_lowering(text, tree) for text, tree in zip(texts, trees, strict=True)],
-        "lower": lambda: [lower(module, text) for module, text in zip(modules, texts, strict=True)],
-        "PositionProvider": positions,
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=7)
+    rounds = parser.parse_args().rounds
+    files = sorted([*CORPUS.glob("labelled/programs/**/*.py"), *CORPUS.glob("demo/programs/**/*.py")])
+    found = [parse(decode(file.read_bytes()).text) for file in files]
+    trees = [one for one in found if isinstance(one, Trees) and one.module is not None]
+    texts = [one.text for one in trees]
+    modules = [one.module for one in trees if one.module is not None]
+    gc.set_threshold(50_000, 20, 100)  # as `audit.children.prepare_child` does
+    gc.freeze()
+    steps: dict[str, Callable[[int], object]] = {
+        "libcst.parse_module": lambda number: libcst.parse_module(texts[number]),
+        "lowering": lambda number: lower_module(modules[number], texts[number]),
+        "compile": lambda number: compile(texts[number], "<program>", "exec", dont_inherit=True),
+        "parse": lambda number: parse(texts[number]),
+        "ast.parse": lambda number: ast.parse(texts[number]),
     }
+    costs: dict[str, list[float]] = {name: [] for name in steps}
+    for _ in range(rounds):
+        for name, step in steps.items():
+            costs[name].append(milliseconds(step, len(texts)))
     lines = sum(text.count("\n") + 1 for text in texts)
     print(f"{len(texts)} programs, {lines / len(texts):.0f} lines each; Python {sys.version.split()[0]}")
-    costs = {name: milliseconds(way) / len(texts) for name, way in ways.items()}
-    for name, cost in costs.items():
-        print(f"{name:20} {cost:7.3f} ms   {cost / costs['libcst.parse_module']:5.2f} x libcst.parse_module")
+    whole = median(costs["libcst.parse_module"])
+    for name, found_costs in costs.items():
+        cost = median(found_costs)
+        print(f"{name:20} {cost:7.3f} ms   {cost / whole:5.2f} x libcst.parse_module")
     return 0
 
 
-def milliseconds(way: Callable[[], object]) -> float:
-    """Processor time of the quickest round."""
-    best = float("inf")
-    for _ in range(ROUNDS):
-        before = time.process_time()
-        way()
-        best = min(best, time.process_time() - before)
-    return best * 1000
+def milliseconds(step: Callable[[int], object], count: int) -> float:
+    """Processor time of a step per program."""
+    gc.collect()
+    before = time.process_time()
+    for number in range(count):
+        step(number)
+    return 1000 * (time.process_time() - before) / count
 
 
 if __name__ == "__main__":

@@ -72,6 +72,7 @@ def show(tally: Tally, seconds: float) -> None:
     failed = Counter(failure.kind for failure in tally.failures)
     for claim in Claim:
         print(f"  {claim}: {tally.tested[claim]} times, {failed[claim]} programs")
+    print(f"programs that contradict a claim: {len({failure.name for failure in tally.failures})}")
     for failure in tally.failures[:SHOWN]:
         print(f"CONTRADICTED {failure.name}: {failure.claim} ({failure.kind})", file=sys.stderr)
 

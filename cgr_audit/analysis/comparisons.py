@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["MIRRORED", "NEGATED", "NEGATED_NUMERIC"]
+__all__ = ["MIRRORED", "NEGATED_NUMERIC"]
 
 Operators = Mapping[type[ast.cmpop], type[ast.cmpop]]
 
@@ -19,8 +19,3 @@ NEGATED_NUMERIC: Operators = MappingProxyType(
     {ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
 )
 """What holds of two numbers where a comparison of them does not."""
-
-NEGATED: Operators = MappingProxyType(
-    {**NEGATED_NUMERIC, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is}
-)
-"""What holds where a comparison does not."""

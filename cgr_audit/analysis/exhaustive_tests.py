@@ -16,7 +16,8 @@ _MOST_QUESTIONS = 4
 """What tests ask, such as how two values compare: every combination of the answers is tried."""
 
 _YES_NO = ("no", "yes")
-_ORDER = ("less", "equal", "greater")
+_ORDER = ("less", "equal", "greater", "neither")
+"""How two values compare: a number that is none is neither less, equal nor greater."""
 _HOLDS_FOR: Mapping[type[ast.cmpop], frozenset[str]] = MappingProxyType(
     {
         ast.Lt: frozenset({"less"}),
@@ -31,26 +32,12 @@ _HOLDS_FOR: Mapping[type[ast.cmpop], frozenset[str]] = MappingProxyType(
         ast.IsNot: frozenset({"no"}),
     }
 )
-_UNCHANGING_FUNCTIONS = frozenset({"len", "abs", "ord", "isinstance"})
-_UNCHANGING_METHODS = frozenset(
-    {"isdigit", "isalpha", "isalnum", "isupper", "islower", "isspace", "lower", "upper", "strip"}
-    | {"startswith", "endswith"}
-)
-
 _Question = tuple[str, str]
 _Answers = Mapping[_Question, str]
 
 
-class _CannotTellError(Exception):
-    """A test asks what may be answered differently the next time, or asks too much."""
-
-
-def closing_test(chain: ast.If, *, strictly: bool = False) -> ast.If | None:
-    """The last ``elif`` of a chain without ``else``, if its test holds whenever all tests before it failed.
-
-    Two values are taken to be less, equal or greater, and a test that is asked twice to say the same twice. Not so
-    ``strictly``: there is a number that is neither, and what is called may answer anything.
-    """
+def closing_test(chain: ast.If) -> ast.If | None:
+    """The last ``elif`` of a chain without ``else``, if its test holds whenever all tests before it failed."""
     if len(chain.orelse) != 1 or not isinstance(chain.orelse[0], ast.If):
         return None
     links = [chain]
@@ -59,29 +46,28 @@ def closing_test(chain: ast.If, *, strictly: bool = False) -> ast.If | None:
         if len(rest) != 1 or not isinstance(rest[0], ast.If) or len(links) == _MOST_TESTS:
             return None
         links.append(rest[0])
-    return links[-1] if _cover_every_case([link.test for link in links], strictly) else None
+    return links[-1] if _cover_every_case([link.test for link in links]) else None
 
 
-def _cover_every_case(tests: Sequence[ast.expr], strictly: bool) -> bool:
+def _cover_every_case(tests: Sequence[ast.expr]) -> bool:
     possible: dict[_Question, tuple[str, ...]] = {}
-    if strictly and not _surely_repeat(tests):
+    if not _surely_repeat(tests):
         return False
-    try:
-        for test in tests:
-            for question, answers in _questions(test):
-                possible[question] = (*answers, "neither") if strictly and answers is _ORDER else answers
-                if len(possible) > _MOST_QUESTIONS:
-                    return False
-    except _CannotTellError:
-        return False
+    for test in tests:
+        possible.update(_questions(test))
+        if len(possible) > _MOST_QUESTIONS:
+            return False
     cases = (dict(zip(possible, answers, strict=True)) for answers in product(*possible.values()))
     return all(any(_holds(test, case) for test in tests) for case in cases)
 
 
 def _surely_repeat(tests: Sequence[ast.expr]) -> bool:
-    """Whether tests say the same when they are asked again: an iterator that was searched to its end is empty then."""
+    """Whether tests say the same when they are asked again.
+
+    What is called may answer anything, and an iterator that was searched to its end is empty then.
+    """
     parts = [part for test in tests for part in ast.walk(test)]
-    if any(isinstance(part, ast.Call) for part in parts):
+    if any(isinstance(part, ast.Call | ast.Await | ast.NamedExpr | ast.Yield | ast.YieldFrom) for part in parts):
         return False
     searches = any(isinstance(part, ast.In | ast.NotIn) for part in parts)
     match tests:
@@ -98,10 +84,8 @@ def _questions(test: ast.expr) -> Iterator[tuple[_Question, tuple[str, ...]]]:
             for value in values:
                 yield from _questions(value)
         case ast.Compare(ops=[operator]) if type(operator) in _HOLDS_FOR:
-            _require_unchanging(test)
             yield _comparison(test)[0], _ORDER if type(operator) in MIRRORED else _YES_NO
         case _:
-            _require_unchanging(test)
             yield ("truth", ast.dump(test)), _YES_NO
 
 
@@ -128,15 +112,3 @@ def _comparison(test: ast.Compare) -> tuple[_Question, frozenset[str]]:
         operator, left, right = MIRRORED[operator], right, left
     kind = "order" if operator in MIRRORED else "in" if operator in (ast.In, ast.NotIn) else "is"
     return (kind, f"{left} {right}"), _HOLDS_FOR[operator]
-
-
-def _require_unchanging(node: ast.expr) -> None:
-    """Raise for a test that may say something else when it is asked again."""
-    for part in ast.walk(node):
-        match part:
-            case ast.Call(func=ast.Name(id=name)) if name in _UNCHANGING_FUNCTIONS:
-                pass
-            case ast.Call(func=ast.Attribute(attr=name)) if name in _UNCHANGING_METHODS:
-                pass
-            case ast.Call() | ast.Await() | ast.NamedExpr() | ast.Yield() | ast.YieldFrom():
-                raise _CannotTellError

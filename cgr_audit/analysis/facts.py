@@ -18,13 +18,11 @@ from cgr_audit.analysis.entry import EntryPoint, find_entry
 from cgr_audit.analysis.flow.complexity import Complexity
 from cgr_audit.analysis.flow.constructs import Construct, find_constructs
 from cgr_audit.analysis.flow.control_flow import ControlFlow
+from cgr_audit.analysis.flow.nonempty import Nonempty
 from cgr_audit.analysis.flow.unreachable import DeadCode, UnreachableCode
 from cgr_audit.analysis.import_work import ImportWork
 from cgr_audit.analysis.index import Index, build_index
 from cgr_audit.analysis.limits import TooLargeError
-from cgr_audit.analysis.loops.filled import Filled
-from cgr_audit.analysis.loops.loop_region import Loop
-from cgr_audit.analysis.loops.loop_termination import LoopTermination
 from cgr_audit.analysis.names.undefined_names import UndefinedName, UndefinedNames
 from cgr_audit.analysis.namespace_stores import NamespaceStore, find_namespace_stores
 from cgr_audit.analysis.possible_values import PossibleValues
@@ -32,6 +30,7 @@ from cgr_audit.analysis.prelude import read_prelude
 from cgr_audit.analysis.provided_helpers import ProvidedHelpers
 from cgr_audit.analysis.queries.call_bound import CallBound, call_bound_of
 from cgr_audit.analysis.queries.provenance import Provenance, find_provenance
+from cgr_audit.analysis.queries.termination import EndlessLoop, find_endless_loops
 from cgr_audit.analysis.scopes import Scopes, build_scopes
 from cgr_audit.analysis.skipped_branches import is_skipped
 from cgr_audit.analysis.swallowed_failures import SwallowedFailures
@@ -130,14 +129,14 @@ class Facts:
         return ProvidedHelpers(self.scopes, self.contract)
 
     @cached_property
-    def filled(self) -> Filled:
+    def nonempty(self) -> Nonempty:
         """Which iterables certainly hold at least one element."""
-        return Filled(self.scopes, lambda: self.index, frozenset())
+        return Nonempty(self.scopes, lambda: self.index, frozenset())
 
     @cached_property
     def control_flow(self) -> ControlFlow:
         """How control goes through each function."""
-        return ControlFlow(self.index, self.scopes, lambda: self.call_graph, self.filled, self._module_name)
+        return ControlFlow(self.index, self.scopes, lambda: self.call_graph, self.nonempty, self._module_name)
 
     @cached_property
     def _module_name(self) -> str | None:
@@ -148,10 +147,10 @@ class Facts:
         return "__main__" if self.contract.entry.kind is EntryKind.SCRIPT else "program"
 
     @cached_property
-    def unbounded_loops(self) -> tuple[Loop, ...]:
-        """The loops that may run without end, but for those that reach the solver."""
-        termination = LoopTermination(self.index, self.scopes, self.control_flow, self.call_graph)
-        return tuple(termination.unbounded(lambda loop: not self.solver_calls.are_reached_in(loop)))
+    def endless_loops(self) -> tuple[EndlessLoop, ...]:
+        """The loops that certainly never end, but for those that reach the solver."""
+        asks = self.solver_calls.are_reached_in
+        return tuple(find_endless_loops(self.index, self.scopes, self.control_flow, lambda loop: not asks(loop)))
 
     @cached_property
     def import_work(self) -> ImportWork:
@@ -179,7 +178,7 @@ class Facts:
     @cached_property
     def unreachable_code(self) -> tuple[DeadCode, ...]:
         """The statements that no path reaches."""
-        return tuple(UnreachableCode(self.index, self.scopes, self.control_flow, self.filled).find())
+        return tuple(UnreachableCode(self.index, self.scopes, self.control_flow, self.nonempty).find())
 
     @cached_property
     def name_flow(self) -> UndefinedNames:
@@ -189,9 +188,9 @@ class Facts:
         provided |= frozenset() if prelude is None else prelude.names
         importable = _packages_of(self.contract.imports.allowed)
         items = self.contract.entry.taking(Supply.OPTIONS)  # every item has at least one
-        filled = Filled(self.scopes, lambda: self.index, items)
+        nonempty = Nonempty(self.scopes, lambda: self.index, items)
         flow = (
-            ControlFlow(self.index, self.scopes, lambda: self.call_graph, filled, self._module_name)
+            ControlFlow(self.index, self.scopes, lambda: self.call_graph, nonempty, self._module_name)
             if items
             else self.control_flow
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from cgr_audit.analysis.scopes import Scopes, build_scopes
+from cgr_audit.source.parse import Trees, parse
 
 __all__ = ["Prelude", "read_prelude"]
 
@@ -29,8 +30,5 @@ def read_prelude(source: str) -> Prelude | None:
     """Read a prelude; nothing where there is none, or where it is no program."""
     if not source.strip():
         return None
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError):
-        return None
-    return Prelude(tree, build_scopes(tree))
+    trees = parse(source)
+    return Prelude(trees.tree, build_scopes(trees.tree)) if isinstance(trees, Trees) else None

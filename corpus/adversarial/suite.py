@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
-from corpus.random_scaffolds.execution import Case
+from corpus.random_scaffolds.execution import Case, Observation
 
-__all__ = ["CASES", "AdversarialProgram", "adversarial_programs"]
+__all__ = ["CASES", "AdversarialProgram", "adversarial_programs", "read_recording", "write_recording"]
 
 PROGRAMS = Path(__file__).resolve().parent / "programs"
+RECORDING = PROGRAMS.with_name("recording.jsonl")
 
 _QUESTION = "Which of these is not a fruit?"
 _TEXTS = ("the sun", "red fruit", "B", "a much longer option text", "no")
@@ -32,6 +37,11 @@ class AdversarialProgram:
     """Its class and its file, such as ``containers/counter_add``."""
     text: str
 
+    @property
+    def sha256(self) -> str:
+        """The digest of its text."""
+        return sha256(self.text.encode()).hexdigest()
+
 
 def adversarial_programs(chosen: tuple[str, ...] = ("",)) -> list[AdversarialProgram]:
     """Every program whose name begins in one of these ways, sorted by name."""
@@ -52,3 +62,29 @@ CASES = [
     *(_case(script, options) for options in (3, 4) for script in _FEW),
 ]
 """Every scripted solver about an item with two options and one with five, some about others."""
+
+
+def write_recording(runs: Mapping[AdversarialProgram, Sequence[Observation]]) -> None:
+    """Record what every program did, in a line for each: its distinct runs, with the numbers of their cases."""
+    lines = []
+    for program, observed in runs.items():
+        cases = defaultdict(list)
+        for run in observed:
+            cases[run.calls, run.ended, run.channels, run.line].append(CASES.index(run.case))
+        distinct = [[*seen, numbers] for seen, numbers in cases.items()]
+        record = {"program": program.name, "sha256": program.sha256, "runs": distinct}
+        lines.append(json.dumps(record, separators=(",", ":")) + "\n")
+    RECORDING.write_text("".join(lines), "utf-8")
+
+
+def read_recording() -> dict[str, list[Observation]]:
+    """The recorded runs of every program, by the digest of its text."""
+    recorded = {}
+    for line in RECORDING.read_text("utf-8").splitlines():
+        record = json.loads(line)
+        recorded[record["sha256"]] = [
+            Observation(CASES[number], calls, ended, None if channels is None else tuple(channels), place)
+            for calls, ended, channels, place, numbers in record["runs"]
+            for number in numbers
+        ]
+    return recorded

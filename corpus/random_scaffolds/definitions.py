@@ -6,6 +6,8 @@ import re
 
 from corpus.random_scaffolds.asking_functions import ASKING_FUNCTIONS
 from corpus.random_scaffolds.classes import CLASSES
+from corpus.random_scaffolds.composing_functions import COMPOSING_FUNCTIONS
+from corpus.random_scaffolds.hooks import HOOKS
 from corpus.random_scaffolds.plain_functions import PLAIN_FUNCTIONS
 
 __all__ = ["assembled"]
@@ -27,6 +29,19 @@ _IMPORTS = {
     "re": "import re",
     "operator": "import operator",
     "Enum": "from enum import Enum",
+    "OrderedDict": "from collections import OrderedDict",
+    "ChainMap": "from collections import ChainMap",
+    "UserDict": "from collections import UserDict",
+    "Mapping": "from collections.abc import Mapping",
+    "SimpleNamespace": "from types import SimpleNamespace",
+    "ast": "import ast",
+    "copy": "import copy",
+    "csv": "import csv",
+    "heapq": "import heapq",
+    "json": "import json",
+    "logging": "import logging",
+    "random": "import random",
+    "textwrap": "import textwrap",
 }
 """What a program imports where it mentions a name."""
 
@@ -43,10 +58,12 @@ _CONSTANTS = {
 }
 """Bindings of the module, by name."""
 
+_DEFINITIONS = {**PLAIN_FUNCTIONS, **CLASSES, **COMPOSING_FUNCTIONS, **HOOKS, **ASKING_FUNCTIONS}
+
 
 def assembled(entry: list[str]) -> str:
     """The entry with everything that it mentions."""
-    parts = {name: source.strip("\n") for name, source in {**PLAIN_FUNCTIONS, **CLASSES, **ASKING_FUNCTIONS}.items()}
+    parts = {name: source.strip("\n") for name, source in _DEFINITIONS.items()}
     mentioned = set(_WORD.findall("\n".join(entry)))
     while more := {word for name in mentioned & parts.keys() for word in _WORD.findall(parts[name])} - mentioned:
         mentioned |= more

@@ -15,7 +15,7 @@ _OF_SOLVER = frozenset({
     "Voter", "Doubter", "tie_break", "parse", "debate", "Panel", "Jury", "noted", "compare", "halve", "careful",
 })  # fmt: skip
 _OF_ITEM = frozenset({"options", "question", "option"})
-_OPEN = frozenset({"reply", "text", "prompt", "config", "index", "quoted"})
+_OPEN = frozenset({"reply", "text", "prompt", "config", "index", "quoted", "construct"})
 
 
 class Mood(StrEnum):

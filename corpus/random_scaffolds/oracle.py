@@ -20,7 +20,7 @@ from corpus.random_scaffolds.claims import (
 )
 from corpus.random_scaffolds.execution import Case, Executor, Observation
 
-__all__ = ["Judgement", "Oracle", "random_cases"]
+__all__ = ["Judgement", "Oracle", "judge_runs", "random_cases"]
 
 _CONSTANT = (("A",), ("B",), ("C",))
 _SCRIPTS: tuple[tuple[str | None, ...], ...] = (
@@ -77,18 +77,22 @@ class Oracle:
         facts = Facts(tree, self._contract)
         if facts.entry is None or not isinstance(facts.entry.node, ast.FunctionDef):
             raise ValueError("the program has no entry")
-        bound, provenance = facts.call_bound, facts.provenance
-        observed = self._executor.observe(tree, facts.entry.node, cases)
-        tested: Counter[Claim] = Counter()
-        contradictions = list(provenance_contradictions(provenance, observed, tested))
-        tested[Claim.BOUND] += sum(bound.at(len(run.case.options)) is not None for run in observed)
-        exceeded = bound_contradiction(bound, observed)
-        if exceeded is not None:
-            contradictions.insert(0, exceeded)
-        broken = flow_contradiction(provenance, observed, tested) if flows else None
-        if broken is not None:
-            contradictions.append(broken)
-        return Judgement(text, bound, provenance, observed, contradictions, tested)
+        return judge_runs(text, facts, self._executor.observe(tree, facts.entry.node, cases), flows=flows)
+
+
+def judge_runs(text: str, facts: Facts, observed: list[Observation], *, flows: bool = False) -> Judgement:
+    """Compare what is claimed of a program with runs of it."""
+    bound, provenance = facts.call_bound, facts.provenance
+    tested: Counter[Claim] = Counter()
+    contradictions = list(provenance_contradictions(provenance, observed, tested))
+    tested[Claim.BOUND] += sum(bound.at(len(run.case.options)) is not None for run in observed)
+    exceeded = bound_contradiction(bound, observed)
+    if exceeded is not None:
+        contradictions.insert(0, exceeded)
+    broken = flow_contradiction(provenance, observed, tested) if flows else None
+    if broken is not None:
+        contradictions.append(broken)
+    return Judgement(text, bound, provenance, observed, contradictions, tested)
 
 
 def random_cases(source: random.Random) -> list[Case]:

@@ -43,7 +43,7 @@ _EPILOGUES = (
 )
 _OFTEN = (
     "<new number n> = <number>", "<new flag ok> = False", "<new box box> = Box(<letter>)",
-    "<new counts tallies> = {}",
+    "<new counts tallies> = {}", "<construct>",
 )  # fmt: skip
 _MOODS = (*[Mood.ANY] * 3, Mood.CONSTANT, Mood.ITEM, *[Mood.EXTRACTED] * 3)
 

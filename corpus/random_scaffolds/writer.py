@@ -9,7 +9,10 @@ from dataclasses import dataclass, field
 
 from corpus.random_scaffolds import (
     branches,
+    composition,
+    containers,
     counted_loops,
+    effects,
     lasting_loops,
     letters,
     loops,
@@ -28,7 +31,7 @@ GRAMMAR: Mapping[str, Table] = {
     "letters": letters.LETTERS,
     "config": texts.CONFIGURATION,
     "prompt": texts.PROMPT,
-    "reply": texts.REPLY,
+    "reply": texts.REPLY + composition.COMPOSED_REPLIES,
     "text": texts.REPLY,
     "test": texts.TEST,
     "number": texts.NUMBER,
@@ -41,6 +44,7 @@ GRAMMAR: Mapping[str, Table] = {
     "loop": loops.LOOP + counted_loops.COUNTED,
     "lasting": lasting_loops.LASTING,
     "leave": branches.LEAVE,
+    "construct": composition.COMPOSITIONS + containers.CONTAINERS + effects.EFFECTS,
 }
 DEEPEST_BLOCK = 2
 DEEPEST_EXPRESSION = 2
@@ -118,6 +122,8 @@ class Writer:
                 return self.block(in_loop=True)
             case ["body", kind]:
                 return self._inner_body(kind)
+            case ["construct"]:
+                return self.expand(self._choose("construct"))
             case ["return"]:
                 return self.expand("return " + self._frames[-1].returned)
             case ["statements"]:

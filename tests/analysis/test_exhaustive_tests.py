@@ -18,8 +18,8 @@ def chain_of(*tests: str, otherwise: bool = False) -> ast.If:
     return chain
 
 
-def is_closed(*tests: str, strictly: bool = False) -> bool:
-    found = closing_test(chain_of(*tests), strictly=strictly)
+def is_closed(*tests: str) -> bool:
+    found = closing_test(chain_of(*tests))
     assert found is None or ast.unparse(found.test) == ast.unparse(ast.parse(tests[-1], mode="eval"))
     return found is not None
 
@@ -32,15 +32,9 @@ def is_closed(*tests: str, strictly: bool = False) -> bool:
         ("a == b", "b != a"),
         ("a in b", "a not in b"),
         ("a is None", "a is not None"),
-        ("a < b", "a >= b"),
-        ("a < b", "b <= a"),
-        ("a < b", "a == b", "a > b"),
-        ("a < b", "b < a", "a == b"),
-        ("a[i] in v and a[j] in v", "a[i] not in v", "a[j] not in v"),
+        ("a < b", "not a < b"),
         ("a or b", "not a"),
         ("a and b", "a", "b", "not (a or b)"),
-        ("x.isdigit()", "not x.isdigit()"),
-        ("len(a) < len(b)", "len(a) > len(b)", "len(a) == len(b)"),
     ],
 )
 def test_a_chain_that_leaves_no_case_over_is_closed(tests: tuple[str, ...]) -> None:
@@ -58,7 +52,6 @@ def test_a_chain_that_leaves_no_case_over_is_closed(tests: tuple[str, ...]) -> N
         ("a in b", "b not in a"),
         ("a is b", "a != b"),
         ("a and b", "not a"),
-        ("a[i] in v and a[j] in v", "a[i] not in v", "a[i] in v and a[j] in v"),
         ("next(a)", "not next(a)"),
         ("(a := f) == 1", "a != 1"),
         ("a == 1", "a == 2", "a == 3", "a == 4", "a == 5", "a != 5"),
@@ -67,10 +60,6 @@ def test_a_chain_that_leaves_no_case_over_is_closed(tests: tuple[str, ...]) -> N
 )
 def test_a_chain_that_may_leave_a_case_over_is_open(tests: tuple[str, ...]) -> None:
     assert not is_closed(*tests)
-
-
-def test_a_chain_with_an_else_needs_no_closing_test() -> None:
-    assert closing_test(chain_of("a", "not a", otherwise=True)) is None
 
 
 @pytest.mark.parametrize(
@@ -82,16 +71,12 @@ def test_a_chain_with_an_else_needs_no_closing_test() -> None:
         ("x.isdigit()", "not x.isdigit()"),
     ],
 )
-def test_strictly_a_number_may_be_neither_and_an_iterator_may_be_used_up(tests: tuple[str, ...]) -> None:
-    assert is_closed(*tests)
-    assert not is_closed(*tests, strictly=True)
+def test_a_number_may_be_neither_and_an_iterator_may_be_used_up(tests: tuple[str, ...]) -> None:
+    assert not is_closed(*tests)
 
 
-@pytest.mark.parametrize(
-    "tests", [("a", "not a"), ("a == b", "a != b"), ("a in b", "a not in b"), ("a < b", "not a < b")]
-)
-def test_strictly_a_test_and_its_negation_leave_no_case_over(tests: tuple[str, ...]) -> None:
-    assert is_closed(*tests, strictly=True)
+def test_a_chain_with_an_else_needs_no_closing_test() -> None:
+    assert closing_test(chain_of("a", "not a", otherwise=True)) is None
 
 
 def test_a_counter_that_each_of_all_cases_moves_bounds_a_loop_of_solver_calls() -> None:

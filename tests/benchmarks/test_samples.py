@@ -51,7 +51,7 @@ def test_the_draw_is_the_same_wherever_the_programs_stand(
     source = str(written(tmp_path))
     assert drawn(monkeypatch, capsys, source, "--contract", "function", "--codes", "CGR306", "--count", "1") == [
         "==== CGR306: 1 of 4 findings",
-        "---- b.py:2:5 CGR306 nothing certainly ends this loop",
+        "---- b.py:2:5 CGR306 once entered, this loop never terminates: nothing in it changes its test",
     ]
     assert drawn(monkeypatch, capsys, source, "--contract", "function", "--clean") == [
         "==== 1 of 1 programs without findings",

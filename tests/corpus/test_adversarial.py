@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+import ast
 
 import pytest
 
-from corpus.adversarial.suite import CASES, AdversarialProgram, adversarial_programs
-from corpus.random_scaffolds.oracle import Judgement, Oracle
+from cgr_audit.analysis.facts import Facts
+from cgr_audit.source.contract import load_contract
+from corpus.adversarial.suite import CASES, AdversarialProgram, adversarial_programs, read_recording
+from corpus.random_scaffolds.oracle import Oracle, judge_runs
 
+CONTRACT = load_contract("cgr")
 PROGRAMS = adversarial_programs()
+RECORDING = read_recording()
 CONTRADICTED = frozenset({
     "answers/chosen_by_counts",
     "answers/chosen_by_exception",
@@ -19,6 +22,8 @@ CONTRADICTED = frozenset({
     "answers/kept_in_cache",
     "answers/set_by_closing",
     "answers/set_through_vars",
+    "builtin_subclasses/abstract_class_registered",
+    "builtin_subclasses/enum_values_generated",
     "callbacks/callback_stored_in_object",
     "callbacks/groupby_key",
     "callbacks/next_with_default",
@@ -49,6 +54,11 @@ CONTRADICTED = frozenset({
     "decorators/property_stack",
     "decorators/static_and_class_methods",
     "decorators/wrapped_reached",
+    "escapes/builtin_replaced",
+    "escapes/errors_kept_by_exit",
+    "escapes/module_getattr",
+    "escapes/object_in_container",
+    "escapes/scanner_actions",
     "fluent/chain_of_responsibility",
     "fluent/diamond_constructor",
     "fluent/lazy_map",
@@ -106,9 +116,18 @@ CONTRADICTED = frozenset({
 
 
 @pytest.fixture(scope="module")
-def judge() -> Callable[[AdversarialProgram], Judgement]:
-    oracle = Oracle()
-    return cache(lambda program: oracle.judge(program.text, CASES))
+def oracle() -> Oracle:
+    return Oracle()
+
+
+def test_the_recording_is_of_the_programs_as_they_are() -> None:
+    assert RECORDING.keys() == {one.sha256 for one in PROGRAMS}, "run python -m benchmarks.adversarial --record"
+
+
+@pytest.mark.parametrize("program", PROGRAMS[::40], ids=lambda one: one.name)
+def test_a_program_does_what_is_recorded(oracle: Oracle, program: AdversarialProgram) -> None:
+    observed = oracle.judge(program.text, CASES).observed
+    assert {run.case: run for run in RECORDING[program.sha256]} == {run.case: run for run in observed}
 
 
 @pytest.mark.parametrize(
@@ -118,16 +137,14 @@ def judge() -> Callable[[AdversarialProgram], Judgement]:
         for one in PROGRAMS
     ],
 )
-def test_no_run_contradicts_a_claim(
-    judge: Callable[[AdversarialProgram], Judgement], program: AdversarialProgram
-) -> None:
-    assert judge(program).contradictions == []
+def test_no_run_contradicts_a_claim(program: AdversarialProgram) -> None:
+    facts = Facts(ast.parse(program.text), CONTRACT)
+    judgement = judge_runs(program.text, facts, RECORDING[program.sha256])
+    assert {one.kind: one.claim for one in judgement.contradictions} == {}
 
 
-def test_every_program_asks_the_solver_and_comes_to_an_answer(
-    judge: Callable[[AdversarialProgram], Judgement],
-) -> None:
-    runs = {one.name: judge(one).observed for one in PROGRAMS}
+def test_every_program_asks_the_solver_and_comes_to_an_answer() -> None:
+    runs = {one.name: RECORDING[one.sha256] for one in PROGRAMS}
     assert [name for name, seen in runs.items() if not any(run.calls and run.answer for run in seen)] == []
 
 

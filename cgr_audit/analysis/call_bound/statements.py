@@ -166,7 +166,7 @@ def _instantiate(machine: Machine, state: State, held: Value, node: ast.expr, fr
 def _if(machine: Machine, state: State, node: ast.If, frame: Frame) -> State | None:
     """Each test of a chain of ``elif`` in turn: a chain may be longer than a stack is deep."""
     done: State | None = None
-    closing = None if any(machine.index.of(ast.ClassDef)) else closing_test(node, strictly=True)
+    closing = None if any(machine.index.of(ast.ClassDef)) else closing_test(node)
     while True:
         limited = _limited(machine, state, node, frame)
         if limited is not None:

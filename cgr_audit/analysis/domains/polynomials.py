@@ -228,6 +228,14 @@ class Bound:
             total = total + product
         return total
 
+    def in_terms_of(self, wanted: Index) -> tuple[Bound, Bound]:
+        """A start and a step: the bound is at most the start and so many steps as an index is high."""
+        inside = any(isinstance(atom, Extreme) and _atom_holds(atom, wanted) for one, _ in self.terms for atom in one)
+        whole = _polynomial(self) if inside else self
+        start = whole.replaced(lambda atom: ZERO if atom == wanted else _of(atom))
+        step = [(tuple(atom for atom in one if atom != wanted), factor) for one, factor in whole.terms if wanted in one]
+        return start, _collect(step)
+
 
 @lru_cache(maxsize=1024)
 def constant(value: Number) -> Bound:

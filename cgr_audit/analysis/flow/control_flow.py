@@ -8,8 +8,8 @@ from collections.abc import Callable
 from cgr_audit.analysis.calls.call_graph import CallGraph
 from cgr_audit.analysis.flow.flow_builder import build_flow_graph
 from cgr_audit.analysis.flow.flow_graph import FlowGraph
+from cgr_audit.analysis.flow.nonempty import Nonempty
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.loops.filled import Filled
 from cgr_audit.analysis.scopes import Scopes
 
 __all__ = ["ControlFlow", "own_nodes"]
@@ -24,13 +24,13 @@ class ControlFlow:
     """Control-flow graphs by function, class or module."""
 
     def __init__(
-        self, index: Index, scopes: Scopes, calls: Callable[[], CallGraph], filled: Filled, module_name: str | None
+        self, index: Index, scopes: Scopes, calls: Callable[[], CallGraph], nonempty: Nonempty, module_name: str | None
     ) -> None:
         """``module_name`` is what ``__name__`` is when the program runs; nothing where that is not known."""
         self._has_generators = any(True for _ in index.of(ast.Yield, ast.YieldFrom))
         self._scopes = scopes
         self._calls = calls
-        self._filled = filled
+        self._nonempty = nonempty
         self._known = {} if module_name is None else {"__name__": module_name}
         self._graphs: dict[ast.AST, FlowGraph] = {}
         self._building: set[ast.AST] = set()
@@ -40,20 +40,20 @@ class ControlFlow:
         if owner not in self._graphs:
             self._building.add(owner)
             self._graphs[owner] = build_flow_graph(
-                owner.body, self._scopes, self._filled, self._never_returns, self.makes_endless, self._known
+                owner.body, self._scopes, self._nonempty, self._never_returns, self._makes_endless, self._known
             )
             self._building.discard(owner)
         return self._graphs[owner]
 
-    def is_filled(self, iterable: ast.expr) -> bool:
+    def is_nonempty(self, iterable: ast.expr) -> bool:
         """Whether a loop over an iterable certainly runs, as the graphs take it to."""
-        return self._filled.is_filled(iterable)
+        return self._nonempty.is_nonempty(iterable)
 
     def is_generator(self, function: _Definition) -> bool:
         """Whether calling the function only makes a generator."""
         return self._has_generators and any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))
 
-    def makes_endless(self, call: ast.Call) -> bool:
+    def _makes_endless(self, call: ast.Call) -> bool:
         """Whether a call makes a generator of the program that never ends by itself."""
         functions = self._functions(call)
         return bool(functions) and all(

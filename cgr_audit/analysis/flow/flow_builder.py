@@ -11,12 +11,13 @@ import ast
 from collections.abc import Callable, Sequence
 
 from cgr_audit.analysis.exhaustive_tests import closing_test
+from cgr_audit.analysis.flow.endless_iterators import endless_iterator
 from cgr_audit.analysis.flow.exceptions import asserts_never, exits_process, may_raise, raised_by, takes_everything_of
 from cgr_audit.analysis.flow.flow_exits import Exits, Finally, Frontier, Handlers, LoopFrame, Swallow, Unbind
 from cgr_audit.analysis.flow.flow_graph import Block, BlockKind, Edge, FlowGraph
 from cgr_audit.analysis.flow.managers import swallows
+from cgr_audit.analysis.flow.nonempty import Nonempty
 from cgr_audit.analysis.flow.truth import Known, constant_range, decided, is_complement, known_before, known_truth
-from cgr_audit.analysis.loops.filled import Filled
 from cgr_audit.analysis.scopes import Scopes
 
 __all__ = ["build_flow_graph"]
@@ -30,7 +31,7 @@ _MOST_LAST_ROUNDS = 3
 def build_flow_graph(
     body: Sequence[ast.stmt],
     scopes: Scopes,
-    filled: Filled,
+    nonempty: Nonempty,
     never_returns: Callable[[ast.Call], bool],
     is_endless: Callable[[ast.Call], bool],
     known: Known,
@@ -40,7 +41,7 @@ def build_flow_graph(
     ``never_returns`` says of a call whether every function it may reach ends by an exception alone, ``is_endless``
     whether it makes a generator that never ends. ``known`` are the names whose value is known everywhere.
     """
-    builder = _Builder(scopes, filled, never_returns, is_endless, known)
+    builder = _Builder(scopes, nonempty, never_returns, is_endless, known)
     left = builder.block(body, [(builder.flow.entry, Edge.NEXT)])
     builder.flow.join(left, builder.flow.ended)
     return builder.flow
@@ -50,14 +51,14 @@ class _Builder:
     def __init__(
         self,
         scopes: Scopes,
-        filled: Filled,
+        nonempty: Nonempty,
         never_returns: Callable[[ast.Call], bool],
         is_endless: Callable[[ast.Call], bool],
         known: Known,
     ) -> None:
         self.flow = FlowGraph()
         self._scopes = scopes
-        self._filled = filled
+        self._nonempty = nonempty
         self._never_returns = never_returns
         self._makes_endless = is_endless
         self._exits = Exits(self.flow, scopes)
@@ -139,7 +140,7 @@ class _Builder:
 
     def _if(self, node: ast.If, frontier: Frontier) -> Frontier:
         block = self._enter(node, frontier, may_raise(node.test))
-        if (closing := closing_test(node, strictly=True)) is not None:
+        if (closing := closing_test(node)) is not None:
             self._closing.add(closing)
         truth = True if node in self._closing else decided(node.test, self._known, self._scopes)
         left = self.block(node.body, [] if truth is False else [(block, Edge.TRUE)])
@@ -176,11 +177,11 @@ class _Builder:
 
     def _for(self, node: ast.For | ast.AsyncFor, frontier: Frontier) -> Frontier:
         numbers = constant_range(node.iter, self._scopes)
-        at_least_once = bool(numbers) or self._filled.is_filled(node.iter)
+        at_least_once = bool(numbers) or self._nonempty.is_nonempty(node.iter)
         first = self._enter(node, frontier, may_raise(node.iter) and not at_least_once)
         last = numbers[-1] if numbers and len(self._known) <= _MOST_LAST_ROUNDS and _decides(node) else None
         loop = LoopFrame()
-        if self._filled.is_empty(node.iter):
+        if self._nonempty.is_empty(node.iter):
             self._round(node.body, [], loop)
             return self._apart(node.orelse, [(first, Edge.FALSE)])
         again: Block | None = None
@@ -220,16 +221,10 @@ class _Builder:
                 self.flow.connect(again, successor, Edge.TRUE)
 
     def _is_endless(self, iterable: ast.expr) -> bool:
-        if not isinstance(iterable, ast.Call):
-            return False
-        name = self._scopes.qualified_name(iterable.func)
-        if name == "itertools.repeat":
-            return len(iterable.args) == 1 and not iterable.keywords
-        if name == "builtins.enumerate" and iterable.args:
-            return self._is_endless(iterable.args[0])
-        if name == "itertools.cycle":
-            return bool(iterable.args) and self._filled.is_filled(iterable.args[0])
-        return name == "itertools.count" or self._makes_endless(iterable)
+        call = endless_iterator(iterable, self._scopes, self._makes_endless)
+        if call is None or self._scopes.qualified_name(call.func) != "itertools.cycle":
+            return call is not None
+        return bool(call.args) and self._nonempty.is_nonempty(call.args[0])
 
     def _try(self, node: ast.Try | ast.TryStar, frontier: Frontier) -> Frontier:
         final = self._finally(node.finalbody) if node.finalbody else None

@@ -10,9 +10,9 @@ from cgr_audit.analysis.exhaustive_tests import closing_test
 from cgr_audit.analysis.flow.control_flow import ControlFlow
 from cgr_audit.analysis.flow.exceptions import asserts_never, takes_everything_of
 from cgr_audit.analysis.flow.flow_graph import BlockKind, FlowGraph
+from cgr_audit.analysis.flow.nonempty import Nonempty
 from cgr_audit.analysis.flow.truth import constant_range, decided, is_complement
 from cgr_audit.analysis.index import Index
-from cgr_audit.analysis.loops.filled import Filled
 from cgr_audit.analysis.scopes import Scopes
 
 __all__ = ["DeadCode", "UnreachableCode"]
@@ -37,11 +37,11 @@ class DeadCode:
 class UnreachableCode:
     """Finds the unreachable statements of one program."""
 
-    def __init__(self, index: Index, scopes: Scopes, flow: ControlFlow, filled: Filled) -> None:
+    def __init__(self, index: Index, scopes: Scopes, flow: ControlFlow, nonempty: Nonempty) -> None:
         self._index = index
         self._scopes = scopes
         self._flow = flow
-        self._filled = filled
+        self._nonempty = nonempty
 
     def find(self) -> Iterator[DeadCode]:
         """Every maximal run of unreachable statements, in the order of the text."""
@@ -99,14 +99,14 @@ class UnreachableCode:
                 other = statement.orelse if isinstance(statement, ast.If) else []
                 if other and isinstance(other[0], ast.If) and is_complement(statement.test, other[0].test):
                     return True
-                if isinstance(statement, ast.If) and closing_test(statement, strictly=True) is not None:
+                if isinstance(statement, ast.If) and closing_test(statement) is not None:
                     return True
         return False
 
     def _may_run_oddly(self, iterable: ast.expr) -> bool:
         """Whether a loop may run never, for ever, or a number of times that is known."""
         if isinstance(iterable, ast.Name | ast.Tuple | ast.List | ast.Constant):
-            return self._filled.is_empty(iterable)
+            return self._nonempty.is_empty(iterable)
         if not isinstance(iterable, ast.Call):
             return False
         is_plain = isinstance(iterable.func, ast.Name) and iterable.func.id in _PLAIN_ITERABLES
@@ -178,7 +178,7 @@ class UnreachableCode:
             return
         if isinstance(before, ast.Raise | ast.Return) and self._makes_generator(run, holder):
             return
-        if isinstance(before, ast.If) and closing_test(before, strictly=True) and self._only_objects(run):
+        if isinstance(before, ast.If) and closing_test(before) and self._only_objects(run):
             return
         after = before if before is not None else holder
         yield DeadCode(run[0], run[-1], after if isinstance(after, ast.stmt) else None)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from cgr_audit.analysis.domains.intervals import exactly
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import assign_attribute, change_namespace, instance_of_namespace
 from cgr_audit.analysis.interpreter.expressions import binary
+from cgr_audit.analysis.interpreter.generators import materialized
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.methods import call_method
-from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
+from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence, join_objects
 from cgr_audit.analysis.interpreter.special_methods import find_special, iterated, special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import delete_item, store_item
@@ -39,7 +41,7 @@ __all__ = ["assign", "assign_item", "augment", "remove_item"]
 
 def augment(interp: Interpreter, node: ast.AugAssign, frame: Frame, state: State) -> State | None:
     """``target op= value``."""
-    added = interp.evaluate(node.value, frame, state)
+    added = materialized(interp, interp.evaluate(node.value, frame, state), node, frame, state)
     before = interp.evaluate(node.target, frame, state)
     if isinstance(node.op, ast.Add) and len(before) == 1:
         item = next(iter(before.values()))
@@ -117,7 +119,8 @@ def assign(interp: Interpreter, target: ast.expr, value: Value, frame: Frame, st
                     break
             interp.bind(owner, name, value, state)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
-            _unpack(interp, parts, iterated(interp, value, target, frame, state), frame, state, node)
+            whole = materialized(interp, iterated(interp, value, target, frame, state), target, frame, state)
+            _unpack(interp, parts, whole, frame, state, node)
         case ast.Starred(value=inner):
             assign(interp, inner, value, frame, state, node)
         case ast.Attribute(value=inner, attr=attr):
@@ -183,8 +186,11 @@ def _unpack(
 ) -> None:
     results = [NOTHING for _ in parts]
     starred = next((place for place, part in enumerate(parts) if isinstance(part, ast.Starred)), None)
+    several: HeapObject | None = None
     for item in value.values():
         found = sequence_of(item, state)
+        taken = _taken_together(found, starred, len(parts))
+        several = taken if several is None else join_objects(several, taken)
         for place in range(len(parts)):
             if found.items is None:
                 element = _parted(found.rest, parts[place])
@@ -198,10 +204,18 @@ def _unpack(
             results[place] = join(results[place], under_control(element, item.controls))
     for place, (part, result) in enumerate(zip(parts, results, strict=True)):
         if place == starred:
-            made = allocate(Sequence("list", None, result), part, frame.number, state)
+            made = allocate(several or Sequence("list", None, result), part, frame.number, state)
             assign(interp, part, made, frame, state, node)
         else:
             assign(interp, part, result or interp.unknown(), frame, state, node)
+
+
+def _taken_together(found: Sequence, starred: int | None, parts: int) -> Sequence:
+    """The list of all elements that no other target takes."""
+    if found.items is not None and starred is not None and len(found.items) >= parts - 1:
+        return Sequence("list", found.items[starred : len(found.items) - (parts - 1 - starred)])
+    others = exactly(parts - 1)
+    return Sequence("list", None, found.any, size=found.size, extent=found.extent).shrunk(others)
 
 
 def _parted(value: Value, target: ast.expr) -> Value:

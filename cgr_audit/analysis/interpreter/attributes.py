@@ -25,7 +25,8 @@ from cgr_audit.analysis.interpreter.descriptors import (
 )
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.library.pure_functions import inherits
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended
 from cgr_audit.analysis.interpreter.special_effects import check_method
 from cgr_audit.analysis.interpreter.special_methods import special
 from cgr_audit.analysis.interpreter.state import State
@@ -149,6 +150,8 @@ def _of_object(
     interp: Interpreter, item: AbstractValue, payload: Reference, name: str, node: ast.AST, frame: Frame, state: State
 ) -> Value:
     found = state.heap[payload.place]
+    if isinstance(found, Suspended):
+        return single(AbstractValue(Method(item, name)))
     if isinstance(found, Instance):
         hook = None
         if "__getattribute__" in interp.special_names and not is_special(name):
@@ -186,7 +189,7 @@ def own_attribute(
         part = accessor(item, name)
         if part is not None:
             return part
-    if BOXED in found.attributes:
+    if BOXED in found.attributes or _is_outside(interp, found.of, name):
         return single(AbstractValue(Method(item, name)))
     if "__getattr__" in interp.special_names and not is_special(name):
         hook = find_in_class(interp, found.of, "__getattr__", item, state)
@@ -195,6 +198,13 @@ def own_attribute(
     if isinstance(found.of.payload, External) and found.of.payload.name == RUNNER:
         return single(AbstractValue(External(f"{RUNNER}.{name}")))
     return own if name in found.maybe else interp.unknown()
+
+
+def _is_outside(interp: Interpreter, of: AbstractValue, name: str) -> bool:
+    """Whether an instance has a method of this name from a class outside the program."""
+    if isinstance(of.payload, External):
+        return inherits(of.payload.name, name)
+    return any(inherits(base, name) for frame, _ in lineage(interp, of) for base in interp.outer_bases.get(frame, ()))
 
 
 RUNNER = "<runner>"
@@ -230,7 +240,7 @@ def _of_super(interp: Interpreter, payload: Method, name: str, node: ast.AST, fr
         return single(AbstractValue(External("<new class>" if interp.created else "builtins.object.__new__")))
     if not is_type:
         found = instance_at(receiver, state)
-        boxed = found is not None and BOXED in found.attributes
+        boxed = found is not None and (BOXED in found.attributes or _is_outside(interp, found.of, name))
         return single(AbstractValue(Method(receiver, name))) if name in _OF_OBJECT or boxed else interp.unknown()
     if name == "__call__":
         return single(AbstractValue(Method(receiver, name)))

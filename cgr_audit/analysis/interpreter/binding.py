@@ -11,7 +11,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
     Interpreter,
 )
 from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
-from cgr_audit.analysis.interpreter.state import State, widen_numbers
+from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
     UNKNOWN,
@@ -87,8 +87,6 @@ def keep_defaults(interp: Interpreter, arguments: ast.arguments, frame: Frame, s
 
 
 def _set(interp: Interpreter, frame: Frame, parameter: ast.arg, value: Value, state: State) -> None:
-    if frame.node in interp.stack:  # recursion: what counts down is no longer told apart
-        value = widen_numbers(value)
     if any(item.origins for item in value.values()):
         message = f"passed as `{parameter.arg}`"
         value = {key: item.after(parameter, message) for key, item in value.items()}

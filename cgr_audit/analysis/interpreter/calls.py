@@ -11,11 +11,11 @@ from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import attribute
 from cgr_audit.analysis.interpreter.binding import bind
 from cgr_audit.analysis.interpreter.class_lookup import class_of, find_in_class, find_in_metaclass
+from cgr_audit.analysis.interpreter.generators import materialized, suspend
 from cgr_audit.analysis.interpreter.heap import allocate, deep_parts, sequence_of
 from cgr_audit.analysis.interpreter.instances import instantiate
 from cgr_audit.analysis.interpreter.interpreter import (
     MAX_DEPTH,
-    MAX_RECURSION,
     Frame,
     Interpreter,
     NeverReturnsError,
@@ -23,9 +23,11 @@ from cgr_audit.analysis.interpreter.interpreter import (
     ReturnRecord,
 )
 from cgr_audit.analysis.interpreter.library import calls as library
+from cgr_audit.analysis.interpreter.library.escape import unfollowed
 from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
-from cgr_audit.analysis.interpreter.recursion import Activation, goes_on_as_before, told_apart_no_more
+from cgr_audit.analysis.interpreter.recursion import Activation, entered_before
+from cgr_audit.analysis.interpreter.recursion_study import call_again, study
 from cgr_audit.analysis.interpreter.special_methods import iterated
 from cgr_audit.analysis.interpreter.state import State, join_states
 from cgr_audit.analysis.interpreter.subscripts import subscript
@@ -59,6 +61,8 @@ __all__ = ["call_expression", "call_value", "run_function"]
 
 _CELLS_PER_STEP = 32
 """How many variables and objects are copied, and joined again, in the time of one step."""
+FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
 _CACHING = frozenset(("cache", "cached_property", "lru_cache"))
 _RETURNED = "<returned>"
 
@@ -99,7 +103,8 @@ def _arguments(interp: Interpreter, node: ast.Call, frame: Frame, state: State) 
             else:
                 given.positional.append(value)
             continue
-        for item in iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state).values():
+        whole = iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state)
+        for item in materialized(interp, whole, part, frame, state).values():
             inner = sequence_of(item, state)
             if inner.items is not None and not given.star:
                 given.positional.extend(under_control(element, item.controls) for element in inner.items)
@@ -203,7 +208,7 @@ def _call(
         raise NeverReturnsError  # it cannot be called
     if not _is_undefined(node, frame):
         interp.give_up(state, node, "cannot tell what this calls")
-    return library.unfollowed(interp, item.taint | UNKNOWN, given, node, frame, state)
+    return unfollowed(interp, item.taint | UNKNOWN, given, node, frame, state)
 
 
 def _is_undefined(node: ast.AST, frame: Frame) -> bool:
@@ -253,16 +258,15 @@ def run_function(
         NeverReturnsError: no path of it returns.
     """
     node = function.node
-    again = interp.stack.count(node)
-    if again >= MAX_RECURSION and goes_on_as_before(interp.activations, node, given, state):
-        interp.traces.cut.add(node)
-        raise NeverReturnsError
-    if again == MAX_RECURSION - 1:
-        given = told_apart_no_more(interp.activations, node, given, state)
-    if len(interp.stack) >= MAX_DEPTH or again >= MAX_RECURSION:
+    if node in interp.generators and site is not node:
+        return suspend(interp, function, _class_of(interp, function), given, site, caller, state)
+    begun = entered_before(interp, function, given, state)
+    if begun is not None:
+        return call_again(interp, begun, function, given, state)
+    if len(interp.stack) >= MAX_DEPTH:
         interp.lose(state, site)  # it may give back, and store, what none of its arguments holds
-        return library.unfollowed(interp, UNKNOWN, given, site, caller, state)
-    key = None if again else key_of(interp, function, given)
+        return unfollowed(interp, UNKNOWN, given, site, caller or interp.frames[function.frame], state)
+    key = None if node in interp.stack else key_of(interp, function, given)
     kept = None if key is None else interp.summaries.get(key)
     if kept is not None and kept.holds_in(state):
         interp.touched |= kept.touched
@@ -276,17 +280,48 @@ def run_function(
     frame.owner = _class_of(interp, function)
     interp.entered.setdefault(node, frame)
     bind(interp, function, given, frame, state)
-    base, attempts, handled = state.controls, interp.attempts, interp.handled
+    attempts, handled = interp.attempts, interp.handled
+    activation = Activation(function, tuple(given.all), frame, state.copy())
+
+    def run(inner: State) -> tuple[Value | None, list[State]]:
+        value, ways = _run(interp, node, site, frame, inner)
+        interp.attempts, interp.handled = attempts, handled
+        return value, ways
+
     interp.stack.append(node)
-    if again:
-        interp.activations.append(Activation.of(node, given, state))
+    interp.activations.append(activation)
+    reached, recorded = interp.reached, len(interp.recorded)
     try:
-        _run_body(interp, node, frame, state)
+        found, _ = run(state)
+        if activation.calls:  # it calls itself: what the first try has met is met again
+            interp.reached = reached
+            del interp.recorded[recorded:]
+            state.become(activation.start.copy())
+            found = study(interp, activation, run, state)
     finally:
         interp.stack.pop()
-        if again:
-            interp.activations.pop()
+        interp.activations.pop()
         interp.attempts, interp.handled = attempts, handled
+    if found is None:
+        raise NeverReturnsError
+    if key is not None and before is not None and node not in interp.generators:
+        summary = Summary.of(interp, function, found, before, state)
+        if summary is not None:
+            interp.summaries[key] = summary
+    return found
+
+
+def _run(
+    interp: Interpreter, node: FunctionNode, site: ast.AST, frame: Frame, state: State
+) -> tuple[Value | None, list[State]]:
+    """Run the body of a function, from a state that becomes the one where its paths come together again.
+
+    Gives the value, or nothing where no path returns; and the state of each path that returns.
+    """
+    base = state.controls
+    frame.returns.clear()
+    frame.yields = None
+    _run_body(interp, node, frame, state)
     if frame.yields is not None or node in interp.generators:
         rest = frame.yields or NOTHING
         left = [state.copy(), *frame.paused.values(), *(record.state for record in frame.returns)]
@@ -294,17 +329,15 @@ def run_function(
         state.cells, state.heap, state.cost = met.cells, met.heap, met.cost
         frame.paused.clear()
         frame.returns.clear()
-        return allocate(Sequence("iterator", None, rest), site, frame.number, state)
+        return allocate(Sequence("iterator", None, rest), site, frame.number, state), [state.copy()]
     if not frame.returns:
-        raise NeverReturnsError
+        return None, []
+    ways = [record.state.copy() for record in frame.returns]
     value = _returned(frame, state, base)
-    if key is not None and before is not None:
-        summary = Summary.of(interp, function, value, before, state)
-        if summary is not None:
-            interp.summaries[key] = summary
     if site is not node:  # what the entry returns is asked for later; the states of all else would only take memory
         frame.returns.clear()
-    return value
+        interp.leave(frame, state)
+    return value, ways
 
 
 def _is_cached(node: ast.AST) -> bool:
@@ -328,11 +361,12 @@ def _class_of(interp: Interpreter, function: Function) -> AbstractValue | None:
     return AbstractValue(Class(frame.node, frame.number)) if isinstance(frame.node, ast.ClassDef) else None
 
 
-def _run_body(
-    interp: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, frame: Frame, state: State
-) -> None:
+def _run_body(interp: Interpreter, node: FunctionNode, frame: Frame, state: State) -> None:
     if isinstance(node, ast.Lambda):
-        value = interp.evaluate(node.body, frame, state)
+        try:
+            value = interp.evaluate(node.body, frame, state)
+        except NeverReturnsError:
+            return
         frame.returns.append(ReturnRecord(node, value, state))
         return
     end = interp.execute(node.body, frame, state.copy())

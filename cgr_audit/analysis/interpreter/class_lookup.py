@@ -21,6 +21,7 @@ from cgr_audit.analysis.interpreter.values import (
 
 __all__ = ["class_of", "find_in_class", "find_in_metaclass", "instance_at", "is_special", "lineage"]
 
+_PARTIAL_METHOD = External("functools.partialmethod")
 _CLASS_METHODS = frozenset(("__class_getitem__", "__init_subclass__"))
 """Methods that are those of a class without being said to be."""
 
@@ -116,12 +117,20 @@ def _bound(item: AbstractValue, name: str, owner: AbstractValue, receiver: Abstr
         for part in held.attributes["__func__"].values():
             result = join(result, single(_with_first(part, first)))
         return under_control(result, item.controls)
-    return single(_with_first(item, first) if isinstance(item.payload, Function) else item)
+    if isinstance(item.payload, Function) or (
+        isinstance(item.payload, Partial) and item.payload.function.payload == _PARTIAL_METHOD
+    ):
+        return single(_with_first(item, first))
+    return single(item)
 
 
 def _with_first(item: AbstractValue, first: AbstractValue | None) -> AbstractValue:
     """A callable with its first argument, as a method has it."""
     payload = item.payload
+    if first is not None and isinstance(payload, Partial) and payload.function.payload == _PARTIAL_METHOD:
+        function, *positional = payload.positional
+        partial = Partial(_with_first(function, first), tuple(positional), payload.named)
+        return AbstractValue(partial, item.taint, item.controls)
     if first is None or (isinstance(payload, Function) and payload.receiver is not None):
         return item
     plain = AbstractValue(first.payload, first.taint, origins=first.origins)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.class_lookup import class_of, find_in_class, instance_at
 from cgr_audit.analysis.interpreter.heap import allocate
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
 from cgr_audit.analysis.interpreter.objects import Instance
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
@@ -126,9 +127,6 @@ def accessor(item: AbstractValue, name: str) -> Value | None:
     ) else None  # fmt: skip
 
 
-Model = Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]
-
-
 def _made(name: str, *fields: str) -> Model:
     """A new descriptor that holds what it is given."""
     of = AbstractValue(External(name))
@@ -156,13 +154,13 @@ def _changed(field: str) -> Model:
     return model
 
 
-_property = _made("builtins.property", "fget", "fset", "fdel")
-DECORATORS: Mapping[str, Model] = MappingProxyType({
+_property = Declaration("fget=None, fset=None, fdel=None, doc=None", _made("builtins.property", "fget", "fset", "fdel"))
+DECORATORS: Mapping[str, Declaration] = MappingProxyType({
     "builtins.property": _property, "abc.abstractproperty": _property, "enum.property": _property,
     "types.DynamicClassAttribute": _property,
-    "functools.cached_property": _made("functools.cached_property", "fget"),
-    "builtins.classmethod": _made("builtins.classmethod", "__func__"),
-    "builtins.staticmethod": _made("builtins.staticmethod", "__func__"),
-    **{f"<property>.{name}": _changed(field) for name, field in _PARTS.items()},
+    "functools.cached_property": Declaration("function, /", _made("functools.cached_property", "fget")),
+    "builtins.classmethod": Declaration("function, /", _made("builtins.classmethod", "__func__")),
+    "builtins.staticmethod": Declaration("function, /", _made("builtins.staticmethod", "__func__")),
+    **{f"<property>.{name}": Declaration("self, function, /", _changed(field)) for name, field in _PARTS.items()},
 })  # fmt: skip
 """What makes descriptors, called or put above a function."""

@@ -7,8 +7,9 @@ import ast
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calculated, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.conditions import test
-from cgr_audit.analysis.interpreter.heap import allocate, elements_of, exact_elements, length_of, sequence_of
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
+from cgr_audit.analysis.interpreter.generators import drive, either, is_suspended, materialized, suspended_at
+from cgr_audit.analysis.interpreter.heap import allocate, elements_of, exact_elements, inside, length_of, sequence_of
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, Yielded
 from cgr_audit.analysis.interpreter.library.constructors import mapping_of, update
 from cgr_audit.analysis.interpreter.loops import repeat
 from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence
@@ -18,10 +19,12 @@ from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import store_item
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
+    AbstractValue,
     ControlDependence,
     Reference,
     Value,
     join,
+    known,
     merge_controls,
     under_control,
 )
@@ -39,7 +42,8 @@ def sequence(interp: Interpreter, node: ast.List | ast.Tuple | ast.Set, frame: F
     made = Sequence(kind, ())
     for part in node.elts:
         if isinstance(part, ast.Starred):
-            for item in iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state).values():
+            whole = iterated(interp, interp.evaluate(part.value, frame, state), part, frame, state)
+            for item in materialized(interp, whole, part, frame, state).values():
                 inner = sequence_of(item, state)
                 if inner.items is not None:
                     for element in inner.items:
@@ -115,6 +119,8 @@ class _Comprehension:
         generator, inner = node.generators[place], self._frame
         outside = inner if place else self._outer
         iterable = iterated(interp, interp.evaluate(generator.iter, outside, state), generator.iter, outside, state)
+        if is_suspended(iterable, state):
+            return self._inside(place, iterable, state, chosen)
         times = length_of(iterable, state)
         elements = exact_elements(iterable, state)
         if elements is not None and self._is_plain(elements):
@@ -134,10 +140,45 @@ class _Comprehension:
             outer, begun.controls = begun.controls, merge_controls(begun.controls, holds)
             made = self._generate(place + 1, begun, narrowed)
             begun.controls = outer
+            interp.leave(inner, begun)
             produced.append(Interval(ZERO, made.high) if holds or generator.ifs else made)
 
         repeat(interp, generator, state, times, body)
         return calculated(times, ast.Mult(), produced[-1].plain) or ANY_SIZE if produced else EMPTY
+
+    def _inside(self, place: int, iterable: Value, state: State, chosen: ControlDependence) -> Interval:
+        """Run the generators from a place on, the first of them over a generator: where it yields."""
+        interp, generator, inner = self._run, self._node.generators[place], self._frame
+        self._some = False
+        counter = allocate(Sequence("list", ()), generator.target, inside(self._outer.number, 43), state)
+        (counted,) = counter.values()
+        assert isinstance(counted.payload, Reference)
+        cell = counted.payload.place
+
+        def each(yielded: Yielded, begun: State) -> Value:
+            interp.assign(generator.target, yielded.value, inner, begun, generator.iter)
+            holds = self._passes(generator, begun)
+            if holds is None:
+                return known(None)
+            narrowed = merge_controls(chosen, holds)
+            outer, begun.controls = begun.controls, merge_controls(begun.controls, holds)
+            made = self._generate(place + 1, begun, narrowed)
+            begun.controls = outer
+            found = begun.heap[cell]
+            assert isinstance(found, Sequence)
+            begun.write(cell, found.grown(Interval(ZERO, made.high) if holds or generator.ifs else made))
+            return known(None)
+
+        def run(item: AbstractValue, begun: State) -> Value:
+            if suspended_at(item, begun) is None:
+                interp.give_up(begun, generator.iter, "cannot tell what this gives")
+                return known(None)
+            if drive(interp, item, each, self._outer, begun).value is None:
+                raise NeverReturnsError
+            return known(None)
+
+        either(iterable, state, run)
+        return length_of(counter, state)
 
     def _is_plain(self, elements: list[Value]) -> bool:
         """Whether each element is evaluated by itself."""

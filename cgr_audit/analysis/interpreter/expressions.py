@@ -24,6 +24,7 @@ from cgr_audit.analysis.interpreter.conditions import (
 )
 from cgr_audit.analysis.interpreter.displays import comprehension, dictionary, sequence
 from cgr_audit.analysis.interpreter.folding import combined, folded
+from cgr_audit.analysis.interpreter.generators import yield_from, yield_value
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     concretize,
@@ -47,6 +48,7 @@ from cgr_audit.analysis.interpreter.special_methods import (
     TEXT,
     all_written,
     compared,
+    iterator_of,
     operated,
     special,
     written,
@@ -605,13 +607,14 @@ def _await(interp: Interpreter, node: ast.Await, frame: Frame, state: State) -> 
 
 
 def _yield(interp: Interpreter, node: ast.Yield | ast.YieldFrom, frame: Frame, state: State) -> Value:
-    value = interp.evaluate(node.value, frame, state) if node.value is not None else known(None)
-    if isinstance(node, ast.YieldFrom):
-        value, _, _ = elements_of(value, state)
-    function = frame.function
-    function.yields = join(function.yields or NOTHING, under_control(value, state.controls))
-    function.paused[node] = state.copy()
-    return interp.unknown()
+    activity = frame.function.activity
+    if activity is not None and activity.resumes is node:
+        value = NOTHING
+    else:
+        value = interp.evaluate(node.value, frame, state) if node.value is not None else known(None)
+    if isinstance(node, ast.Yield):
+        return yield_value(interp, node, value, frame, state)
+    return yield_from(interp, node, value and iterator_of(interp, value, node, frame, state), frame, state)
 
 
 def _starred(interp: Interpreter, node: ast.Starred, frame: Frame, state: State) -> Value:

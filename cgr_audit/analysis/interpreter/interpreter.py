@@ -6,18 +6,19 @@ import ast
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
-from cgr_audit.analysis.domains.intervals import Interval
 from cgr_audit.analysis.domains.polynomials import ZERO
-from cgr_audit.analysis.interpreter.state import State, plain_join
+from cgr_audit.analysis.interpreter.state import Place, State, plain_join
 from cgr_audit.analysis.interpreter.traces import Traces
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
     UNKNOWN,
     AbstractValue,
     ControlDependence,
+    Payload,
     Value,
     join,
     opaque,
@@ -26,20 +27,27 @@ from cgr_audit.analysis.interpreter.values import (
 if TYPE_CHECKING:
     from cgr_audit.analysis.interpreter.arguments import Arguments
     from cgr_audit.analysis.interpreter.executed import Executed
+    from cgr_audit.analysis.interpreter.library.declaration import Declaration
     from cgr_audit.analysis.interpreter.recursion import Activation
     from cgr_audit.analysis.interpreter.summaries import Summary
     from cgr_audit.analysis.scopes import Scope, Scopes
     from cgr_audit.source.contract import Contract
 
 __all__ = [
+    "ACTIVATED",
+    "Activity",
     "Attempt",
+    "Consumer",
+    "Departure",
     "Exhausted",
+    "Exit",
     "Frame",
     "Interpreter",
     "NeverReturnsError",
     "PromptRecord",
     "Raised",
     "ReturnRecord",
+    "Yielded",
 ]
 
 _MOST_APART = 24
@@ -52,10 +60,9 @@ CELLS_PER_STEP = 64
 """How many variables and objects are copied in the time of a step."""
 MAX_DEPTH = 30
 """How many calls deep a value is followed; beyond this, whatever is returned may also be anything else."""
-MAX_RECURSION = 3
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_HOLDING = (*_FUNCTIONS, ast.ClassDef, ast.GeneratorExp)
+ACTIVATED = (*_FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _NOTHING_WORDS = frozenset(("", "none", "unknown", "n/a", "na", "null", "error", "invalid", "?"))
 
 
@@ -89,6 +96,67 @@ class ReturnRecord:
     """The ``return`` statement, lambda, or function whose end is reached."""
     value: Value
     state: State
+    departure: Departure | None = None
+    """How the consumer of a generator left it at a ``yield``; nothing where the function itself returns."""
+
+    @property
+    def is_pause(self) -> bool:
+        """Whether a generator only waits there."""
+        return self.departure is not None and self.departure.exit is Exit.PAUSE
+
+
+class Exit(StrEnum):
+    """How the consumer of a generator may leave it at a ``yield``."""
+
+    PAUSE = "pause"
+    """It has what it asked for, and the generator waits."""
+    BREAK = "break"
+    CONTINUE = "continue"
+    RETURN = "return"
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """One way that the consumer of a generator leaves it while it waits."""
+
+    exit: Exit
+    record: ReturnRecord | None = None
+    """What the consumer returns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yielded:
+    """What a generator hands to its consumer."""
+
+    value: Value
+    node: ast.AST
+    """The ``yield``."""
+    frame: Frame
+    """The frame of the generator."""
+
+
+Consumer = Callable[[Yielded, State], Value]
+"""Runs, on the very state at a ``yield``, what is done with the element; gives what is sent back.
+
+It raises :class:`NeverReturnsError` where the generator never goes on.
+"""
+
+
+@dataclass(slots=True, eq=False)
+class Activity:
+    """How a generator runs at present."""
+
+    place: Place
+    consumer: Consumer
+    resumes: ast.AST | None
+    """The ``yield`` at which it goes on."""
+    sent: Value
+    interrupt: Consumer | None
+    """What happens instead of that."""
+    stack: list[ast.AST]
+    attempts: list[Attempt] | None
+    """What is around the consumer; nothing where what the consumer raises goes through the generator."""
+    handled: list[Value]
 
 
 @dataclass(slots=True, eq=False)
@@ -107,6 +175,8 @@ class Frame:
     """What a generator yields; nothing in other functions."""
     paused: dict[ast.AST, State] = field(default_factory=dict)
     """By ``yield``: the state in which a generator waits there."""
+    activity: Activity | None = None
+    """How a generator runs here that something consumes."""
     owner: AbstractValue | None = None
     """The class whose method runs here, for ``super()``."""
     _owners: dict[str, Frame | None] = field(default_factory=dict)
@@ -197,7 +267,12 @@ class Interpreter:
     """What the parts of the interpreter share. The parts are handed in, for each needs the others."""
 
     def __init__(  # noqa: PLR0915  all that is shared, in one place
-        self, contract: Contract, scopes: Scopes, generators: frozenset[ast.AST], nodes: int
+        self,
+        contract: Contract,
+        scopes: Scopes,
+        generators: frozenset[ast.AST],
+        holders: frozenset[ast.AST],
+        nodes: int,
     ) -> None:
         self.contract = contract
         self.scopes = scopes
@@ -205,6 +280,8 @@ class Interpreter:
         """A scope by its own node, the prelude's included."""
         self.generators = generators
         """The functions that hold a ``yield``."""
+        self.holders = holders
+        """The functions and comprehensions that make functions, which may live on and see their variables."""
         self.provided: Mapping[str, Value] = {}
         """What the contract's prelude binds, by name."""
         self.steps = 0
@@ -214,10 +291,9 @@ class Interpreter:
         self._numbers: dict[tuple[ast.AST, ast.AST, int], int] = {}
         self._entered_from: list[tuple[ast.AST, ast.AST, int]] = []
         self._responses = 0
-        self._holders: dict[ast.AST, bool] = {}
         self.stack: list[ast.AST] = []
         self.activations: list[Activation] = []
-        """What the functions that were entered again were entered with."""
+        """What has been entered and has not returned, as :attr:`stack`."""
         self.attempts: list[Attempt] = []
         """Each ``try`` around the current statement, from the outermost, that may see what is raised there."""
         self.handled: list[Value] = []
@@ -263,6 +339,8 @@ class Interpreter:
         """The classes whose metaclasses make them, the latest last."""
         self.special_names: set[str] = set()
         """The special methods that classes of the program define."""
+        self.exact_attempts: set[ast.AST] = set()
+        """Every ``try`` whose handlers catch only what is raised in plain sight."""
         self.guarded: dict[ast.AST, ast.Try] = {}
         """For each ``with`` that swallows exceptions, the ``try`` that it is."""
         self.rewritten: dict[ast.AST, ast.expr] = {}
@@ -289,11 +367,15 @@ class Interpreter:
         """Whether an attribute of something outside the program was set."""
         self.lost = False
         """Whether something that cannot be followed may have changed any variable."""
+        self.escaped: dict[Payload, AbstractValue] = {}
+        """The objects and callables that outside code holds, and may change and call whenever it runs."""
+        self.in_outside_code = False
+        """Whether what escaped is being called."""
         self.evaluate: Callable[[ast.expr, Frame, State], Value]
         self.execute: Callable[[list[ast.stmt], Frame, State], State | None]
         self.call: Callable[[Value, Arguments, ast.AST, Frame, State], Value]
-        self.operators: Mapping[str, Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]]
-        self.repeat: Callable[[Interpreter, ast.AST, State, Interval, Callable[[State], None]], None]
+        self.operators: Mapping[str, Declaration]
+        self.resume: Callable[[list[ast.stmt], ast.AST, Frame, State], State | None]
         self.assign: Callable[[ast.expr, Value, Frame, State, ast.AST], None]
 
     def is_missing(self, constant: object) -> bool:
@@ -343,6 +425,17 @@ class Interpreter:
         self._responses += 1
         return self._responses
 
+    def raised(self, value: Value, state: State) -> None:
+        """An exception goes to the innermost ``try`` around."""
+        self.exits += 1
+        self.record(state)
+        self.traces.leaving.update(state.controls)
+        if self.attempts:
+            self.traces.failing |= self.traces.has_failed(state.controls)
+            self.kept.update(state.controls)
+            self.content_raised |= any(kind.of_solver for _, kind in state.controls.values())
+            self.attempts[-1].raised.append(Raised(value, state))
+
     def step(self, cost: int = 1) -> None:
         """Count one step of work, or one that costs as much as several."""
         self.steps += cost
@@ -360,18 +453,15 @@ class Interpreter:
         number = self._numbers.setdefault(key, len(self._numbers))
         if number == len(self._entered_from):
             self._entered_from.append(key)
-        frame = Frame(number, scope, parent, node, is_shared=number in self.frames and self._may_outlive(node))
+        frame = Frame(number, scope, parent, node, is_shared=number in self.frames and node in self.holders)
         self.frames[number] = frame
         return frame
 
-    def _may_outlive(self, node: ast.AST) -> bool:
-        """Whether a function makes functions that may live on when it has returned, and see its variables."""
-        found = self._holders.get(node)
-        if found is None:
-            found = self._holders[node] = isinstance(node, _FUNCTIONS) and any(
-                isinstance(part, _HOLDING) for part in ast.walk(node) if part is not node
-            )
-        return found
+    def leave(self, frame: Frame, state: State) -> None:
+        """Drop the variables of a frame that nothing can see any more."""
+        if frame.node not in self.holders:
+            for name in frame.scope.bindings:
+                state.cells.pop((frame.number, name), None)
 
     def bind(self, frame: Frame, name: str, value: Value, state: State) -> None:
         """Bind a name; in a frame that stands for several activations, its old value stays possible."""

@@ -7,8 +7,11 @@ from collections.abc import Callable, Collection, Hashable, Mapping
 
 from cgr_audit.analysis.domains.cost import Cost, Reason, ReasonKind, add, larger
 from cgr_audit.analysis.domains.intervals import Interval
-from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant
+from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, minimum
+from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition, test
+from cgr_audit.analysis.interpreter.consumption import for_each_yielded
+from cgr_audit.analysis.interpreter.generators import counted_down, hidden, is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import counted_elements, deep_controls, elements_of, exact_elements, length_of
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, Loop, NeverReturnsError
 from cgr_audit.analysis.interpreter.objects import values_in
@@ -38,10 +41,12 @@ from cgr_audit.analysis.interpreter.values import (
     Reference,
     Value,
     merge_controls,
+    opaque,
+    single,
     under_control,
 )
 
-__all__ = ["execute_for", "execute_while", "iterate", "repeat"]
+__all__ = ["execute_for", "execute_while", "iterate", "repeat", "run_for"]
 
 _MESSAGES = {
     ReasonKind.UNBOUNDED_LOOP: "unbounded solver calls in this loop",
@@ -53,13 +58,27 @@ _MAX_REFINEMENTS = 3
 
 def execute_for(interp: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame, state: State) -> State | None:
     """A loop over elements."""
-    iterable = iterated(interp, interp.evaluate(node.iter, frame, state), node.iter, frame, state)
+    return run_for(interp, node, interp.evaluate(node.iter, frame, state), frame, state)
+
+
+def run_for(
+    interp: Interpreter, node: ast.For | ast.AsyncFor, values: Value, frame: Frame, state: State,
+    left: Interval | None = None,
+) -> State | None:  # fmt: skip
+    """A loop over these elements, of which so many are ``left``."""
+    iterable = iterated(interp, values, node.iter, frame, state)
+    if frame.activity is not None:
+        _keep(node, iterable, left, frame, state)
+    if is_suspended(iterable, state):
+        return _run_alternatives(interp, node, iterable, frame, state)
     exact = exact_elements(iterable, state)
-    if exact is not None and are_functions(exact):
+    if exact is not None and left is None and are_functions(exact):
         return execute_unrolled(interp, node, exact, frame, state)
     element, some, size = elements_of(iterable, state, node.target)
+    some = some and left is None
     if not element and not some:
         return interp.execute(node.orelse, frame, state)
+    length = length_of(iterable, state) if left is None else left
     kind = (
         Kind.FAILURE if size & SOLVER else Kind.UNKNOWN if size & UNKNOWN else Kind.ITEM if size & ITEM else Kind.NONE
     )
@@ -67,6 +86,9 @@ def execute_for(interp: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame,
     def enter(head: State, cells: LoopCells) -> tuple[State, Condition]:
         fresh, _, _ = elements_of(iterable, head, node.target)
         fresh = counted_elements(iterable, fresh or element, head, cells.index)
+        remaining = (frame.number, hidden("left", node))
+        if frame.activity is not None and remaining in head.cells:
+            head.cells[remaining] = counted_down(head.cells[remaining])
         interp.assign(node.target, under_control(fresh, NO_CONTROL), frame, head, node)
         return head, Condition(None)
 
@@ -79,7 +101,7 @@ def execute_for(interp: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame,
     places = [item.payload.place for item in iterable.values() if isinstance(item.payload, Reference)]
     end = iterate(
         interp, node, frame, state.copy(), enter, lambda begun: interp.execute(node.body, frame, begun), certain=some,
-        empty=kind, size=length_of(iterable, state).high, places=places,
+        empty=kind, size=length.high, places=places,
     )  # fmt: skip
     interp.lengths.pop()
     if end is None and size & ITEM:
@@ -91,6 +113,33 @@ def execute_for(interp: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame,
         often = Kind.CONTENT if kind is Kind.FAILURE else kind
         chosen_by_leaving(before, end, {node.iter: (1, often)})
     return end
+
+
+def _run_alternatives(
+    interp: Interpreter, node: ast.For | ast.AsyncFor, iterable: Value, frame: Frame, state: State
+) -> State | None:
+    """A loop over a generator, or over one of several things."""
+    base, ends = state.controls, []
+    for item in iterable.values():
+        inner = state if len(iterable) == 1 else state.copy(merge_controls(base, item.controls))
+        if suspended_at(item, inner) is not None:
+            end = for_each_yielded(interp, node, item, frame, inner)
+        else:
+            end = run_for(interp, node, single(item), frame, inner)
+        if end is not None:
+            ends.append(end)
+    return rejoined(ends, base)
+
+
+def _keep(node: ast.For | ast.AsyncFor, iterable: Value, left: Interval | None, frame: Frame, state: State) -> None:
+    """Keep what a generator needs to go on inside the loop."""
+    length = length_of(iterable, state)
+    for what, value in (
+        ("iterable", iterable),
+        ("length", opaque(0, number=length.plain)),
+        ("left", opaque(0, number=length if left is None else left)),
+    ):
+        state.cells[(frame.number, hidden(what, node))] = value
 
 
 def execute_while(interp: Interpreter, node: ast.While, frame: Frame, state: State) -> State | None:
@@ -201,6 +250,7 @@ def iterate(
         count = _unrolled(interp, node, frame, state, enter, body, cells)
         if count is not None:
             cells.rounds = cells.earlier = constant(count)
+    whole = ends
     if begins and exits and ends and isinstance(node, ast.While):
         # the first round is certain, so that only what a round leaves comes to the test that ends the loop
         last, condition = enter(join_states(ends, base), cells)
@@ -208,9 +258,10 @@ def iterate(
             interp, node.test, False, frame, condition.way(False, last).copy(merge_controls(base, condition.fails))
         )
         exits = [] if failing is None else [failing]
+        whole = exits
     for state_left in (*exits, *loop.breaks):
         _drop(replaced, state_left)
-    _charge(interp, node, cells, state, ends, [*exits, *loop.breaks], recorded, sites)
+    _charge(interp, node, cells, state, (ends, whole), [*exits, *loop.breaks], recorded, sites)
     if interp.traces.asks > asks:
         interp.traces.leaving.update(loop.leaving, [node.test] if isinstance(node, ast.While) else [])
     end = _leave(interp, node, frame, state, loop, exits, base)
@@ -345,17 +396,22 @@ def repeat(
         skipped = state.copy()
         skipped.cost = ZERO
         exits.append(skipped)
-    _charge(interp, node, cells, state, [] if back is None else [back], exits, recorded, sites, kind)
+    ends = [] if back is None else [back]
+    _charge(interp, node, cells, state, (ends, ends), exits, recorded, sites, kind)
     if not exits:
         raise NeverReturnsError
     state.become(plain_join(exits, state.controls))
 
 
 def _charge(
-    interp: Interpreter, node: ast.AST, cells: LoopCells, start: State, ends: list[State], exits: list[State],
-    recorded: list[State], sites: int, kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
+    interp: Interpreter, node: ast.AST, cells: LoopCells, start: State, completed: tuple[list[State], list[State]],
+    exits: list[State], recorded: list[State], sites: int, kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
 ) -> None:  # fmt: skip
-    """Count the solver calls of all iterations in every state that leaves the loop."""
+    """Count the solver calls of all iterations in every state that leaves the loop.
+
+    ``completed`` are the states at the back edge, and those that leave the loop after a whole iteration.
+    """
+    ends, whole = completed
     each: Cost = ZERO
     for end in ends:
         each = larger(each, end.cost)
@@ -369,6 +425,10 @@ def _charge(
             continue
         seen.add(id(left))
         rounds = cells.rounds_before(left) if ends else ZERO
+        if any(left is one for one in whole):
+            counts = [count for count in (None if rounds is None else rounds + ONE, cells.rounds) if count is not None]
+            rounds = minimum(*counts) if counts else None
+            left.cost = ZERO
         left.cost = add(start.cost, cells.total(each, rounds, left.cost, reason))
         cells.leave(left, rounds)
     for left in recorded:

@@ -15,6 +15,7 @@ from cgr_audit.analysis.interpreter.values import (
     UNKNOWN,
     AbstractValue,
     ControlDependence,
+    Function,
     Opaque,
     Value,
     join,
@@ -30,8 +31,10 @@ __all__ = [
     "Instance",
     "Mapped",
     "Sequence",
+    "Suspended",
     "held_by",
     "join_objects",
+    "local",
     "values_in",
 ]
 
@@ -254,6 +257,24 @@ class Instance:
     """The places of the objects of which it is one, where a test told more of that one."""
 
 
+@dataclass(frozen=True, slots=True)
+class Suspended(Instance):
+    """A generator, or an iterator that the library makes: its variables, by :func:`local`, and where it waits."""
+
+    function: Function = field(kw_only=True)
+    context: tuple[ast.AST, int] = field(kw_only=True)
+    """The call that made it, by which its frame is known."""
+    positions: tuple[ast.AST | None, ...] = field(kw_only=True)
+    """Where it may wait: at a ``yield``, before its first statement (the function itself), or nowhere, for it ended."""
+    owner: AbstractValue | None = None
+    """The class whose method it runs."""
+
+
+def local(name: str) -> str:
+    """The attribute in which a generator keeps a variable while it waits."""
+    return f"<{name}>"
+
+
 HeapObject = Sequence | Mapped | Instance
 
 
@@ -278,10 +299,11 @@ def join_objects(
             )
             for name in names
         }
-        return Instance(
-            first.of, attributes, first.maybe | second.maybe | (first.attributes.keys() ^ second.attributes.keys()),
-            first.one_of | second.one_of,
-        )  # fmt: skip
+        maybe = first.maybe | second.maybe | (first.attributes.keys() ^ second.attributes.keys())
+        if isinstance(first, Suspended) and isinstance(second, Suspended):
+            positions = (*first.positions, *(place for place in second.positions if place not in first.positions))
+            return replace(first, attributes=attributes, maybe=maybe, positions=positions)
+        return Instance(first.of, attributes, maybe, first.one_of | second.one_of)
     return _join_sequences(as_sequence(first), as_sequence(second), under_first, under_second)
 
 
@@ -349,6 +371,8 @@ def same_object(first: HeapObject, second: HeapObject, alike: Callable[[Value, V
             and first.extent == second.extent
         )
     if isinstance(first, Instance) and isinstance(second, Instance):
+        if isinstance(first, Suspended) and isinstance(second, Suspended) and first.positions != second.positions:
+            return False
         return first.attributes.keys() == second.attributes.keys() and all(
             alike(value, second.attributes[name]) for name, value in first.attributes.items()
         )

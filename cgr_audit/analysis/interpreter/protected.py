@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 
 from cgr_audit.analysis.flow.exceptions import may_raise
 from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.heap import sequence_of
-from cgr_audit.analysis.interpreter.interpreter import Attempt, Frame, Interpreter, Raised, ReturnRecord
+from cgr_audit.analysis.interpreter.interpreter import Attempt, Frame, Interpreter, Raised
 from cgr_audit.analysis.interpreter.library.exceptions import belongs
 from cgr_audit.analysis.interpreter.state import State, join_states, plain_join, without
 from cgr_audit.analysis.interpreter.values import (
@@ -43,39 +44,35 @@ _CATCHING_ALL = frozenset({"builtins.Exception", "builtins.BaseException"})
 
 def execute_try(
     interp: Interpreter, node: ast.Try | ast.TryStar, frame: Frame, state: State, *, certain: bool = True,
-    last: Last | None = None,
+    rest: Callable[[State], State | None] | None = None, last: Last | None = None,
 ) -> State | None:  # fmt: skip
     """A ``try`` with its handlers, ``else`` and ``finally``.
 
-    It is not ``certain`` that its handlers catch where they may pass anything on. What runs last on every way out is
-    ``finally``, unless it is handed in.
+    It is not ``certain`` that its handlers catch where they may pass anything on. A generator that goes on inside runs
+    only the ``rest`` of the body. What runs ``last`` on every way out is ``finally``, unless it is handed in.
     """
-    if last is None:
-
-        def last(inner: State, is_raised: bool) -> State | None:  # noqa: ARG001
-            return interp.execute(node.finalbody, frame, inner)
-
-        swallows = _jumps_away(node.finalbody)
-    else:
-        swallows = True
-    if not node.finalbody and not swallows:
-        return _execute_guarded(interp, node, frame, state, certain=certain)
+    body = rest or (lambda begun: interp.execute(node.body, frame, begun))
+    if last is None and not node.finalbody:
+        return _execute_guarded(interp, node, frame, state, body, certain=certain)
+    swallows = last is not None or _jumps_away(node.finalbody)
+    leave = last or (lambda inner, _: interp.execute(node.finalbody, frame, inner))
     base, returned, jumps = state.controls, len(frame.returns), _jumps(frame)
     whole, attempts = Attempt(depth=interp.loop_depth), interp.attempts
     interp.attempts = [*attempts, whole]
     touched, interp.touched = interp.touched, 0
-    met = _execute_guarded(interp, node, frame, state, certain=certain)
+    met = _execute_guarded(interp, node, frame, state, body, certain=certain)
     interp.attempts, kind = attempts, _kind(interp.touched)
     interp.touched |= touched
-    leaving = _leave_through(frame, returned, jumps, last)
+    leaving = _leave_through(interp, frame, returned, jumps, leave)
     needed = bool(interp.attempts) or swallows or not (met is not None or leaving)
-    _raise_through(interp, whole, merge_controls(base, {node: (1, kind)}), last, needed=needed)
-    return last(met, False) if met is not None else None
+    _raise_through(interp, whole, merge_controls(base, {node: (1, kind)}), leave, needed=needed)
+    return leave(met, False) if met is not None else None
 
 
 def _execute_guarded(
-    interp: Interpreter, node: ast.Try | ast.TryStar, frame: Frame, state: State, *, certain: bool
-) -> State | None:
+    interp: Interpreter, node: ast.Try | ast.TryStar, frame: Frame, state: State,
+    body: Callable[[State], State | None], *, certain: bool,
+) -> State | None:  # fmt: skip
     """The body, the handlers and ``else``."""
     base, attempts, attempt = state.controls, interp.attempts, Attempt(depth=interp.loop_depth)
     start = state.copy()
@@ -88,7 +85,7 @@ def _execute_guarded(
     )
     interp.attempts = [attempt] if catches_all else [*attempts, attempt]
     returned, jumps = len(frame.returns), _jumps(frame)
-    end = interp.execute(node.body, frame, state)
+    end = body(state)
     if interp.executed is not None and isinstance(node, ast.Try) and interp.executed.was_handled(node):
         end = None
         del frame.returns[returned:]
@@ -113,7 +110,8 @@ def _execute_guarded(
     explains_all = bool(waiting) and (touches_nothing or not attempt.states)
     for handler, found in zip(node.handlers, classes, strict=True):
         caught, waiting = _divided(interp, waiting, found)
-        if not (caught and explains_all) and (_may_be_implicit(found) or kind is Kind.UNKNOWN):
+        is_exact = node in interp.exact_attempts and kind is not Kind.UNKNOWN
+        if not (caught and explains_all) and not is_exact and (_may_be_implicit(found) or kind is Kind.UNKNOWN):
             caught = [*caught, implicit]
         if caught:
             ends.append(_handle(interp, handler, caught, base, frame))
@@ -196,10 +194,10 @@ def _jumps(frame: Frame) -> list[int]:
     return [len(states) for states in _pending(frame)]
 
 
-def _leave_through(frame: Frame, returned: int, jumps: list[int], last: Last) -> bool:
+def _leave_through(interp: Interpreter, frame: Frame, returned: int, jumps: list[int], last: Last) -> bool:
     """Run ``finally`` for every return and jump on its way out; one in ``finally`` takes its place."""
-    returns = frame.returns[returned:]
-    del frame.returns[returned:]
+    returns = [one for one in frame.returns[returned:] if not one.is_pause]
+    frame.returns[returned:] = [one for one in frame.returns[returned:] if one.is_pause]
     pending = _pending(frame)
     leaving = [(states, states[start:]) for states, start in zip(pending, jumps, strict=True)]
     for states, start in zip(pending, jumps, strict=True):
@@ -207,7 +205,9 @@ def _leave_through(frame: Frame, returned: int, jumps: list[int], last: Last) ->
     for record in returns:
         end = last(record.state.copy(), False)
         if end is not None:
-            frame.returns.append(ReturnRecord(record.node, record.value, end))
+            frame.returns.append(replace(record, state=end))
+            if frame.loops or record.departure is not None:
+                interp.record(end)
     for states, left in leaving:
         for state in left:
             end = last(state, False)

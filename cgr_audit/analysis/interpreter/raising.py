@@ -8,7 +8,7 @@ from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import store_attribute
 from cgr_audit.analysis.interpreter.branching import branch
 from cgr_audit.analysis.interpreter.conditions import test
-from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, Raised
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.exceptions import new_exception
 from cgr_audit.analysis.interpreter.refinement import refine
 from cgr_audit.analysis.interpreter.state import State
@@ -20,14 +20,14 @@ __all__ = ["execute_assert", "execute_raise"]
 def execute_raise(interp: Interpreter, node: ast.Raise, frame: Frame, state: State) -> None:
     """``raise``, also of what is handled, and ``raise ... from``."""
     if node.exc is None:
-        _raised(interp, interp.handled[-1] if interp.handled else interp.unknown(), state)
+        interp.raised(interp.handled[-1] if interp.handled else interp.unknown(), state)
         return
     value = _made(interp, interp.evaluate(node.exc, frame, state), node, frame, state)
     if node.cause is not None:
         store_attribute(interp, value, "__cause__", interp.evaluate(node.cause, frame, state), node, frame, state)
     if interp.handled:
         store_attribute(interp, value, "__context__", interp.handled[-1], node, frame, state)
-    _raised(interp, value, state)
+    interp.raised(value, state)
 
 
 def execute_assert(interp: Interpreter, node: ast.Assert, frame: Frame, state: State) -> State | None:
@@ -35,7 +35,7 @@ def execute_assert(interp: Interpreter, node: ast.Assert, frame: Frame, state: S
 
     def fail(inner: State) -> None:
         message = [interp.evaluate(node.msg, frame, inner)] if node.msg is not None else []
-        _raised(interp, new_exception(interp, "AssertionError", Arguments(message), node, frame, inner), inner)
+        interp.raised(new_exception(interp, "AssertionError", Arguments(message), node, frame, inner), inner)
 
     condition = test(interp, node.test, frame, state)
     return branch(
@@ -52,14 +52,3 @@ def _made(interp: Interpreter, value: Value, node: ast.Raise, frame: Frame, stat
             whole = under_control(interp.call(whole, Arguments(), node, frame, state), item.controls)
         result = join(result, whole)
     return result
-
-
-def _raised(interp: Interpreter, value: Value, state: State) -> None:
-    interp.exits += 1
-    interp.record(state)
-    interp.traces.leaving.update(state.controls)
-    if interp.attempts:
-        interp.traces.failing |= interp.traces.has_failed(state.controls)
-        interp.kept.update(state.controls)
-        interp.content_raised |= any(kind.of_solver for _, kind in state.controls.values())
-        interp.attempts[-1].raised.append(Raised(value, state))

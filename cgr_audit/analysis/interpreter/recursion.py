@@ -1,99 +1,88 @@
-"""Recursion: whether a function that calls itself goes on as before, so that going deeper tells nothing new."""
+"""Recursion: whether a call begins an activation that is, as far as can be told, one that is still running.
+
+Where constants and lengths tell the activations of a function apart, each is followed. Otherwise one stands for all:
+:mod:`cgr_audit.analysis.interpreter.recursion_study`.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Iterable, Mapping
-from collections.abc import Sequence as Several
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
 
-from cgr_audit.analysis.domains.intervals import ANY_SIZE
+from cgr_audit.analysis.domains.polynomials import Bound
 from cgr_audit.analysis.interpreter.arguments import Arguments
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence
-from cgr_audit.analysis.interpreter.state import Cell, Heap, Place, State, widen_constants, widen_numbers, widened
-from cgr_audit.analysis.interpreter.values import NO_CONTROL, Constant, Reference, Value
+from cgr_audit.analysis.interpreter.state import Place, State
+from cgr_audit.analysis.interpreter.values import Constant, Function, Reference, Value, single
 
-__all__ = ["Activation", "goes_on_as_before", "told_apart_no_more"]
+__all__ = ["Activation", "Run", "entered_before"]
+
+Run = Callable[[State], tuple[Value | None, list[State]]]
+"""Runs one activation from a state, which becomes the one that it ends in: what it returns, and each way it returns."""
+
+_MAX_FOLLOWED = 24
+"""How many functions run inside each other at most where another activation is still followed by itself."""
+_SHARE = 4
+"""Activations are followed one by one until this part of the budget is spent."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Activation:
-    """What a function was entered with."""
+    """A function that has been entered and has not returned."""
 
-    node: ast.AST
+    function: Function
     given: tuple[Value, ...]
-    arguments: tuple[Hashable, ...]
-    """The constants among them, and the shapes of objects."""
-    cells: Mapping[Cell, Value]
-    heap: Mapping[Place, HeapObject]
+    frame: Frame
+    start: State
+    """The state in which it began."""
+    calls: list[State] = field(default_factory=list)
+    """The states in which recursive calls begin activations."""
+    charge: Callable[[State], Bound] | None = None
+    """What a recursive call that begins in a state is taken to cost, while the activation stands for all."""
+    moving: tuple[ast.arg, ...] = ()
+    """The parameters that get other objects in other activations; these are then known by the parameter."""
+    callers: list[State] = field(default_factory=list)
+    """The states in which recursive calls are made."""
+    leaves_alone: bool = True
+    """Whether no activation changes the objects of those that called it."""
+    end: State | None = None
+    """What is known so far of the states in which an activation returns."""
 
-    @classmethod
-    def of(cls, node: ast.AST, given: Arguments, state: State) -> Activation:
-        """What a function is entered with now."""
-        return cls(node, tuple(given.all), _outlines(given, state), dict(state.cells), dict(state.heap))
+
+def entered_before(interp: Interpreter, function: Function, given: Arguments, state: State) -> Activation | None:
+    """The activation that a call begins again, as far as constants and lengths tell; nothing where they differ."""
+    entered = [one for one in interp.activations if one.function.node is function.node]
+    if not entered:
+        return None
+    alike = [one for one in entered if one.function.frame == function.frame]
+    now = _outlines(function, given.all, state)
+    for one in alike:
+        if one.charge is not None or (
+            now == _outlines(one.function, one.given, one.start) and _is_unchanged(one, state)
+        ):
+            return one
+    if len(interp.stack) < _MAX_FOLLOWED and interp.steps * _SHARE < interp.most_steps:
+        return None
+    return alike[-1] if alike else None
 
 
-def goes_on_as_before(activations: Several[Activation], node: ast.AST, given: Arguments, state: State) -> bool:
-    """Whether entering a function once more is, as far as constants and lengths tell, entering it as before.
-
-    Numbers among the arguments are not told apart: :func:`bind` widens them.
-    """
-    before = next((one for one in reversed(activations) if one.node is node), None)
-    return (
-        before is not None
-        and before.arguments == _outlines(given, state)
-        and all(_is_same(value, state.cells.get(cell), state) for cell, value in before.cells.items())
-        and all(
-            found is state.heap.get(place) or _shape(found) == _shape(state.heap[place])
-            for place, found in before.heap.items()
-        )
+def _is_unchanged(before: Activation, state: State) -> bool:
+    own = before.frame.number
+    return all(
+        value is (now := state.cells.get(cell)) or _outline(value, before.start.heap) == _outline(now or {}, state.heap)
+        for cell, value in before.start.cells.items()
+        if cell[0] != own
+    ) and all(
+        found is state.heap.get(place) or _shape(found) == _shape(state.heap[place])
+        for place, found in before.start.heap.items()
     )
 
 
-def told_apart_no_more(activations: Several[Activation], node: ast.AST, given: Arguments, state: State) -> Arguments:
-    """The arguments, where what changes from one entry to the next (also in ``state``) is no longer told apart."""
-    before = next((one for one in reversed(activations) if one.node is node), None)
-    if before is None or len(before.given) != len(given.all):
-        return given
-    widened(State(dict(before.cells), Heap(before.heap), NO_CONTROL), state)
-    for place, found in before.heap.items():
-        _loosen(found, place, state)
-    changed = [_merged(old, new, state) for old, new in zip(before.given, given.all, strict=True)]
-    values = iter(changed)
-    return Arguments(
-        [next(values) for _ in given.positional],
-        {name: next(values) for name in given.named},
-        next(values) if given.star else given.star,
-        next(values) if given.double_star else given.double_star,
-    )
-
-
-def _merged(before: Value, after: Value, state: State) -> Value:
-    if _outline(before, state.heap) == _outline(after, state.heap):
-        return after
-    objects = [state.heap.get(item.payload.place) for item in before.values() if isinstance(item.payload, Reference)]
-    for item in after.values():
-        if isinstance(item.payload, Reference):
-            for found in objects:
-                _loosen(found, item.payload.place, state)
-    return widen_constants(after)
-
-
-def _loosen(before: HeapObject | None, place: Place, state: State) -> None:
-    """A sequence with more or fewer elements than before may have any number."""
-    after = state.heap.get(place)
-    if not isinstance(before, Sequence) or not isinstance(after, Sequence) or after.items is None:
-        return
-    if before.items is None or len(before.items) != len(after.items):
-        state.write(place, replace(after.loose(), least=0, extent=ANY_SIZE))
-
-
-def _is_same(before: Value, after: Value | None, state: State) -> bool:
-    return before is after or _outline(before, state.heap) == _outline(after or {}, state.heap)
-
-
-def _outlines(given: Arguments, state: State) -> tuple[Hashable, ...]:
-    return tuple(_outline(widen_numbers(value), state.heap) for value in given.all)
+def _outlines(function: Function, given: Iterable[Value], state: State) -> tuple[Hashable, ...]:
+    receiver = None if function.receiver is None else _outline(single(function.receiver), state.heap)
+    return receiver, *(_outline(value, state.heap) for value in given)
 
 
 def _outline(value: Value, heap: Mapping[Place, HeapObject]) -> Hashable:
@@ -104,14 +93,22 @@ def _outline(value: Value, heap: Mapping[Place, HeapObject]) -> Hashable:
             parts.add(item.payload)
         elif isinstance(item.payload, Reference):
             found = heap.get(item.payload.place)
-            parts.add(_shape(found) if found is not None else None)
+            made_by = item.payload.place[0] if isinstance(found, Instance) else None
+            shape = None if found is None else _shape(found)
+            if shape is not None:
+                parts.add((made_by, shape))
+        elif item.number is not None and item.number.integer is not None:
+            parts.add(item.number.integer)
+        elif not item.is_unnamed:
+            parts.add(item.payload)
     return frozenset(parts)
 
 
 def _shape(found: HeapObject) -> Hashable:
-    """How many elements an object has, and which constants are in it."""
+    """How many elements an object has, and which constants are in it; nothing where that is not known."""
     if isinstance(found, Sequence):
-        return (None if found.items is None else len(found.items)), _constants([*(found.items or ()), found.rest])
+        length = found.length.integer
+        return None if length is None else (length, _constants([*(found.items or ()), found.rest]))
     if isinstance(found, Mapped):
         return frozenset(found.entries), _constants(found.entries.values())
     assert isinstance(found, Instance)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Sequence as Several
 from types import MappingProxyType
 
-from cgr_audit.analysis.domains.intervals import ANY_SIZE
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.class_lookup import (
     class_of,
@@ -16,6 +15,7 @@ from cgr_audit.analysis.interpreter.class_lookup import (
     instance_at,
     lineage,
 )
+from cgr_audit.analysis.interpreter.generators import suspend, suspended_at
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     deep_controls,
@@ -28,6 +28,7 @@ from cgr_audit.analysis.interpreter.heap import (
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.enumerations import members_of
 from cgr_audit.analysis.interpreter.library.exceptions import message_of
+from cgr_audit.analysis.interpreter.library.lazy import iterator_over, library_function
 from cgr_audit.analysis.interpreter.objects import BOXED, Sequence
 from cgr_audit.analysis.interpreter.state import State, become_one_of
 from cgr_audit.analysis.interpreter.values import (
@@ -60,8 +61,10 @@ __all__ = [
     "either",
     "find_special",
     "iterated",
+    "iterator_of",
     "operated",
     "special",
+    "special_method",
     "written",
 ]
 
@@ -300,6 +303,9 @@ def iterated(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, sta
         return value
     result = NOTHING
     for item in value.values():
+        if suspended_at(item, state) is not None:
+            result = join(result, single(item))
+            continue
         members = members_of(interp, item, state)
         if members:
             made = Sequence("list", tuple(members.values()))
@@ -312,34 +318,27 @@ def iterated(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, sta
 
 
 def _elements(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Frame, state: State) -> Value:
-    """What iterating an instance gives: all is taken at once, until its ``__next__`` or ``__getitem__`` raises."""
+    """What iterating an instance gives, one by one, until its ``__next__`` or ``__getitem__`` raises."""
     whole, found = single(item), instance_at(item, state)
     made = special(interp, whole, ("__iter__",), [], node, frame, state)
     size = deep_taint(whole, state)
-    element: Value | None
-    if made is None and found is not None and BOXED in found.attributes:
+    element: Value | None = None
+    if made is not None:
+        if any(suspended_at(part, state) is not None for part in made.values()):
+            return made
+        if not any(instance_at(part, state) for part in made.values()):
+            return made
+        if len(made) == 1 and special_method(interp, next(iter(made.values())), "__next__", state):
+            function = library_function(interp, "stepped")
+            return suspend(interp, function, None, Arguments([made]), node, frame, state)
+        element = special(interp, made, ("__next__",), [], node, frame, state)
+        interp.give_up(state, node, "cannot tell how many elements this gives")
+    elif found is not None and BOXED in found.attributes:
         element = found.attributes[BOXED]
-    elif made is None:
-        element = _each(interp, whole, "__getitem__", [opaque(0, number=ANY_SIZE)], node, frame, state)
-    elif any(instance_at(part, state) for part in made.values()):
-        element = _each(interp, made, "__next__", [], node, frame, state)
-    else:
-        return made
+    elif special_method(interp, item, "__getitem__", state):
+        return suspend(interp, library_function(interp, "by_place"), None, Arguments([whole]), node, frame, state)
     element = element if element is not None else opaque(size | UNKNOWN)
     return allocate(Sequence("iterator", None, element, 0, size), node, inside(frame.number, 3), state)
-
-
-def _each(
-    interp: Interpreter, value: Value, name: str, given: list[Value], node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    """What a method gives that is called until it raises."""
-    found: list[Value | None] = [None]
-
-    def body(begun: State) -> None:
-        found[0] = special(interp, value, (name,), given, node, frame, begun)
-
-    interp.repeat(interp, node, state, ANY_SIZE, body)
-    return found[0]
 
 
 def find_special(interp: Interpreter, item: AbstractValue, names: tuple[str, ...], state: State) -> Value | None:
@@ -349,6 +348,11 @@ def find_special(interp: Interpreter, item: AbstractValue, names: tuple[str, ...
     of = class_of(item, state)
     methods = () if of is None else (find_in_class(interp, of, name, item, state) for name in names)
     return next((method for method in methods if method is not None), None)
+
+
+def special_method(interp: Interpreter, item: AbstractValue, name: str, state: State) -> bool:
+    """Whether Python finds this method in the class of something."""
+    return name in interp.special_names and find_special(interp, item, (name,), state) is not None
 
 
 def _of_class(interp: Interpreter, item: AbstractValue, names: tuple[str, ...], state: State) -> Value | None:
@@ -433,3 +437,14 @@ def all_written(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, 
     if all(new is old for new, old in zip(items, found.items, strict=True)):
         return value
     return under_control(allocate(Sequence("tuple", items), node, inside(frame.number, 8), state), item.controls)
+
+
+def iterator_of(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``iter(value)``: a generator is its own iterator."""
+    result = NOTHING
+    for item in iterated(interp, value, node, frame, state).values():
+        whole = single(item)
+        if suspended_at(item, state) is None:
+            whole = under_control(iterator_over(interp, whole, node, frame, state), item.controls)
+        result = join(result, whole)
+    return result

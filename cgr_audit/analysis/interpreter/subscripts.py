@@ -118,8 +118,14 @@ def _subscripted(
     if not isinstance(payload, Reference):
         assert not isinstance(payload, Constant)
         symbol = composed(pure.subscript, (single(item), index), node, looks_away=True) if item.symbol else None
-        is_slice = isinstance(exact, slice) or _is_slice(node)
-        size = _sliced(interp, item.size or ANY_SIZE, exact, node) if is_slice else None
+        size = (
+            _sliced(interp, item.size or ANY_SIZE, exact, node) if isinstance(exact, slice) or _is_slice(node) else None
+        )
+        if size is not None and item.size is not None:  # a list, of which this is a new one
+            element = opaque(item.taint | taint, controls, node=node)
+            made = Sequence("list", None, element, int(size.is_positive), item.taint | taint, extent=size)
+            return allocate(made, node, frame, state)
+        size = None if size is None or size.high is None else size
         if item.taint == ITEM:  # two parts of the item are not the same value
             has_options = (
                 isinstance(payload, Opaque) and payload.is_record and exact in interp.contract.item.names_of("options")
@@ -193,17 +199,24 @@ def _sliced(interp: Interpreter, length: Interval, exact: object, node: ast.AST)
         )
         return least_of(length, taken)
     if is_open:
-        left = length - concretize
-        return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
+        return _without(length, concretize)
     if upper is None:
         return whole
     if upper.integer is not None and upper.integer < 0:
-        left = length + upper - concretize
-        return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
+        return _without(length, concretize - upper)
     if upper.low is None or not upper.low.is_never_negative:
         return whole
-    left = least_of(length, upper) - concretize
-    return Interval(at_least_zero(left.low or ZERO), None if left.high is None else at_least_zero(left.high))
+    return _without(least_of(length, upper), concretize)
+
+
+def _without(length: Interval, taken: Interval) -> Interval:
+    """How many elements are left where so many are left out, or all, if there are fewer."""
+    left = length - taken
+    if left.low is not None and left.low.is_certainly_never_negative:
+        return left
+    offset = left.offset and length.offset and left.offset._replace(high=length.offset.high)
+    high = None if left.high is None else at_least_zero(left.high)
+    return Interval(at_least_zero(left.low or ZERO), high, offset)
 
 
 def _is_in(key: object, found: Mapped) -> bool:

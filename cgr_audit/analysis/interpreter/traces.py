@@ -64,7 +64,8 @@ class Traces:
     def __init__(self, failure_value: str | None) -> None:
         self._failure = failure_value
         self._origins: dict[tuple[ast.AST, int], Origin] = {}
-        self._extracted: dict[tuple[str, int], Origin] = {}
+        self._extracted: list[Origin] = []
+        self._texts: dict[ast.AST, str] = {}
         self._extracted_from: dict[int, list[int]] = {}
         self._next = FIRST_TRACE
         self.raw = 0
@@ -106,7 +107,7 @@ class Traces:
     @property
     def extractions(self) -> tuple[Origin, ...]:
         """Every extracted answer, in the order in which they were first made."""
-        return tuple(self._extracted.values())
+        return tuple(self._extracted)
 
     def of_response(self, node: ast.AST, frame: int, prompt: int, chosen: ControlDependence, state: State) -> int:
         """The traces of what a solver call gives, by what its prompt is computed from and which tests chose that."""
@@ -130,11 +131,10 @@ class Traces:
         plain = taint & ~(self.raw | self.unchecked)
         if not plain >> FIRST_TRACE or self.has_failed(state.controls):
             return plain
-        key = text_of(node), frame
-        origin = self._extracted.get(key)
+        origin = self._same_extraction(node, frame)
         if origin is None:
             origin = Origin(node, frame, 1 << self._next)
-            self._extracted[key] = origin
+            self._extracted.append(origin)
             self._next += 1
             self.unchecked |= origin.bit
             responses = plain >> FIRST_TRACE
@@ -142,6 +142,19 @@ class Traces:
             if any(bit & self.checked for bit in self._extracted_from[responses]):
                 self.checked |= origin.bit
         return plain | origin.bit
+
+    def _same_extraction(self, node: ast.AST, frame: int) -> Origin | None:
+        """The extraction of the same words in the same frame."""
+        for origin in self._extracted:
+            if origin.frame == frame and (origin.node is node or self._text(origin.node) == self._text(node)):
+                return origin
+        return None
+
+    def _text(self, node: ast.AST) -> str:
+        text = self._texts.get(node)
+        if text is None:
+            text = self._texts[node] = text_of(node)
+        return text
 
     def has_failed(self, controls: ControlDependence) -> bool:
         """Whether some test that an extraction failed leads here."""

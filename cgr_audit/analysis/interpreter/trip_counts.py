@@ -8,7 +8,7 @@ iteration moves it. A cell that moves by at least one towards an end that every 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -36,10 +36,10 @@ from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped,
 from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import AbstractValue, Value, interval_of, with_interval
 
-__all__ = ["LoopCells"]
+__all__ = ["ANY_ITERATION", "LoopCells"]
 
 Cell = Hashable
-_ANY_ITERATION = constant(10**12)
+ANY_ITERATION = constant(10**12)
 """The last iteration of a loop that nothing bounds: more than any run makes."""
 
 
@@ -76,6 +76,25 @@ def measures(state: State, known: State | None = None) -> Iterator[tuple[Cell, I
             held = interval_of(value)
             if held is not None:
                 yield (place, name), held
+
+
+def measure(state: State, cell: Cell) -> Interval | None:
+    """The interval of one cell; nothing where the state has no such number or size."""
+    first, second = cell  # type: ignore[misc]
+    if first == "number":
+        value = state.cells.get(second)
+        return interval_of(value) if value else None
+    if first == "size":
+        if isinstance(second[0], int):
+            value = state.cells.get(second)
+            return _size_of(value) if value else None
+        found = state.heap.get(second)
+        return None if found is None or isinstance(found, Instance) else found.length
+    held = state.heap.get(first)
+    if held is None or isinstance(held, Sequence):
+        return None
+    value = (held.attributes if isinstance(held, Instance) else held.entries).get(second)
+    return interval_of(value) if value else None
 
 
 def _fields(found: HeapObject) -> Iterator[tuple[Hashable, Value]]:
@@ -133,15 +152,19 @@ class LoopCells:
     earlier: Bound | None = None
     """How many can be completed before one that begins."""
     at: Index = field(init=False)
-    begun: dict[Cell, Interval] = field(init=False)
     head: State = field(init=False)
     moved: dict[Cell, Offset | None] = field(default_factory=dict)
     """The cells that an iteration changes, with how far, where that is known."""
     below: tuple[tuple[Cell, Cell, int], ...] = ()
     """Pairs of cells of which the first is below the second, by at least so much, in every iteration that begins."""
+    positive: Set[Cell] = frozenset()
+    """Those that are taken to be at least 1 in every iteration."""
+
+    def take_positive(self) -> None:
+        """Take whatever is at least 1 before the first iteration to be so before any."""
+        self.positive = {cell for cell, held in measures(self.start) if _is_positive(held)}
 
     def __post_init__(self) -> None:
-        self.begun = dict(measures(self.start))
         self.head = self.start
         self._limit(self.size, None if self.size is None else self.size - ONE)
         self._index()
@@ -156,7 +179,7 @@ class LoopCells:
 
     def _index(self) -> None:
         """Name the index anew, by how many iterations there can be before one."""
-        self.at = Index(self.token, _ANY_ITERATION if self.earlier is None else self.earlier)
+        self.at = Index(self.token, ANY_ITERATION if self.earlier is None else self.earlier)
 
     def unmoved(self, cell: Cell) -> Offset:
         """Where a cell is that no iteration has moved."""
@@ -169,15 +192,19 @@ class LoopCells:
 
         def change(cell: Cell, held: Interval) -> Interval:
             mine = before.get(cell)
-            if mine is not None and mine.offset is not None and mine.offset.loop == self.token:
-                return mine
-            if mine == held:
+            is_open = mine is not None and mine.offset is not None and mine.offset.loop == self.token
+            if mine == held and not is_open:
                 return held
-            low = ZERO if isinstance(cell, tuple) and cell[0] == "size" else None
+            low = ONE if cell in self.positive else ZERO if isinstance(cell, tuple) and cell[0] == "size" else None
             return Interval(low, None, self.unmoved(cell))
 
         changed_measures(following, change, head)
         return following
+
+    def keep_positive(self, backs: Iterable[State]) -> None:
+        """Take for at least 1 only what every one of some states at the back edge leaves so."""
+        for back in backs:
+            self.positive &= {cell for cell, held in measures(back) if _is_positive(held)}
 
     def read(self, head: State, back: State) -> None:
         """Read from head and back edge how far each cell moves, and how many iterations that allows."""
@@ -194,25 +221,30 @@ class LoopCells:
         for cell, held in measures(head, self.start):
             if held.offset is not None and held.offset.loop == self.token and cell not in moved:
                 moved[cell] = self.unmoved(cell) if cell not in ends or ends[cell].offset is not None else None
-        self.moved = moved
+        known, self.moved = self.moved, moved
         self.head = head
         rounds, earlier = self.size, None if self.size is None else self.size - ONE
         for cell, held in ends.items():
             found = self._until(held)
             offset = moved.get(cell)
-            if found is None and offset is not None and cell in self.begun:
-                found = _iterations(self.begun[cell], self._without_index(held), offset)
+            if found is None and offset is not None and (start := measure(self.start, cell)) is not None:
+                found = _iterations(start, self._without_index(held), offset)
+            if found is None:
+                found = self._by_copy(cell, held, moved)
             if found is not None:
                 rounds, earlier = _tighter(rounds, found), _tighter(earlier, found)
         for low, high, gap in self.below:
             met = self._until_they_meet(low, high, gap)
             if met is not None:
                 rounds, earlier = _tighter(rounds, met), _tighter(earlier, met)
+        if rounds is None and self.rounds is not None and self.size is None:
+            self.moved = known  # what an earlier reading told holds good
+            return
         self._limit(rounds, earlier)
 
     def _until_they_meet(self, low: Cell, high: Cell, gap: int) -> Bound | None:
         """How many iterations there are until one cell, below another, no longer is: their difference ranks."""
-        first, second = self.begun.get(low), self.begun.get(high)
+        first, second = measure(self.start, low), measure(self.start, high)
         up, down = (self.moved.get(cell, self.unmoved(cell)) for cell in (low, high))
         if first is None or second is None or up is None or down is None or up.low is None or down.high is None:
             return None
@@ -221,6 +253,20 @@ class LoopCells:
         if closing is None or closing <= 0 or distance is None or distance.holds(self.at):
             return None
         return at_least_zero(_divided(distance + constant(closing) - constant(gap), closing))
+
+    def _by_copy(self, cell: Cell, held: Interval, moved: Mapping[Cell, Offset | None]) -> Bound | None:
+        """How many iterations a cell allows that was copied from another one in each, and passed the tests since."""
+        copied = held.offset
+        if copied is None or copied.loop != self.token or copied.cell == cell:
+            return None
+        by = moved.get(copied.cell)
+        if by is None or None in (copied.low, copied.high, by.low, by.high):
+            return None
+        held = self._without_index(held)
+        since = Interval(by.low, by.high) - Interval(copied.low, copied.high)
+        end = Interval(held.low, held.high) + since
+        start = measure(self.start, copied.cell)
+        return None if start is None else _iterations(start, end, by)
 
     def grows(self, place: Place, head: State, back: State) -> bool:
         """Whether an iteration may make an object longer."""
@@ -267,9 +313,10 @@ class LoopCells:
         placed = head.copy()
 
         def change(cell: Cell, held: Interval) -> Interval:
-            if cell not in self.moved or cell not in self.begun:
+            start = measure(self.start, cell) if cell in self.moved else None
+            if start is None:
                 return held
-            start, end, offset = self.begun[cell], ends.get(cell, ANY_NUMBER), self.moved[cell]
+            end, offset = ends.get(cell, ANY_NUMBER), self.moved[cell]
             if offset is None:
                 found = join_intervals(start.plain, end.plain) or ANY_NUMBER
             else:
@@ -325,9 +372,10 @@ class LoopCells:
             begun = self._until(held)
             if begun is not None:
                 earlier = _tighter(earlier, begun - ONE)
-            if moved is None or cell not in self.begun or offset is None or offset.loop != self.token:
+            if moved is None or offset is None or (offset.loop, offset.cell) != (self.token, cell):
                 continue
-            if offset.cell != cell:
+            start = measure(self.start, cell)
+            if start is None:
                 continue
             held = self._without_index(held)  # noqa: PLW2901
             here = Interval(
@@ -335,7 +383,7 @@ class LoopCells:
                 None if held.high is None or offset.low is None else held.high - offset.low,
                 hole=held.hole,
             )
-            found = _iterations(self.begun[cell], here, moved)
+            found = _iterations(start, here, moved)
             if found is not None and not found.holds(self.at):
                 earlier = _tighter(earlier, found)
         return earlier
@@ -354,7 +402,7 @@ class LoopCells:
             offset = held.offset
             if offset is None or offset.loop != self.token:
                 return held
-            origin = self.begun.get(offset.cell)
+            origin = measure(self.start, offset.cell)
             whole = self.moved.get(offset.cell, self.unmoved(offset.cell))
             if origin is None or origin.offset is None or whole is None:
                 return Interval(held.low, held.high)
@@ -430,6 +478,13 @@ def _all_values(found: HeapObject) -> Iterator[Value]:
         yield from (*found.entries.values(), *found.keys.values(), found.other_keys, found.other_values)
     else:
         yield from found.attributes.values()
+
+
+def _is_positive(held: Interval) -> bool:
+    """Whether a number is at least 1, for every item with options."""
+    if held.low is None or not held.low.is_never_negative:
+        return False
+    return held.hole == ZERO or (held.low - ONE).is_never_negative
 
 
 def _tighter(known: Bound | None, found: Bound) -> Bound:

@@ -218,7 +218,7 @@ class Symbol:
 class AbstractValue:
     """One thing that a value may be. Equal by payload, dependences and origins; all else is beside."""
 
-    __slots__ = ("controls", "taint", "key", "nested", "number", "origins", "payload", "size", "symbol", "trail")
+    __slots__ = ("controls", "key", "nested", "number", "origins", "payload", "size", "symbol", "taint", "trail")
 
     def __init__(
         self,

@@ -45,7 +45,7 @@ class Effects:
     """Whether a name in the text means one of them, and no other variable of that name."""
     never_fails: Callable[[ast.stmt], bool]
     """Whether an import is certain to succeed."""
-    is_filled: Callable[[ast.expr], bool]
+    is_nonempty: Callable[[ast.expr], bool]
     """Whether an iterable certainly holds an element."""
     on_read: Callable[[ast.Name, Bound], None] | None = None
     """Told of every reading of one of the names, with what is bound at that moment."""
@@ -204,7 +204,7 @@ class Effects:
         binds = any(isinstance(part, ast.NamedExpr) for part in ast.walk(node))
         for position, generator in enumerate(generators):
             inner = inner if position == 0 else self.expression(generator.iter, inner)
-            runs = binds and not isinstance(node, ast.GeneratorExp) and self.is_filled(generator.iter)
+            runs = binds and not isinstance(node, ast.GeneratorExp) and self.is_nonempty(generator.iter)
             left = left if runs else inner if left is None else meet(left, inner)
             for test in generator.ifs:
                 inner, failed = self.condition(test, inner)

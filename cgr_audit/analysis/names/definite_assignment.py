@@ -48,7 +48,7 @@ def definite_assignment(
     parameters: frozenset[str],
     is_own: Callable[[ast.Name], bool],
     never_fails: Callable[[ast.stmt], bool],
-    is_filled: Callable[[ast.expr], bool],
+    is_nonempty: Callable[[ast.expr], bool],
 ) -> Assignment:
     """Follow some names through a graph.
 
@@ -58,11 +58,11 @@ def definite_assignment(
         parameters: those of them that are bound from the start.
         is_own: whether a name in the text means one of them.
         never_fails: whether an import is certain to succeed.
-        is_filled: whether an iterable certainly holds an element.
+        is_nonempty: whether an iterable certainly holds an element.
     """
     bits = {name: 1 << position for position, name in enumerate(sorted(names))}
     given = sum(bits[name] for name in parameters & names)
-    effects = Effects(bits, is_own, never_fails, is_filled)
+    effects = Effects(bits, is_own, never_fails, is_nonempty)
     before = _fixpoint(flow, effects, Bound(given, given))
     ends = [before[end] for end in (flow.returned, flow.ended) if end in before]
     result = Assignment(bits, None if not ends else ends[0] if len(ends) == 1 else meet(*ends))

@@ -252,7 +252,7 @@ class UndefinedNames:
             return found is not None and found.scope is owner
 
         flow = self._flow.graph(owner.node)  # type: ignore[arg-type]
-        return definite_assignment(flow, names, parameters, is_own, self._never_fails, self._flow.is_filled)
+        return definite_assignment(flow, names, parameters, is_own, self._never_fails, self._flow.is_nonempty)
 
     def _never_fails(self, statement: ast.stmt) -> bool:
         if isinstance(statement, ast.ImportFrom):

@@ -1,1 +1,1 @@
-"""What is read from a run of the interpreter: provenance, call bound, responses."""
+"""What the rules ask of a program: provenance, call bound, responses, termination."""

@@ -17,10 +17,17 @@ from cgr_audit.analysis.interpreter.attributes import RUNNER
 from cgr_audit.analysis.interpreter.calls import call_value, run_function
 from cgr_audit.analysis.interpreter.expressions import evaluate
 from cgr_audit.analysis.interpreter.heap import allocate, deep_controls, deep_taint
-from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, NeverReturnsError, PromptRecord
+from cgr_audit.analysis.interpreter.interpreter import (
+    ACTIVATED,
+    Exhausted,
+    Frame,
+    Interpreter,
+    NeverReturnsError,
+    PromptRecord,
+)
 from cgr_audit.analysis.interpreter.library.operators import OPERATORS
-from cgr_audit.analysis.interpreter.loops import repeat
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Sequence
+from cgr_audit.analysis.interpreter.resumption import resume
 from cgr_audit.analysis.interpreter.state import Heap, State
 from cgr_audit.analysis.interpreter.statements import execute
 from cgr_audit.analysis.interpreter.symbols import instead_of_failure, settled
@@ -171,12 +178,15 @@ def _plain(tree: ast.Module, contract: Contract) -> Provenance | None:
 
 def _prepared(contract: Contract, scopes: Scopes, index: Index) -> Interpreter:
     yields = [index.enclosing_function(node) for node in index.of(ast.Yield, ast.YieldFrom)]
-    interp = Interpreter(contract, scopes, frozenset(node for node in yields if node is not None), index.size)
+    generators = frozenset(node for node in yields if node is not None)
+    made = index.of(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef, ast.GeneratorExp)
+    holders = frozenset(part for node in made for part in index.ancestors(node) if isinstance(part, ACTIVATED))
+    interp = Interpreter(contract, scopes, generators, holders, index.size)
     interp.evaluate = partial(evaluate, interp)
     interp.execute = partial(execute, interp)
     interp.call = partial(call_value, interp)
+    interp.resume = partial(resume, interp)
     interp.assign = partial(assign, interp)
-    interp.repeat = repeat
     interp.operators = OPERATORS
     return interp
 

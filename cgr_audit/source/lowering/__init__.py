@@ -6,13 +6,13 @@ stand at wrong places, and some later releases differ in what they make of forma
 libcst's parser reads the same language everywhere. :func:`lower_module` makes of its tree the nodes and positions that
 CPython 3.14 gives.
 
-What neither the host nor libcst can read has no tree. libcst 1.9 reads t-strings (PEP 750), defaults of type
-parameters (PEP 696) and ``except A, B:`` (PEP 758). Of what 3.14 reads it does not read: several t-strings in a
-row, an annotated name in parentheses (``(x): int``), a starred base after a keyword (``class A(k=v, *B)``), and a
-form feed in an indentation. It also reads some of 3.15 (``lazy import x``, ``{**d for d in ds}``), for which 3.14
-has no nodes: these are refused with :class:`LoweringError`, and so are texts that a parser lets pass and no
-compiler does, such as a string with an unknown character name, and texts on which libcst and CPython disagree (a
-backslash in place of an indentation).
+What neither the host nor libcst can read has no tree. libcst 1.9 reads t-strings (PEP 750), defaults of type parameters
+(PEP 696) and ``except A, B:`` (PEP 758). Of what 3.14 reads it does not read: several t-strings in a row, the prefix
+``tr`` (it reads ``rt``), an annotated name in parentheses (``(x): int``), a starred base after a keyword
+(``class A(k=v, *B)``), and a form feed in an indentation. It also reads some of 3.15 (``lazy import x``,
+``{**d for d in ds}``), for which 3.14 has no nodes: these are refused with :class:`LoweringError`, and so are texts
+that a parser lets pass and no compiler does, such as a string with an unknown character name, and texts on which libcst
+and CPython disagree (a backslash in place of an indentation).
 
 How it is done: libcst's tree says what comes, and the text says where it stands. The tree is walked once,
 in the order of the text, each node by the function that one table (:mod:`~cgr_audit.source.lowering.dispatch`) names

@@ -9,27 +9,34 @@ from types import MappingProxyType
 from cgr_audit.analysis import pure_calls
 from cgr_audit.analysis.builtin_names import BUILTINS
 from cgr_audit.analysis.calls.outside_calls import INERT
-from cgr_audit.analysis.domains.cost import ReasonKind
-from cgr_audit.analysis.domains.intervals import ANY_SIZE
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, largest_of
+from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
-from cgr_audit.analysis.interpreter.attributes import helper
+from cgr_audit.analysis.interpreter.attributes import attribute, helper
 from cgr_audit.analysis.interpreter.descriptors import DECORATORS
 from cgr_audit.analysis.interpreter.folding import combined, folded
+from cgr_audit.analysis.interpreter.generators import all_materialized, suspend
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, elements_of, length_of, selected
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.collections import COLLECTIONS
-from cgr_audit.analysis.interpreter.library.constructors import Model
+from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
+from cgr_audit.analysis.interpreter.library.escape import ask, escape, is_called, unfollowed
 from cgr_audit.analysis.interpreter.library.exceptions import BUILT_IN_EXCEPTIONS, new_exception
+from cgr_audit.analysis.interpreter.library.executors import EXECUTORS
 from cgr_audit.analysis.interpreter.library.higher_order import HIGHER_ORDER, call_each
+from cgr_audit.analysis.interpreter.library.integers import bounded, extreme
+from cgr_audit.analysis.interpreter.library.itertools_models import ITERTOOLS
+from cgr_audit.analysis.interpreter.library.lazy import lazily, library_function
+from cgr_audit.analysis.interpreter.library.pure_functions import is_pure
 from cgr_audit.analysis.interpreter.library.reflection import REFLECTION
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
 from cgr_audit.analysis.interpreter.special_methods import (
     FORMAT,
     TEXT,
-    asked,
     binary_function,
     iterated,
     special,
+    special_method,
     written,
 )
 from cgr_audit.analysis.interpreter.state import State
@@ -43,12 +50,11 @@ from cgr_audit.analysis.interpreter.values import (
     UNKNOWN,
     AbstractValue,
     External,
-    Function,
-    Method,
-    Partial,
     Reference,
     Value,
+    interval_of,
     join,
+    join_all,
     known,
     merge_controls,
     opaque,
@@ -58,7 +64,7 @@ from cgr_audit.analysis.interpreter.values import (
 )
 from cgr_audit.source.contract import EntryKind
 
-__all__ = ["call_external", "external", "unfollowed"]
+__all__ = ["DECLARED", "call_external", "external"]
 
 _TESTS = frozenset(
     ("builtins.all", "builtins.any", "builtins.bool", "builtins.callable", "builtins.hasattr", "builtins.isinstance",
@@ -76,16 +82,12 @@ _LOOKING_AWAY = frozenset(
     for name in ("abs", "ascii", "bin", "bytes", "chr", "float", "hex", "int", "len", "oct", "ord", "pow", "repr",
                  "round", "str")
 )  # fmt: skip
-_KNOWN_MODULES = frozenset(
-    ("array", "ast", "base64", "binascii", "bisect", "builtins", "calendar", "cmath", "codecs", "collections", "copy",
-     "csv", "dataclasses", "datetime", "decimal", "difflib", "enum", "fractions", "functools", "hashlib", "heapq",
-     "html", "io", "itertools", "json", "keyword", "logging", "math", "mpmath", "numbers", "operator", "pprint", "re",
-     "reprlib", "statistics", "string", "struct", "sympy", "textwrap", "traceback", "types", "typing",
-     "unicodedata", "warnings", "zlib")
-)  # fmt: skip
-_UNKNOWN_BUILTINS = frozenset(
-    f"builtins.{name}" for name in ("input", "open", "__import__", "compile", "breakpoint", "memoryview")
+_NEVER_CALLING = INERT | {"dataclasses.fields", "dataclasses.is_dataclass", "functools.total_ordering"}
+"""They do not even call what they are given to call."""
+_NEVER_ASKING = frozenset(
+    f"builtins.{name}" for name in ("callable", "hasattr", "id", "isinstance", "issubclass", "len", "type")
 )
+"""They learn nothing from the special methods of what is in their arguments."""
 
 
 def external(interp: Interpreter, name: str) -> Value:
@@ -117,12 +119,17 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
         own = _by_instance(interp, name, given, node, frame, state)
         if own is not None:
             return own
-    model = _SPECIAL.get(name) or HIGHER_ORDER.get(name) or COLLECTIONS.get(name)
-    if model is None and name.startswith("operator."):
-        model = interp.operators.get(name)
+    lazy = lazily(interp, name, given, node, frame, state)
+    if lazy is not None:
+        return lazy
+    if name not in _DRAWING:
+        given = all_materialized(interp, given, node, frame, state)
+    declared = DECLARED.get(name) or interp.operators.get(name)
+    if declared is not None and not declared.takes(given):
+        return unfollowed(interp, UNKNOWN, given, node, frame, state)
     if not given.star and not given.double_star and not given.named and name not in _STATEFUL:
         exact = folded(lambda *values: pure_calls.call(name, values, {}), given.positional, node, frame.number, state)
-        if exact is not None and (model is None or all(_is_scalar(value) for value in exact.values())):
+        if exact is not None and (declared is None or all(_is_scalar(value) for value in exact.values())):
             return exact
     taint, controls, _ = gathered(given.all, state)
     interp.touched |= taint
@@ -130,22 +137,39 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
     if name in _LIKENING:
         # a pattern of the program looks for many texts, and not for an answer
         interp.traces.shared(node, [value for value in given.positional if constants_of(value) is None], state)
-    if model is not None:
-        made = model(interp, given, node, frame, state)
+    if declared is not None:
+        made = declared.model(interp, given, node, frame, state)
         if made is not None:
-            return made
-    found = _other(interp, name, given, node, frame, state)
+            return (
+                extreme(name, made, given.positional) if name in _CHOOSING and not (given.star or given.named) else made
+            )
+    found = bounded(name, _other(interp, name, given, node, frame, state), given.positional, state)
     if name == "builtins.len" and len(given.positional) == 1:
         length = length_of(given.positional[0], state)
         return {key: item.measured(length) for key, item in found.items()}
     return found
 
 
+_DRAWING = frozenset(("builtins.iter", "builtins.next", "builtins.aiter", "builtins.anext"))
 _ITERATING = frozenset(
     f"builtins.{name}"
     for name in ("all", "any", "enumerate", "filter", "frozenset", "iter", "list", "map", "max", "min", "next",
                  "reversed", "set", "sorted", "sum", "tuple", "zip")
 )  # fmt: skip
+_RANDOM = frozenset(
+    (*(f"random.{name}" for name in (
+        "betavariate", "choice", "choices", "expovariate", "gauss", "getrandbits", "normalvariate", "randbytes",
+        "randint", "random", "randrange", "sample", "seed", "triangular", "uniform")),
+     *(f"secrets.{name}" for name in ("choice", "randbelow", "randbits", "token_bytes", "token_hex", "token_urlsafe")),
+     "uuid.uuid1", "uuid.uuid4")
+)  # fmt: skip
+_CLOCKS = (
+    "time.",
+    "datetime.datetime.now",
+    "datetime.datetime.utcnow",
+    "datetime.datetime.today",
+    "datetime.date.today",
+)
 _CHOOSING = frozenset(("builtins.max", "builtins.min"))
 _PARALLEL = frozenset(("builtins.filter", "builtins.map", "builtins.zip"))
 _OWN: Mapping[str, tuple[str, ...]] = MappingProxyType({
@@ -169,14 +193,22 @@ def _by_instance(
     if name in _WRITTEN:
         spec = given.get(1) if name == "builtins.format" else None
         given.positional[0] = written(interp, given.positional[0], _WRITTEN[name], node, frame, state, spec)
+    if name == "builtins.next" and len(given.positional) == 2 and len(given.positional[0]) == 1:
+        item = next(iter(given.positional[0].values()))
+        if special_method(interp, item, "__next__", state):
+            return interp.call(single(AbstractValue(library_function(interp, "drawn"))), given, node, frame, state)
     if name in _OWN:
-        rest = given.positional[1:2] if name in ("builtins.round", "builtins.next") else []
+        rest = given.positional[1:2] if name == "builtins.round" else []
         own = special(
-            interp, given.positional[0], _OWN[name], [] if name == "builtins.next" else rest, node, frame, state,
+            interp, given.positional[0], _OWN[name], rest, node, frame, state,
             lambda others, inner: call_external(interp, name, Arguments([others, *rest]), node, frame, inner),
         )  # fmt: skip
         if own is not None:
-            return join(own, *rest) if name == "builtins.next" and rest else own
+            return own
+    if name == "builtins.reversed" and any(
+        special_method(interp, item, "__getitem__", state) for item in given.positional[0].values()
+    ):
+        return suspend(interp, library_function(interp, "backwards"), None, given, node, frame, state)
     if name in _BINARY and len(given.positional) == 2:
         return binary_function(interp, name.rpartition(".")[2], *given.positional, node, frame, state)
     if name in _ITERATING and (len(given.positional) == 1 or name not in _CHOOSING):
@@ -236,22 +268,22 @@ def _is_scalar(item: AbstractValue) -> bool:
 
 def _other(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
     module = name.partition(".")[0]
-    if module == "random" or name.startswith(("uuid.", "secrets.")):
+    if name in _RANDOM:
         return _random(interp, name, given, node, state)
-    if module == "time" or name.startswith(
-        ("datetime.datetime.now", "datetime.datetime.utcnow", "datetime.date.today")
-    ):
+    if is_pure(name) and name.startswith(_CLOCKS):
         return opaque(CLOCK)
-    if module not in _KNOWN_MODULES or name in _UNKNOWN_BUILTINS:
+    if not is_pure(name):
         return unfollowed(interp, UNKNOWN, given, node, frame, state)
-    if _has_function(given) and name not in INERT:
+    if name not in _NEVER_CALLING and module != "typing" and any(is_called(value) for value in given.all):
         return unfollowed(interp, 0, given, node, frame, state)
+    if module == "logging" and interp.escaped:  # a handler may be one of them
+        escape(interp, (), interp.unknown(), node, frame, state)
     values = [value for value in given.all if value]
     if not values:
         return opaque(0, node=node)
     taint, controls, sources = gathered(values, state)
-    if interp.special_names:
-        more, chosen = asked(interp, values, node, frame, state)
+    if interp.special_names and name not in _NEVER_ASKING:
+        more, chosen = ask(interp, values, node, frame, state)
         taint, controls = taint | more, merge_controls(controls, chosen)
     if name in _TESTS:
         return opaque(taint, controls, TRUTH)
@@ -264,18 +296,6 @@ def _other(interp: Interpreter, name: str, given: Arguments, node: ast.AST, fram
     return opaque(taint, controls, sources=sources, node=node, symbol=symbol)
 
 
-def _has_function(given: Arguments) -> bool:
-    return any(_is_callable(item) for value in given.all for item in value.values())
-
-
-def _is_callable(item: AbstractValue) -> bool:
-    """Whether it is a function of the program, or calls the solver."""
-    payload = item.payload
-    return isinstance(payload, Function | Partial) or (
-        isinstance(payload, External) and (payload.name in ("solver", "agent") or payload.name.startswith("agent."))
-    )
-
-
 def _random(interp: Interpreter, name: str, given: Arguments, node: ast.AST, state: State) -> Value:
     last = name.rpartition(".")[2]
     if last in ("choice", "choices", "sample") and given.positional:
@@ -283,49 +303,13 @@ def _random(interp: Interpreter, name: str, given: Arguments, node: ast.AST, sta
         chosen = selected(value, RANDOM | taint_of(given.positional[0]) & SOLVER, node)
         if last == "choice":
             return chosen
-        return allocate(Sequence("list", None, chosen, 1), node, 0, state)
-    if last in ("shuffle", "seed"):
+        number = given.named.get("k", given.get(1) if last == "sample" else known(1))
+        extent = largest_of(interval_of(number or NOTHING) or ANY_SIZE, EMPTY)
+        return allocate(Sequence("list", None, chosen, int(extent.is_positive), extent=extent), node, 0, state)
+    if last == "seed":
         return known(None)
     taint, controls, _ = gathered(given.all, state)
     return opaque(taint | RANDOM, controls)
-
-
-def unfollowed(
-    interp: Interpreter, taint: int, given: Arguments, node: ast.AST, frame: Frame | None, state: State
-) -> Value:
-    """The value of a call that cannot be followed: it may call what it is given and change what it is given."""
-    found, controls, _ = gathered(given.all, state)
-    kept = found & ~interp.traces.unchecked if taint & UNKNOWN else found  # it may ask what the program does not
-    result = opaque(taint | kept, controls)
-    interp.touched |= taint | found
-    for value in given.all:
-        for item in value.values():
-            if _is_callable(item):
-                inner = Arguments(star=opaque(taint | found | UNKNOWN, controls))
-                assert frame is not None
-                called = call_each(
-                    interp, single(item), inner, ANY_SIZE, node, frame, state, ReasonKind.NOT_FOLLOWED
-                )  # fmt: skip
-                result = join(result, called)
-            elif taint & UNKNOWN and isinstance(item.payload, Reference):
-                _may_change(item, opaque(taint | found), state)
-    return result
-
-
-def _may_change(item: AbstractValue, new: Value, state: State) -> None:
-    assert isinstance(item.payload, Reference)
-    found = state.heap[item.payload.place]
-    if isinstance(found, Sequence) and found.kind != "tuple":
-        loose = found.loose()
-        state.write(item.payload.place, Sequence(loose.kind, None, join(loose.rest, new), 0, loose.size))
-    elif isinstance(found, Mapped):
-        values = {name: join(value, new) for name, value in found.entries.items()}
-        other_keys, other_values = join(found.other_keys, new), join(found.other_values, new)
-        loose_map = Mapped(values, found.keys, frozenset(values), other_keys, other_values, found.default)
-        state.write(item.payload.place, loose_map)
-    elif isinstance(found, Instance):
-        values = {name: join(value, new) for name, value in found.attributes.items()}
-        state.write(item.payload.place, Instance(found.of, values, found.maybe))
 
 
 def _eval(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -339,6 +323,8 @@ def _eval(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, st
             ast.copy_location(part, node)
         if not any(isinstance(part, ast.Lambda | ast.ListComp | ast.GeneratorExp) for part in ast.walk(body)):
             return interp.evaluate(body, frame, state)
+    if len(given.positional) < 2:
+        interp.give_up(state, node, "cannot tell what this runs")
     return unfollowed(interp, UNKNOWN, given, node, frame, state)
 
 
@@ -347,9 +333,7 @@ def _exec(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, st
     if not spaces or not all(isinstance(item.payload, Reference) for item in spaces):
         interp.lose(state, node)
         return known(None)
-    taint, _, _ = gathered(given.all, state)
-    for item in spaces:
-        _may_change(item, opaque(taint | UNKNOWN), state)
+    unfollowed(interp, UNKNOWN, given, node, frame, state)
     return known(None)
 
 
@@ -373,10 +357,18 @@ def _nothing(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame,
 
 
 def _print(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """What ``print`` asks of its arguments, and hands to the file in at most two pieces for each."""
+    for value in given.positional:
+        written(interp, value, TEXT, node, frame, state)
+    times = ANY_SIZE if given.star else Interval(ZERO, constant(max(2 * len(given.positional), 1)))
     for item in given.named.get("file", NOTHING).values():
         if isinstance(item.payload, Reference):
-            write = single(AbstractValue(Method(item, "write")))
-            interp.call(write, Arguments(list(given.positional), star=given.star), node, frame, state)
+            pieces = join(join_all(given.positional), given.star) or known("")
+            for name, arguments in (("write", [pieces]), ("flush", [])):
+                method = attribute(interp, single(item), name, node, frame, state)
+                call_each(interp, method, Arguments(list(arguments)), times, node, frame, state)
+    if interp.escaped:  # the file may be one of them
+        escape(interp, (), interp.unknown(), node, frame, state)
     return known(None)
 
 
@@ -430,18 +422,30 @@ _BOXES = ("io.BytesIO", "io.StringIO", "array.array", "queue.LifoQueue", "queue.
 _NAMESPACES = ("builtins.globals().", "builtins.locals().")
 _NAMED_TUPLE = "<namedtuple> "
 _STATEFUL = frozenset(("builtins.eval", "builtins.exec", "builtins.iter", "builtins.next", "builtins.map"))
-_SPECIAL: Mapping[str, Model] = MappingProxyType({
-    **{name: _box(name) for name in _BOXES},
-    **{f"builtins.{name}": _exception(name) for name in BUILT_IN_EXCEPTIONS},
-    **REFLECTION, **DECORATORS, "builtins.eval": _eval, "builtins.exec": _exec,
-    "builtins.globals": _names("builtins.globals()"), "builtins.locals": _names("builtins.locals()"),
-    "builtins.print": _print, "builtins.exit": _exits,
-    "builtins.quit": _exits, "sys.exit": _exits, "os._exit": _exits, "types.SimpleNamespace": _object,
-    "builtins.object": _object, "functools.cache": _first, "contextlib.contextmanager": _first,
-    "dataclasses.dataclass": _first, "dataclasses.replace": _replaced, "copy.replace": _replaced,
-    "enum.unique": _first, "typing.cast": lambda interp, given, node, frame, state:
-    given.get(1, "val"), "time.sleep": _nothing, "builtins.str": _join_text, "logging.info": _nothing,
-    "logging.warning": _nothing, "logging.error": _nothing, "asyncio.run": _first,
-    "asyncio.gather": lambda interp, given, node, frame, state: allocate(
-        Sequence("list", tuple(given.positional) if not given.star else None, given.star), node, frame.number, state),
+_ANYTHING, _ONE = "*args, **kwargs", "obj, /"
+_SPECIAL: Mapping[str, Declaration] = MappingProxyType({
+    **{name: Declaration("*args", _box(name)) for name in _BOXES},
+    **{f"builtins.{name}": Declaration(_ANYTHING, _exception(name)) for name in BUILT_IN_EXCEPTIONS},
+    **REFLECTION, **DECORATORS,
+    "builtins.eval": Declaration("source, globals=None, locals=None, /", _eval),
+    "builtins.exec": Declaration("source, globals=None, locals=None, /", _exec),
+    "builtins.globals": Declaration("", _names("builtins.globals()")),
+    "builtins.locals": Declaration("", _names("builtins.locals()")),
+    "builtins.print": Declaration("*args, sep=' ', end='', file=None, flush=False", _print),
+    **{name: Declaration("code=None, /", _exits) for name in ("builtins.exit", "builtins.quit", "os._exit", "sys.exit")},
+    "builtins.object": Declaration("", _object), "types.SimpleNamespace": Declaration("**kwargs", _object),
+    **{name: Declaration(_ONE, _first) for name in ("contextlib.contextmanager", "enum.unique", "functools.cache")},
+    "asyncio.run": Declaration("main, *, debug=None", _first),
+    "dataclasses.dataclass": Declaration("cls=None, /, **kwargs", _first),
+    "dataclasses.replace": Declaration("obj, /, **changes", _replaced),
+    "copy.replace": Declaration("obj, /, **changes", _replaced),
+    "typing.cast": Declaration("typ, val", lambda interp, given, node, frame, state: given.get(1, "val")),
+    "time.sleep": Declaration("seconds, /", _nothing), "builtins.str": Declaration(_ANYTHING, _join_text),
+    "asyncio.gather": Declaration("*coros_or_futures, return_exceptions=False",
+        lambda interp, given, node, frame, state: allocate(Sequence(
+            "list", tuple(given.positional) if not given.star else None, given.star), node, frame.number, state)),
 })  # fmt: skip
+DECLARED: Mapping[str, Declaration] = MappingProxyType({
+    **_SPECIAL, **HIGHER_ORDER, **COLLECTIONS, **ITERTOOLS, **EXECUTORS,
+})  # fmt: skip
+"""Every function outside the program that has a model, by its dotted name; those of ``operator`` stand in the run."""

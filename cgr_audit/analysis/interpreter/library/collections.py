@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -13,11 +14,13 @@ from cgr_audit.analysis.domains.intervals import (
     EMPTY,
     Interval,
     exactly,
+    largest_of,
     least_of,
     rounds_of_range,
 )
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
+from cgr_audit.analysis.interpreter.generators import draw, either, is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     constants_of,
@@ -32,19 +35,20 @@ from cgr_audit.analysis.interpreter.heap import (
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.library.constructors import (
-    Model,
     container,
-    copied,
     dictionary_of,
     from_keys,
     layered,
     majority,
     named_tuple,
 )
+from cgr_audit.analysis.interpreter.library.copies import copied, deeply_copied
+from cgr_audit.analysis.interpreter.library.declaration import Declaration
 from cgr_audit.analysis.interpreter.library.higher_order import call_each
+from cgr_audit.analysis.interpreter.library.itertools_models import same_elements
 from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence
-from cgr_audit.analysis.interpreter.special_methods import special
-from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.special_methods import iterator_of, special
+from cgr_audit.analysis.interpreter.state import Place, State
 from cgr_audit.analysis.interpreter.values import (
     ITEM,
     NOTHING,
@@ -62,6 +66,7 @@ from cgr_audit.analysis.interpreter.values import (
     known,
     merge_controls,
     opaque,
+    single,
     under_control,
 )
 
@@ -171,42 +176,22 @@ def _sorted(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
     return allocate(Sequence("list", None, chosen, int(some), size, extent=extent), node, frame.number, state)
 
 
-def _same_elements(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    if not given.positional:
-        return None
-    rest, some, size = NOTHING, False, 0
-    for value in (*given.positional, *((given.star,) if given.star else ())):
-        part, more, amount = elements_of(value, state, node)
-        rest, some, size = join(rest, part), some or more, size | amount
-    extent = EMPTY
-    for value in given.positional:
-        extent = extent + length_of(value, state).plain
-    extent = ANY_SIZE if given.star else extent
-    return allocate(Sequence("iterator", None, rest, int(some), size, extent=extent), node, frame.number, state)
-
-
 def _reversed(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     exact = exact_elements(given.positional[0], state) if len(given.positional) == 1 else None
     if exact is None:
-        return _same_elements(interp, given, node, frame, state)
+        return same_elements(interp, given, node, frame, state)
     return allocate(Sequence("iterator", tuple(exact[::-1])), node, frame.number, state)
 
 
 def _iter(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    if len(given.positional) == 1:
-        return given.positional[0]
-    if len(given.positional) != 2:
-        return None
-    element = call_each(
-        interp, given.positional[0], Arguments(), ANY_SIZE, node, frame, state
-    )  # the second only ends it
-    size = deep_taint(element, state) | deep_taint(given.positional[1], state)
-    return allocate(Sequence("iterator", None, element, 0, size), node, frame.number, state)
+    return iterator_of(interp, given.positional[0], node, frame, state) if len(given.positional) == 1 else None
 
 
 def _next(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
+    if is_suspended(given.positional[0], state):
+        return _drawn(interp, given, node, frame, state)
     value, some, size = elements_of(given.positional[0], state, node)
     if len(given.positional[0]) == 1:
         found = sequence_of(next(iter(given.positional[0].values())), state)
@@ -218,6 +203,15 @@ def _next(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, st
         ):
             value = found.items[0]  # a new iterator gives its first element
     return _or_default(value, given.get(1), some, size, node)
+
+
+def _drawn(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    def run(item: AbstractValue, begun: State) -> Value:
+        if suspended_at(item, begun) is None:
+            return _next(interp, Arguments([single(item), *given.positional[1:]]), node, frame, begun) or NOTHING
+        return draw(interp, item, node, frame, begun, default=given.get(1))
+
+    return either(given.positional[0], state, run)
 
 
 def _zip(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -265,20 +259,6 @@ def _enumerate(interp: Interpreter, given: Arguments, node: ast.AST, frame: Fram
 def _tuple(parts: Any, node: ast.AST, frame: Frame, state: State, number: int) -> Value:
     """A tuple that a function of the library makes."""
     return allocate(Sequence("tuple", tuple(parts)), node, inside(frame.number, number + 1), state)
-
-
-def _product(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    rest, some, size = NOTHING, True, 0
-    for value in given.positional:
-        part, more, amount = elements_of(value, state, node)
-        rest, some, size = join(rest, part), some and more, size | amount
-    row = allocate(Sequence("tuple", None, rest, 1), node, frame.number, state)
-    return allocate(Sequence("iterator", None, row, 0, size), node, inside(frame.number, 99), state)
-
-
-def _arranged(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    """``combinations(values, r)`` and the like."""
-    return _product(interp, Arguments(given.positional[:1], {}, given.star), node, frame, state)
 
 
 def _range(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -342,17 +322,20 @@ def _measured_length(
     return opaque(found.size | (ITEM if by_item else 0), items[0].controls, node=node)
 
 
-def _repeat(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-    return allocate(Sequence("iterator", None, given.positional[0] if given.positional else NOTHING, 1), node,
-                    frame.number, state)  # fmt: skip
-
-
 def _mode(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     if not given.positional:
         return None
     value, _, _ = elements_of(given.positional[0], state, node)
     winner, _ = majority(exact_elements(given.positional[0], state) or [])
     return winner or by_key(interp, value, None, node, frame, state)
+
+
+def _modes(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``multimode(values)``: some of the values."""
+    made = _sorted(interp, given, node, frame, state)
+    for place, found in _sequences(made or NOTHING, state):
+        state.write(place, replace(found, extent=Interval(ZERO, found.length.high)))
+    return made
 
 
 def _smallest(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -363,85 +346,126 @@ def _smallest(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame
 
 
 def _largest(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    if len(given.positional) < 2:
-        return None
-    inner = Arguments([given.positional[1]], given.named)
-    return _sorted(interp, inner, node, frame, state)
+    """``nlargest(n, iterable, key)``: a sorted part."""
+    key, number = given.get(2, "key"), interval_of(given.positional[0])
+    inner = Arguments([given.positional[1]], {} if key is None else {"key": key})
+    whole = _sorted(interp, inner, node, frame, state)
+    for item in (whole or NOTHING).values():
+        if number is not None and isinstance(item.payload, Reference):
+            made = state.heap[item.payload.place]
+            assert isinstance(made, Sequence)
+            extent = least_of(made.length, largest_of(number, EMPTY))
+            state.write(
+                item.payload.place, replace(made, extent=extent, least=min(made.least, int(number.is_positive)))
+            )
+    return whole
 
 
-def _grouped(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    """Pairs of a key and the elements that have it."""
-    if not given.positional:
-        return None
-    value, some, size = elements_of(given.positional[0], state, node)
-    key = given.get(1, "key")
-    times = length_of(given.positional[0], state)
-    keys = call_each(interp, key, Arguments([value]), times, node, frame, state) if key and value else value
-    size |= deep_taint(keys, state)
-    group = allocate(Sequence("iterator", None, value, 1, size), node, inside(frame.number, 1), state)
-    row = allocate(Sequence("tuple", (keys, group)), node, inside(frame.number, 2), state)
-    made = Sequence("iterator", None, row, int(some), size, extent=Interval(ZERO, times.high))
-    return allocate(made, node, frame.number, state)
+def _sequences(value: Value, state: State) -> Iterator[tuple[Place, Sequence]]:
+    """The sequences that a value may be, with their places."""
+    for item in value.values():
+        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+        if isinstance(found, Sequence) and isinstance(item.payload, Reference):
+            yield item.payload.place, found
 
 
 def _pushed(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    """``heapq.heappush(heap, x)`` and the like: put the second into the first."""
-    if len(given.positional) < 2:
-        return None
-    for item in given.positional[0].values():
-        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
-        if isinstance(found, Sequence):
-            assert isinstance(item.payload, Reference)
-            loose = found.loose()
-            rest = by_key(interp, join(loose.rest, given.positional[1]), None, node, frame, state)
-            state.write(item.payload.place, Sequence(loose.kind, None, rest, loose.least + 1, loose.size))
+    """``heapq.heappush(heap, x)``: put the second into the first."""
+    return _put_into(interp, given, None, node, frame, state)
+
+
+def _inserted(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``bisect.insort(list, x)``."""
+    return _put_into(interp, given, given.named.get("key"), node, frame, state)
+
+
+def _put_into(
+    interp: Interpreter, given: Arguments, key: Value | None, node: ast.AST, frame: Frame, state: State
+) -> Value:
+    strong = len(given.positional[0]) == 1
+    for place, found in _sequences(given.positional[0], state):
+        times = found.length + exactly(1)
+        rest = by_key(interp, join(found.any, given.positional[1]), key, node, frame, state, times)
+        now = state.heap[place]
+        assert isinstance(now, Sequence)
+        grown = now.grown(exactly(1) if strong else Interval(ZERO, ONE))
+        state.write(place, replace(grown, rest=rest, least=grown.least + int(strong), last=NOTHING))
     return known(None)
 
 
-def _pushed_and_popped(
-    interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State
-) -> Value | None:
-    return (
-        _smallest(interp, given, node, frame, state) if _pushed(interp, given, node, frame, state) is not None else None
-    )
+def _popped(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``heapq.heappop(heap)``: take out the smallest element."""
+    value = _smallest(interp, given, node, frame, state)
+    strong = len(given.positional[0]) == 1
+    for place, found in _sequences(given.positional[0], state):
+        state.write(place, replace(found.shrunk(exactly(1) if strong else Interval(ZERO, ONE)), least=0, last=NOTHING))
+    return value
+
+
+def _exchanged(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``heapq.heapreplace(heap, x)`` and ``heappushpop``: the length stays what it was."""
+    lengths = dict(_sequences(given.positional[0], state))
+    _put_into(interp, given, None, node, frame, state)
+    value = _smallest(interp, given, node, frame, state)
+    for place, before in lengths.items():
+        now = state.heap[place]
+        if isinstance(now, Sequence):
+            state.write(place, replace(now, extent=before.length, least=before.shortest))
+    return value
 
 
 def _reordered(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
     """``random.shuffle(values)`` and ``heapq.heapify(values)``: the same elements in another order."""
-    for item in given.positional[0].values() if given.positional else ():
-        found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
-        if isinstance(found, Sequence):
-            assert isinstance(item.payload, Reference)
-            state.write(item.payload.place, found.loose())
+    for place, found in _sequences(given.positional[0], state):
+        state.write(place, replace(found.loose(), last=NOTHING))
     return known(None)
 
 
-COLLECTIONS: Mapping[str, Model] = MappingProxyType({
-    "builtins.list": container("list"), "builtins.tuple": container("tuple"), "builtins.set": container("set"),
-    "builtins.frozenset": container("set"), "collections.deque": container("deque"),
-    "builtins.dict": dictionary_of(default=False), "collections.OrderedDict": dictionary_of(default=False),
-    "collections.defaultdict": dictionary_of(default=True),
-    "collections.Counter": dictionary_of(default=False, order=True),
-    "builtins.dict.fromkeys": from_keys, "collections.OrderedDict.fromkeys": from_keys,
-    "collections.ChainMap": layered, "types.MappingProxyType": dictionary_of(default=False),
-    "builtins.max": _extreme, "builtins.min": _extreme, "builtins.sorted": _sorted, "builtins.reversed": _reversed,
-    "builtins.iter": _iter, "builtins.next": _next, "builtins.zip": _zip, "builtins.enumerate": _enumerate,
-    "builtins.range": _range, "builtins.len": _length,
-    "itertools.chain": _same_elements, "itertools.cycle": _same_elements,
-    "itertools.islice": lambda interp, given, node, frame, state: _same_elements(
-        interp, Arguments(given.positional[:1]), node, frame, state),
-    "itertools.chain.from_iterable": lambda interp, given, node, frame, state: _same_elements(
-        interp, Arguments([elements_of(value, state)[0] for value in given.positional]), node, frame, state),
-    "itertools.product": _product, "itertools.combinations": _arranged, "itertools.permutations": _arranged,
-    "itertools.combinations_with_replacement": _arranged,
-    "itertools.zip_longest": _zip, "itertools.repeat": _repeat,
-    "itertools.count": lambda interp, given, node, frame, state:
-    allocate(Sequence("iterator", None, opaque(0), 1), node, frame.number, state),
-    "copy.copy": copied, "copy.deepcopy": copied, "statistics.mode": _mode, "statistics.multimode": _sorted,
+def _merged(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``heapq.merge(*iterables, key=None)``: all elements in order."""
+    chained = same_elements(interp, Arguments(given.positional, star=given.star), node, frame, state) or NOTHING
+    value = elements_of(chained, state)[0]
+    by_key(interp, value, given.named.get("key"), node, frame, state, length_of(chained, state))
+    return chained
 
-    "heapq.nlargest": _largest, "heapq.nsmallest": _largest, "heapq.heappop": _smallest,
-    "heapq.heappush": _pushed, "bisect.insort": _pushed, "bisect.insort_left": _pushed, "bisect.insort_right": _pushed,
-    "heapq.heappushpop": _pushed_and_popped, "heapq.heapreplace": _pushed_and_popped, "heapq.heapify": _reordered,
-    "random.shuffle": _reordered, "itertools.groupby": _grouped,
-    "collections.namedtuple": named_tuple,
+
+_ITERABLE, _MAPPING = "iterable=(), /", "mapping=(), /, **kwargs"
+_HEAP = "heap, item, /"
+_BISECTED = "a, x, lo=0, hi=None, *, key=None"
+_BEST = "n, iterable, key=None"
+
+COLLECTIONS: Mapping[str, Declaration] = MappingProxyType({
+    "builtins.list": Declaration(_ITERABLE, container("list")),
+    "builtins.tuple": Declaration(_ITERABLE, container("tuple")),
+    "builtins.set": Declaration(_ITERABLE, container("set")),
+    "builtins.frozenset": Declaration(_ITERABLE, container("set")),
+    "collections.deque": Declaration("iterable=(), maxlen=None", container("deque")),
+    "builtins.dict": Declaration(_MAPPING, dictionary_of(default=False)),
+    "collections.OrderedDict": Declaration(_MAPPING, dictionary_of(default=False)),
+    "collections.defaultdict": Declaration("factory=None, mapping=(), /, **kwargs", dictionary_of(default=True)),
+    "collections.Counter": Declaration(_MAPPING, dictionary_of(default=False, order=True)),
+    "builtins.dict.fromkeys": Declaration("iterable, value=None, /", from_keys),
+    "collections.OrderedDict.fromkeys": Declaration("iterable, value=None", from_keys),
+    "collections.ChainMap": Declaration("*maps", layered),
+    "types.MappingProxyType": Declaration("mapping", dictionary_of(default=False)),
+    "collections.namedtuple": Declaration("typename, field_names, *, rename=False, module=None", named_tuple),
+    "builtins.max": Declaration("*args, key=None, default=None", _extreme),
+    "builtins.min": Declaration("*args, key=None, default=None", _extreme),
+    "builtins.sorted": Declaration("iterable, /, *, key=None, reverse=False", _sorted),
+    "builtins.reversed": Declaration("sequence, /", _reversed),
+    "builtins.iter": Declaration("object, sentinel=None, /", _iter),
+    "builtins.next": Declaration("iterator, default=None, /", _next),
+    "builtins.zip": Declaration("*iterables, strict=False", _zip),
+    "builtins.enumerate": Declaration("iterable, start=0", _enumerate),
+    "builtins.range": Declaration("*args", _range),
+    "builtins.len": Declaration("obj, /", _length),
+    "copy.copy": Declaration("x", copied), "copy.deepcopy": Declaration("x", deeply_copied),
+    "statistics.mode": Declaration("data", _mode), "statistics.multimode": Declaration("data", _modes),
+    "heapq.nlargest": Declaration(_BEST, _largest), "heapq.nsmallest": Declaration(_BEST, _largest),
+    "heapq.heappush": Declaration(_HEAP, _pushed), "heapq.heappop": Declaration("heap, /", _popped),
+    "heapq.heappushpop": Declaration(_HEAP, _exchanged), "heapq.heapreplace": Declaration(_HEAP, _exchanged),
+    "heapq.heapify": Declaration("x, /", _reordered), "heapq.merge": Declaration("*iterables, key=None, reverse=False", _merged),
+    "bisect.insort": Declaration(_BISECTED, _inserted), "bisect.insort_left": Declaration(_BISECTED, _inserted),
+    "bisect.insort_right": Declaration(_BISECTED, _inserted),
+    "random.shuffle": Declaration("x", _reordered),
 })  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +20,7 @@ from cgr_audit.analysis.interpreter.heap import (
     sequence_of,
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.library.declaration import Model
 from cgr_audit.analysis.interpreter.objects import HeapObject, Mapped, Sequence, join_objects
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import store_item
@@ -43,9 +43,7 @@ from cgr_audit.analysis.interpreter.values import (
 )
 
 __all__ = [
-    "Model",
     "container",
-    "copied",
     "counted",
     "dictionary_of",
     "majority",
@@ -53,9 +51,6 @@ __all__ = [
     "named_tuple",
     "update",
 ]
-
-
-Model = Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]
 
 
 def mapping_of(key: Value, value: Value) -> Mapped:
@@ -258,18 +253,6 @@ def majority(votes: list[Value]) -> tuple[Value, int]:
     best, votes_of_best = ranked[0]
     lead = votes_of_best - (ranked[1][1] if len(ranked) > 1 else 0) - (len(votes) - sum(counts.values()))
     return (first[best], lead) if lead > 0 else (NOTHING, 0)
-
-
-def copied(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    """A new object with the same elements."""
-    result = NOTHING
-    for item in (given.positional[0] if given.positional else NOTHING).values():
-        if isinstance(item.payload, Reference):
-            made = allocate(state.heap[item.payload.place], node, frame.number, state)
-            result = join(result, under_control(made, item.controls))
-        else:
-            result = join(result, single(item))
-    return result
 
 
 def named_tuple(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from cgr_audit.analysis.domains.cost import ReasonKind
-from cgr_audit.analysis.domains.intervals import Interval, least_of
+from cgr_audit.analysis.domains.intervals import EMPTY, Interval, exactly, largest_of, least_of
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.conditions import condition_of
@@ -22,7 +22,7 @@ from cgr_audit.analysis.interpreter.heap import (
     selected,
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
-from cgr_audit.analysis.interpreter.library.constructors import Model
+from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
 from cgr_audit.analysis.interpreter.loops import repeat
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.special_methods import special
@@ -32,6 +32,7 @@ from cgr_audit.analysis.interpreter.values import (
     AbstractValue,
     Attribute,
     Constant,
+    External,
     Partial,
     Value,
     join,
@@ -108,7 +109,9 @@ def _filter(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
     if any(item.payload == Constant(type(None), None) for item in given.positional[0].values()):
         own = special(interp, value, ("__bool__", "__len__"), [], node, frame, state, lambda rest, _: rest)
         if own is None:
-            return allocate(Sequence("iterator", None, value, 0, size), node, inside(frame.number, 1), state)
+            extent = Interval(ZERO, length_of(given.positional[1], state).high)
+            made = Sequence("iterator", None, value, 0, size, extent=extent)
+            return allocate(made, node, inside(frame.number, 1), state)
         outcome = own
     elif value:
         times = length_of(given.positional[1], state)
@@ -144,21 +147,34 @@ def _reduce(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
         value = selected(value, size, node)  # how many there are decides which comes last
     if not value:
         return start
-    held = [value if start is None else start, NOTHING]
+    times = length_of(given.positional[1], state).plain
+    if start is None:
+        times = largest_of(times - exactly(1), EMPTY)
+    first = value if start is None else start
+    made, _ = fold(interp, function, first, value, times, node, frame, state)
+    # what it begins with comes out where there is one element, or none
+    return join(first, made) if start is None or not some else made
+
+
+def fold(
+    interp: Interpreter, function: Value, first: Value, element: Value, times: Interval, node: ast.AST, frame: Frame,
+    state: State,
+) -> tuple[Value, Value]:  # fmt: skip
+    """Call a function so many times with what it gave before and an element; what the last call gave, and all of them.
+
+    Both are nothing where it is never called.
+    """
+    given, last, every = ((frame.number, f"<{part} folded>") for part in ("value", "last", "every"))
+    state.cells[given] = first
 
     def body(begun: State) -> None:
-        for _ in range(3):
-            way = begun.copy()
-            held[1] = interp.call(function, Arguments([held[0], value]), node, frame, way)
-            held[0] = join(held[0], held[1])
-        begun.become(way)
+        made = interp.call(function, Arguments([begun.cells[given], element]), node, frame, begun)
+        begun.cells[every] = join(begun.cells.get(every, NOTHING), made)
+        begun.cells[given] = begun.cells[last] = made
 
-    times = length_of(given.positional[1], state)
-    repeat(interp, node, state, times if start is not None else Interval(ZERO, times.high), body)
-    before, made = held
-    if start is None or not some:
-        return before  # what it begins with comes out where there is one element, or none
-    return made
+    repeat(interp, node, state, times, body)
+    del state.cells[given]
+    return state.cells.pop(last, NOTHING), state.cells.pop(every, NOTHING)
 
 
 def _partial(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
@@ -173,6 +189,14 @@ def _partial(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame,
         made = AbstractValue(Partial(item, positional, named), 0, item.controls)
         result[made.key] = made
     return result
+
+
+def _partial_method(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """``partialmethod(f, x)``: the instance comes before what is given."""
+    if any(len(value) != 1 for value in given.all):
+        return None
+    maker = single(AbstractValue(External("functools.partialmethod")))
+    return _partial(interp, Arguments([maker, *given.positional], given.named), node, frame, state)
 
 
 def _getter(*, is_item: bool) -> Model:
@@ -212,9 +236,16 @@ def _attempted(interp: Interpreter, given: Arguments, node: ast.AST, frame: Fram
 
 _IDENTITY = Attribute(None, is_item=False)
 
-HIGHER_ORDER: Mapping[str, Model] = MappingProxyType({
-    "builtins.map": _map, "builtins.filter": _filter, "functools.reduce": _reduce, "functools.partial": _partial,
-    "operator.itemgetter": _getter(is_item=True), "operator.attrgetter": _getter(is_item=False),
-    "functools.wraps": _decorator, "functools.lru_cache": _caching,
-    "asyncio.to_thread": _attempted, "itertools.starmap": _starmap,
+HIGHER_ORDER: Mapping[str, Declaration] = MappingProxyType({
+    "builtins.map": Declaration("function, /, *iterables", _map),
+    "builtins.filter": Declaration("function, iterable, /", _filter),
+    "functools.reduce": Declaration("function, iterable, initial=None, /", _reduce),
+    "functools.partial": Declaration("func, /, *args, **keywords", _partial),
+    "functools.partialmethod": Declaration("func, /, *args, **keywords", _partial_method),
+    "operator.itemgetter": Declaration("item, /, *items", _getter(is_item=True)),
+    "operator.attrgetter": Declaration("item, /, *items", _getter(is_item=False)),
+    "functools.wraps": Declaration("wrapped, assigned=(), updated=()", _decorator),
+    "functools.lru_cache": Declaration("maxsize=128, typed=False", _caching),
+    "asyncio.to_thread": Declaration("func, /, *args, **kwargs", _attempted),
+    "itertools.starmap": Declaration("function, iterable, /", _starmap),
 })  # fmt: skip

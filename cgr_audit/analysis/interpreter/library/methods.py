@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from cgr_audit.analysis import pure, pure_calls
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
+from cgr_audit.analysis.domains.polynomials import constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
 from cgr_audit.analysis.interpreter.attributes import change_namespace
 from cgr_audit.analysis.interpreter.folding import combined
+from cgr_audit.analysis.interpreter.generators import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.heap import (
     concretize,
     constants_of,
@@ -17,14 +21,20 @@ from cgr_audit.analysis.interpreter.heap import (
     selected,
 )
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.library.calls import call_external, unfollowed
+from cgr_audit.analysis.interpreter.library.calls import call_external
 from cgr_audit.analysis.interpreter.library.container_methods import MAPPING_METHODS, SEQUENCE_METHODS
+from cgr_audit.analysis.interpreter.library.escape import escape, is_called, reached, unfollowed
 from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
-from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.library.executors import EXECUTOR_METHODS
+from cgr_audit.analysis.interpreter.library.higher_order import call_each
+from cgr_audit.analysis.interpreter.library.pure_functions import CHANGING_METHODS, LOGGING_METHODS, PURE_METHODS
+from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence, Suspended, map_values
 from cgr_audit.analysis.interpreter.special_methods import FORMAT, asked, iterated, written
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.values import (
+    FIRST_MARK,
+    ITEM,
     NOTHING,
     RANDOM,
     SOLVER,
@@ -36,13 +46,14 @@ from cgr_audit.analysis.interpreter.values import (
     Function,
     Kind,
     Opaque,
-    Partial,
     Reference,
     Value,
+    interval_of,
     join,
     known,
     opaque,
     single,
+    taint_of,
     under_control,
 )
 
@@ -82,6 +93,7 @@ _LOOKING_AWAY = frozenset(
      "zfill")
 )  # fmt: skip
 _COMPARING_ELEMENTS = frozenset(("__contains__", "count", "index", "remove"))
+_REORDERING = frozenset(("reverse", "rotate", "sort"))
 _TAKING = frozenset(("get", "get_nowait", "pop"))
 
 
@@ -91,7 +103,13 @@ def call_method(
     """``receiver.name(...)``."""
     payload = receiver.payload
     _note(interp, receiver, name, given, node, state)
+    if not isinstance(payload, Reference):
+        given = all_materialized(interp, given, node, frame, state)
     if isinstance(payload, Reference):
+        found = state.heap[payload.place]
+        if isinstance(found, Suspended):
+            return call_generator(interp, receiver, name, given, node, frame, state)
+        given = all_materialized(interp, given, node, frame, state)
         found = state.heap[payload.place]
         if isinstance(found, Sequence):
             table = SEQUENCE_METHODS
@@ -146,11 +164,20 @@ def _of_instance(
     interp: Interpreter, receiver: AbstractValue, found: Instance, name: str, given: Arguments, node: ast.AST, frame: Frame,
     state: State,
 ) -> Value:  # fmt: skip
+    of = found.of.payload
+    declared = EXECUTOR_METHODS.get((of.name, name)) if isinstance(of, External) else None
+    whole = Arguments([single(receiver), *given.positional], given.named, given.star, given.double_star)
+    if declared is not None and declared.takes(whole):
+        made = declared.model(interp, whole, node, frame, state)
+        if made is not None:
+            return made
     if BOXED in found.attributes and isinstance(receiver.payload, Reference) and not name.startswith("__dict__."):
+        if name not in _KEEPING and any(is_called(value) for value in given.all):
+            return unfollowed(interp, deep_taint(single(receiver), state), whole, node, frame, state)
         content = found.attributes[BOXED]
         for value in given.all:
             content = join(content, value)
-        state.write(receiver.payload.place, Instance(found.of, {**found.attributes, BOXED: content}))
+        state.write(receiver.payload.place, replace(found, attributes={**found.attributes, BOXED: content}))
         taint, controls, sources = gathered([content], state)
         if name in _TAKING and content:
             return selected(content, RANDOM if len(content) > 1 else 0, node)
@@ -158,7 +185,7 @@ def _of_instance(
     if name == "__init__":  # what all objects inherit: it keeps the arguments of exceptions
         if is_exception_class(interp, found.of) and isinstance(receiver.payload, Reference):
             kept = exception_attributes(given, node, frame, state)
-            state.write(receiver.payload.place, Instance(found.of, {**found.attributes, **kept}, found.maybe))
+            state.write(receiver.payload.place, replace(found, attributes={**found.attributes, **kept}))
         return known(None)
     if name.startswith("__dict__."):
         return change_namespace(interp, receiver, name.removeprefix("__dict__."), given, node, frame, state)
@@ -167,20 +194,26 @@ def _of_instance(
             interp, f"builtins.object.{name}", Arguments([single(receiver), *given.positional]), node, frame, state
         )
     taint = deep_taint(single(receiver), state)
-    return unfollowed(interp, taint | UNKNOWN, given, node, frame, state)
+    return unfollowed(interp, taint | UNKNOWN, whole, node, frame, state)
 
 
 def _of_plain(
     interp: Interpreter, receiver: AbstractValue, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State
 ) -> Value:
     """A method of a text, a number, a match, or something opaque: its result is computed from all that it is given."""
-    calls = [
-        value
-        for value in given.all
-        if any(isinstance(i.payload, Function | Partial | External) for i in value.values())
-    ]
-    if calls:
-        return unfollowed(interp, receiver.taint, given, node, frame, state)
+    if name in ("sub", "subn") and given.positional and is_called(given.positional[0]) and not given.star:
+        match = opaque(taint_of(single(receiver)) | gathered(given.positional[1:], state)[0])
+        texts = call_each(interp, given.positional[0], Arguments([match]), ANY_SIZE, node, frame, state)
+        given = Arguments([texts or known(""), *given.positional[1:]], given.named)
+    is_known = name in PURE_METHODS or name in CHANGING_METHODS
+    if not is_known or any(is_called(value) for value in given.all):
+        return unfollowed(interp, receiver.taint | UNKNOWN * (not is_known), given, node, frame, state)
+    if interp.escaped and (name in CHANGING_METHODS or name in LOGGING_METHODS):
+        escape(interp, (), interp.unknown(), node, frame, state)
+    if receiver.size is not None and name in CHANGING_METHODS - _REORDERING:
+        _forget_sizes(interp, receiver, node, state)
+    if name in CHANGING_METHODS and any(reached([value], state) for value in given.all):
+        escape(interp, given.all, interp.unknown(), node, frame, state)
     if interp.has_instances:
         given = _asked_for_text(interp, receiver, name, given, node, frame, state)
     if name == "join" and len(given.positional) == 1 and not isinstance(receiver.payload, Reference):
@@ -221,7 +254,41 @@ def _of_plain(
     payload = TRUTH if name in _TESTS else None
     if payload is not None:
         return combined(compute, operands, node, frame.number, state, payload)
-    return combined(compute, operands, node, frame.number, state, looks_away=name in _LOOKING_AWAY)
+    made = combined(compute, operands, node, frame.number, state, looks_away=name in _LOOKING_AWAY)
+    return {key: item if item.is_constant else item.measured(*_measures(name, given)) for key, item in made.items()}
+
+
+def _measures(name: str, given: Arguments) -> tuple[Interval | None, Interval | None]:
+    """Between which integers what a method of a text gives lies, and how many elements it has."""
+    if name in ("split", "rsplit"):
+        most = interval_of(given.get(1, "maxsplit") or NOTHING) if given.get(1, "maxsplit") else None
+        is_limited = most is not None and most.low is not None and most.low.is_never_negative
+        return None, most + exactly(1) if is_limited else None
+    if name in ("partition", "rpartition"):
+        return None, exactly(3)
+    if name in ("count", "bit_length", "bit_count", "toordinal", "isoweekday", "weekday"):
+        return ANY_SIZE, None
+    if name in ("find", "rfind"):
+        return Interval(constant(-1)), None
+    return (ANY_SIZE if name in ("index", "rindex") else None), None
+
+
+def _forget_sizes(interp: Interpreter, receiver: AbstractValue, node: ast.AST, state: State) -> None:
+    """The size of something opaque stands with each value that is the same object: none of them is right any more."""
+    source = receiver.taint % FIRST_MARK
+    if interp.loop_depth or source == ITEM:
+        interp.give_up(state, node, "cannot tell how many elements this loop has")
+        return
+
+    def unsized(_: Value, value: Value) -> Value:
+        if not any(item.size is not None and item.taint % FIRST_MARK == source for item in value.values()):
+            return value
+        return {key: item.measured(item.number) for key, item in value.items()}
+
+    for cell, value in state.cells.items():
+        state.cells[cell] = unsized(value, value)
+    for place, found in state.heap.items():
+        state.heap[place] = map_values(found, found, unsized)
 
 
 def _lowered(value: Value, state: State) -> object:

@@ -13,7 +13,7 @@ from cgr_audit.analysis.interpreter.conditions import truth
 from cgr_audit.analysis.interpreter.expressions import as_value, binary, compare, item_of
 from cgr_audit.analysis.interpreter.heap import constants_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.library.constructors import Model
+from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
 from cgr_audit.analysis.interpreter.objects import Sequence
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
@@ -144,12 +144,17 @@ def _called_method(interp: Interpreter, given: Arguments, node: ast.AST, frame: 
     return result
 
 
-OPERATORS: Mapping[str, Model] = MappingProxyType({
-    **{f"operator.{name}": _operation(kind) for name, kind in _OPERATIONS.items()},
-    **{f"operator.i{name.rstrip('_')}": _in_place(kind) for name, kind in _OPERATIONS.items()},
-    **{f"operator.{name}": _comparison(kind) for name, kind in _COMPARISONS.items()},
-    "operator.contains": _comparison(ast.In, swapped=True), "operator.truth": _truth(True),
-    "operator.not_": _truth(False), "operator.getitem": _get_item, "operator.setitem": _set_item,
-    "operator.delitem": _delete_item, "operator.call": _call, "operator.methodcaller": _method_caller,
-    "operator.<method>": _called_method,
+_PAIR = "a, b, /"
+
+OPERATORS: Mapping[str, Declaration] = MappingProxyType({
+    **{f"operator.{name}": Declaration(_PAIR, _operation(kind)) for name, kind in _OPERATIONS.items()},
+    **{f"operator.i{name.rstrip('_')}": Declaration(_PAIR, _in_place(kind)) for name, kind in _OPERATIONS.items()},
+    **{f"operator.{name}": Declaration(_PAIR, _comparison(kind)) for name, kind in _COMPARISONS.items()},
+    "operator.contains": Declaration(_PAIR, _comparison(ast.In, swapped=True)),
+    "operator.truth": Declaration("a, /", _truth(True)), "operator.not_": Declaration("a, /", _truth(False)),
+    "operator.getitem": Declaration(_PAIR, _get_item), "operator.setitem": Declaration("a, b, c, /", _set_item),
+    "operator.delitem": Declaration(_PAIR, _delete_item),
+    "operator.call": Declaration("obj, /, *args, **kwargs", _call),
+    "operator.methodcaller": Declaration("name, /, *args, **kwargs", _method_caller),
+    "operator.<method>": Declaration("name, /, *args, **kwargs", _called_method),
 })  # fmt: skip

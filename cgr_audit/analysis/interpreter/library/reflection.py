@@ -19,7 +19,7 @@ from cgr_audit.analysis.interpreter.class_lookup import instance_at
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, exact_elements
 from cgr_audit.analysis.interpreter.instances import new_object
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.library.constructors import Model
+from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
 from cgr_audit.analysis.interpreter.new_classes import derived_class
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped
 from cgr_audit.analysis.interpreter.state import State
@@ -147,9 +147,16 @@ def _new_class(interp: Interpreter, given: Arguments, node: ast.AST, frame: Fram
     return single(cls)
 
 
-REFLECTION: Mapping[str, Model] = MappingProxyType({
-    "builtins.getattr": _getattr, "builtins.setattr": _setting(assign_attribute), "builtins.vars": _vars,
-    "builtins.delattr": _deleting(delete_attribute), "builtins.object.__setattr__": _setting(store_attribute),
-    "builtins.object.__delattr__": _deleting(remove_attribute), "builtins.object.__new__": _new_object,
-    "builtins.object.__getattribute__": _own_attribute, "<new class>": _new_class, "builtins.type": _made_type,
+_PAIR, _TRIPLE = "object, name, /", "object, name, value, /"
+REFLECTION: Mapping[str, Declaration] = MappingProxyType({
+    "builtins.getattr": Declaration("object, name, default=None, /", _getattr),
+    "builtins.setattr": Declaration(_TRIPLE, _setting(assign_attribute)),
+    "builtins.delattr": Declaration(_PAIR, _deleting(delete_attribute)),
+    "builtins.vars": Declaration("object=None, /", _vars),
+    "builtins.object.__setattr__": Declaration(_TRIPLE, _setting(store_attribute)),
+    "builtins.object.__delattr__": Declaration(_PAIR, _deleting(remove_attribute)),
+    "builtins.object.__new__": Declaration("cls, /, *args, **kwargs", _new_object),
+    "builtins.object.__getattribute__": Declaration(_PAIR, _own_attribute),
+    "<new class>": Declaration("*args, **kwargs", _new_class),
+    "builtins.type": Declaration("name, bases=(), dict=None, /", _made_type),
 })  # fmt: skip

@@ -1,4 +1,4 @@
-# `count` with a float step that does not reach its end.
+# `count` with a negative step.
 import itertools
 
 

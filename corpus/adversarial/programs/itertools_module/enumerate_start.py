@@ -1,4 +1,4 @@
-# The number that `enumerate` counts to begins where it is told.
+# `enumerate` counts from its `start`.
 def solve(question, options, exp_config):
     letter = "X"
     for number, _ in enumerate("abc", start=1):

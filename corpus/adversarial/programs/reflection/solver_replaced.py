@@ -1,4 +1,4 @@
-# The program defines the helper anew, around the one it was given.
+# The program replaces the helper by one that calls it twice.
 asked = llm_model
 
 

@@ -1,0 +1,91 @@
+"""Statements that consume a generator: their body runs at each ``yield``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from cgr_audit.analysis.interpreter.branching import rejoined
+from cgr_audit.analysis.interpreter.generators import drive
+from cgr_audit.analysis.interpreter.interpreter import (
+    Departure,
+    Exit,
+    Frame,
+    Interpreter,
+    Loop,
+    NeverReturnsError,
+    ReturnRecord,
+    Yielded,
+)
+from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.values import NO_CONTROL, NOTHING, AbstractValue, Value, known, under_control
+
+__all__ = ["for_each_yielded", "inside_generator"]
+
+
+def for_each_yielded(
+    interp: Interpreter, node: ast.For | ast.AsyncFor, item: AbstractValue, frame: Frame, state: State
+) -> State | None:
+    """A loop over a generator: the generator runs, and every ``yield`` runs the body."""
+    base = state.controls
+
+    def each(yielded: Yielded, begun: State) -> Value:
+        loop, entered = Loop(), begun.controls
+        frame.loops.append(loop)
+        interp.iterating += 1
+        interp.assign(node.target, under_control(yielded.value, NO_CONTROL), frame, begun, node)
+        end = interp.execute(node.body, frame, begun.copy())
+        interp.iterating -= 1
+        frame.loops.pop()
+        _leave(interp, yielded, Exit.BREAK, loop.breaks)
+        met = rejoined([*([] if end is None else [end]), *loop.continues], entered)
+        if met is None:
+            raise NeverReturnsError
+        begun.become(met)
+        return known(None)
+
+    interp.lengths.append(None)
+    end = state.copy()
+    driven = drive(interp, item, each, frame, end)
+    interp.lengths.pop()
+    after = None if driven.value is None else interp.execute(node.orelse, frame, end)
+    return rejoined([*([] if after is None else [after]), *(record.state for record in driven.departures)], base)
+
+
+def _leave(interp: Interpreter, yielded: Yielded, way: Exit, states: list[State]) -> None:
+    """The consumer leaves in these states."""
+    for left in states:
+        yielded.frame.returns.append(ReturnRecord(yielded.node, NOTHING, left, Departure(way)))
+        interp.record(left)
+
+
+def inside_generator(
+    interp: Interpreter, item: AbstractValue, body: Callable[[Value, State], State | None], frame: Frame, state: State
+) -> State | None:
+    """A ``with`` around a generator: the body runs at its ``yield``, and what it raises is raised there."""
+    base = state.controls
+
+    def each(yielded: Yielded, begun: State) -> Value:
+        loop = Loop()
+        if frame.loops:
+            frame.loops.append(loop)
+        end = body(yielded.value, begun.copy())
+        if frame.loops:
+            frame.loops.pop()
+        _leave(interp, yielded, Exit.BREAK, loop.breaks)
+        _leave(interp, yielded, Exit.CONTINUE, loop.continues)
+        if end is None:
+            raise NeverReturnsError
+        begun.become(end)
+        return known(None)
+
+    end = state.copy()
+    driven = drive(interp, item, each, frame, end, throws=True)
+    for record in driven.departures:
+        assert record.departure is not None
+        loop = frame.loops[-1]
+        (loop.breaks if record.departure.exit is Exit.BREAK else loop.continues).append(record.state)
+    if driven.value is None:
+        return None
+    end.controls = base
+    return end

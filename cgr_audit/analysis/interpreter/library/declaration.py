@@ -1,0 +1,44 @@
+"""How the library is declared: what a function takes, and what it does with that."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from cgr_audit.analysis.interpreter.arguments import Arguments
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.values import Value
+
+__all__ = ["Declaration", "Model"]
+
+Model = Callable[[Interpreter, Arguments, ast.AST, Frame, State], Value | None]
+"""What a call gives and does; nothing where it only computes its result from what it is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A function outside the program that is modelled."""
+
+    parameters: str
+    """What its model understands, as Python writes parameters."""
+    model: Model
+
+    def takes(self, given: Arguments) -> bool:
+        """Whether a call passes nothing but what the model understands."""
+        declared = _parameters(self.parameters)
+        most = len(declared.posonlyargs) + len(declared.args)
+        names = {parameter.arg for parameter in (*declared.args, *declared.kwonlyargs)}
+        return (
+            (declared.vararg is not None or (len(given.positional) <= most and not given.star))
+            and (declared.kwarg is not None or (given.named.keys() <= names and not given.double_star))
+        )  # fmt: skip
+
+
+@cache
+def _parameters(text: str) -> ast.arguments:
+    function = ast.parse(f"lambda {text}: 0", mode="eval").body
+    assert isinstance(function, ast.Lambda)
+    return function.args

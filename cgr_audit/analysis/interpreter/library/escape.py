@@ -1,0 +1,212 @@
+"""What leaves the program: from then on outside code may call it, any number of times, and change it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import replace
+
+from cgr_audit.analysis.domains.cost import ReasonKind
+from cgr_audit.analysis.domains.intervals import ANY_SIZE
+from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
+from cgr_audit.analysis.interpreter.class_lookup import find_in_class, instance_at, lineage
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
+from cgr_audit.analysis.interpreter.loops import repeat
+from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, values_in
+from cgr_audit.analysis.interpreter.special_methods import asked
+from cgr_audit.analysis.interpreter.state import OLD, Place, State, plain_join, renamed
+from cgr_audit.analysis.interpreter.values import (
+    NO_CONTROL,
+    NOTHING,
+    UNKNOWN,
+    AbstractValue,
+    Class,
+    Constant,
+    ControlDependence,
+    External,
+    Function,
+    Method,
+    Opaque,
+    Partial,
+    Reference,
+    Value,
+    held_in,
+    join,
+    opaque,
+    single,
+)
+
+__all__ = ["ask", "escape", "forget", "is_called", "reached", "unfollowed"]
+
+_NEVER_CALLED = frozenset(
+    ("__class_getitem__", "__init__", "__init_subclass__", "__new__", "__post_init__", "__set_name__")
+)
+"""Methods that outside code does not call on an object that exists already."""
+_UNCHANGED = frozenset(("iterator", "range", "tuple"))
+"""Kinds of sequences that nobody can put an element into."""
+
+
+def unfollowed(interp: Interpreter, taint: int, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    """The value of a call that cannot be followed: it may call what it is given and change what it is given."""
+    found, controls, _ = gathered(given.all, state)
+    kept = found & ~interp.traces.unchecked if taint & UNKNOWN else found  # it may ask what the program does not
+    result = opaque(taint | kept, controls)
+    interp.touched |= taint | found
+    return join(result, escape(interp, given.all, opaque(taint | found | UNKNOWN, controls), node, frame, state))
+
+
+def escape(
+    interp: Interpreter, values: Iterable[Value], unknown: Value, node: ast.AST, frame: Frame, state: State
+) -> Value:
+    """Hand values to outside code; what the functions among them may give.
+
+    Everything that escaped before may be called and changed again.
+    """
+    before = len(interp.escaped)
+    direct = reached(values, state)
+    for item in direct:
+        interp.escaped.setdefault(item.payload, item)
+    if not interp.escaped or (interp.in_outside_code and len(interp.escaped) == before):
+        return NOTHING
+    results = [NOTHING]
+    own = {item.payload for item in direct}
+
+    def body(begun: State) -> None:
+        called: set[object] = set()
+        while waiting := [item for item in interp.escaped.values() if item.payload not in called]:
+            for item in waiting:
+                called.add(item.payload)
+                for version in _versions(item, begun):
+                    value = _used(interp, version, unknown, node, frame, begun)
+                    if item.payload in own:
+                        results[0] = join(results[0], value)
+
+    if interp.in_outside_code:  # the calls in progress come to what is new
+        return NOTHING
+    interp.in_outside_code = True
+    try:
+        repeat(interp, node, state, ANY_SIZE, body, ReasonKind.NOT_FOLLOWED)
+    finally:
+        interp.in_outside_code = False
+    return results[0]
+
+
+def reached(values: Iterable[Value], state: State) -> list[AbstractValue]:
+    """The objects and callables that several values lead to."""
+    waiting = [item for value in values for item in value.values()]
+    found: dict[object, AbstractValue] = {}
+    while waiting:
+        item = waiting.pop()
+        payload = item.payload
+        if isinstance(payload, Constant | Opaque) or payload in found:
+            continue
+        found[payload] = item
+        waiting.extend(held_in(payload))
+        if isinstance(payload, Reference):
+            waiting.extend(part for value in values_in(state.heap[payload.place]) for part in value.values())
+    return list(found.values())
+
+
+def is_called(value: Value) -> bool:
+    """Whether outside code that is given a value may run the program, or change an object of it, by calling it."""
+    return any(_is_callable(item) for item in value.values())
+
+
+def _is_callable(item: AbstractValue) -> bool:
+    payload = item.payload
+    match payload:
+        case Function() | Partial() | Class():
+            return True
+        case Method(receiver=receiver):
+            return isinstance(receiver.payload, Reference)
+        case External(name=name):
+            return name in ("solver", "agent") or name.startswith("agent.")
+    return False
+
+
+def ask(
+    interp: Interpreter, values: Iterable[Value], node: ast.AST, frame: Frame, state: State
+) -> tuple[int, ControlDependence]:
+    """What a function of the library may learn from the special methods of the instances that it is given."""
+    instances = [single(item) for item in reached(values, state) if instance_at(item, state)]
+    found: list[tuple[int, ControlDependence]] = [(0, NO_CONTROL)]
+
+    def body(begun: State) -> None:
+        found[0] = asked(interp, instances, node, frame, begun)
+
+    if instances:
+        repeat(interp, node, state, ANY_SIZE, body)
+    return found[0]
+
+
+def _versions(item: AbstractValue, state: State) -> list[AbstractValue]:
+    """It, and the same of the earlier objects that its expression made."""
+    result = {item.payload: item}
+    for place in _places(item):
+        old = (place[0], place[1] + OLD)
+        if old in state.heap:
+            for one in list(result.values()):
+                result.update((part.payload, part) for part in renamed(single(one), place, old).values())
+    return list(result.values())
+
+
+def _places(item: AbstractValue) -> list[Place]:
+    if isinstance(item.payload, Reference):
+        return [item.payload.place]
+    return [place for inner in held_in(item.payload) for place in _places(inner)]
+
+
+def _used(interp: Interpreter, item: AbstractValue, unknown: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """Change an object, or call a callable once or not at all."""
+    if isinstance(item.payload, Reference):
+        forget(item.payload.place, unknown, state)
+        functions = _methods(interp, item, state)
+    else:
+        functions = [single(item)] if _is_callable(item) else []
+    result = NOTHING
+    for function in functions:
+        inner = state.copy()
+        try:
+            value = interp.call(function, Arguments(star=unknown, double_star=unknown), node, frame, inner)
+        except NeverReturnsError:
+            continue
+        for made in reached([value], inner):  # which outside code holds then
+            interp.escaped.setdefault(made.payload, made)
+        result = join(result, value)
+        state.become(plain_join([state, inner], state.controls))
+    return result
+
+
+def _methods(interp: Interpreter, item: AbstractValue, state: State) -> list[Value]:
+    """The methods of an instance of a class of the program."""
+    assert isinstance(item.payload, Reference)
+    found = state.heap[item.payload.place]
+    of = found.of if isinstance(found, Instance | Sequence) else None
+    if of is None:
+        return []
+    names = {
+        name: None
+        for frame, _ in lineage(interp, of)
+        for name in interp.frames[frame].scope.bindings
+        if name not in _NEVER_CALLED
+    }
+    held = [find_in_class(interp, of, name, item, state) or NOTHING for name in names]
+    return [value for value in held if any(isinstance(part.payload, Function | Partial) for part in value.values())]
+
+
+def forget(place: Place, unknown: Value, state: State) -> None:
+    """Outside code may have put anything into an object, and taken anything out."""
+    found: HeapObject = state.heap[place]
+    if isinstance(found, Sequence) and found.kind not in _UNCHANGED:
+        rest = join(found.any, unknown)
+        state.write(place, Sequence(found.kind, None, rest, 0, found.size, is_many=found.is_many, extent=ANY_SIZE))
+    elif isinstance(found, Mapped):
+        values = {name: join(value, unknown) for name, value in found.entries.items()}
+        state.write(place, replace(
+            found, entries=values, maybe=frozenset(values), other_keys=join(found.other_keys, unknown),
+            other_values=join(found.other_values, unknown), leader=NOTHING, lead=0, cast=frozenset(),
+            settled=frozenset(), extent=ANY_SIZE,
+        ))  # fmt: skip
+    elif isinstance(found, Instance):
+        attributes = {name: join(value, unknown) for name, value in found.attributes.items()}
+        state.write(place, replace(found, attributes=attributes))

@@ -1,0 +1,238 @@
+"""What the library gives lazily, written as the generators that it is."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from cgr_audit.analysis.interpreter.arguments import Arguments
+from cgr_audit.analysis.interpreter.generators import hidden, is_suspended, suspend
+from cgr_audit.analysis.interpreter.heap import length_of
+from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
+from cgr_audit.analysis.interpreter.objects import local
+from cgr_audit.analysis.interpreter.state import State
+from cgr_audit.analysis.interpreter.values import Function, Reference, Value, opaque
+from cgr_audit.analysis.prelude import read_prelude
+
+__all__ = ["iterator_over", "lazily", "library_function"]
+
+_SOURCE = """
+def over(values):
+    for value in values:
+        yield value
+
+def until(function, sentinel):
+    while True:
+        value = function()
+        if value == sentinel:
+            return
+        yield value
+
+def enumerated(values, start=0):
+    number = start
+    for value in values:
+        yield number, value
+        number += 1
+
+def first(values, stop):
+    number = 0
+    if number < stop:
+        for value in values:
+            yield value
+            number += 1
+            if number >= stop:
+                return
+
+def part(values, start, stop, step=1):
+    number = 0
+    if stop is None or number < stop:
+        for value in values:
+            if number >= start:
+                yield value
+            number += 1
+            if stop is not None and number >= stop:
+                return
+
+def paired(ones, others):
+    others = iter(others)
+    for one in ones:
+        try:
+            other = next(others)
+        except StopIteration:
+            return
+        yield one, other
+
+def in_three(ones, others, more):
+    others, more = iter(others), iter(more)
+    for one in ones:
+        try:
+            other, third = next(others), next(more)
+        except StopIteration:
+            return
+        yield one, other, third
+
+def mapped(function, values):
+    for value in values:
+        yield function(value)
+
+def mapped_in_pairs(function, ones, others):
+    for one, other in zip(ones, others):
+        yield function(one, other)
+
+def spread(function, rows):
+    for row in rows:
+        yield function(*row)
+
+def filtered(function, values):
+    for value in values:
+        if function(value):
+            yield value
+
+def true_ones(values):
+    for value in values:
+        if value:
+            yield value
+
+def refused(function, values):
+    for value in values:
+        if not function(value):
+            yield value
+
+def taken(function, values):
+    for value in values:
+        if not function(value):
+            return
+        yield value
+
+def dropped(function, values):
+    passed = False
+    for value in values:
+        if passed or not function(value):
+            passed = True
+            yield value
+
+def chained(*several):
+    for values in several:
+        yield from values
+
+def chained_from(several):
+    for values in several:
+        yield from values
+
+def accumulated(values, function=None):
+    is_first, total = True, None
+    for value in values:
+        if is_first:
+            is_first, total = False, value
+        elif function is None:
+            total = total + value
+        else:
+            total = function(total, value)
+        yield total
+
+def stepped(iterator):
+    while True:
+        try:
+            value = iterator.__next__()
+        except StopIteration:
+            return
+        yield value
+
+def by_place(values):
+    place = 0
+    while True:
+        try:
+            value = values[place]
+        except IndexError:
+            return
+        yield value
+        place += 1
+
+def backwards(values):
+    for place in range(len(values) - 1, -1, -1):
+        yield values[place]
+
+def drawn(iterator, default):
+    try:
+        return iterator.__next__()
+    except StopIteration:
+        return default
+
+def in_turn(values):
+    is_first, last = True, None
+    for value in values:
+        if not is_first:
+            yield last, value
+        is_first, last = False, value
+"""
+
+_LAZY: Mapping[str, Mapping[int, str]] = MappingProxyType({
+    "builtins.enumerate": {1: "enumerated", 2: "enumerated"},
+    "builtins.zip": {2: "paired", 3: "in_three"},
+    "builtins.map": {2: "mapped", 3: "mapped_in_pairs"},
+    "builtins.filter": {2: "filtered"},
+    "itertools.islice": {2: "first", 3: "part", 4: "part"},
+    "itertools.starmap": {2: "spread"},
+    "itertools.filterfalse": {2: "refused"},
+    "itertools.takewhile": {2: "taken"},
+    "itertools.dropwhile": {2: "dropped"},
+    "itertools.chain": dict.fromkeys(range(1, 9), "chained"),
+    "itertools.chain.from_iterable": {1: "chained_from"},
+    "itertools.accumulate": {1: "accumulated", 2: "accumulated"},
+    "itertools.pairwise": {1: "in_turn"},
+})  # fmt: skip
+"""By number of arguments, the generator above that does the same."""
+_ALWAYS = frozenset(("itertools.takewhile", "itertools.dropwhile"))
+_NAMES = ("start",)
+_PLAIN = frozenset(("drawn",))
+"""Those that are no generators."""
+
+
+def lazily(interp: Interpreter, name: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
+    """What a function of the library gives that draws from a generator; nothing where none is given."""
+    if name == "builtins.iter" and len(given.positional) == 2:
+        return _made(interp, "until", given, node, frame, state)
+    forms = _LAZY.get(name)
+    if forms is None or given.star or given.double_star or not set(given.named) <= set(_NAMES):
+        return None
+    if name not in _ALWAYS and not any(is_suspended(value, state) for value in given.all):
+        return None
+    form = forms.get(len(given.positional) + len(given.named))
+    return None if form is None else _made(interp, form, given, node, frame, state)
+
+
+def iterator_over(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """``iter(value)`` of something that can be iterated again and again: it waits before its first element."""
+    made = _made(interp, "over", Arguments([value]), node, frame, state)
+    (item,) = made.values()
+    assert isinstance(item.payload, Reference)
+    found = state.heap[item.payload.place]
+    loop = found.function.node.body[0]  # type: ignore[union-attr]
+    length = length_of(value, state)
+    attributes = {
+        **found.attributes,  # type: ignore[union-attr]
+        local(hidden("iterable", loop)): value,
+        local(hidden("length", loop)): opaque(0, number=length.plain),
+        local(hidden("left", loop)): opaque(0, number=length),
+    }
+    state.write(item.payload.place, dataclasses.replace(found, attributes=attributes, positions=(loop,)))  # type: ignore[call-arg]
+    return made
+
+
+def library_function(interp: Interpreter, form: str) -> Function:
+    """A function above."""
+    prelude = read_prelude(_SOURCE)
+    assert prelude is not None
+    frame = interp.frame(prelude.tree, prelude.scopes.module, None, (prelude.tree, -1))
+    functions = {node.name: node for node in prelude.tree.body if isinstance(node, ast.FunctionDef)}
+    if functions[form] not in interp.scope_of:
+        interp.scope_of = {**interp.scope_of, **prelude.scopes.of_node}
+        interp.exact_attempts |= {node for node in ast.walk(prelude.tree) if isinstance(node, ast.Try)}
+        interp.generators |= frozenset(node for name, node in functions.items() if name not in _PLAIN)
+    return Function(functions[form], frame.number)
+
+
+def _made(interp: Interpreter, form: str, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
+    return suspend(interp, library_function(interp, form), None, given, node, frame, state)

@@ -1,1 +1,0 @@
-"""Whether loops end."""

@@ -1,0 +1,6 @@
+def f(words, wanted):
+    done = False
+    while not done:
+        if wanted in words:
+            done = True
+    return done
