@@ -56,7 +56,7 @@ def completed(
     _tell_bases(interp, cls, named, node, frame, state)
     for decorator in reversed(node.decorator_list):
         applied = interp.evaluate(decorator, frame, state)
-        if not all(_is_of_library(item) for item in applied.values()):
+        if not _is_of_library(interp, decorator, applied):
             made = interp.call(applied, Arguments([value]), decorator, frame, state)
             value = value if any(isinstance(item.payload, Opaque) for item in made.values()) else made
     check_class(interp, cls, node, frame, state)
@@ -67,11 +67,10 @@ def completed(
     return value
 
 
-def _is_of_library(item: AbstractValue) -> bool:
+def _is_of_library(interp: Interpreter, decorator: ast.expr, applied: Value) -> bool:
     """Whether a decorator is one of the library, which calls nothing of the class."""
-    return isinstance(item.payload, External | Attribute) or (
-        isinstance(item.payload, Opaque) and not item.taint & UNKNOWN
-    )
+    maker = interp.last.get(decorator.func, NOTHING) if isinstance(decorator, ast.Call) else applied
+    return bool(maker) and all(isinstance(item.payload, External | Attribute) for item in maker.values())
 
 
 def _methods(interp: Interpreter, cls: AbstractValue, state: State) -> list[tuple[str, Value]]:

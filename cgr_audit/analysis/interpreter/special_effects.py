@@ -7,11 +7,17 @@ from collections.abc import Iterable
 
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.class_lookup import find_in_class, find_in_metaclass, is_special, lineage
+from cgr_audit.analysis.interpreter.class_lookup import (
+    find_in_class,
+    find_in_metaclass,
+    instance_at,
+    is_special,
+    lineage,
+)
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError
 from cgr_audit.analysis.interpreter.objects import same, same_object
 from cgr_audit.analysis.interpreter.state import State
-from cgr_audit.analysis.interpreter.values import AbstractValue, Value, join, opaque, single
+from cgr_audit.analysis.interpreter.values import AbstractValue, Function, Method, Partial, Value, join, opaque, single
 
 __all__ = ["MODELLED", "check_annotations", "check_class", "check_instance", "check_method", "effects"]
 
@@ -87,10 +93,20 @@ def check_annotations(interp: Interpreter, annotations: Iterable[ast.expr | None
 
 
 def _check(interp: Interpreter, method: Value, item: AbstractValue, node: ast.AST, frame: Frame, state: State) -> None:
+    method = {key: part for key, part in method.items() if _is_called(interp, part, state)}
+    if not method:
+        return
     asks, changes = effects(interp, method, Arguments(star=join(single(item), opaque(0))), node, frame, state)
     if asks or changes:
         interp.lost |= changes
         interp.give_up(state, node, _MESSAGE)
+
+
+def _is_called(interp: Interpreter, item: AbstractValue, state: State) -> bool:
+    """Whether what stands in a class under the name of a special method is one, and no data."""
+    held = instance_at(item, state)
+    called = held is not None and find_in_class(interp, held.of, "__call__", item, state) is not None
+    return called or isinstance(item.payload, Function | Method | Partial)
 
 
 def effects(

@@ -15,7 +15,7 @@ from cgr_audit.analysis.interpreter.class_lookup import (
     instance_at,
     lineage,
 )
-from cgr_audit.analysis.interpreter.generators import suspend, suspended_at
+from cgr_audit.analysis.interpreter.generators import is_suspended, materialized, suspend, suspended_at
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     deep_controls,
@@ -280,7 +280,7 @@ def _contained(
     """``sought in whole``: by ``__contains__``, or by whether an element that iterating gives is equal."""
 
     def by_elements(container: Value, inner: State) -> Value:
-        elements = elements_of(iterated(interp, container, node, frame, inner), inner)[0]
+        elements = _all_elements(interp, container, node, frame, inner)
         equal = special(interp, elements, ("__eq__",), [sought], node, frame, inner)
         if equal is None:
             equal = special(interp, sought, ("__eq__",), [elements], node, frame, inner)
@@ -291,10 +291,16 @@ def _contained(
     found = special(interp, whole, ("__contains__",), [sought], node, frame, state, by_elements)
     if found is not None:
         return found
-    held = join(elements_of(whole, state)[0], sought)
+    held = sought if is_suspended(whole, state) else join(elements_of(whole, state)[0], sought)
     if any(instance_at(item, state) for item in (*whole.values(), *held.values())):
         return by_elements(whole, state)
     return None
+
+
+def _all_elements(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """What any element of something that is iterated to its end may be."""
+    whole = materialized(interp, iterated(interp, value, node, frame, state), node, frame, state)
+    return elements_of(whole, state)[0]
 
 
 def iterated(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
