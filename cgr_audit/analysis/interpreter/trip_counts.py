@@ -404,22 +404,29 @@ class LoopCells:
                 return held
             origin = measure(self.start, offset.cell)
             whole = self.moved.get(offset.cell, self.unmoved(offset.cell))
-            if origin is None or origin.offset is None or whole is None:
+            if origin is None or whole is None:
                 return Interval(held.low, held.high)
-            reached = self._place_after(origin, whole, rounds).offset
-            if reached is None:
-                return Interval(held.low, held.high)
-            least = None if reached.low is None or offset.low is None else reached.low + offset.low
-            most = None if reached.high is None or offset.high is None else reached.high + offset.high
-            least = None if least is None else least.without(self.at, largest=False)
-            most = None if most is None else most.without(self.at, largest=True)
-            if least is None and most is None:
-                return Interval(held.low, held.high)
-            return Interval(held.low, held.high, Offset(reached.loop, reached.cell, least, most))
+            reached = self._place_after(origin, whole, rounds)
+            low = self._tightest(held.low, reached.low, offset.low, is_low=True)
+            high = self._tightest(held.high, reached.high, offset.high, is_low=False)
+            outer = reached.offset
+            if outer is not None:
+                least = None if outer.low is None or offset.low is None else outer.low + offset.low
+                most = None if outer.high is None or offset.high is None else outer.high + offset.high
+                least = None if least is None else least.without(self.at, largest=False)
+                most = None if most is None else most.without(self.at, largest=True)
+                outer = None if least is None and most is None else Offset(outer.loop, outer.cell, least, most)
+            return Interval(low, high, outer)
 
         if self.moved:
             changed_measures(state, settled, self.start)
         self.clean(state, self.start)
+
+    def _tightest(self, held: Bound | None, reached: Bound | None, by: Bound | None, *, is_low: bool) -> Bound | None:
+        """An end that a cell is known to have, or else where it is at the head with how far it moved since."""
+        if held is not None or reached is None or by is None:
+            return held
+        return (reached + by).without(self.at, largest=not is_low)
 
     def clean(self, state: State, known: State) -> None:
         """Leave out of all that a state holds anew what is relative to this loop's head or index."""
