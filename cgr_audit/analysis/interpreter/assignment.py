@@ -67,7 +67,10 @@ def _add_in_place(
 ) -> None:
     """``counts[key] += 1``: a key that is not known is one of those that are there, unless missing ones are made."""
     index, owners = interp.last.get(target.slice, NOTHING), interp.last.get(target.value, NOTHING)
-    if any(find_special(interp, item, ("__setitem__",), state) is not None for item in owners.values()):
+    if any(
+        find_special(interp, item, ("__setitem__",), state) is not None or instance_of_namespace(item) is not None
+        for item in owners.values()
+    ):
         assign_item(interp, owners, index, value, target, frame, state)
         return
     for item in owners.values():

@@ -177,7 +177,11 @@ def own_attribute(
     own = found.attributes.get(name, NOTHING)
     is_certain = name in found.attributes and name not in found.maybe
     if inherited is not None and (not is_certain or is_data_descriptor(interp, inherited, state)):
-        return join(own, described(interp, inherited, item, found.of, node, frame, state, name))
+        given = described(interp, inherited, item, found.of, node, frame, state, name)
+        if own:  # where it has none of its own, the tests that gave it one went the other way
+            tests = {test: (-side, kind) for part in own.values() for test, (side, kind) in part.controls.items()}
+            given = under_control(given, tests)
+        return join(own, given)
     if is_certain:
         return own
     if name == _NAMESPACE:

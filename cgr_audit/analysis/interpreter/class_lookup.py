@@ -117,11 +117,7 @@ def _bound(item: AbstractValue, name: str, owner: AbstractValue, receiver: Abstr
         for part in held.attributes["__func__"].values():
             result = join(result, single(_with_first(part, first)))
         return under_control(result, item.controls)
-    if isinstance(item.payload, Function) or (
-        isinstance(item.payload, Partial) and item.payload.function.payload == _PARTIAL_METHOD
-    ):
-        return single(_with_first(item, first))
-    return single(item)
+    return single(_with_first(item, first) if isinstance(item.payload, Function | Partial) else item)
 
 
 def _with_first(item: AbstractValue, first: AbstractValue | None) -> AbstractValue:
@@ -134,6 +130,9 @@ def _with_first(item: AbstractValue, first: AbstractValue | None) -> AbstractVal
     if first is None or (isinstance(payload, Function) and payload.receiver is not None):
         return item
     plain = AbstractValue(first.payload, first.taint, origins=first.origins)
-    bound = Function(payload.node, payload.frame, plain) if isinstance(payload, Function) else Partial(
-        item, (plain,), ())  # fmt: skip
+    bound: Function | Partial = Partial(item, (plain,), ())
+    if isinstance(payload, Function):
+        bound = Function(payload.node, payload.frame, plain)
+    elif isinstance(payload, Partial):
+        bound = Partial(payload.function, (*payload.positional, plain), payload.named)
     return AbstractValue(bound, item.taint, item.controls)

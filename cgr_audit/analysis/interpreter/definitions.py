@@ -7,9 +7,10 @@ import ast
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import helper
 from cgr_audit.analysis.interpreter.binding import keep_defaults
+from cgr_audit.analysis.interpreter.class_lookup import lineage
 from cgr_audit.analysis.interpreter.descriptors import DECORATORS
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
-from cgr_audit.analysis.interpreter.new_classes import completed
+from cgr_audit.analysis.interpreter.new_classes import check_namespace, completed
 from cgr_audit.analysis.interpreter.special_effects import check_annotations
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
@@ -58,6 +59,9 @@ def define_class(interp: Interpreter, node: ast.ClassDef, frame: Frame, state: S
     metaclasses = [item for item in named.pop("metaclass", NOTHING).values() if isinstance(item.payload, Class)]
     if metaclasses:
         interp.metaclasses[inner.number] = metaclasses
+    inherited = [meta for base in interp.bases[inner.number] for number, _ in lineage(interp, base)
+                 for meta in interp.metaclasses.get(number, ())]  # fmt: skip
+    check_namespace(interp, [*metaclasses, *inherited][:1], node, frame, state)
     end = interp.execute(node.body, inner, state)
     if end is None:
         return None

@@ -11,7 +11,7 @@ from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, EMPTY, Interval, calculated, decided, largest_of
 from cgr_audit.analysis.domains.polynomials import ZERO
 from cgr_audit.analysis.interpreter.arguments import gathered
-from cgr_audit.analysis.interpreter.attributes import attribute
+from cgr_audit.analysis.interpreter.attributes import attribute, instance_of_namespace, snapshot
 from cgr_audit.analysis.interpreter.binding import keep_defaults
 from cgr_audit.analysis.interpreter.calls import call_expression
 from cgr_audit.analysis.interpreter.conditions import (
@@ -515,6 +515,9 @@ def item_of(interp: Interpreter, value: Value, index: Value, node: ast.AST, fram
 
 
 def _plain_item(interp: Interpreter, value: Value, index: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    namespace = instance_of_namespace(next(iter(value.values()))) if len(value) == 1 else None
+    if namespace is not None:
+        value = snapshot(namespace, node, frame, state)
     members = members_of(interp, next(iter(value.values())), state) if len(value) == 1 else None
     if members:
         return member_named(interp, members, index, node, state)

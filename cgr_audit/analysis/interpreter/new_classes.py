@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.class_lookup import find_in_class, instance_at, is_special
@@ -13,6 +13,7 @@ from cgr_audit.analysis.interpreter.library.enumerations import members_of
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped
 from cgr_audit.analysis.interpreter.objects import Sequence as Elements
 from cgr_audit.analysis.interpreter.special_effects import check_class, effects
+from cgr_audit.analysis.interpreter.special_methods import find_special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
@@ -32,7 +33,7 @@ from cgr_audit.analysis.interpreter.values import (
 )
 from cgr_audit.analysis.scopes import Scope
 
-__all__ = ["completed", "derived_class"]
+__all__ = ["check_namespace", "completed", "derived_class"]
 
 
 def completed(
@@ -63,6 +64,7 @@ def completed(
     for name, method in (members_of(interp, cls, state) is not None and _methods(interp, cls, state)) or ():
         asks, changes = effects(interp, method, Arguments(star=opaque(UNKNOWN)), node, frame, state)
         if asks or changes:
+            interp.lost = True
             interp.give_up(state, node, f"cannot tell how often Python calls `{name}` of this enumeration")
     return value
 
@@ -113,6 +115,22 @@ def _tell_bases(
         hook = find_in_class(interp, cls, "__init_subclass__", cls, state, after=cls)
         if hook is not None:
             interp.call(hook, Arguments([], dict(named)), node, frame, state)
+
+
+def check_namespace(
+    interp: Interpreter, metaclasses: Iterable[AbstractValue], node: ast.ClassDef, frame: Frame, state: State
+) -> None:
+    """Give up where the namespace that ``__prepare__`` gives for a class body has effects of its own."""
+    for meta in metaclasses:
+        prepare = find_in_class(interp, meta, "__prepare__", meta, state)
+        given = Arguments([known(node.name)], star=opaque(0))
+        made = NOTHING if prepare is None else interp.call(prepare, given, node, frame, state)
+        for item in made.values():
+            for name in ("__contains__", "__delitem__", "__getitem__", "__missing__", "__setitem__"):
+                method = find_special(interp, item, (name,), state)
+                text = Arguments(star=opaque(0))
+                if method is not None and any(effects(interp, method, text, node, frame, state)):
+                    interp.give_up(state, node, f"cannot tell how often Python calls `{name}` of this namespace")
 
 
 def _made_by_metaclass(

@@ -59,8 +59,15 @@ def _cases(
 def _pattern(interp: Interpreter, case: ast.match_case, subject: Value, frame: Frame, state: State) -> Condition:
     """Whether a case is taken; a pattern that does not match binds nothing."""
     condition = _matches(interp, case.pattern, subject, frame, state)
-    fails = state.copy()
+    names = [getattr(part, "name", None) or getattr(part, "rest", None) for part in ast.walk(case.pattern)]
+    cells = [((frame.owner_of(name) or frame).number, name) for name in names if name is not None]
+    before = {cell: state.cells.get(cell) for cell in cells}
     _bind(interp, case.pattern, subject, frame, state)
+    fails = state.copy()
+    for cell, value in before.items():
+        fails.cells.pop(cell, None)
+        if value is not None:
+            fails.cells[cell] = value
     if case.guard is None:
         return condition if condition.truth is not None else replace(condition, ways=(state, fails))
     guard = test(interp, case.guard, frame, state)

@@ -24,7 +24,8 @@ def execute_raise(interp: Interpreter, node: ast.Raise, frame: Frame, state: Sta
         return
     value = _made(interp, interp.evaluate(node.exc, frame, state), node, frame, state)
     if node.cause is not None:
-        store_attribute(interp, value, "__cause__", interp.evaluate(node.cause, frame, state), node, frame, state)
+        cause = _made(interp, interp.evaluate(node.cause, frame, state), node, frame, state)
+        store_attribute(interp, value, "__cause__", cause, node, frame, state)
     if interp.handled:
         store_attribute(interp, value, "__context__", interp.handled[-1], node, frame, state)
     interp.raised(value, state)

@@ -43,7 +43,7 @@ MODELLED = frozenset(
         *(prefix + name for name in _BINARY for prefix in ("", "r", "i")),
         "aenter", "aexit", "bool", "call", "class_getitem", "contains", "delattr", "delete", "delitem", "enter", "exit",
         "get", "getattr", "getattribute", "getitem", "init", "init_subclass", "invert", "iter", "len", "neg", "new",
-        "next", "pos", "post_init", "reversed", "set", "set_name", "setattr", "setitem",
+        "next", "pos", "post_init", "prepare", "reversed", "set", "set_name", "setattr", "setitem",
     )
 )  # fmt: skip
 """The special methods that the interpreter calls wherever Python calls them.
@@ -71,6 +71,9 @@ def check_class(interp: Interpreter, cls: AbstractValue, node: ast.AST, frame: F
             method = find_in_metaclass(interp, cls, name, state)
             if method is not None:
                 _check(interp, method, cls, node, frame, state)
+    hook = find_in_class(interp, cls, "__subclasshook__", cls, state)
+    if hook is not None:
+        _check(interp, hook, cls, node, frame, state)
 
 
 def check_method(

@@ -186,11 +186,11 @@ def compared(
     default: Default,
 ) -> Value | None:  # fmt: skip
     """``left op right`` where a class of the program says what that is; of other alternatives what ``default`` says."""
-    if not interp.special_names or isinstance(op, ast.Is | ast.IsNot):
-        return None
-    if isinstance(op, ast.In | ast.NotIn):
+    if isinstance(op, ast.In | ast.NotIn) and (interp.special_names or is_suspended(right, state)):
         found = _contained(interp, left, right, node, frame, state)
         return _denied(found, state) if isinstance(op, ast.NotIn) and found is not None else found
+    if not interp.special_names or type(op) not in _COMPARISONS:
+        return None
     name, mirrored = _COMPARISONS[type(op)]
     if not isinstance(op, ast.NotEq):
         return _dispatched(interp, (name,), (mirrored,), left, right, node, frame, state, default)
@@ -291,6 +291,8 @@ def _contained(
     found = special(interp, whole, ("__contains__",), [sought], node, frame, state, by_elements)
     if found is not None:
         return found
+    if is_suspended(whole, state):
+        return by_elements(whole, state)
     held = sought if is_suspended(whole, state) else join(elements_of(whole, state)[0], sought)
     if any(instance_at(item, state) for item in (*whole.values(), *held.values())):
         return by_elements(whole, state)

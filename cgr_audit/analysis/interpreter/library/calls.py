@@ -30,6 +30,7 @@ from cgr_audit.analysis.interpreter.library.lazy import lazily, library_function
 from cgr_audit.analysis.interpreter.library.pure_functions import is_pure
 from cgr_audit.analysis.interpreter.library.reflection import REFLECTION
 from cgr_audit.analysis.interpreter.objects import BOXED, Instance, Mapped, Sequence
+from cgr_audit.analysis.interpreter.records import record_of
 from cgr_audit.analysis.interpreter.special_methods import (
     FORMAT,
     TEXT,
@@ -209,6 +210,8 @@ def _by_instance(
         special_method(interp, item, "__getitem__", state) for item in given.positional[0].values()
     ):
         return suspend(interp, library_function(interp, "backwards"), None, given, node, frame, state)
+    if name == "builtins.pow" and len(given.positional) > 2:
+        return special(interp, given.positional[0], ("__pow__",), given.positional[1:], node, frame, state)
     if name in _BINARY and len(given.positional) == 2:
         return binary_function(interp, name.rpartition(".")[2], *given.positional, node, frame, state)
     if name in _ITERATING and (len(given.positional) == 1 or name not in _CHOOSING):
@@ -386,8 +389,12 @@ def _replaced(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if not isinstance(found, Instance):
             return None
-        made = Instance(found.of, {**found.attributes, **given.named}, found.maybe - given.named.keys())
-        result = join(result, under_control(allocate(made, node, frame.number, state), item.controls))
+        record = record_of(interp, found.of, state)
+        if record is None:
+            return None
+        fields = {field.name: found.attributes.get(field.name, NOTHING) for field in record.fields if field.takes_argument}
+        made = interp.call(single(found.of), Arguments([], {**fields, **given.named}), node, frame, state)
+        result = join(result, under_control(made, item.controls))
     return result
 
 
