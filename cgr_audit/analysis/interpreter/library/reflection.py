@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
@@ -22,6 +22,7 @@ from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.declaration import Declaration, Model
 from cgr_audit.analysis.interpreter.new_classes import derived_class
 from cgr_audit.analysis.interpreter.objects import Instance, Mapped
+from cgr_audit.analysis.interpreter.special_methods import either
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.values import (
     NOTHING,
@@ -39,42 +40,42 @@ from cgr_audit.analysis.interpreter.values import (
 __all__ = ["REFLECTION"]
 
 
-def _name(given: Arguments, count: int) -> str | None:
-    """The name of the attribute that a function is asked about."""
-    names = constants_of(given.positional[1]) if len(given.positional) == count else None
-    return names[0] if names and len(names) == 1 and isinstance(names[0], str) else None
+def _names(given: Arguments) -> list[str]:
+    """The names of the attribute that a function may be asked about; nothing where they are not known."""
+    names = constants_of(given.positional[1]) if len(given.positional) > 1 else None
+    return [str(name) for name in names or () if isinstance(name, str)] if names else []
 
 
 def _getattr(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value | None:
-    name = given.get(1)
-    names = constants_of(name) if name is not None else None
-    if not names or not isinstance(names[0], str) or len(names) > 1:
+    names, default = _names(given), given.get(2)
+
+    def read(name: str) -> Callable[[State], Value]:
+        return lambda inner: attribute(interp, given.positional[0], name, node, frame, inner)
+
+    if not names:
         return None
-    value = attribute(interp, given.positional[0], names[0], node, frame, state)
-    default = given.get(2)
+    value = either(interp, [read(name) for name in names], state)
     return value if default is None else join(value, default)
 
 
-def _setting(store: object) -> Model:
+def _changing(change: Callable[..., None]) -> Model:
+    """What sets or deletes an attribute by its name."""
+
     def model(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-        name = _name(given, 3)
-        if name is None:
+        names = _names(given)
+        owners, *new = given.positional[:1] + given.positional[2:] if given.positional else [NOTHING]
+
+        def changed(name: str) -> Callable[[State], Value]:
+            def way(inner: State) -> Value:
+                change(interp, owners, name, *new, node, frame, inner)
+                return known(None)
+
+            return way
+
+        if not names:
             interp.lose(state, node)
-        else:
-            store(interp, given.positional[0], name, given.positional[2], node, frame, state)  # type: ignore[operator]
-        return known(None)
-
-    return model
-
-
-def _deleting(delete: object) -> Model:
-    def model(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, state: State) -> Value:
-        name = _name(given, 2)
-        if name is None:
-            interp.lose(state, node)
-        else:
-            delete(interp, given.positional[0], name, node, frame, state)  # type: ignore[operator]
-        return known(None)
+            return known(None)
+        return either(interp, [changed(name) for name in names], state)
 
     return model
 
@@ -150,11 +151,11 @@ def _new_class(interp: Interpreter, given: Arguments, node: ast.AST, frame: Fram
 _PAIR, _TRIPLE = "object, name, /", "object, name, value, /"
 REFLECTION: Mapping[str, Declaration] = MappingProxyType({
     "builtins.getattr": Declaration("object, name, default=None, /", _getattr),
-    "builtins.setattr": Declaration(_TRIPLE, _setting(assign_attribute)),
-    "builtins.delattr": Declaration(_PAIR, _deleting(delete_attribute)),
+    "builtins.setattr": Declaration(_TRIPLE, _changing(assign_attribute)),
+    "builtins.delattr": Declaration(_PAIR, _changing(delete_attribute)),
     "builtins.vars": Declaration("object=None, /", _vars),
-    "builtins.object.__setattr__": Declaration(_TRIPLE, _setting(store_attribute)),
-    "builtins.object.__delattr__": Declaration(_PAIR, _deleting(remove_attribute)),
+    "builtins.object.__setattr__": Declaration(_TRIPLE, _changing(store_attribute)),
+    "builtins.object.__delattr__": Declaration(_PAIR, _changing(remove_attribute)),
     "builtins.object.__new__": Declaration("cls, /, *args, **kwargs", _new_object),
     "builtins.object.__getattribute__": Declaration(_PAIR, _own_attribute),
     "<new class>": Declaration("*args, **kwargs", _new_class),
