@@ -143,6 +143,8 @@ def _of_function(item: AbstractValue, payload: Function, name: str, state: State
     if name == "__func__":
         return single(AbstractValue(Function(payload.node, payload.frame), item.taint, item.controls))
     kept = state.cells.get(_function_cell(payload, name))
+    if name == "__wrapped__" and kept is None:
+        return single(item)
     return kept if kept is not None else single(AbstractValue(Method(item, name)))
 
 

@@ -28,7 +28,7 @@ from cgr_audit.analysis.interpreter.library.methods import call_method
 from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
 from cgr_audit.analysis.interpreter.recursion import Activation, entered_before
 from cgr_audit.analysis.interpreter.recursion_study import call_again, study
-from cgr_audit.analysis.interpreter.special_methods import iterated
+from cgr_audit.analysis.interpreter.special_methods import iterated, mapped
 from cgr_audit.analysis.interpreter.state import State, join_states
 from cgr_audit.analysis.interpreter.subscripts import subscript
 from cgr_audit.analysis.interpreter.summaries import Summary, key_of
@@ -115,7 +115,7 @@ def _arguments(interp: Interpreter, node: ast.Call, frame: Frame, state: State) 
         if keyword.arg is not None:
             given.named[keyword.arg] = value
         else:
-            _unpack_named(given, value, state)
+            _unpack_named(given, mapped(interp, value, keyword, frame, state), state)
     return given
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
-from cgr_audit.analysis.interpreter.attributes import helper
+from cgr_audit.analysis.interpreter.attributes import helper, store_attribute
 from cgr_audit.analysis.interpreter.binding import keep_defaults
 from cgr_audit.analysis.interpreter.class_lookup import lineage
 from cgr_audit.analysis.interpreter.descriptors import DECORATORS
@@ -20,6 +20,7 @@ from cgr_audit.analysis.interpreter.values import (
     Class,
     External,
     Function,
+    Value,
     single,
 )
 
@@ -37,6 +38,7 @@ def define_function(
     for decorator in reversed(node.decorator_list):
         applied = interp.evaluate(decorator, frame, state)
         if all(isinstance(item.payload, Attribute) for item in applied.values()):
+            _keep_wrapped(interp, decorator, value, frame, state)
             continue
         names = [item.payload.name for item in applied.values() if isinstance(item.payload, External)]
         if len(names) == len(applied) and all(
@@ -49,6 +51,13 @@ def define_function(
     return state
 
 
+def _keep_wrapped(interp: Interpreter, decorator: ast.expr, value: Value, frame: Frame, state: State) -> None:
+    """``functools.wraps(function)`` keeps the function."""
+    if isinstance(decorator, ast.Call) and decorator.args:
+        wrapped = interp.last.get(decorator.args[0], NOTHING)
+        store_attribute(interp, value, "__wrapped__", wrapped, decorator, frame, state)
+
+
 def define_class(interp: Interpreter, node: ast.ClassDef, frame: Frame, state: State) -> State | None:
     """``class``: run its body in a frame of its own, tell those who are told of a new class, bind the name."""
     inner = interp.frame(node, interp.scope_of[node], frame, (node, frame.number))
@@ -57,11 +66,12 @@ def define_class(interp: Interpreter, node: ast.ClassDef, frame: Frame, state: S
     interp.bases[inner.number] = [item for item in found if isinstance(item.payload, Class)]
     interp.outer_bases[inner.number] = [item.payload.name for item in found if isinstance(item.payload, External)]
     metaclasses = [item for item in named.pop("metaclass", NOTHING).values() if isinstance(item.payload, Class)]
-    if metaclasses:
-        interp.metaclasses[inner.number] = metaclasses
     inherited = [meta for base in interp.bases[inner.number] for number, _ in lineage(interp, base)
                  for meta in interp.metaclasses.get(number, ())]  # fmt: skip
-    check_namespace(interp, [*metaclasses, *inherited][:1], node, frame, state)
+    metaclasses = metaclasses or inherited[:1]
+    if metaclasses:
+        interp.metaclasses[inner.number] = metaclasses
+    check_namespace(interp, metaclasses, node, frame, state)
     end = interp.execute(node.body, inner, state)
     if end is None:
         return None

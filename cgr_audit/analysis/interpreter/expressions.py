@@ -24,7 +24,7 @@ from cgr_audit.analysis.interpreter.conditions import (
 )
 from cgr_audit.analysis.interpreter.displays import comprehension, dictionary, sequence
 from cgr_audit.analysis.interpreter.folding import combined, folded
-from cgr_audit.analysis.interpreter.generators import yield_from, yield_value
+from cgr_audit.analysis.interpreter.generators import materialized, yield_from, yield_value
 from cgr_audit.analysis.interpreter.heap import (
     allocate,
     concretize,
@@ -606,7 +606,12 @@ def _named(interp: Interpreter, node: ast.NamedExpr, frame: Frame, state: State)
 
 
 def _await(interp: Interpreter, node: ast.Await, frame: Frame, state: State) -> Value:
-    return interp.evaluate(node.value, frame, state)
+    value = interp.evaluate(node.value, frame, state)
+    made = special(interp, value, ("__await__",), [], node, frame, state, lambda rest, _: rest)
+    if made is None:
+        return value
+    elements = elements_of(materialized(interp, made, node, frame, state), state)[0]
+    return interp.unknown(deep_taint(join(value, elements), state))
 
 
 def _yield(interp: Interpreter, node: ast.Yield | ast.YieldFrom, frame: Frame, state: State) -> Value:

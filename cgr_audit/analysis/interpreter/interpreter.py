@@ -343,6 +343,8 @@ class Interpreter:
         """Every ``try`` whose handlers catch only what is raised in plain sight."""
         self.guarded: dict[ast.AST, ast.Try] = {}
         """For each ``with`` that swallows exceptions, the ``try`` that it is."""
+        self.raise_sites: dict[Hashable, ast.Raise] = {}
+        """For each ``raise`` of one of several classes, where the exception of one of them is made."""
         self.rewritten: dict[ast.AST, ast.expr] = {}
         """For each call of a function of ``operator``, the comparison that it is."""
         self.summaries: dict[Hashable, Summary] = {}

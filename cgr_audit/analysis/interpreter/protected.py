@@ -28,6 +28,7 @@ from cgr_audit.analysis.interpreter.values import (
     External,
     Kind,
     Reference,
+    Value,
     join,
     merge_controls,
     opaque,
@@ -157,11 +158,18 @@ def _divided(
         told = {key: belongs(interp, item, classes, one.state) for key, item in one.value.items()}
         mine = {key: item for key, item in one.value.items() if told[key] is not False}
         others = {key: item for key, item in one.value.items() if told[key] is not True}
-        if mine:
-            caught.append(Raised(mine, one.state))
-        if others:
-            left.append(Raised(others, one.state))
+        for part, found in ((mine, caught), (others, left)):
+            if part:
+                found.append(Raised(part, one.state if len(part) == len(one.value) else _chosen(one.state, part)))
     return caught, left
+
+
+def _chosen(state: State, part: Value) -> State:
+    """The state in which it is this part of a value, by the tests that chose it."""
+    controls = state.controls
+    for item in part.values():
+        controls = merge_controls(controls, item.controls)
+    return state.copy(controls)
 
 
 def _handle(

@@ -50,6 +50,9 @@ def _made(interp: Interpreter, value: Value, node: ast.Raise, frame: Frame, stat
     for item in value.values():
         whole = single(item)
         if isinstance(item.payload, Class | External):
-            whole = under_control(interp.call(whole, Arguments(), node, frame, state), item.controls)
+            site: ast.AST = node
+            if len(value) > 1:  # each exception is an object of its own
+                site = interp.raise_sites.setdefault((node, item.payload), ast.copy_location(ast.Raise(node.exc), node))
+            whole = under_control(interp.call(whole, Arguments(), site, frame, state), item.controls)
         result = join(result, whole)
     return result

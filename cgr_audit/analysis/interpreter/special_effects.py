@@ -101,7 +101,7 @@ def _check(interp: Interpreter, method: Value, item: AbstractValue, node: ast.AS
         return
     asks, changes = effects(interp, method, Arguments(star=join(single(item), opaque(0))), node, frame, state)
     if asks or changes:
-        interp.lost |= changes
+        interp.lost = True
         interp.give_up(state, node, _MESSAGE)
 
 

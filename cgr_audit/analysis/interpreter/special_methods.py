@@ -30,6 +30,7 @@ from cgr_audit.analysis.interpreter.library.enumerations import members_of
 from cgr_audit.analysis.interpreter.library.exceptions import message_of
 from cgr_audit.analysis.interpreter.library.lazy import iterator_over, library_function
 from cgr_audit.analysis.interpreter.objects import BOXED, Sequence
+from cgr_audit.analysis.interpreter.special_effects import effects
 from cgr_audit.analysis.interpreter.state import State, become_one_of
 from cgr_audit.analysis.interpreter.values import (
     NO_CONTROL,
@@ -62,6 +63,7 @@ __all__ = [
     "find_special",
     "iterated",
     "iterator_of",
+    "mapped",
     "operated",
     "special",
     "special_method",
@@ -378,7 +380,7 @@ def asked(
     """What a function of the library may learn from instances that it is given, by any of their special methods."""
     several = list(values)
     names = sorted(interp.special_names & _ASKED)
-    taint, controls, cost = 0, NO_CONTROL, state.cost
+    taint, controls = 0, NO_CONTROL
     if not names:
         return taint, controls
     other = 0
@@ -388,14 +390,14 @@ def asked(
         for name in names:
             method = find_special(interp, item, (name,), state)
             if method is not None:
+                if effects(interp, method, Arguments(star=opaque(other)), node, frame, state)[0]:
+                    interp.give_up(state, node, "cannot tell how often outside code calls methods of this")
                 try:
                     found = interp.call(method, Arguments(star=opaque(other)), node, frame, state)
                 except NeverReturnsError:
                     continue
                 taint |= deep_taint(found, state)
                 controls = merge_controls(controls, deep_controls(found, state))
-    if state.cost != cost:
-        interp.give_up(state, node, "cannot tell how often outside code calls methods of this")
     return taint, controls
 
 
@@ -431,6 +433,21 @@ def _of_parts(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, st
     if not texts:
         return None
     return opaque(deep_taint(value, state) | deep_taint(texts, state), deep_controls(texts, state))
+
+
+def mapped(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
+    """The same value, with instances that have ``keys`` and ``__getitem__`` replaced by the dictionaries they stand for."""
+    if "__getitem__" not in interp.special_names:
+        return value
+    result = NOTHING
+    for item in value.values():
+        of = class_of(item, state)
+        whole = single(item)
+        if of is not None and find_in_class(interp, of, "keys", item, state) is not None:
+            function = single(AbstractValue(library_function(interp, "as_dictionary")))
+            whole = under_control(interp.call(function, Arguments([whole]), node, frame, state), item.controls)
+        result = join(result, whole)
+    return result
 
 
 def all_written(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:

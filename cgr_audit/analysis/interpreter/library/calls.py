@@ -36,6 +36,7 @@ from cgr_audit.analysis.interpreter.special_methods import (
     TEXT,
     binary_function,
     iterated,
+    mapped,
     special,
     special_method,
     written,
@@ -214,6 +215,8 @@ def _by_instance(
         return special(interp, given.positional[0], ("__pow__",), given.positional[1:], node, frame, state)
     if name in _BINARY and len(given.positional) == 2:
         return binary_function(interp, name.rpartition(".")[2], *given.positional, node, frame, state)
+    if name == "builtins.dict":
+        given.positional[0] = mapped(interp, given.positional[0], node, frame, state)
     if name in _ITERATING and (len(given.positional) == 1 or name not in _CHOOSING):
         many = len(given.positional) if name in _PARALLEL else 1
         made = [iterated(interp, value, node, frame, state) for value in given.positional[:many]]
