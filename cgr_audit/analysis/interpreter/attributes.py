@@ -15,6 +15,7 @@ from cgr_audit.analysis.interpreter.class_lookup import (
     is_special,
     lineage,
 )
+from cgr_audit.analysis.interpreter.counters import fresh, slack_of
 from cgr_audit.analysis.interpreter.descriptors import (
     PROPERTIES,
     accessor,
@@ -321,6 +322,9 @@ def store_attribute(
     interp: Interpreter, value: Value, name: str, new: Value, node: ast.AST, frame: Frame, state: State
 ) -> None:
     """``value.name = new``, past any ``__setattr__``."""
+    if name in interp.counters:
+        slack = fresh(interp.counters[name], new, interp.calls_so_far(state))
+        store_attribute(interp, value, slack_of(name), slack, node, frame, state)
     if name in _REBUILDING:
         interp.lose(state, node)
     for item in value.values():

@@ -22,7 +22,7 @@ from cgr_audit.analysis.interpreter.conditions import (
     question_of,
     test,
 )
-from cgr_audit.analysis.interpreter.displays import comprehension, dictionary, sequence
+from cgr_audit.analysis.interpreter.displays import comprehension, dictionary, generator_expression, sequence
 from cgr_audit.analysis.interpreter.folding import combined, folded
 from cgr_audit.analysis.interpreter.generators import materialized, yield_from, yield_value
 from cgr_audit.analysis.interpreter.heap import (
@@ -339,9 +339,10 @@ def _operand(interp: Interpreter, operand: ast.expr, frame: Frame, state: State)
 
 
 def _compare(interp: Interpreter, node: ast.Compare, frame: Frame, state: State) -> Value:
-    return compare(
-        interp, node, [interp.evaluate(part, frame, state) for part in (node.left, *node.comparators)], frame, state
-    )
+    operands = [interp.evaluate(part, frame, state) for part in (node.left, *node.comparators)]
+    if len(operands) == 2 and isinstance(node.ops[0], ast.In | ast.NotIn):
+        operands[1] = materialized(interp, operands[1], node, frame, state)
+    return compare(interp, node, operands, frame, state)
 
 
 def compare(interp: Interpreter, node: ast.Compare, operands: list[Value], frame: Frame, state: State) -> Value:
@@ -633,7 +634,7 @@ _HANDLERS: Mapping[type[ast.expr], Callable[..., Value]] = MappingProxyType({
     ast.Name: _name, ast.BinOp: _binary, ast.UnaryOp: _unary, ast.BoolOp: _bool_op,
     ast.Compare: _compare, ast.IfExp: _if_exp, ast.JoinedStr: _joined_string, ast.FormattedValue: _formatted,
     ast.List: sequence, ast.Tuple: sequence, ast.Set: sequence, ast.Dict: dictionary, ast.ListComp: comprehension,
-    ast.SetComp: comprehension, ast.GeneratorExp: comprehension, ast.DictComp: comprehension,
+    ast.SetComp: comprehension, ast.GeneratorExp: generator_expression, ast.DictComp: comprehension,
     ast.Subscript: _subscript, ast.Slice: _slice, ast.Lambda: _lambda, ast.Attribute: _attribute,
     ast.NamedExpr: _named, ast.Await: _await, ast.Yield: _yield, ast.YieldFrom: _yield, ast.Starred: _starred,
     ast.Call: call_expression,

@@ -6,6 +6,7 @@ import ast
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.class_lookup import class_of, find_in_class, instance_at, lineage
+from cgr_audit.analysis.interpreter.counters import with_slacks
 from cgr_audit.analysis.interpreter.heap import allocate
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.enumerations import member_of_value, members_of
@@ -85,6 +86,7 @@ def new_object(
         attributes.update(exception_attributes(given, node, frame, state))
     if _is_container(interp, cls):
         attributes[BOXED] = _content(given, state)
+    attributes = with_slacks(interp.counters, attributes, interp.calls_so_far(state))
     return allocate(Instance(cls, attributes), node, frame.number, state)
 
 

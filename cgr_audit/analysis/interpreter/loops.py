@@ -6,11 +6,12 @@ import ast
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
-from cgr_audit.analysis.domains.intervals import Interval
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, minimum
 from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition, test
 from cgr_audit.analysis.interpreter.consumption import for_each_yielded
+from cgr_audit.analysis.interpreter.counters import limited
 from cgr_audit.analysis.interpreter.generators import counted_down, hidden, is_suspended, suspended_at
 from cgr_audit.analysis.interpreter.heap import counted_elements, deep_controls, elements_of, exact_elements, length_of
 from cgr_audit.analysis.interpreter.interpreter import Exhausted, Frame, Interpreter, Loop, NeverReturnsError
@@ -59,6 +60,7 @@ _MAX_REFINEMENTS = 3
 
 def execute_for(interp: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame, state: State) -> State | None:
     """A loop over elements."""
+    interp.on_the_spot.add(node.iter)
     return run_for(interp, node, interp.evaluate(node.iter, frame, state), frame, state)
 
 
@@ -89,7 +91,8 @@ def run_for(
         fresh = counted_elements(iterable, fresh or element, head, cells.index)
         remaining = (frame.number, hidden("left", node))
         if frame.activity is not None and remaining in head.cells:
-            head.cells[remaining] = counted_down(head.cells[remaining])
+            grown = any(head.heap.get(place) is not state.heap.get(place) for place in places)
+            head.cells[remaining] = opaque(0, number=ANY_SIZE) if grown else counted_down(head.cells[remaining])
         interp.assign(node.target, under_control(fresh, NO_CONTROL), frame, head, node)
         return head, Condition(None)
 
@@ -98,8 +101,8 @@ def run_for(
         interp.traces.decide(node.iter, size, number)
         interp.traces.decide(node, size, number)
     before = state
-    interp.lengths.append(None if exact is None else len(exact))
     places = [item.payload.place for item in iterable.values() if isinstance(item.payload, Reference)]
+    interp.lengths.append(None if exact is None else len(exact))
     end = iterate(
         interp, node, frame, state.copy(), enter, lambda begun: interp.execute(node.body, frame, begun), certain=some,
         empty=kind, size=length.high, places=places,
@@ -204,10 +207,11 @@ def iterate(
     replaced: Mapping[Cell, Collection[object]] = {}
     outer_recorded, interp.recorded = interp.recorded, []
     interp.loop_depth += 1
+    is_quick, interp.is_quick = interp.is_quick, True
     for number in range(_MAX_PASSES):
         loop = Loop(inner=loop.inner, escaped=loop.escaped, leaving=loop.leaving)
         returned = len(frame.returns)
-        interp.recorded = []
+        interp.recorded, interp.met_loop = [], False
         frame.loops.append(loop)
         inner, condition = enter(head.copy(base), cells)
         begins = begins or (not number and condition.truth is True)
@@ -246,17 +250,21 @@ def iterate(
                 continue
         back = join_states(ends, base)
         if any(cells.grows(place, head, back) for place in places):
-            cells.size = None
+            cells.forget_size()
         before = cells.rounds, cells.moved
         cells.read(head, back)
-        if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
-            break
-        if all(end.cost == ZERO for end in ends) and not interp.recorded:
+        if is_quick or refinements >= _MAX_REFINEMENTS or (
+            all(end.cost == ZERO for end in ends) and not interp.recorded
+        ):
             break  # where its cells are is told without another iteration
+        is_inexact = not refinements and interp.met_loop
+        if not is_inexact and ((cells.rounds, cells.moved) == before or not cells.moved):
+            break
         placed = cells.placed(head, back)
         placed.cost = ZERO
-        if placed.same_as(head):
+        if not is_inexact and placed.same_as(head):
             break
+        interp.is_quick = False
         refinements += 1
         del frame.returns[returned:]
         head = placed
@@ -264,8 +272,9 @@ def iterate(
         raise Exhausted
     recorded, interp.recorded = interp.recorded, outer_recorded
     interp.loop_depth -= 1
+    interp.is_quick, interp.met_loop = is_quick, True
     cap: Cost | None = None
-    if any(end.cost != ZERO for end in ends) and not interp.lost:
+    if not is_quick and any(end.cost != ZERO for end in ends) and not interp.lost:
         one_by_one = _one_by_one(interp, node, frame, state, enter, body, cells, elements)
         if one_by_one is not None:
             cells.rounds = cells.earlier = constant(one_by_one[0])
@@ -283,7 +292,8 @@ def iterate(
         whole = exits
     for state_left in (*exits, *loop.breaks):
         _drop(replaced, state_left)
-    _charge(interp, node, cells, state, (ends, whole), [*exits, *loop.breaks], recorded, sites, cap=cap)
+    place = None if frame.activity is None else frame.activity.site
+    _charge(interp, place or node, cells, state, (ends, whole), [*exits, *loop.breaks], recorded, sites, cap=cap)
     if interp.traces.asks > asks:
         interp.traces.leaving.update(loop.leaving, [node.test] if isinstance(node, ast.While) else [])
     end = _leave(interp, node, frame, state, loop, exits, base)
@@ -424,20 +434,27 @@ _UNROLLED = 12
 
 def repeat(
     interp: Interpreter, node: ast.AST, state: State, times: Interval, body: Callable[[State], None],
-    kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
+    kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP, iterables: Collection[Value] = (),
 ) -> None:  # fmt: skip
     """Run what a library function or a comprehension runs so many times; ``state`` is what it is afterwards.
+
+    Where it makes one of the ``iterables`` longer, the times say nothing.
 
     Raises:
         NeverReturnsError: the first time certainly takes place and never ends.
     """
     if times.high == ZERO:
         return
+    places = [
+        item.payload.place for value in iterables for item in value.values() if isinstance(item.payload, Reference)
+    ]
     first = state.copy()
     first.cost = ZERO
     outer_recorded, interp.recorded = interp.recorded, []
     sites, depth = len(interp.sites), interp.loop_depth
     interp.loop_depth += 1
+    is_quick, interp.is_quick = interp.is_quick, interp.is_quick or times.high != ONE
+    interp.met_loop = False
     try:
         body(first)
         is_over = False
@@ -445,7 +462,7 @@ def repeat(
         is_over = True
     changes_nothing = not is_over and first.cost == ZERO and first.same_as(state) and not interp.recorded
     if changes_nothing:
-        interp.recorded, interp.loop_depth = outer_recorded, depth
+        interp.recorded, interp.loop_depth, interp.is_quick = outer_recorded, depth, is_quick
         return
     cells = LoopCells(state, interp.next_loop(), times.high)
     head, back = state.copy(), None if is_over else first
@@ -460,16 +477,22 @@ def repeat(
             head = following
         if is_settled:
             before = cells.rounds, cells.moved
+            if any(cells.grows(place, head, back) for place in places):
+                cells.forget_size()
             cells.read(head, back)
-            if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
+            is_inexact = not refinements and interp.met_loop and (back.cost != ZERO or bool(interp.recorded))
+            if is_quick or refinements >= _MAX_REFINEMENTS:
+                break
+            if not is_inexact and ((cells.rounds, cells.moved) == before or not cells.moved):
                 break
             placed = cells.placed(head, back)
             placed.cost = ZERO
-            if placed.same_as(head):
+            if not is_inexact and placed.same_as(head):
                 break
+            interp.is_quick = False
             refinements, head = refinements + 1, placed
         back = head.copy()
-        interp.recorded = []
+        interp.recorded, interp.met_loop = [], False
         try:
             body(back)
         except NeverReturnsError:
@@ -479,6 +502,7 @@ def repeat(
         if not (times.high == ONE or is_over):
             raise Exhausted
     recorded, interp.recorded, interp.loop_depth = interp.recorded, outer_recorded, depth
+    interp.is_quick, interp.met_loop = is_quick, True
     exits = [] if back is None else [back]
     if not times.is_positive:
         skipped = state.copy()
@@ -521,11 +545,14 @@ def _charge(
         spent = cells.total(each, completed_all, left.cost, reason)
         left.cost = add(start.cost, spent if cap is None else _smaller(spent, cap))
         cells.leave(left, rounds)
+        limited(interp.counters, start, left)
     for left in recorded:
         interp.record(left)
     if ends and (not exits or (cells.rounds is None and each != ZERO)):  # it may never end
-        stuck = start.copy()
+        stuck = plain_join(ends, start.controls)
         stuck.cost = add(start.cost, cells.total(each, cells.earlier, ZERO, reason))
+        cells.leave(stuck, cells.earlier)
+        limited(interp.counters, start, stuck)
         interp.record(stuck)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.class_lookup import find_in_class, lineage
+from cgr_audit.analysis.interpreter.counters import with_slacks
 from cgr_audit.analysis.interpreter.heap import allocate
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.exceptions import exception_attributes, is_exception_class
@@ -134,6 +135,7 @@ def new_record(
         return allocate(made, node, frame.number, state)
     if is_exception_class(interp, item):
         values.update(exception_attributes(given, node, frame, state))
+    values = with_slacks(interp.counters, values, interp.calls_so_far(state))
     result = allocate(Instance(item, values), node, frame.number, state)
     method = find_in_class(interp, item, "__post_init__", next(iter(result.values())), state)
     if method is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Sequence as Several
+from functools import partial
 from types import MappingProxyType
 
 from cgr_audit.analysis.interpreter.arguments import Arguments
@@ -22,6 +23,7 @@ from cgr_audit.analysis.interpreter.heap import (
     deep_parts,
     deep_taint,
     elements_of,
+    in_turn,
     inside,
     truth_of,
 )
@@ -44,6 +46,7 @@ from cgr_audit.analysis.interpreter.values import (
     Reference,
     Value,
     join,
+    join_all,
     known,
     merge_controls,
     opaque,
@@ -104,7 +107,7 @@ def either(interp: Interpreter, ways: Several[Way], state: State) -> Value:
     """
     if len(ways) == 1:
         return ways[0](state)
-    result, ends, returns = NOTHING, list[State](), False
+    result, ends = NOTHING, list[State]()
     for way in ways:
         inner = state.copy()
         try:
@@ -311,20 +314,20 @@ def iterated(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, sta
     """The same value, with instances of classes replaced by what iterating them gives."""
     if not (interp.has_instances or interp.outer_bases):
         return value
-    result = NOTHING
-    for item in value.values():
-        if suspended_at(item, state) is not None:
-            result = join(result, single(item))
-            continue
-        members = members_of(interp, item, state)
-        if members:
-            made = Sequence("list", tuple(members.values()))
-            result = join(result, allocate(made, node, inside(frame.number, 3), state))
-        elif instance_at(item, state) or (isinstance(item.payload, Class) and interp.metaclasses):
-            result = join(result, under_control(_elements(interp, item, node, frame, state), item.controls))
-        else:
-            result = join(result, single(item))
-    return result
+    makers = (partial(_iterated, interp, item, node, frame, state) for item in value.values())
+    return join_all(in_turn(makers, frame.number, state))
+
+
+def _iterated(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Frame, state: State) -> Value:
+    if suspended_at(item, state) is not None:
+        return single(item)
+    members = members_of(interp, item, state)
+    if members:
+        made = Sequence("list", tuple(members.values()))
+        return allocate(made, node, inside(frame.number, 3), state)
+    if instance_at(item, state) or (isinstance(item.payload, Class) and interp.metaclasses):
+        return under_control(_elements(interp, item, node, frame, state), item.controls)
+    return single(item)
 
 
 def _elements(interp: Interpreter, item: AbstractValue, node: ast.AST, frame: Frame, state: State) -> Value:
@@ -466,10 +469,11 @@ def all_written(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, 
 
 def iterator_of(interp: Interpreter, value: Value, node: ast.AST, frame: Frame, state: State) -> Value:
     """``iter(value)``: a generator is its own iterator."""
-    result = NOTHING
-    for item in iterated(interp, value, node, frame, state).values():
-        whole = single(item)
-        if suspended_at(item, state) is None:
-            whole = under_control(iterator_over(interp, whole, node, frame, state), item.controls)
-        result = join(result, whole)
-    return result
+
+    def made(item: AbstractValue) -> Value:
+        if suspended_at(item, state) is not None:
+            return single(item)
+        return under_control(iterator_over(interp, single(item), node, frame, state), item.controls)
+
+    whole = iterated(interp, value, node, frame, state)
+    return join_all(in_turn((partial(made, item) for item in whole.values()), frame.number, state))

@@ -27,9 +27,9 @@ from cgr_audit.analysis.domains.polynomials import (
     Index,
     Number,
     constant,
-    least_parts,
     maximum,
     minimum,
+    parts_of,
     sum_over,
 )
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, map_values
@@ -155,10 +155,10 @@ class LoopCells:
     head: State = field(init=False)
     moved: dict[Cell, Offset | None] = field(default_factory=dict)
     """The cells that an iteration changes, with how far, where that is known."""
-    below: tuple[tuple[Cell, Cell, int], ...] = ()
-    """Pairs of cells of which the first is below the second, by at least so much, in every iteration that begins."""
     positive: Set[Cell] = frozenset()
     """Those that are taken to be at least 1 in every iteration."""
+    below: tuple[tuple[Cell, Cell, int], ...] = ()
+    """Pairs of cells of which the first is below the second, by at least so much, in every iteration that begins."""
 
     def take_positive(self) -> None:
         """Take whatever is at least 1 before the first iteration to be so before any."""
@@ -242,6 +242,12 @@ class LoopCells:
             return
         self._limit(rounds, earlier)
 
+    def forget_size(self) -> None:
+        """An iteration makes the iterable longer: how many elements it had says nothing."""
+        if self.size is not None:
+            self.size = None
+            self._limit(None, None)
+
     def _until_they_meet(self, low: Cell, high: Cell, gap: int) -> Bound | None:
         """How many iterations there are until one cell, below another, no longer is: their difference ranks."""
         first, second = measure(self.start, low), measure(self.start, high)
@@ -285,10 +291,11 @@ class LoopCells:
         """The same interval with ends that hold in every iteration."""
         low, high = held.low, held.high
         if high is not None and high.holds(self.at):
-            ends = [end for end in least_parts(high) if not end.holds(self.at)]
-            high = minimum(*ends) if ends else None if self.earlier is None else high.without(self.at, largest=True)
+            ends = [end for end in parts_of(high, is_least=True) if not end.holds(self.at)]
+            high = minimum(*ends) if ends else None
         if low is not None and low.holds(self.at):
-            low = low.without(self.at, largest=False)
+            ends = [end for end in parts_of(low, is_least=False) if not end.holds(self.at)]
+            low = maximum(*ends) if ends else None  # what only goes by the index says nothing of how often it goes
         return held._replace(low=low, high=high)
 
     def _until(self, held: Interval) -> Bound | None:
@@ -298,7 +305,7 @@ class LoopCells:
         first = held.low - self.index
         if first.holds(self.at):
             return None
-        ends = [end for end in least_parts(held.high) if not end.holds(self.at)]
+        ends = [end for end in parts_of(held.high, is_least=True) if not end.holds(self.at)]
         hole = held.hole if held.low == held.high else None
         if hole is not None and not hole.holds(self.at) and (hole - first).is_certainly_never_negative:
             ends.append(hole - ONE)

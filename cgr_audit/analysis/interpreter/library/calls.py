@@ -152,7 +152,12 @@ def call_external(interp: Interpreter, name: str, given: Arguments, node: ast.AS
     return found
 
 
-_DRAWING = frozenset(("builtins.iter", "builtins.next", "builtins.aiter", "builtins.anext"))
+_DRAWING = frozenset((
+    "builtins.aiter", "builtins.anext", "builtins.bool", "builtins.callable", "builtins.getattr", "builtins.hasattr",
+    "builtins.id", "builtins.isinstance", "builtins.iter", "builtins.next", "builtins.print", "builtins.repr",
+    "builtins.str", "builtins.type", "functools.partial", "heapq.heappush",
+))  # fmt: skip
+"""What draws from a generator one by one, or not at all."""
 _ITERATING = frozenset(
     f"builtins.{name}"
     for name in ("all", "any", "enumerate", "filter", "frozenset", "iter", "list", "map", "max", "min", "next",
@@ -388,14 +393,16 @@ def _replaced(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame
     if len(given.positional) != 1 or given.star or given.double_star:
         return None
     result = NOTHING
-    for item in given.positional[0].values():
+    for number, item in enumerate(given.positional[0].values()):
         found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
         if not isinstance(found, Instance):
             return None
         record = record_of(interp, found.of, state)
         if record is None:
             return None
-        fields = {field.name: found.attributes.get(field.name, NOTHING) for field in record.fields if field.takes_argument}
+        fields = {
+            field.name: found.attributes.get(field.name, NOTHING) for field in record.fields if field.takes_argument
+        }
         made = interp.call(single(found.of), Arguments([], {**fields, **given.named}), node, frame, state)
         result = join(result, under_control(made, item.controls))
     return result
