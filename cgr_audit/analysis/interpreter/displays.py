@@ -33,7 +33,7 @@ from cgr_audit.analysis.interpreter.library.constructors import mapping_of, upda
 from cgr_audit.analysis.interpreter.loops import repeat
 from cgr_audit.analysis.interpreter.objects import MAX_ITEMS, Mapped, Sequence
 from cgr_audit.analysis.interpreter.refinement import refine
-from cgr_audit.analysis.interpreter.special_methods import iterated
+from cgr_audit.analysis.interpreter.special_methods import iterated, mapped
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import store_item
 from cgr_audit.analysis.interpreter.values import (
@@ -93,7 +93,7 @@ def dictionary(interp: Interpreter, node: ast.Dict, frame: Frame, state: State) 
         if key is not None:
             store_item(item, interp.evaluate(key, frame, state), inner, state, strong=True)
         else:
-            update(item, inner, state)
+            update(item, mapped(interp, inner, part, frame, state), state)
     return value
 
 

@@ -360,6 +360,8 @@ class Interpreter:
         """Calls whose result is consumed at once and as a whole."""
         self.guarded: dict[ast.AST, ast.Try] = {}
         """For each ``with`` that swallows exceptions, the ``try`` that it is."""
+        self.raise_sites: dict[Hashable, ast.Raise] = {}
+        """For each ``raise`` of one of several classes, where the exception of one of them is made."""
         self.rewritten: dict[ast.AST, ast.expr] = {}
         """For each call of a function of ``operator``, the comparison that it is."""
         self.summaries: dict[Hashable, Summary] = {}

@@ -138,6 +138,26 @@ def stepped(iterator):
             return
         yield value
 
+def by_place(values):
+    place = 0
+    while True:
+        try:
+            value = values[place]
+        except IndexError:
+            return
+        yield value
+        place += 1
+
+def backwards(values):
+    for place in range(len(values) - 1, -1, -1):
+        yield values[place]
+
+def as_dictionary(values):
+    found = {}
+    for key in values.keys():
+        found[key] = values[key]
+    return found
+
 def drawn(iterator, default):
     try:
         return iterator.__next__()
@@ -170,7 +190,7 @@ _LAZY: Mapping[str, Mapping[int, str]] = MappingProxyType({
 """By number of arguments, the generator above that does the same."""
 _ALWAYS = frozenset(("itertools.takewhile", "itertools.dropwhile"))
 _NAMES = ("start",)
-_PLAIN = frozenset(("drawn",))
+_PLAIN = frozenset(("as_dictionary", "drawn"))
 """Those that are no generators."""
 
 

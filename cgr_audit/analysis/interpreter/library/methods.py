@@ -8,6 +8,7 @@ from cgr_audit.analysis import pure, pure_calls
 from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval, exactly
 from cgr_audit.analysis.domains.polynomials import ZERO, constant
 from cgr_audit.analysis.interpreter.arguments import Arguments, gathered
+from cgr_audit.analysis.interpreter.attributes import change_namespace
 from cgr_audit.analysis.interpreter.folding import combined
 from cgr_audit.analysis.interpreter.generators import all_materialized, call_generator
 from cgr_audit.analysis.interpreter.heap import (
@@ -178,7 +179,7 @@ def _of_instance(
         made = declared.model(interp, whole, node, frame, state)
         if made is not None:
             return made
-    if BOXED in found.attributes and isinstance(receiver.payload, Reference):
+    if BOXED in found.attributes and isinstance(receiver.payload, Reference) and not name.startswith("__dict__."):
         if name not in _KEEPING and any(is_called(value) for value in given.all):
             return unfollowed(interp, deep_taint(single(receiver), state), whole, node, frame, state)
         content = found.attributes[BOXED]
@@ -194,7 +195,9 @@ def _of_instance(
             kept = exception_attributes(given, node, frame, state)
             state.write(receiver.payload.place, replace(found, attributes={**found.attributes, **kept}))
         return known(None)
-    if name in ("__setattr__", "__getattribute__"):
+    if name.startswith("__dict__."):
+        return change_namespace(interp, receiver, name.removeprefix("__dict__."), given, node, frame, state)
+    if name in ("__delattr__", "__setattr__", "__getattribute__"):
         return call_external(
             interp, f"builtins.object.{name}", Arguments([single(receiver), *given.positional]), node, frame, state
         )
