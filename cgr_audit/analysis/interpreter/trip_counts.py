@@ -327,15 +327,24 @@ class LoopCells:
                     found = found._replace(high=maximum(start.high, end.high))
                 if found.low is None and end.low is not None and start.low is not None:
                     found = found._replace(low=minimum(start.low, end.low))
-                low, high = offset.reached or (None, None)
-                if found.high is None and high is not None and start.high is not None and not high.holds(self.at):
-                    found = found._replace(high=maximum(start.high, high))
-                if found.low is None and low is not None and start.low is not None and not low.holds(self.at):
-                    found = found._replace(low=minimum(start.low, low))
+                found = self._within_reach(found, start, offset)
             return Interval(found.low, found.high, self.unmoved(cell))
 
         changed_measures(placed, change, self.start)
         return placed
+
+    def _within_reach(self, found: Interval, start: Interval, offset: Offset) -> Interval:
+        """A cell is where it began, or where it lies once it has moved, whichever iteration begins."""
+        low, high = offset.reached or (None, None)
+        if high is not None and start.high is not None and not high.holds(self.at):
+            end = maximum(start.high, high)
+            if found.high is None or (found.high - end).is_never_negative:
+                found = found._replace(high=end)
+        if low is not None and start.low is not None and not low.holds(self.at):
+            end = minimum(start.low, low)
+            if found.low is None or (end - found.low).is_never_negative:
+                found = found._replace(low=end)
+        return found
 
     def _place_after(self, start: Interval, offset: Offset, rounds: Bound | None, *, exact: bool = False) -> Interval:
         """Where a cell can be after at most so many iterations; at an iteration's head by its index, where exact."""
