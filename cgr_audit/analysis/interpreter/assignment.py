@@ -10,7 +10,7 @@ from cgr_audit.analysis.interpreter.arguments import Arguments
 from cgr_audit.analysis.interpreter.attributes import set_descriptor, store_attribute
 from cgr_audit.analysis.interpreter.counters import advanced, slack_of
 from cgr_audit.analysis.interpreter.expressions import binary
-from cgr_audit.analysis.interpreter.generators import materialized
+from cgr_audit.analysis.interpreter.generators import is_suspended, materialized
 from cgr_audit.analysis.interpreter.heap import allocate, constants_of, sequence_of
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter
 from cgr_audit.analysis.interpreter.library.methods import call_method
@@ -150,6 +150,8 @@ def assign(interp: Interpreter, target: ast.expr, value: Value, frame: Frame, st
                     value = {key: item.after(target, message) for key, item in value.items()}
                     break
             interp.bind(owner, name, value, state)
+        case ast.Subscript(slice=ast.Slice()) if is_suspended(value, state):
+            assign(interp, target, materialized(interp, value, target, frame, state), frame, state, node)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             whole = materialized(interp, iterated(interp, value, target, frame, state), target, frame, state)
             _unpack(interp, parts, whole, frame, state, node)

@@ -160,6 +160,8 @@ class Activity:
     attempts: list[Attempt] | None
     """What is around the consumer; nothing where what the consumer raises goes through the generator."""
     handled: list[Value]
+    site: ast.AST | None = None
+    """The call in the program that made it, where the library says what it does."""
 
 
 @dataclass(slots=True, eq=False)
@@ -344,8 +346,14 @@ class Interpreter:
         """The classes whose metaclasses make them, the latest last."""
         self.special_names: set[str] = set()
         """The special methods that classes of the program define."""
-        self.exact_attempts: set[ast.AST] = set()
-        """Every ``try`` whose handlers catch only what is raised in plain sight."""
+        self.lowered: dict[ast.GeneratorExp, ast.FunctionDef] = {}
+        """For each generator expression that is kept, the generator function that it is."""
+        self.drawn: dict[ast.AST, tuple[Place, Value]] = {}
+        """For each draw with a default, from which generator, and the default."""
+        self.library: set[ast.AST] = set()
+        """What :mod:`~cgr_audit.analysis.interpreter.library.lazy` is made of."""
+        self.on_the_spot: set[ast.AST] = set()
+        """Calls whose result is consumed at once and as a whole."""
         self.guarded: dict[ast.AST, ast.Try] = {}
         """For each ``with`` that swallows exceptions, the ``try`` that it is."""
         self.rewritten: dict[ast.AST, ast.expr] = {}

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 
 from cgr_audit.analysis.domains.cost import Cost, Endless, Reason, ReasonKind, add, larger
-from cgr_audit.analysis.domains.intervals import Interval
+from cgr_audit.analysis.domains.intervals import ANY_SIZE, Interval
 from cgr_audit.analysis.domains.polynomials import ONE, ZERO, Bound, constant, minimum
 from cgr_audit.analysis.interpreter.branching import rejoined
 from cgr_audit.analysis.interpreter.conditions import Condition, test
@@ -60,6 +60,7 @@ _MAX_REFINEMENTS = 3
 
 def execute_for(interp: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame, state: State) -> State | None:
     """A loop over elements."""
+    interp.on_the_spot.add(node.iter)
     return run_for(interp, node, interp.evaluate(node.iter, frame, state), frame, state)
 
 
@@ -90,7 +91,8 @@ def run_for(
         fresh = counted_elements(iterable, fresh or element, head, cells.index)
         remaining = (frame.number, hidden("left", node))
         if frame.activity is not None and remaining in head.cells:
-            head.cells[remaining] = counted_down(head.cells[remaining])
+            grown = any(head.heap.get(place) is not state.heap.get(place) for place in places)
+            head.cells[remaining] = opaque(0, number=ANY_SIZE) if grown else counted_down(head.cells[remaining])
         interp.assign(node.target, under_control(fresh, NO_CONTROL), frame, head, node)
         return head, Condition(None)
 
@@ -99,8 +101,8 @@ def run_for(
         interp.traces.decide(node.iter, size, number)
         interp.traces.decide(node, size, number)
     before = state
-    interp.lengths.append(None if exact is None else len(exact))
     places = [item.payload.place for item in iterable.values() if isinstance(item.payload, Reference)]
+    interp.lengths.append(None if exact is None else len(exact))
     end = iterate(
         interp, node, frame, state.copy(), enter, lambda begun: interp.execute(node.body, frame, begun), certain=some,
         empty=kind, size=length.high, places=places,
@@ -247,7 +249,7 @@ def iterate(
                 continue
         back = join_states(ends, base)
         if any(cells.grows(place, head, back) for place in places):
-            cells.size = None
+            cells.forget_size()
         before = cells.rounds, cells.moved
         cells.read(head, back)
         if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
@@ -282,7 +284,8 @@ def iterate(
         whole = exits
     for state_left in (*exits, *loop.breaks):
         _drop(replaced, state_left)
-    _charge(interp, node, cells, state, (ends, whole), [*exits, *loop.breaks], recorded, sites, cap=cap)
+    place = None if frame.activity is None else frame.activity.site
+    _charge(interp, place or node, cells, state, (ends, whole), [*exits, *loop.breaks], recorded, sites, cap=cap)
     if interp.traces.asks > asks:
         interp.traces.leaving.update(loop.leaving, [node.test] if isinstance(node, ast.While) else [])
     end = _leave(interp, node, frame, state, loop, exits, base)
@@ -423,15 +426,20 @@ _UNROLLED = 12
 
 def repeat(
     interp: Interpreter, node: ast.AST, state: State, times: Interval, body: Callable[[State], None],
-    kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP,
+    kind: ReasonKind = ReasonKind.UNBOUNDED_LOOP, iterables: Collection[Value] = (),
 ) -> None:  # fmt: skip
     """Run what a library function or a comprehension runs so many times; ``state`` is what it is afterwards.
+
+    Where it makes one of the ``iterables`` longer, the times say nothing.
 
     Raises:
         NeverReturnsError: the first time certainly takes place and never ends.
     """
     if times.high == ZERO:
         return
+    places = [
+        item.payload.place for value in iterables for item in value.values() if isinstance(item.payload, Reference)
+    ]
     first = state.copy()
     first.cost = ZERO
     outer_recorded, interp.recorded = interp.recorded, []
@@ -459,6 +467,8 @@ def repeat(
             head = following
         if is_settled:
             before = cells.rounds, cells.moved
+            if any(cells.grows(place, head, back) for place in places):
+                cells.forget_size()
             cells.read(head, back)
             if refinements >= _MAX_REFINEMENTS or (cells.rounds, cells.moved) == before or not cells.moved:
                 break

@@ -29,9 +29,9 @@ from cgr_audit.analysis.domains.polynomials import (
     Index,
     Number,
     constant,
-    least_parts,
     maximum,
     minimum,
+    parts_of,
     sum_over,
 )
 from cgr_audit.analysis.interpreter.objects import HeapObject, Instance, Mapped, Sequence, map_values
@@ -244,6 +244,12 @@ class LoopCells:
             return
         self._limit(rounds, earlier)
 
+    def forget_size(self) -> None:
+        """An iteration makes the iterable longer: how many elements it had says nothing."""
+        if self.size is not None:
+            self.size = None
+            self._limit(None, None)
+
     def _until_they_meet(self, low: Cell, high: Cell, gap: int) -> Bound | None:
         """How many iterations there are until one cell, below another, no longer is: their difference ranks."""
         first, second = measure(self.start, low), measure(self.start, high)
@@ -287,10 +293,11 @@ class LoopCells:
         """The same interval with ends that hold in every iteration."""
         low, high = held.low, held.high
         if high is not None and high.holds(self.at):
-            ends = [end for end in least_parts(high) if not end.holds(self.at)]
-            high = minimum(*ends) if ends else None if self.earlier is None else high.without(self.at, largest=True)
+            ends = [end for end in parts_of(high, is_least=True) if not end.holds(self.at)]
+            high = minimum(*ends) if ends else None
         if low is not None and low.holds(self.at):
-            low = low.without(self.at, largest=False)
+            ends = [end for end in parts_of(low, is_least=False) if not end.holds(self.at)]
+            low = maximum(*ends) if ends else None  # what only goes by the index says nothing of how often it goes
         return held._replace(low=low, high=high)
 
     def _until(self, held: Interval) -> Bound | None:
@@ -300,7 +307,7 @@ class LoopCells:
         first = held.low - self.index
         if first.holds(self.at):
             return None
-        ends = [end for end in least_parts(held.high) if not end.holds(self.at)]
+        ends = [end for end in parts_of(held.high, is_least=True) if not end.holds(self.at)]
         hole = held.hole if held.low == held.high else None
         if hole is not None and not hole.holds(self.at) and (hole - first).is_certainly_never_negative:
             ends.append(hole - ONE)
