@@ -16,6 +16,7 @@ from cgr_audit.analysis.interpreter.definitions import define_class, define_func
 from cgr_audit.analysis.interpreter.heap import deep_taint
 from cgr_audit.analysis.interpreter.interpreter import Frame, Interpreter, NeverReturnsError, ReturnRecord
 from cgr_audit.analysis.interpreter.loops import execute_for, execute_while
+from cgr_audit.analysis.interpreter.objects import Mapped, Sequence
 from cgr_audit.analysis.interpreter.patterns import match_statement
 from cgr_audit.analysis.interpreter.protected import execute_try
 from cgr_audit.analysis.interpreter.raising import execute_assert, execute_raise
@@ -24,6 +25,7 @@ from cgr_audit.analysis.interpreter.special_methods import special
 from cgr_audit.analysis.interpreter.state import State
 from cgr_audit.analysis.interpreter.subscripts import delete_item
 from cgr_audit.analysis.interpreter.values import (
+    Reference,
     known,
 )
 
@@ -132,6 +134,9 @@ def _delete(interp: Interpreter, node: ast.Delete, frame: Frame, state: State) -
             if special(interp, owners, ("__delitem__",), [index], target, frame, state) is not None:
                 continue
             for item in owners.values():
+                found = state.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+                if isinstance(found, Sequence | Mapped):
+                    interp.may_be_empty(found.length, state)
                 delete_item(item, interp.last.get(target.slice, {}), target, state, strong=len(owners) == 1)
             interp.traces.escaped |= deep_taint(interp.last.get(target.slice, {}), state)
     return state
