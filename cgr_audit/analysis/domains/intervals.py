@@ -221,6 +221,10 @@ def rounds_of_range(start: Interval, stop: Interval, step: int) -> Interval:
     """How many numbers ``range(start, stop, step)`` gives."""
     if step < 0:
         return rounds_of_range(-start, -stop, -step)
+    distance = None if stop.exact is None or start.exact is None else stop.exact - start.exact + constant(step - 1)
+    whole = None if distance is None else divided(distance, step)
+    if whole is not None and whole[0].is_certainly_never_negative:
+        return exactly(whole[0])
     high = None if stop.high is None or start.low is None else _steps(stop.high - start.low, step)
     low = None if stop.low is None or start.high is None else stop.low - start.high
     is_least = step == 1 and low is not None and low.is_never_negative
