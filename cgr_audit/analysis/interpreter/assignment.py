@@ -213,6 +213,9 @@ def remove_item(interp: Interpreter, owners: Value, index: Value, node: ast.AST,
 
     def plain(rest: Value, inner: State) -> Value:
         for item in rest.values():
+            found = inner.heap[item.payload.place] if isinstance(item.payload, Reference) else None
+            if isinstance(found, Sequence | Mapped):
+                interp.may_be_empty(found.length, inner)
             delete_item(item, index, node, inner, strong=len(owners) == 1)
             if instance_of_namespace(item) is not None:
                 interp.lose(inner, node)

@@ -46,7 +46,7 @@ def refine(interp: Interpreter, test: ast.expr, outcome: bool, frame: Frame, sta
             for value in values:
                 if refine(interp, value, outcome, frame, state) is None:
                     return None
-        case ast.Name() | ast.Attribute() | ast.Subscript() | ast.Call():
+        case ast.Name() | ast.Attribute() | ast.Subscript() | ast.Call() | ast.BinOp():
             _keep(test, frame, state, lambda item: truth_of(item, state) is not (not outcome))
             return state if narrow_truth(interp, test, outcome, frame, state) else None
         case ast.NamedExpr(target=target):

@@ -298,6 +298,8 @@ def _widen(before: Value, after: Value) -> Value:
     }
     if changed:
         after = {**after, **changed}
+    if any(item.number is not None and key not in before for key, item in after.items()):
+        after = _told_apart_no_more(after, lambda item: _is_number(item) and item.interval is not None)
     grown = [item for key, item in after.items() if key not in before and isinstance(item.payload, Constant)]
     if not grown:
         return after

@@ -401,6 +401,7 @@ def _popped(interp: Interpreter, given: Arguments, node: ast.AST, frame: Frame, 
     value = _smallest(interp, given, node, frame, state)
     strong = len(given.positional[0]) == 1
     for place, found in _sequences(given.positional[0], state):
+        interp.may_be_empty(found.length, state)
         state.write(place, replace(found.shrunk(exactly(1) if strong else Interval(ZERO, ONE)), least=0, last=NOTHING))
     return value
 

@@ -98,6 +98,7 @@ _LOOKING_AWAY = frozenset(
 )  # fmt: skip
 _COMPARING_ELEMENTS = frozenset(("__contains__", "count", "index", "remove"))
 _REORDERING = frozenset(("reverse", "rotate", "sort"))
+_TAKING_OUT = frozenset(("pop", "popitem", "popleft", "remove"))
 _TAKING = frozenset(("get", "get_nowait", "pop"))
 
 
@@ -126,6 +127,8 @@ def call_method(
         if declared is not None and not declared.takes(given):
             whole = Arguments([single(receiver), *given.positional], given.named, given.star, given.double_star)
             return unfollowed(interp, UNKNOWN, whole, node, frame, state)
+        if name in _TAKING_OUT:
+            interp.may_be_empty(found.length, state)
         if declared is not None:
             value = declared.model(MethodCall(interp, receiver, found, given, node, frame, state))
             if value is not None:
