@@ -24,6 +24,7 @@ from cgr_audit.analysis.interpreter.interpreter import (
     Exit,
     Frame,
     Interpreter,
+    LeftError,
     NeverReturnsError,
     ReturnRecord,
     Yielded,
@@ -384,7 +385,7 @@ def draw(
         left.cells[cell] = yielded.value
         yielded.frame.returns.append(ReturnRecord(yielded.node, NOTHING, left, Departure(Exit.PAUSE)))
         interp.record(left)
-        raise NeverReturnsError
+        raise LeftError
 
     assert isinstance(item.payload, Reference)
     end = state.copy()
@@ -515,7 +516,7 @@ def _close(interp: Interpreter, item: AbstractValue, frame: Frame, state: State)
     def leave(yielded: Yielded, begun: State) -> Value:
         yielded.frame.returns.append(ReturnRecord(yielded.node, NOTHING, begun, Departure(Exit.BREAK)))
         interp.record(begun)
-        raise NeverReturnsError
+        raise LeftError
 
     driven = drive(interp, item, leave, frame, end, interrupt=leave)
     states = [record.state.copy() for record in driven.departures]
